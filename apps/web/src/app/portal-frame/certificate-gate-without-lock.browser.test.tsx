@@ -94,7 +94,7 @@ describe("certificate gate without a working lock", () => {
   test.each([
     ["60009", trade],
     ["61001", bonds],
-  ])("[CA-10] names the agent and its download when it does not answer, and does not enter %s", async (_id, entry) => {
+  ])("[CA-10] names the agent and its download when it is silent, and does not enter %s", async (_id, entry) => {
     withAgents([agentUrl], "https://download.example.cn/agent");
     inPortal([entry]);
     withListening({});
@@ -150,7 +150,7 @@ describe("certificate gate without a working lock", () => {
   ];
 
   test.each(unread)(
-    "[ERR-15] shows that the lock could not be read where the agent %s, and does not enter",
+    "[ERR-15] shows that the lock cannot be read if the agent %s, and does not enter",
     async (_, listed, reason) => {
       inPortal([bonds]);
       const locks = plugIn(sm2Lock);
