@@ -89,7 +89,7 @@ async function benchRoleChange(portal: RunningPortal, dataDir: string, member: s
     const token = await signInProved(portal.url);
     const found = await readGrants(portal.url, token, "bench-role");
     const button = found.items.find((item) => item.isButton && item.isGrantable && !item.isGranted && item.action);
-    if (!button?.action) throw new Error("there is nothing that the role could be given");
+    if (!button?.action) throw new Error("no button that the role could receive");
     const mayNow = async () => {
       const { auth } = await read<{ auth: readonly { action: string }[] }>(`${other.url}${MENU_PATH}`, member);
       return auth.some(({ action }) => action === button.action);

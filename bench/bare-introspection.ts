@@ -25,11 +25,11 @@ process.once("message", async ({ dataDir, secret }: { dataDir: string; secret: s
 
   async function introspect(authorization: string, body: string): Promise<string> {
     const sent = Buffer.from(authorization.replace("Basic ", ""), "base64").toString().split(":")[1] ?? "";
-    if (!timingSafeEqual(Buffer.from(digestOf(sent)), Buffer.from(digestOf(secret)))) throw new Error("a wrong secret");
+    if (!timingSafeEqual(Buffer.from(digestOf(sent)), Buffer.from(digestOf(secret)))) throw new Error("wrong secret");
     const token = new URLSearchParams(body).get("token") ?? "";
     const [access] = await Promise.all([row("AccessToken", token), row("RefreshToken", token)]);
     const { payload } = access;
-    if (!(await row("Grant", payload.grantId))) throw new Error("a token that is not good");
+    if (!(await row("Grant", payload.grantId))) throw new Error("invalid token");
     const { accountId: sub, clientId: client_id, exp, iat, scope } = payload;
     const iss = "http://localhost:3000";
     return JSON.stringify({ sub, active: true, client_id, exp, iat, iss, scope, token_type: "Bearer" });

@@ -36,7 +36,7 @@ process.once("message", async (dataDir: string) => {
     const [ticket, service] = [searchParams.get("ticket") ?? "", searchParams.get("service")];
     const digest = createHash("sha256").update(ticket).digest("base64url");
     const [taken] = (await ask("take", take, [`ticket:${digest}`])).rows;
-    if (taken?.value.v.service !== service) throw new Error("a ticket that is not good");
+    if (taken?.value.v.service !== service) throw new Error("invalid ticket");
     const [session] = (await ask("session", findSession, [taken.value.v.sessionId])).rows;
     await ask("roles", findRoles, [session.user_id, session.department_id]);
     const visit = [newId(), session.id, session.user_id, "60009", "cas", service, ticket, "ES256", new Date()];

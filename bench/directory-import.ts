@@ -54,7 +54,7 @@ export async function benchDirectoryImport(dataDir: string): Promise<void> {
       const second = await imported(portal, token, id);
       const count = PEOPLE.toLocaleString("en");
       if (first.counts.made !== PEOPLE || second.counts.same !== PEOPLE)
-        throw new Error(`not everybody came in: ${JSON.stringify([first.counts, second.counts])}`);
+        throw new Error(`people are missing after the import: ${JSON.stringify([first.counts, second.counts])}`);
       print({
         what: `import of ${count} people out of a directory, by pages of ${PAGE.toLocaleString("en")}`,
         measured: `written in ${first.seconds.toFixed(1)} s; nothing changed, once more: ${second.seconds.toFixed(1)} s`,

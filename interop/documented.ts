@@ -7,9 +7,9 @@ const PAGE = join(import.meta.dirname, "../docs/connect-a-subsystem.md");
 export function documented(heading: string, values: Readonly<Record<string, string>>): string {
   const [, part] = readFileSync(PAGE, "utf8").split(`\n### ${heading}\n`);
   const block = /```\w+\n([\s\S]*?)```/.exec(part ?? "")?.[1];
-  if (block === undefined) throw new Error(`the page has no block below ${heading}`);
+  if (block === undefined) throw new Error(`no block below the heading ${heading}`);
   return Object.entries(values).reduce((text, [own, value]) => {
-    if (!text.includes(own)) throw new Error(`${own} does not stand below ${heading}`);
+    if (!text.includes(own)) throw new Error(`${own} is missing below ${heading}`);
     return text.replaceAll(own, value);
   }, block);
 }

@@ -21,5 +21,5 @@ export const settleFrame: BrowserCommand<[address: string]> = async ({ page }, a
   const until = performance.now() + TIMEOUT_MS;
   while (!isSettled() && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-  if (!isSettled()) throw new Error("the frame of the file before did not go");
+  if (!isSettled()) throw new Error("the frame of the previous file was not removed");
 };

@@ -75,7 +75,7 @@ interface Envelope {
 function waitOf(status: number, { code, message, result }: Envelope): Wait | undefined {
   if (status !== 429 && code !== "two_step.paused") return undefined;
   const seconds = result?.retryAfterSeconds ?? Number(/\d+/.exec(message)?.[0]);
-  if (!(seconds > 0)) throw new Error(`${code} does not say how long to wait`);
+  if (!(seconds > 0)) throw new Error(`${code} has no waiting time`);
   return { waitMs: seconds * 1000 };
 }
 

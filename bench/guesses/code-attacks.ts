@@ -153,7 +153,7 @@ export async function beginRecovery(
   const url = `/sys/user/querySysUser?username=${username}`;
   const found = await portal.send(source, "GET", url, { cookie: passed.cookie });
   if (found.wait) return found.wait;
-  if (!found.cookie) throw new Error(`no recovery was begun: ${found.code}`);
+  if (!found.cookie) throw new Error(`the recovery did not begin: ${found.code}`);
   return { cookie: found.cookie };
 }
 

@@ -35,7 +35,7 @@ async function aimAtSignIn(portal: AttackedPortal, source: Source, username: str
 export async function signIn(portal: AttackedPortal, source: Source, victim: Victim): Promise<string> {
   const checkKey = freshKey();
   const wait = await passSlider(portal, source, checkKey);
-  if (wait) throw new Error("no slider for the owner");
+  if (wait) throw new Error("the owner received no slider");
   const { username, password } = victim;
   const reply = await portal.send(source, "POST", "/bpt/api/sys/login", { body: { username, password, checkKey } });
   if (!reply.success) throw new Error(`the owner could not sign in: ${reply.code}`);

@@ -26,7 +26,7 @@ async function beginSetUp(portal: AttackedPortal, victim: Victim, token: string)
   const body = { evidence: { method: "password", password: victim.password } };
   await portal.send(home, "POST", "/api/account/proof", { token, body });
   const begun = await portal.send(home, "POST", "/api/two-step/set-up", { token });
-  if (!begun.success) throw new Error(`no set-up was begun: ${begun.code}`);
+  if (!begun.success) throw new Error(`the set-up did not begin: ${begun.code}`);
   return (begun.result as { secret: string }).secret;
 }
 

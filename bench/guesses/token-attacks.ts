@@ -54,7 +54,7 @@ const recoveryHandle: Attack = {
     const victim = await portal.makeVictim();
     const { username, phone } = victim;
     const begun = await beginRecovery(portal, owner, victim);
-    if ("waitMs" in begun) throw new Error("no recovery for the owner");
+    if ("waitMs" in begun) throw new Error("the owner could not begin a recovery");
     const { cookie } = begun;
     await portal.send(owner, "POST", "/sys/sms", { cookie, body: { mobile: phone, smsmode: "2" } });
     const smscode = await portal.sentCode({ mobile: phone });

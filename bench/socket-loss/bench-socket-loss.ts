@@ -58,7 +58,7 @@ function startCrowd(input: CrowdRequest) {
   const child = fork(join(import.meta.dirname, "crowd-process.ts"));
   const news = <K extends CrowdMessage["kind"]>(kind: K): Promise<Extract<CrowdMessage, { kind: K }>> =>
     new Promise((resolve, reject) => {
-      child.once("exit", () => reject(new Error("the crowd is gone")));
+      child.once("exit", () => reject(new Error("the process of the crowd ended")));
       child.on("message", (one: CrowdMessage) => {
         if (one.kind === kind) resolve(one as Extract<CrowdMessage, { kind: K }>);
       });

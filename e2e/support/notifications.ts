@@ -72,6 +72,6 @@ export async function expectNotification(page: Page, wanted: string | RegExp): P
   };
   await expect.poll(readState, { message: `notification ${wanted}` }).toBe("shown");
   const [found] = record.splice(record.findIndex(matchesText(wanted)), 1);
-  if (!found) throw new Error("the notification was consumed concurrently");
+  if (!found) throw new Error("another reader took the notification");
   return found;
 }

@@ -22,7 +22,7 @@ export const test = base.extend<Options>({
   group: ["", { option: true }],
   owner: [null, { option: true }],
   page: async ({ browser, group, owner }, use) => {
-    if (group === "") throw new Error("a shared page wants a group");
+    if (group === "") throw new Error("a shared page needs a group");
     if (shared?.group !== group) {
       await shared?.page.context().close();
       shared = undefined;

@@ -16,7 +16,7 @@ test.each([
   ["apps/server/src/modules/notices/notice/notice.http.test.ts", "../../../platform/clock.ts"],
   ["apps/server/src/http/binding.ts", "../config/config.ts"],
   ["apps/web/src/features/portal/notice-inbox/screens/notices.tsx", "../../../../shared/ui/button.tsx"],
-])("refuses in %s a path that leaves its subject: %s", (path, specifier) => {
+])("refuses in %s: %s", (path, specifier) => {
   expect(breachesOf(withImport(path, `import { x } from "${specifier}";`))).toMatchObject([
     { rule: "import-path", path, message: `write ${specifier} from the package: "#…"` },
   ]);

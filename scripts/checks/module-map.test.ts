@@ -40,7 +40,7 @@ What stands before every way in.
 test("refuses a factory without a comment", () => {
   const path = `${modules}/sign-on/sms/sms.module.ts`;
   expect(() => mapOf({ ...tree, [path]: "export const createSmsModule = () => ({});\n" })).toThrow(
-    `${path}: a sentence above createSmsModule says what the module is`,
+    `${path}: createSmsModule needs a comment of one sentence that describes the module`,
   );
 });
 

@@ -65,6 +65,6 @@ function firstSentence(path: string, name: string, text: string): string {
   const words = comment?.replaceAll(/\n \* ?/g, " ").trim();
   const sentence = words === undefined ? undefined : /^.+?[.。](?=\s|$)/.exec(words)?.[0];
   if (sentence === undefined)
-    throw new Error(`${path}: a sentence above create${factory}Module says what the module is`);
+    throw new Error(`${path}: create${factory}Module needs a comment of one sentence that describes the module`);
   return sentence;
 }

@@ -19,7 +19,7 @@ export async function idsByName(
   const ids = new Map(rows.map(({ id, name }) => [String(name), String(id)]));
   return (name) => {
     const id = ids.get(name);
-    if (id === undefined) throw new Error(`the delivered data refers to ${name}, which is not there`);
+    if (id === undefined) throw new Error(`the delivered data refers to ${name}, which does not exist`);
     return id;
   };
 }

@@ -122,7 +122,7 @@ test.each([
   ["fill-rules", "fill-rules/import", ""],
   ["dictionaries", "dictionaries/import/dictionary", "kind=dictionary"],
   ["dictionaries", "dictionaries/import/select", "kind=select"],
-])("imports its own file of %s again by %s and finds nothing new in it", async (list, way, query) => {
+])("imports its own file of %s again by %s without changes", async (list, way, query) => {
   const file = await t.http("GET", `/api/system/${list}/export?format=json&${query}`, { token });
   const form = fileForm("again.json", file.rawPayload);
   const { result } = (await t.http("POST", `/api/system/${way}/try`, { ...form, token })).json();

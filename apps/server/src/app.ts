@@ -83,7 +83,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     const breach = options.checkAnswers ? breachOf(request.endpoint, refusal, body) : undefined;
     if (breach !== undefined) {
       request.log.error(
-        `the contract has no such answer to ${request.method} ${addressForLog(request.url)}: ${breach}`,
+        `the contract lists no such answer to ${request.method} ${addressForLog(request.url)}: ${breach}`,
       );
       // Base64, because a header carries ASCII only.
       reply.header("x-contract-breach", Buffer.from(breach).toString("base64"));

@@ -73,7 +73,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
       // A module that fails to close, because the database is gone, does not prevent the others from closing.
       for (const { name, close } of made.toReversed())
         await close?.().catch((error: unknown) =>
-          logger.error({ err: error, module: name }, "a module did not end well"),
+          logger.error({ err: error, module: name }, "a module failed to stop"),
         );
       await bus.close();
     },

@@ -13,7 +13,7 @@ export async function serve(webRoot: string): Promise<void> {
   const stopAll = () => {
     stopping ??= (async () => {
       for (const stop of stops.reverse())
-        await stop().catch((error: unknown) => logger?.error({ err: error }, "stopping failed"));
+        await stop().catch((error: unknown) => logger?.error({ err: error }, "the server did not stop cleanly"));
     })();
     return stopping;
   };

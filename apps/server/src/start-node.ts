@@ -84,9 +84,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
     await refuseTestAuthority(database.work.db);
     await refuseDemoSubsystems(database.work.db);
   }
-  await seedBase(database, config, (error) =>
-    logger.warn({ err: error }, "the drawings of subsystems were not stored"),
-  );
+  await seedBase(database, config, (error) => logger.warn({ err: error }, "the icons of subsystems were not stored"));
   const deps = await createDeps(config, { database, connection: server.connection, logger });
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();

@@ -39,7 +39,7 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
   async function enter(exchange: Exchange, codeOrToken: string) {
     const { token, user, sid } = await portal.redeem(codeOrToken);
     const effect = await portal.check(token);
-    if (!effect) throw new Error("the portal ended the session right after handing it over");
+    if (!effect) throw new Error("the portal ended the session right after the hand-over");
     const appId = exchange.url.searchParams.get("appId") ?? "";
     const id = sessions.open({
       appId: appIds.includes(appId) ? appId : (appIds[0] ?? ""),

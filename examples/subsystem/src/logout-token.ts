@@ -24,7 +24,7 @@ export function createReadLogoutToken(portalUrl: string): ReadLogoutToken {
     });
     const { events, sid, nonce } = payload;
     const isLogout = typeof events === "object" && events !== null && EVENT in events;
-    if (!isLogout || nonce !== undefined || typeof sid !== "string") throw new Error("no logout token");
+    if (!isLogout || nonce !== undefined || typeof sid !== "string") throw new Error("invalid logout token");
     return sid;
   };
 }

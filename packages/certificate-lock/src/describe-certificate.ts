@@ -22,7 +22,7 @@ function partsOf(bytes: Uint8Array): Part[] {
     const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
     const begin = at + 2 + lengthBytes;
     const length = lengthBytes === 0 ? first : bytes.subarray(at + 2, begin).reduce((sum, byte) => sum * 256 + byte, 0);
-    if (lengthBytes > 4 || begin + length > bytes.length) throw new Error("not DER");
+    if (lengthBytes > 4 || begin + length > bytes.length) throw new Error("invalid DER");
     parts.push({ tag, content: bytes.subarray(begin, begin + length) });
     at = begin + length;
   }

@@ -24,5 +24,5 @@ async function signByRsa(privateKey: string, data: Uint8Array<ArrayBuffer>): Pro
 export async function signWithKey({ algorithm, privateKey }: LockContents, data: string): Promise<string> {
   if (algorithm === "SM2") return signBySm2(privateKey, bytesOf(data));
   if (algorithm === "RSA") return signByRsa(privateKey, bytesOf(data));
-  throw new Error(`a simulated lock signs with no ${algorithm} key`);
+  throw new Error(`a simulated lock does not support ${algorithm} keys`);
 }

@@ -36,7 +36,7 @@ const samples = {
 };
 const names = Object.keys(samples) as (keyof typeof samples)[];
 
-test.each(Object.keys(errors) as ErrorCode[])("requires for %s exactly the details of the error table", (code) => {
+test.each(Object.keys(errors) as ErrorCode[])("requires for %s the details of the error table", (code) => {
   const { carries } = errors[code];
   const pick = (wanted: (name: keyof typeof samples) => boolean) => {
     const picked = names.filter(wanted).map((name) => [name, samples[name]]);

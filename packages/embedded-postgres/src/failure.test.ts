@@ -21,7 +21,7 @@ test.each([
   ['FATAL:  data directory "/d" has wrong ownership', WRONG_OWNER],
   ["initdb: error: could not look up effective user ID 4711: user does not exist", NO_ACCOUNT],
   ["PANIC:  could not locate a valid checkpoint record at 0/152F0A8", DAMAGED],
-])("explains %j in one line with its remedy", (reported, expected) => {
+])("explains %j in one line", (reported, expected) => {
   expect(explainFailure(reported, "/d").message).toBe(expected);
 });
 

@@ -35,7 +35,7 @@ const isTooLarge = ({ e }: Decimal): boolean => e >= MOST_DIGITS;
 
 /** Rounds a result with more places than a number may have. Throws if it is too large. */
 export function boundedDecimal(value: Decimal): Decimal {
-  if (isTooLarge(value)) throw new RangeError("a decimal of too many digits");
+  if (isTooLarge(value)) throw new RangeError("a decimal has too many digits");
   return scaleOf(value) > MOST_DIGITS ? value.round(MOST_DIGITS) : value;
 }
 
@@ -50,7 +50,7 @@ export function decimalOf(text: string): Decimal | undefined {
 
 /** Converts an exact whole number, such as a count. Throws if it is not a safe integer. */
 export function decimalOfInteger(value: number): Decimal {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number that is held exactly`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
   return new Exact(BigInt(value));
 }
 

@@ -103,14 +103,14 @@ const DAY_MS = 86_400_000;
 const dayAt = (fact: string): number => {
   const day = dayOfFact(fact);
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new Error("not a day");
+  if (Number.isNaN(at)) throw new Error("invalid day");
   return at;
 };
 
 /** Converts a count to a number. Throws if it has a fraction or is no safe integer. */
 function countOf(value: Decimal): number {
   const count = Number(plainText(value));
-  if (!Number.isSafeInteger(count)) throw new RangeError("no count");
+  if (!Number.isSafeInteger(count)) throw new RangeError("invalid count");
   return count;
 }
 
@@ -130,7 +130,7 @@ const [LEAST_PLACES, MOST_PLACES] = [-12, 20];
 
 function round(value: Decimal, places: Decimal): Decimal {
   const count = countOf(places);
-  if (count < LEAST_PLACES || count > MOST_PLACES) throw new RangeError("no place to round to");
+  if (count < LEAST_PLACES || count > MOST_PLACES) throw new RangeError("invalid number of places");
   return roundedDecimal(value, count);
 }
 
@@ -187,7 +187,7 @@ function withFunctions(made: Environment, dict: (code: string, value: string) =>
   has("string.substring(decimal): string", (text: string, from: Decimal) => text.substring(inText(text, from)));
   has("string.substring(decimal, decimal): string", (text: string, from: Decimal, to: Decimal) => {
     const [start, end] = [inText(text, from), inText(text, to)];
-    if (end < start) throw new RangeError("no part of the text");
+    if (end < start) throw new RangeError("invalid range of the text");
     return text.substring(start, end);
   });
   has(`${PLACE}(decimal): int`, (place: Decimal) => BigInt(countOf(place)));
@@ -195,7 +195,7 @@ function withFunctions(made: Environment, dict: (code: string, value: string) =>
 
 function inText(text: string, at: Decimal): number {
   const place = countOf(at);
-  if (place < 0 || place > text.length) throw new RangeError("no place of the text");
+  if (place < 0 || place > text.length) throw new RangeError("invalid position in the text");
   return place;
 }
 

@@ -22,7 +22,7 @@ export function fakeClock(start: number = Date.parse("2026-11-20T12:00:00+08:00"
 /** Returns the machine's clock, for tests that compare times with another process or with a library that reads it. */
 export function machineClock(): FakeClock {
   const refuse = (): never => {
-    throw new Error("a test does not move the machine's clock");
+    throw new Error("a test cannot set the machine's clock");
   };
   return { now: Date.now, advance: refuse, set: refuse };
 }

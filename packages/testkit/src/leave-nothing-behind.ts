@@ -26,6 +26,6 @@ afterAll(() => {
   for (const name of TIMERS) {
     if (globalThis[name] === timers[name]) continue;
     Object.assign(globalThis, { [name]: timers[name] });
-    throw new Error(`${name} was left to the clock of a test`);
+    throw new Error(`${name} still waits for the clock of a test`);
   }
 });

@@ -166,7 +166,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     const breach = response.headers["x-contract-breach"];
     if (breach)
       throw new Error(
-        `the contract has no such answer to ${method} ${url}: ${Buffer.from(String(breach), "base64").toString()}`,
+        `the contract lists no such answer to ${method} ${url}: ${Buffer.from(String(breach), "base64").toString()}`,
       );
     return response;
   };

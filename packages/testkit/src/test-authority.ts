@@ -168,7 +168,7 @@ export async function trustAuthority(
       { body: { providerId, crl } },
       { token },
     );
-    if (!answer.success) throw new Error(`the list was not taken: ${answer.message}`);
+    if (!answer.success) throw new Error(`the list was refused: ${answer.message}`);
   };
   await publish(authority.list());
   return { token, providerId, publish };

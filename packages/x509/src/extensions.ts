@@ -64,7 +64,7 @@ const understood: ReadonlySet<string> = new Set([
 /** Throws the decoder's errors: a certificate with a broken extension is no certificate. */
 export function readCertificateExtensions(list: readonly Extension[]): CertificateExtensions {
   const values = new Map(list.map(({ extnID, extnValue }) => [extnID, bytesOf(extnValue)]));
-  if (values.size !== list.length) throw new Error("an extension stands twice");
+  if (values.size !== list.length) throw new Error("an extension occurs twice");
   const read = <T>(id: string, type: new () => T): T | undefined => {
     const value = values.get(id);
     return value && AsnConvert.parse(value, type);

@@ -22,7 +22,7 @@ export function keysOf(name: string, kind: KeyKind): KeyPair {
 
 export function parsed(der: Buffer): Certificate {
   const certificate = readCertificate(der);
-  if (!certificate) throw new Error("what was issued cannot be read");
+  if (!certificate) throw new Error("the issued certificate cannot be read");
   return certificate;
 }
 

@@ -37,7 +37,7 @@ export async function seedScanApps(tx: Tx, apps: ReturnType<typeof demoScanApps>
   const idOf = new Map((await demoAccountsIn(tx)).map(({ id, username }) => [username, id]));
   for (const { authType, name, publicKey, phones } of apps) {
     const key = readAppKey(publicKey);
-    if (!key) throw new Error(`the demo's key of app ${authType} is none`);
+    if (!key) throw new Error(`the demo's key of app ${authType} is invalid`);
     const { pem, algorithm, fingerprint } = key;
     const columns = { publicKey: pem, algorithm, fingerprint, keySince: sql`now()` };
     const written = await tx

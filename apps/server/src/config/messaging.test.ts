@@ -70,7 +70,7 @@ test.each(
       .filter((name) => !name.endsWith("_PROVIDER"))
       .map((name) => [name, env] as const),
   ),
-)("refuses to start without %s, which the chosen provider needs", (name, env) => {
+)("refuses to start without %s of the provider", (name, env) => {
   expect(failure({ ...development, ...env, [name]: "" })).toContain(`环境变量 ${name} 未设置`);
 });
 

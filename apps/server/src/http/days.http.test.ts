@@ -137,7 +137,7 @@ test.each(places)("answers 400 to $key for an invalid or distant day in $field",
   }
 });
 
-test.each(places)("calculates with the first and the last permitted day in $field of $key", async (place) => {
+test.each(places)("accepts the first and the last day in $field of $key", async (place) => {
   const days = place.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
   for (const day of days) expect([day, (await sendRequest(place, day)).status]).toEqual([day, 200]);
 });

@@ -90,7 +90,7 @@ describe("every endpoint", () => {
     "GET /sys/annountCement/listByUser",
     "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId",
     "GET /sys/annountCement/queryById",
-  ])("[API-50, API-09] serves %s of the specification in the envelope, under this spelling only", async (call) => {
+  ])("[API-50, API-09] serves %s as specified, in this spelling only", async (call) => {
     const [method = "", path = ""] = call.split(" ");
     const answerTo = async (url: string) => {
       const reply = await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} });

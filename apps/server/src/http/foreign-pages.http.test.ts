@@ -28,7 +28,7 @@ const OWN = [
 ] as const;
 
 test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-  "[SEC-74, SEC-11] refuses a sign-out by POST %s from another site: cookie and session remain",
+  "[SEC-74, SEC-11] refuses a sign-out by POST %s from another site",
   async (url) => {
     for (const headers of FOREIGN)
       for (const sender of [{}, { token: person.token }]) {

@@ -238,7 +238,7 @@ describe("its end", () => {
   });
 
   test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-    "[SEC-76, SEC-11] comes on all nodes when the session is signed out of by POST %s",
+    "[SEC-76, SEC-11] comes on all nodes after POST %s",
     async (path) => {
       const node = await secondNode(t);
       try {

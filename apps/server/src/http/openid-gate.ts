@@ -80,7 +80,7 @@ export function serveOpenid(app: FastifyInstance, deps: OpenidGateDeps): void {
         reply.raw,
       )
       .catch((error: unknown) => {
-        request.log.error({ err: error, requestId: request.id }, "a request of OpenID Connect failed");
+        request.log.error({ err: error, requestId: request.id }, "an OpenID Connect request failed");
         if (!reply.raw.headersSent) reply.raw.writeHead(500, { "content-type": "application/json; charset=utf-8" });
         reply.raw.end('{"error":"server_error"}');
       });

@@ -124,7 +124,7 @@ describe("bad requests", () => {
   });
 
   test.each(["/api/sys/calogin", "/api/sys/mauthLogin", "/thirdLogin/getLoginUser/1", "/cas/client/validateLogin"])(
-    "[SEC-74] refuses the sign-in by GET %s that a page of another site causes",
+    "[SEC-74] refuses the sign-in by GET %s from another site",
     async (url) => {
       const from = async (site: string) =>
         (await t.http("GET", url, { headers: { "sec-fetch-site": site } })).statusCode;

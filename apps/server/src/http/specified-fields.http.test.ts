@@ -66,7 +66,7 @@ const calls: readonly Call[] = [
   ["API-48", "GET /sys/annountCement/queryById", { id: "1" }, NOTHING],
 ];
 
-test.each(calls)("[%s] accepts the fields of %s, and names a missing or wrong one", async (_id, call, fields, more) => {
+test.each(calls)("[%s] accepts the fields of %s, names a faulty one", async (_id, call, fields, more) => {
   const [method = "", path = ""] = call.split(" ");
   const send = (sent: object) =>
     method === "GET"

@@ -151,7 +151,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
 );
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-  "[SEC-17] answers 403 to %s of a session that owes its department, and forwards nothing",
+  "[SEC-17] answers 403 to %s without the department choice; forwards nothing",
   async (method) => {
     const departments = [await t.make.department(), await t.make.department()];
     const user = await t.make.user({ departments: departments.map(({ id }) => id), roles: ["payer"] });

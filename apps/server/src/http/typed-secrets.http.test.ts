@@ -175,7 +175,7 @@ const repeats = (text: string, secret: string) =>
   [secret.slice(0, 8), encodeURIComponent(secret.slice(0, 8))].some((written) => text.includes(written));
 
 test.each(uses)(
-  "[SEC-06] [W-12] repeats %s in no log, trail or answer, however its request ends",
+  "[SEC-06] [W-12] repeats %s in no log, trail or answer",
   async (_what, address, table, ifWrong, ifAgain, make) => {
     const [use, other] = [await make(), await make()];
     const from = t.logs.length;

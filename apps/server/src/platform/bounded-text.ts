@@ -6,7 +6,7 @@ export async function boundedText(response: Response, maxBytes: number): Promise
   let [text, length] = ["", 0];
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > maxBytes) throw new Error(`an answer of more than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

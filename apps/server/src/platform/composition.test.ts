@@ -34,7 +34,7 @@ test("refuses two modules that offer the same name", async () => {
     ["one", () => ({ services: { name: 1 } })],
     ["other", () => ({ services: { name: 2 } })],
   ]);
-  await expect(twice.make(platform)).rejects.toThrow("two modules offer the service name");
+  await expect(twice.make(platform)).rejects.toThrow("two modules supply the service name");
 });
 
 test("erases from the last module to the first, and sweeps in order", async () => {

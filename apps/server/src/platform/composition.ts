@@ -74,10 +74,10 @@ export interface Composed<Known, Handlers> {
   readonly modules: readonly CreatedModule[];
 }
 
-/** Throws if two modules offer the same name, because one would hide the other. */
+/** Throws if two modules supply the same name, because one would hide the other. */
 function merge(kind: string, into: Record<string, unknown>, more: object = {}): void {
   for (const [name, value] of Object.entries(more)) {
-    if (name in into) throw new Error(`two modules offer the ${kind} ${name}`);
+    if (name in into) throw new Error(`two modules supply the ${kind} ${name}`);
     into[name] = value;
   }
 }

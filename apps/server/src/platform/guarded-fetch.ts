@@ -69,7 +69,7 @@ async function responseOf(answer: http.IncomingMessage, most: number): Promise<R
     length += chunk.length;
     if (length > most) {
       answer.destroy();
-      throw new Error(`an answer of more than ${most} bytes`);
+      throw new Error(`the answer has more than ${most} bytes`);
     }
   }
   const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>

@@ -76,7 +76,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
           merged({ ...valid, [name]: value });
           valid[name] = value;
         } catch (error) {
-          logger.warn({ setting: name, cause: String(error) }, "a kept setting cannot be used");
+          logger.warn({ setting: name, cause: String(error) }, "a stored setting is invalid");
         }
       }
       return merged(valid);
@@ -87,7 +87,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
     now = mergeValid(await rows());
   }
   const refreshInBackground = (): void => {
-    refresh().catch((error: unknown) => logger.error({ err: error }, "changed settings were not read"));
+    refresh().catch((error: unknown) => logger.error({ err: error }, "changed settings could not be read"));
   };
   bus.subscribe(CHANNEL, refreshInBackground);
   bus.onGap(refreshInBackground);

@@ -38,7 +38,7 @@ export function seal(key: CipherKey, plain: string): string {
 /** Decrypts the result of `seal`. Throws if the text was altered or sealed under another key. */
 export function unseal(key: CipherKey, sealed: string): string {
   const [iv, tag, data] = sealed.split(".").map((part) => Buffer.from(part, "base64url"));
-  if (!iv || !tag || !data) throw new Error("not a sealed text");
+  if (!iv || !tag || !data) throw new Error("invalid sealed text");
   const decipher = createDecipheriv("aes-256-gcm", key, iv);
   decipher.setAuthTag(tag);
   return Buffer.concat([decipher.update(data), decipher.final()]).toString("utf8");

@@ -13,7 +13,7 @@ function requireShallow(text: string): void {
   });
   parser.on("opentag", () => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw new Error("too deep");
+    if (depth > MAX_DEPTH) throw new Error("the elements are nested too deep");
   });
   parser.on("closetag", () => {
     depth -= 1;

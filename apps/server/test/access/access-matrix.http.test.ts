@@ -296,7 +296,7 @@ const besideTheContract = [
 ] as const;
 
 test.each(besideTheContract)(
-  "[SEC-55] answers %s %s outside the contract with %i, with and without a credential",
+  "[SEC-55] answers %s %s outside the contract with %i for everybody",
   async (method, url, status) => {
     const sent = method === "POST" ? { raw: "a=b", contentType: "application/x-www-form-urlencoded" } : {};
     const callers = [...spellers, ...suffixSpellers];

@@ -242,7 +242,7 @@ function readLine(line: string): [string, Answers] {
   const roles = marks.pop()?.split(",") ?? [];
   const areKnown = roles.every((role) => role === "all" || role in roleTemplates);
   if (!areKnown || marks.length !== kinds.length || !marks.every((mark) => mark === "+" || mark === "-"))
-    throw new Error(`a line of the matrix cannot be read: ${line}`);
+    throw new Error(`invalid line of the matrix: ${line}`);
   const answer = (who: keyof typeof refusals, isAdmitted: boolean) => (isAdmitted ? "admitted" : refusals[who]);
   const answers = Object.fromEntries([
     ...kinds.map((kind, column) => [kind, answer(kind, marks[column] === "+")]),

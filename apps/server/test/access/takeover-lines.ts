@@ -198,7 +198,7 @@ export const takeoverVerdicts: ReadonlyMap<string, Verdict> = new Map(
     .split("\n")
     .map((line) => {
       const [call = "", verdict] = line.split(/\s+/);
-      if (!isVerdict(verdict)) throw new Error(`no such verdict: ${line}`);
+      if (!isVerdict(verdict)) throw new Error(`unknown verdict: ${line}`);
       return [call, verdict];
     }),
 );

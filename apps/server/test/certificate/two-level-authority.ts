@@ -71,6 +71,6 @@ export async function trustBothLevels(t: TestApp, { rootPem, middlePem }: TwoLev
   const providerId = saved.body.result.id;
   return async (crl: string) => {
     const { body } = await t.call("certificateAdmin.uploadRevocationList", { body: { providerId, crl } }, { token });
-    if (!body.success) throw new Error(`the list was not taken: ${body.message}`);
+    if (!body.success) throw new Error(`the list was refused: ${body.message}`);
   };
 }

@@ -34,6 +34,6 @@ export function parser<I>(
 
 export const parsersByName = (list: readonly Parser[]): ReadonlyMap<string, Parser> => {
   const known = new Map(list.map((one) => [one.name, one]));
-  if (known.size < list.length) throw new Error("two parsers have one name");
+  if (known.size < list.length) throw new Error("two parsers have the same name");
   return known;
 };

@@ -28,7 +28,7 @@ test.each([
   ["/atlxauth/user/login?username=li.na%2B1%40example.com", "li.na+1@example.com", "密码"],
   ["/user/login?username=%E6%9D%8E%E5%A8%9C&redirect=%2Finfo%2Fhome", "李娜", "密码"],
   ["/user/login", "", "用户名"],
-])("[ROUTE-12] %s fills the user name with %j and focuses the first empty field", async (address, username, left) => {
+])("[ROUTE-12] %s fills the user name with %j and focuses an empty field", async (address, username, left) => {
   await openApp(address);
   await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
   await expect.element(page.getByLabelText(left, { exact: true })).toHaveFocus();
@@ -195,7 +195,7 @@ describe("account with several departments", () => {
   });
 
   test.each(["/info/home", "/info/archivesatatisticst", "/system/jobs", "/archive/dossiers", "/account/center"])(
-    "[GUARD-12, DEPT-14] returns from %s to the chooser before the choice, and sends no call of that page",
+    "[GUARD-12, DEPT-14] returns from %s to the chooser and sends no call",
     async (address) => {
       storeCredentials("token-1", "access-1");
       answer("session.readCurrent", {

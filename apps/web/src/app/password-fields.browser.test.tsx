@@ -184,7 +184,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     IN_FORM,
   ],
 ])(
-  "[SEC-04, SEC-06] accepts pasted text and a manager's input in the fields %s, and stores none",
+  "[SEC-04, SEC-06] accepts paste and a manager's input in the fields %s",
   async (_case, open, purposes, length = ACCOUNT) => {
     const pasted = pastedOf(length);
     expect(pasted).toHaveLength(length);

@@ -7,7 +7,7 @@ interface Point {
 
 /** Returns the centre in coordinates of the outer window, in which the page is a frame. */
 export function centreOf(element: Element | null): Point {
-  if (!element) throw new Error("nothing to touch");
+  if (!element) throw new Error("no element to touch");
   const { left, top, width, height } = element.getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect();
   return { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 };

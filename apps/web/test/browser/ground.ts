@@ -3,7 +3,7 @@
  * painted ancestor. Without one it is 1, because the browser's own background is white.
  */
 export function brightnessOf(element: Element | null | undefined): number {
-  if (!element) throw new Error("There is no such element.");
+  if (!element) throw new Error("no such element");
   const { backgroundColor } = getComputedStyle(element);
   const [, , , alpha = 1] = channelsOf(backgroundColor);
   if (alpha > 0) return brightness(backgroundColor);

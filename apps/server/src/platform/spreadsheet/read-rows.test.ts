@@ -75,7 +75,7 @@ describe("a workbook", () => {
     ["0.30000000000000004", "0.3"],
     ["1234567890.1199999", "1234567890.12"],
     ["1E-7", "0.0000001"],
-  ])("yields a number as it was typed, without rounding digits: %s is %s", async (kept, typed) =>
+  ])("yields a number as typed: %s is %s", async (kept, typed) =>
     expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[typed]]),
   );
 
@@ -86,7 +86,7 @@ describe("a workbook", () => {
     "6.22202020001234E+20",
     "1234567890123456.5",
     "00123",
-  ])("retains all digits of a longer number or one without a fraction: %s", async (kept) =>
+  ])("retains all digits of a longer number: %s", async (kept) =>
     expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[kept]]),
   );
 
@@ -308,7 +308,7 @@ test.each([
   ["2E10", false],
   ["E+17", false],
   ["3.5", false],
-])("reports for a csv whether a number was written with an exponent: %s, %s", async (text, isCut) =>
+])("detects an exponent in a csv: %s, %s", async (text, isCut) =>
   expect(await cutsOf(strToU8(`a,"${text}"`))).toEqual(isCut ? [{ column: 1, cut: "whole" }] : []),
 );
 

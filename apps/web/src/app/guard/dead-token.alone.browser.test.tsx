@@ -16,7 +16,7 @@ test.each([
   ["session.invalid", "/user/login", "/user/login"],
   ["session.superseded", "/user/login", "/user/login"],
 ] as const)(
-  "[GUARD-10, GUARD-18, ROUTE-04] removes a stored token that the server refuses (%s) at %s, and opens %s",
+  "[GUARD-10, GUARD-18, ROUTE-04] removes a refused token (%s) at %s, and opens %s",
   async (code, address, end) => {
     storeCredentials("token-1", "access-1");
     answerSignInForm();

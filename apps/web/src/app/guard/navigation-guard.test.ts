@@ -141,7 +141,7 @@ test.each([
   ["a reload", { navigationType: "reload" }],
   ["going back", { navigationType: "back_forward" }],
   ["a move inside the app", { isFirstRoute: false }],
-  ["a page of the portal that opens it in a new page load", { isFromOwnPage: true }],
+  ["a page of the portal that reloads it", { isFromOwnPage: true }],
 ])("keeps the session at /dashboard/analysis after %s", (_case, facts) => {
   expect(decide(at("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
 });

@@ -62,7 +62,7 @@ test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
 );
 
 test.each(["/system/audit", "/info/other"])(
-  "[ROUTE-07, GUARD-13] opens the landing page for a redirect without access, and 404 for it later: %s",
+  "[ROUTE-07, GUARD-13] opens the landing page, later 404, without access: %s",
   async (address) => {
     signInToWorkspace({ menu: [jobs] });
     answerPortal();
@@ -89,7 +89,7 @@ test.each([
   "/\t/evil.example/cas/login",
   "/%2f%2fevil.example/cas/login",
   "/%252f%252fevil.example/cas/login",
-])("[SEC-52] stays in the app at the default page for the redirect %j after sign-in", async (redirect) => {
+])("[SEC-52] opens the default page for the redirect %j after sign-in", async (redirect) => {
   answerSignInForm();
   answer("signIn.withPassword", signedIn());
   await openApp(loginAt(redirect));

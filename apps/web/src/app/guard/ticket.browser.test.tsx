@@ -30,28 +30,25 @@ describe("ticket in an address", () => {
     "/?ticket=ST-7",
     // A fresh load of this address without a ticket would end a session.
     "/dashboard/analysis?ticket=ST-7&page=2",
-  ])(
-    "[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is redeemed once, stores the session, greets and opens the landing page: %s",
-    async (address) => {
-      answerPortal();
-      const redeemed = answer(
-        "sso.signInWithTicket",
-        signedIn({ token: "token-7", accessToken: "access-7", userInfo: person }),
-      );
-      await openApp(address);
-      await expect.element(launcher()).toBeVisible();
-      expect(readAddress()).toBe("/info/archivesatatisticst");
-      expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
-      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
-      expect([entryOf("Access-Token").value, entryOf("token").value, entryOf("ACCESS_TOKEN").value]).toEqual([
-        "token-7",
-        "token-7",
-        "access-7",
-      ]);
-      expect(entryOf("Login_Userinfo").value).toEqual(person);
-      await expect.element(toast(/，李娜$/)).toBeVisible();
-    },
-  );
+  ])("[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is redeemed once and opens the landing page: %s", async (address) => {
+    answerPortal();
+    const redeemed = answer(
+      "sso.signInWithTicket",
+      signedIn({ token: "token-7", accessToken: "access-7", userInfo: person }),
+    );
+    await openApp(address);
+    await expect.element(launcher()).toBeVisible();
+    expect(readAddress()).toBe("/info/archivesatatisticst");
+    expect(redeemed.lines).toEqual(["POST /api/sys/hfzxLoginByTicket"]);
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
+    expect([entryOf("Access-Token").value, entryOf("token").value, entryOf("ACCESS_TOKEN").value]).toEqual([
+      "token-7",
+      "token-7",
+      "access-7",
+    ]);
+    expect(entryOf("Login_Userinfo").value).toEqual(person);
+    await expect.element(toast(/，李娜$/)).toBeVisible();
+  });
 
   test("[GUARD-04, GUARD-05] replaces the signed-in person, whose name disappears from the welcome", async () => {
     signInToPortal();
@@ -102,24 +99,21 @@ test.each([
   ["refused", () => refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
   ["impossible to check now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
   ["stopped at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
-])(
-  "[ERR-03, GUARD-06] opens the login page and shows the reason for 4 s when the ticket is %s",
-  async (_case, reply, sentence) => {
-    const redeemed = answer("sso.signInWithTicket", reply);
+])("[ERR-03, GUARD-06] opens the login page with the reason when the ticket is %s", async (_case, reply, sentence) => {
+  const redeemed = answer("sso.signInWithTicket", reply);
     freezeClock();
-    await openApp("/archive/dossiers?ticket=ST-1&page=2");
-    await expect.element(loginForm()).toBeVisible();
-    const failure = failureToast("登录失败", sentence);
-    await expect.element(failure).toBeVisible();
-    await advanceAndSettle(3_999);
-    await expect.element(failure).toBeVisible();
+  await openApp("/archive/dossiers?ticket=ST-1&page=2");
+  await expect.element(loginForm()).toBeVisible();
+  const failure = failureToast("登录失败", sentence);
+  await expect.element(failure).toBeVisible();
+  await advanceAndSettle(3_999);
+  await expect.element(failure).toBeVisible();
     advance(1);
-    await expect.element(failure).not.toBeInTheDocument();
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
-    expect(readAddress()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
-    expect(entryOf("Access-Token")).toBeNull();
-  },
-);
+  await expect.element(failure).not.toBeInTheDocument();
+  expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
+  expect(readAddress()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
+  expect(entryOf("Access-Token")).toBeNull();
+});
 
 test("[GUARD-06] shows the ticket's failure above the login page's notice, which opens later", async () => {
   window.sessionStorage.clear();

@@ -39,38 +39,35 @@ describe("token in an address", () => {
   test.each([
     ["of the previous token", signInToPortal],
     ["of an ended session", answerPortal],
-  ])(
-    "[GUARD-01, GUARD-03, GUARD-21] is redeemed, stored for 7 days with its data, and drops the menu %s",
-    async (_case, prepare) => {
-      const lists = prepare();
-      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-      const redeemed = answerToken("token-2");
-      const before = Date.now();
-      // The stored token is the answer's, not the address's.
-      const pagesBefore = window.history.length;
-      await openApp("/info/home?token=of-the-address&a=1");
-      await expect.element(launcher()).toBeVisible();
-      await expect.poll(readAddress).toBe("/info/home?a=1");
-      await expect.element(toast(/好，王采购员$/)).toBeVisible();
-      // No history entry contains the token.
-      expect(window.history.length).toBe(pagesBefore);
-      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
-      expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
-      await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
-      const stored = entryOf("Access-Token");
-      expect(stored.value).toBe("token-2");
-      expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
-      expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-      expect(entryOf("Login_Userinfo").value).toEqual({
-        id: "u1",
-        username: "buyer",
-        realname: "王采购员",
-        avatar: null,
-      });
-      expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
-      expect(entryOf("MENU_PERMISSIONS")).toBeNull();
-    },
-  );
+  ])("[GUARD-01, GUARD-03, GUARD-21] is redeemed, stored for 7 days, and drops the menu %s", async (_case, prepare) => {
+    const lists = prepare();
+    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+    const redeemed = answerToken("token-2");
+    const before = Date.now();
+    // The stored token is the answer's, not the address's.
+    const pagesBefore = window.history.length;
+    await openApp("/info/home?token=of-the-address&a=1");
+    await expect.element(launcher()).toBeVisible();
+    await expect.poll(readAddress).toBe("/info/home?a=1");
+    await expect.element(toast(/好，王采购员$/)).toBeVisible();
+    // No history entry contains the token.
+    expect(window.history.length).toBe(pagesBefore);
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
+    expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
+    await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
+    const stored = entryOf("Access-Token");
+    expect(stored.value).toBe("token-2");
+    expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
+    expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+    expect(entryOf("Login_Userinfo").value).toEqual({
+      id: "u1",
+      username: "buyer",
+      realname: "王采购员",
+      avatar: null,
+    });
+    expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
+    expect(entryOf("MENU_PERMISSIONS")).toBeNull();
+  });
 
   test.each([
     ["a refusal", () => refusal("session.handover_invalid")],
@@ -176,24 +173,21 @@ describe("token in an address", () => {
   test.each([
     ["as plain text", "token-3"],
     ["in the portal's own format", JSON.stringify({ value: "token-3", expire: null })],
-  ])(
-    "[GUARD-02, GUARD-03] is redeemed once from session storage, stored there %s, and drops the menu",
-    async (_case, left) => {
+  ])("[GUARD-02, GUARD-03] is redeemed once from session storage %s, and drops the menu", async (_case, left) => {
       signInToPortal();
-      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-      window.sessionStorage.setItem("TEMP_TOKEN", left);
-      const redeemed = answerToken("token-3");
-      const before = Date.now();
-      await openApp("/info/home");
-      await expect.poll(() => entryOf("Access-Token").value).toBe("token-3");
-      await expect.element(launcher()).toBeVisible();
-      expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
-      const { expire } = entryOf("Access-Token");
-      expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
-      expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-      expect([entryOf("MENU_PERMISSIONS"), window.sessionStorage.getItem("TEMP_TOKEN")]).toEqual([null, null]);
-    },
-  );
+    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+    window.sessionStorage.setItem("TEMP_TOKEN", left);
+    const redeemed = answerToken("token-3");
+    const before = Date.now();
+    await openApp("/info/home");
+    await expect.poll(() => entryOf("Access-Token").value).toBe("token-3");
+    await expect.element(launcher()).toBeVisible();
+    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
+    const { expire } = entryOf("Access-Token");
+    expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
+    expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+    expect([entryOf("MENU_PERMISSIONS"), window.sessionStorage.getItem("TEMP_TOKEN")]).toEqual([null, null]);
+  });
 
   test("[GUARD-01, GUARD-02] has precedence in the address over one in session storage, which is removed", async () => {
     answerPortal();

@@ -27,22 +27,19 @@ test.each([
   ["[PAGE-02, PAGE-04, ROUTE-11, ERR-33]", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["[PAGE-02, PAGE-04, ROUTE-11, ROUTE-16]", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["[PAGE-03, PAGE-04, ROUTE-11, ROUTE-22, ERR-33]", "/exception/500", "抱歉，服务器出错了"],
-])(
-  "%s shows %s with its text and a button to the dashboard, which keeps the session",
-  async (_ids, address, wanted) => {
-    await openApp(address);
-    await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
-    expect(readAddress()).toBe(address);
-    expect(await seriousFindings()).toEqual([]);
-    const visited: string[] = [];
-    const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
-    await userEvent.click(page.getByRole("button", { name: "返回首页" }));
-    await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    stop();
-    expect(visited).toEqual(["/dashboard", "/dashboard/analysis"]);
-    expect(readCredentials()?.token).toBe("token-1");
-  },
-);
+])("%s shows %s with its text and a button to the dashboard", async (_ids, address, wanted) => {
+  await openApp(address);
+  await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
+  expect(readAddress()).toBe(address);
+  expect(await seriousFindings()).toEqual([]);
+  const visited: string[] = [];
+  const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
+  await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+  await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
+  stop();
+  expect(visited).toEqual(["/dashboard", "/dashboard/analysis"]);
+  expect(readCredentials()?.token).toBe("token-1");
+});
 
 test.each([
   ["without a session", 1],

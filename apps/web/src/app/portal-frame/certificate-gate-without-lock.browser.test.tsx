@@ -94,7 +94,7 @@ describe("certificate gate without a working lock", () => {
   test.each([
     ["60009", trade],
     ["61001", bonds],
-  ])("[CA-10] names the agent and its download when it does not answer, and does not enter %s", async (_id, entry) => {
+  ])("[CA-10] names the agent and its download when it is silent, and does not enter %s", async (_id, entry) => {
     configureAgents([agentUrl], "https://download.example.cn/agent");
     signInToPortal([entry]);
     startAgents({});
@@ -152,7 +152,7 @@ describe("certificate gate without a working lock", () => {
   ];
 
   test.each(unread)(
-    "[ERR-15] shows that the lock could not be read where the agent %s, and does not enter",
+    "[ERR-15] shows that the lock cannot be read if the agent %s, and does not enter",
     async (_, listed, reason) => {
       signInToPortal([bonds]);
       const locks = plugIn(sm2Lock);

@@ -49,31 +49,28 @@ test.each<[string, UserEventClickOptions]>([
   ["a modifier key", { modifiers: ["ControlOrMeta"] }],
   ["the shift key", { modifiers: ["Shift"] }],
   ["the middle button", { button: "middle" }],
-])(
-  "[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a tab of its own, and stays here",
-  async (_case, how) => {
+])("[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a new tab, stays here", async (_case, how) => {
     signInToPortal();
-    writeStored("CURRENT_APP_ID", "70002");
-    const opened = tabsOpened();
-    const entry = deferred<{ url: string }>();
-    const logs = answer("trade.addLoginLog", null);
-    const entered = answer("launcher.enter", () => entry.promise);
-    await openApp("/info/home");
-    await userEvent.click(workspaceLink(), how);
-    expect([opened, readStored("CURRENT_APP_ID")]).toEqual([[true], "70001"]);
-    await expect.poll(() => entered.inputs.map(({ body }) => body)).toEqual([{ appId: "70001" }]);
-    expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "70001", appName: "综合管理平台", loginType: 1 }]);
-    // A second tab during the entry is suppressed: its entry would not be logged.
-    await userEvent.click(workspaceLink(), how);
-    expect(opened).toEqual([true, false]);
-    entry.resolve({ url: "/dashboard/analysis" });
-    await expect.element(workspaceLink()).not.toHaveAttribute("aria-busy");
-    expect([readAddress(), logs.inputs.length]).toEqual(["/info/home", 1]);
-    await userEvent.click(workspaceLink(), how);
-    await expect.poll(() => logs.inputs.length).toBe(2);
-    expect(opened).toEqual([true, false, true]);
-  },
-);
+  writeStored("CURRENT_APP_ID", "70002");
+  const opened = tabsOpened();
+  const entry = deferred<{ url: string }>();
+  const logs = answer("trade.addLoginLog", null);
+  const entered = answer("launcher.enter", () => entry.promise);
+  await openApp("/info/home");
+  await userEvent.click(workspaceLink(), how);
+  expect([opened, readStored("CURRENT_APP_ID")]).toEqual([[true], "70001"]);
+  await expect.poll(() => entered.inputs.map(({ body }) => body)).toEqual([{ appId: "70001" }]);
+  expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "70001", appName: "综合管理平台", loginType: 1 }]);
+  // A second tab during the entry is suppressed: its entry would not be logged.
+  await userEvent.click(workspaceLink(), how);
+  expect(opened).toEqual([true, false]);
+  entry.resolve({ url: "/dashboard/analysis" });
+  await expect.element(workspaceLink()).not.toHaveAttribute("aria-busy");
+  expect([readAddress(), logs.inputs.length]).toEqual(["/info/home", 1]);
+  await userEvent.click(workspaceLink(), how);
+  await expect.poll(() => logs.inputs.length).toBe(2);
+  expect(opened).toEqual([true, false, true]);
+});
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const trade = subsystem("60009", "交易系统");
@@ -82,7 +79,7 @@ test.each([
   ["answered", () => ({ url: "https://sub.example.cn/60009" })],
   ["refused", () => refusal("http.unavailable")],
 ])(
-  "[LAUNCH-14] opens the workspace during a tile's entry, which is then %s without a message",
+  "[LAUNCH-14] opens the workspace during a tile's entry that is then %s without a message",
   async (_case, outcome) => {
     signInToWorkspace({ menu: [jobs] });
     signInToPortal([workspaceEntry, trade]);

@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each(["切换应用", "我的子系统"] as const)(
-  "[CA-10] recommends Internet Explorer from %s without a lock or agent, and does not enter",
+  "[CA-10] recommends Internet Explorer from %s without a lock or agent, no entry",
   async (way) => {
     configureAgents([]);
     await ways[way]("保证金管理系统");

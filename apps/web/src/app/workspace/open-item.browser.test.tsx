@@ -165,7 +165,7 @@ describe("side menu", () => {
     ["使用指南", "/help/guide", guideAddress],
     ["内嵌说明", "/help/framed", framedAddress],
   ])(
-    "[MENU-05, MENU-10] [W-23] opens the frame item %s at %s in an iframe, with its placeholders filled",
+    "[MENU-05, MENU-10] [W-23] opens the frame item %s at %s in an iframe, with filled placeholders",
     async (title, path, address) => {
       await userEvent.click(line(title));
       await expect.element(shownTab(title)).toBeVisible();

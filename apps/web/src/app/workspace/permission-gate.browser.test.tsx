@@ -29,7 +29,7 @@ test.each([
   ["/system/jobs", "后台任务"],
   ["/account/center", "个人中心"],
   ["/x/here", "后台任务"],
-])("[MENU-01] shows %s only after the server has sent the menu, whatever menu is stored", async (address, heading) => {
+])("[MENU-01] shows %s only after the server has sent the menu", async (address, heading) => {
   signInToWorkspace({ menu: [] });
   storeLists([jobs, { ...jobs, path: "/x/here" }]);
   answer("system.listJobs", { total: 0, rows: [] });

@@ -20,6 +20,6 @@ export const WorkspaceContextProvider = Context.Provider;
 /** Returns the workspace's context, for the client's own pages. */
 export function useWorkspace(): WorkspaceContext {
   const context = useContext(Context);
-  if (context === undefined) throw new Error("this page stands inside the workspace");
+  if (context === undefined) throw new Error("this page needs the workspace");
   return context;
 }

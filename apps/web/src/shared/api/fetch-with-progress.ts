@@ -10,7 +10,7 @@ export const fetchWithProgress =
       request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
       request.onerror = () => reject(new TypeError("the request failed"));
-      request.onabort = () => reject(new DOMException("the request was given up", "AbortError"));
+      request.onabort = () => reject(new DOMException("the request was aborted", "AbortError"));
       signal?.addEventListener("abort", () => request.abort(), { once: true });
       request.send(body as XMLHttpRequestBodyInit | null);
     });

@@ -65,7 +65,7 @@ test("opens the department choice if the session still owes it", () => {
 });
 
 test.each(["session.second_step_pending", "session.password_expired"])(
-  "opens the login page for what the session still owes: %s",
+  "opens the login page for a pending step: %s",
   (code) => {
     expect(presentationOf(failure(403, "请先完成两步验证", code), signedIn)).toEqual({ kind: "finish-sign-in" });
   },

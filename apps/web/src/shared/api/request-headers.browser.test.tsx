@@ -30,7 +30,7 @@ test.each([
   ["one of this workspace", "70002", "70002"],
   ["one of another site", "60009", "70001"],
 ])(
-  "[API-02, API-03, API-04] sends token, access token and portal id for a page, in another subsystem too: %s",
+  "[API-02, API-03, API-04] sends token, access token and portal id for a page: %s",
   async (_which, entered, ofMenu) => {
     signInToWorkspace({
       menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],

@@ -160,7 +160,7 @@ test.each([
   ["token非法无效! of code 500", foreignAnswer({ message: "token非法无效!", code: 500 })],
   ["该账号已在别处登录! without a code", foreignAnswer({ message: "该账号已在别处登录!" })],
 ] as const)(
-  "[ERR-19, ERR-20, GUARD-18] opens the expired-login dialog for %s, then signs out and opens the login page",
+  "[ERR-19, ERR-20, GUARD-18] opens the expired-login dialog for %s, then signs out",
   async (_what, reply) => {
     signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", reply);
@@ -207,7 +207,7 @@ describe("the expired-login dialog", () => {
     expect([dialog.query(), readAddress(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
   });
 
-  test.each(["before the next sign-in", "after it"])(
+  test.each(["before the sign-in", "after it"])(
     "[ERR-19, ERR-20] does not open over a new session for a call of the old one answered %s",
     async (when) => {
       await openExpired();
@@ -220,7 +220,7 @@ describe("the expired-login dialog", () => {
       };
       await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
       await expect.element(page.getByLabelText("用户名")).toBeVisible();
-      if (when === "before the next sign-in") await answerLate();
+      if (when === "before the sign-in") await answerLate();
       answer("profile.readAppearance", null);
       answer("signIn.withPassword", signedIn({ token: "token-2" }));
       await submitSignIn("buyer", "Tender@2026");

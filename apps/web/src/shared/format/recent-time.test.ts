@@ -8,6 +8,6 @@ test.each([
   ["2026-11-19T06:00:01Z", "23\u2009小时前"],
   ["2026-11-19T06:00:00Z", "2026-11-19 14:00"],
   ["2026-11-20T06:00:01Z", "2026-11-20 14:00"],
-])("writes a time of the last 24 hours as its age: %s is %s", (instant, text) => {
+])("writes a recent time as its age: %s is %s", (instant, text) => {
   expect(recentTime(instant, Date.parse("2026-11-20T06:00:00Z"))).toBe(text);
 });

@@ -225,7 +225,7 @@ describe("a live line", () => {
     ],
     ["lets the handshake pass and then nothing more", (events) => events.opened(), 3_600 / 25 + 1],
     ["lets nothing pass, not even the answer", () => undefined, 3_600 / 25 + 1],
-  ])("limits its attempts at a proxy that %s", (_what, meet, most) => {
+  ])("limits its attempts if a proxy %s", (_what, meet, most) => {
     let met = 0;
     line.connectTo(me);
     for (let second = 0; second < 3_600; second += 1) {

@@ -47,7 +47,7 @@ test("reports the second refusal, or the first one if the key was new", async ()
 });
 
 test.each(["session.wrong_credentials", "proof.wrong_password"] as const)(
-  "sends nothing twice after %s and drops the key before the next attempt",
+  "sends nothing twice after %s and drops the key",
   async (code) => {
     storeKey();
     const { sent, send } = server(code);

@@ -45,7 +45,7 @@ test("disables the other methods and shows progress only at 验证 while a code 
 test.each([
   ["tells nobody of a failure", refusal("http.unavailable")],
   ["leaves the next dialog open at a good answer", null],
-])("%s, after the check was cancelled by 取消", async (_what, outcome) => {
+])("%s, after a cancelled check: 取消", async (_what, outcome) => {
   const { held, proved } = await sendCode<typeof outcome>();
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);

@@ -39,7 +39,7 @@ const sessionValues: [StoredKey, StoredTypes[StoredKey]][] = [
 ];
 
 test.each(sessionValues)(
-  "[STORE-01, STORE-03, STORE-04, STORE-10] stores %s for exactly 7 days, then counts it as absent and removes it",
+  "[STORE-01, STORE-03, STORE-04, STORE-10] stores %s for exactly 7 days, then removes it",
   (key, value) => {
     stored().writeStored(key, value);
     expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value, expire: 1_000 + sevenDays });

@@ -26,7 +26,7 @@ function PostedDialogs({ board }: { board: DialogBoard }) {
 export function useTabDialog(name: string, dialog: ReactNode): void {
   const board = useContext(Board);
   const scope = useTabScope();
-  if (board === undefined || scope === undefined) throw new Error("useTabDialog stands inside a workspace tab");
+  if (board === undefined || scope === undefined) throw new Error("useTabDialog needs a workspace tab");
   const key = `${scope.id}:${name}`;
   useLayoutEffect(() => {
     if (dialog) board.put(key, <TabScopeProvider scope={scope}>{dialog}</TabScopeProvider>);

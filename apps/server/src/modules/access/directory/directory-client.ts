@@ -168,7 +168,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
     const session: DirectorySession = {
       address,
       bind: async (dn, password) => {
-        if (dn === "" || password === "") throw new Error("a bind without a name or a password");
+        if (dn === "" || password === "") throw new Error("a bind needs a name and a password");
         await guarded(() => client.bind(dn, password));
       },
       pages: async function* (base, { filter, attributes, pageSize, binary }) {

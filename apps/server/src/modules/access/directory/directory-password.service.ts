@@ -95,7 +95,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
       return { ...person, groups: await groupsOf(session, directory, person) };
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
-      logger.warn({ directory: directory.id, failure: error.kind }, "the groups of a person could not be read");
+      logger.warn({ directory: directory.id, failure: error.kind }, "groups of a person could not be read");
       return { ...person, groups: null };
     }
   }
@@ -115,7 +115,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
       );
     } catch (error) {
       if (!(error instanceof DirectoryFailure)) throw error;
-      logger.warn({ directory: directory.id, failure: error.kind }, "a directory could not be asked");
+      logger.warn({ directory: directory.id, failure: error.kind }, "a request to a directory failed");
       throw new AppError("directory.unreachable", { cause: error });
     } finally {
       underWay -= 1;

@@ -48,7 +48,7 @@ test.each([
   ["/twice", false, "an address that the own role reaches in another subsystem"],
   ["/%E4%B8%AD%E6%96%87", true, "an address as browsers write it"],
   ["/%E4%B8", false, "an address that cannot be decoded"],
-])("[ROUTE-11] decides about %s: forbidden is %s, since it is %s", (path, isForbidden) => {
+])("[ROUTE-11] decides about %s: forbidden is %s: %s", (path, isForbidden) => {
   expect(isForbiddenAddress(menus, path, clerk)).toBe(isForbidden);
 });
 

@@ -251,7 +251,7 @@ test.each([
   ["70003", "buyer", "switched off", { appId: "70003" }],
   ["99999", "buyer", "unknown", { appId: "99999" }],
   ["10000", "buyer", "the portal's own id", { appId: "10000" }],
-  ["70001", "newcomer", "granted to others, and not named", {}],
+  ["70001", "newcomer", "not in the entrants", {}],
 ])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s) and records it", async (appId, role, _why, query) => {
   const user = await t.make.user({ roles: [role] });
   const { status, body } = await read(await t.signIn(user), query);

@@ -118,7 +118,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
       return made(t.call("dataRuleAdmin.save", { body }, keeper));
     },
   ],
-])("[SEC-59] reports %s to the nodes once, and only when it was recorded", async (_what, kind, change) => {
+])("[SEC-59] reports %s once, after it was recorded", async (_what, kind, change) => {
   const message = kind === "held" ? `role-holder ${person.id}` : "permission all";
   published.length = 0;
   await failTrail(t.database.pool);

@@ -50,7 +50,7 @@ export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubj
         const rows = [];
         for (const { departName, parentPath, path } of items) {
           const parent = places.get(parentPath ?? ROOTS);
-          if (!parent) throw new Error("a department was to be made below none");
+          if (!parent) throw new Error("a department has no parent");
           const orgCode = tree.nextCode(parent.orgCode, parent.taken);
           parent.taken.add(orgCode);
           parent.last += 1;

@@ -75,7 +75,7 @@ test.each([
   [undefined, { signIn: false }],
   [undefined, { enabled: false }],
   [undefined, { bindDn: "cn=b,dc=cn", pageSize: 500, schedule: "daily" as const }],
-])("returns the field by which others could answer for its people: %s, of %j", (field, more) => {
+])("returns the field that could change its people: %s, of %j", (field, more) => {
   const before = { ...plain, startTls: true };
   expect(redirectedIdentityField(before, { ...before, ...more })).toBe(field);
 });

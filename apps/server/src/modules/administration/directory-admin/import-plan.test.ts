@@ -118,7 +118,7 @@ test.each([
   ["daily", "02:30", "2026-11-19T18:30:01Z", "2026-11-20T17:00:00Z", false],
   ["daily", "23:59", "2026-11-19T10:00:00Z", "2026-11-21T10:00:00Z", true],
   ["off", "02:30", "2026-01-01T00:00:00Z", "2026-11-21T10:00:00Z", false],
-] as const)("decides whether %s at %s, last at %s, is due at %s: %s", (schedule, dailyAt, since, now, due) => {
+] as const)("judges %s at %s, last %s, now %s: %s", (schedule, dailyAt, since, now, due) => {
   expect(isDue({ schedule, dailyAt }, Date.parse(since), Date.parse(now))).toBe(due);
 });
 

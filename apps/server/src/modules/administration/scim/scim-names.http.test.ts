@@ -27,7 +27,7 @@ test.each([
   ["without a mailbox", []],
   ["with another mailbox", [{ value: "box.{n}@example.cn", type: "work", primary: true }]],
   ["that is the mailbox", [{ value: "upn.{n}@corp.example", type: "work", primary: true }]],
-])("may have a user principal name %s, which stays when the mail changes", async (_what, mails) => {
+])("may have a user principal name %s, also after a change of mail", async (_what, mails) => {
   const own = newName();
   const userName = `upn.${own}@corp.example`;
   const emails = mails.map((mail) => ({ ...mail, value: mail.value.replace("{n}", own) }));

@@ -78,7 +78,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   /** Runs the call with the fresh proof of the decider, who is present now. */
   async function execute(decision: Decision): Promise<void> {
     const { call } = decision.row;
-    if (!call || !make) throw new Error("a kept call that nothing makes");
+    if (!call || !make) throw new Error("no handler for a stored call");
     const caller = await requesterOf(call, decision);
     try {
       await make(presentKey(call.key), inputOf(call), caller, decision.origin);

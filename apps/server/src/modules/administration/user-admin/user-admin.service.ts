@@ -183,7 +183,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
           await takeoverGuard.note(inner, [made], [caller.userId]);
           link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
         });
-        if (!link) throw new Error("an account was made without its link");
+        if (!link) throw new Error("an account was created without its link");
         return { result: { id, link } };
       });
     },

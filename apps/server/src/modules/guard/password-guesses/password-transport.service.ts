@@ -47,7 +47,7 @@ export function createPasswordTransport(store: EncryptionPairStore, clock: Clock
   return {
     current: async () => {
       const [newest] = await pairs();
-      if (!newest) throw new Error("no encryption pair");
+      if (!newest) throw new Error("no key pair for passwords");
       return { key: newest.key, iv: newest.iv };
     },
     open: async (sent) => {

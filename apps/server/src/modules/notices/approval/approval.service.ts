@@ -159,7 +159,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     reason: string,
   ): Promise<(() => Promise<unknown>) | undefined> {
     const follower = followers.get(row.kind);
-    if (!follower) throw new Error(`nothing follows a decision about ${row.kind}`);
+    if (!follower) throw new Error(`no follower for decisions about ${row.kind}`);
     const isApproved = state === "approved";
     const decision = { state, decidedByUserId: by?.caller.userId ?? null, decidedAt: now(), reason };
     const made = by && { row, by: by.caller, origin: by.origin };

@@ -12,7 +12,7 @@ export function createApprovalStore(db: Db) {
       row: Omit<ApprovalRow, "id" | "decidedByUserId" | "decidedAt" | "reason">,
     ): Promise<string> => {
       const [made] = await tx.insert(approval).values(row).returning({ id: approval.id });
-      if (!made) throw new Error("an approval was not kept");
+      if (!made) throw new Error("an approval was not stored");
       return made.id;
     },
     findPending: async (id: string, now: Date): Promise<ApprovalRow | undefined> =>

@@ -83,7 +83,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
   /** Reports a possible misuse for mass messages, once an hour, to the log and to the audit trail. */
   async function raiseAlarm(origin: Origin): Promise<void> {
     if (!(await shortLived.putIfAbsent("code:total-alarm", true, HOUR_MS))) return;
-    logger.error({ hourlyTotal: settings.caps().hourlyTotal }, "more codes were sent in an hour than expected");
+    logger.error({ hourlyTotal: settings.caps().hourlyTotal }, "the hourly total of codes was exceeded");
     await audit.record({
       action: "sms.total_passed",
       outcome: "ok",

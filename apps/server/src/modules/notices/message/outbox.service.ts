@@ -128,7 +128,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
     try {
       await keeper?.remove(await store.doneWith(files.map(({ attachPath }) => attachPath)));
     } catch (error) {
-      logger.error({ err: error }, "files of a delivered mail are still there");
+      logger.error({ err: error }, "files of a delivered mail were not removed");
     }
   }
 
@@ -202,7 +202,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
       if (isClosed) return;
       running = running
         .then(outbox.deliverDue)
-        .catch((error: unknown) => logger.error({ err: error }, "delivering messages failed"));
+        .catch((error: unknown) => logger.error({ err: error }, "delivery of messages failed"));
     },
     deliverDue: async () => {
       let count = 0;

@@ -95,7 +95,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
         await notices.send([userId], { title, text, ...about });
         for (const email of alsoMail) await messages.sendMail({ email, ...mail });
       } catch (error) {
-        logger.error({ err: error, kind }, "the owner of an account could not be told");
+        logger.error({ err: error, kind }, "the owner of an account could not be notified");
       }
     };
   }

@@ -34,8 +34,8 @@ export async function createDataSetModule({ db, readers, clock, logger }: Platfo
   function alignInTurn(): Promise<void> {
     const next = aligning.then(async () => {
       await align().catch((error: unknown) => {
-        if (error instanceof RoleRefused) logger.warn({ err: error }, "reports have no role to read by");
-        else logger.error({ err: error }, "the role of reports was not brought up to date");
+        if (error instanceof RoleRefused) logger.warn({ err: error }, "the database role of reports is missing");
+        else logger.error({ err: error }, "the database role of reports was not updated");
       });
     });
     aligning = next;

@@ -76,7 +76,7 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
   const parts = { ...uses, db, clock, store, access, present, working, rowMains, rowAttachments };
   await access.declareAll();
   publishedForms.onChanged(() => {
-    access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms were not read"));
+    access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms could not be read"));
   });
   const ofReports = createRowStore(reports.db);
   const exporting = createRowExport({

@@ -301,7 +301,7 @@ export function createRowEvaluation({ store, validation, dictionaries, publicUrl
     },
     work: async (of, stored, sent, around, more = {}) => {
       const [worked] = await evaluateMany(of, [{ stored, sent, ...more }], around);
-      if (!worked) throw new Error("a row was not worked");
+      if (!worked) throw new Error("a row was not processed");
       return worked;
     },
   };

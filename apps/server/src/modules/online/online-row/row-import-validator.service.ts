@@ -130,7 +130,7 @@ export function createImportValidator(deps: ImportJudgeDeps) {
 
     async function judgeSheet(at: Tx, sheet: number, rows: readonly TypedRow[]): Promise<JudgedRow<ImportItem>[]> {
       const [imported, known] = [tables[sheet], seen[sheet]];
-      if (!imported || !known) throw new Error("a row of a sheet that nobody asked for");
+      if (!imported || !known) throw new Error("a row of an unknown sheet");
       const parent = known.tree && imported.of.form.definition.tree?.parent;
       const drafts = await drafting.read(at, { imported, rows, parent, mains, orgCode: by.orgCode }, caller);
       await drafting.match(at, imported, updateBy, drafts);

@@ -23,6 +23,6 @@ test("quotes names and refuses unknown ones", () => {
   expect(identifier("amount")).toBe('"amount"');
   expect(tableName("goods")).toBe('"online"."goods"');
   for (const name of ['a"', 'a"."b', "A", "", "a b", "аmount", "goods;--", "zz_1;x"])
-    expect(() => identifier(name)).toThrow("not a name of an online form");
-  expect(() => literal("a\u0000b")).toThrow("no text of PostgreSQL");
+    expect(() => identifier(name)).toThrow("invalid name of an online form");
+  expect(() => literal("a\u0000b")).toThrow("a text of PostgreSQL has no U+0000");
 });

@@ -9,7 +9,7 @@ const OWN_NAME = /^(zz|zt|[cilpqtu])_[A-Za-z0-9_]{1,58}$/;
 /** Throws for an unknown name. The definition was judged before, so that this is a bug and not a refusal. */
 export function identifier(name: string): string {
   const isKnown = FORM_NAME.test(name) || OWN_NAME.test(name) || (systemColumns as readonly string[]).includes(name);
-  if (!isKnown) throw new Error("not a name of an online form");
+  if (!isKnown) throw new Error("invalid name of an online form");
   return `"${name}"`;
 }
 
@@ -17,6 +17,6 @@ export const tableName = (code: string): string => `"online".${identifier(code)}
 
 /** Strings are standard-conforming on every connection: a backslash has no special meaning. */
 export function literal(value: string): string {
-  if (value.includes("\u0000")) throw new Error("no text of PostgreSQL");
+  if (value.includes("\u0000")) throw new Error("a text of PostgreSQL has no U+0000");
   return `'${value.replaceAll("'", "''")}'`;
 }

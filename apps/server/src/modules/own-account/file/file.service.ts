@@ -116,7 +116,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     read: async (row, range) => {
       const bytes = await storage.read(row.storageKey, range);
       if (bytes) return bytes;
-      logger.error({ file: row.id }, "a file's bytes are missing from the storage");
+      logger.error({ file: row.id }, "a file is missing from the storage");
       throw new AppError("file.not_found");
     },
     upload: async (caller, attachGroup, upload, origin) => {
@@ -165,7 +165,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       return save([{ row: wanted, bytes }, ...small], (rows) =>
         audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
           const [row] = await store.insert(rows, tx);
-          if (!row) throw new Error("a file was not kept");
+          if (!row) throw new Error("a file was not stored");
           await also?.(tx, row);
           return { result: row, object: row.id };
         }),

@@ -17,7 +17,7 @@ export interface FileStorage {
 const KEY = /^[0-9a-z]{8,64}$/;
 
 export function requireStorageKey(key: string): string {
-  if (!KEY.test(key)) throw new Error("not a storage key");
+  if (!KEY.test(key)) throw new Error("invalid storage key");
   return key;
 }
 

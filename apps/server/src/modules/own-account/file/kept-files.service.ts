@@ -33,7 +33,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     try {
       await storage.write(key, bytes);
     } catch (cause) {
-      logger.error({ err: cause, bytes: bytes.length }, "the storage took no file");
+      logger.error({ err: cause, bytes: bytes.length }, "a file could not be stored");
       throw new AppError("file.not_stored", { cause });
     }
   }
@@ -88,7 +88,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   async function removeBytes(rows: readonly FileRow[]): Promise<void> {
     for (const { id, storageKey } of rows) {
       await storage.remove(storageKey).catch((error: unknown) => {
-        logger.error({ err: error, file: id }, "a removed file's bytes are still in the storage");
+        logger.error({ err: error, file: id }, "a removed file is still in the storage");
       });
     }
   }

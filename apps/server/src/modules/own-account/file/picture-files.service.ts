@@ -98,7 +98,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
     createPublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
       await validateUpload(fileName, bytes, imageKinds);
       const [square] = await encoder.squares(bytes, [edge]);
-      if (!square) throw new Error("no square was made");
+      if (!square) throw new Error("the square picture was not created");
       const attachPath = `${newKey()}.webp`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
       const rows = await stored([{ row: { ...made, ownerId: null, createdBy }, bytes: square }]);

@@ -49,8 +49,8 @@ test("retries when the service is busy", async () => {
 
 test("[SEC-70] requests keys of its own form only", async () => {
   for (const key of ["../other-bucket/x", "a/b", "", "ABCDEFGH", "short"]) {
-    await expect(storage().read(key)).rejects.toThrow("not a storage key");
-    await expect(storage().write(key, bytes)).rejects.toThrow("not a storage key");
-    await expect(storage().remove(key)).rejects.toThrow("not a storage key");
+    await expect(storage().read(key)).rejects.toThrow("invalid storage key");
+    await expect(storage().write(key, bytes)).rejects.toThrow("invalid storage key");
+    await expect(storage().remove(key)).rejects.toThrow("invalid storage key");
   }
 });

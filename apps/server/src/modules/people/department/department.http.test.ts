@@ -149,7 +149,7 @@ test.each<[string, (above: Created, own: Created) => Promise<string> | string]>(
     "a department below the own",
     async (_above, { id, orgCode }) => (await t.make.department({ orgCode: `${orgCode}A01`, parentId: id })).orgCode,
   ],
-])("[DEPT-15] [W-03] refuses %s on every path without a change to the session", async (_what, foreign) => {
+])("[DEPT-15] [W-03] refuses %s on every path, session unchanged", async (_what, foreign) => {
   const above = await t.make.department();
   const { user, token, codes, made } = await withDepartments(2, above);
   const orgCode = await foreign(above, made[0] ?? above);

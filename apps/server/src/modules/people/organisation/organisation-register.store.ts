@@ -152,7 +152,7 @@ export function createOrganisationRegisterStore(db: Db) {
           updatedBy: by,
         })
         .returning();
-      if (!made) throw new Error("an organisation was not kept");
+      if (!made) throw new Error("an organisation was not stored");
       return made;
     },
     /** Writes the facts of the next version. */

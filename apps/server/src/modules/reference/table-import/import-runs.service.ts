@@ -93,7 +93,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
   /** Ends an import as failed. Only bugs are logged: faults of a file are its importer's business. */
   async function fail(id: string, from: "checking" | "importing", error: unknown): Promise<Failure> {
     const failure = failureOf(error);
-    if (failure.code === failures.broke.code) logger.error({ err: error, import: id }, "an import broke off");
+    if (failure.code === failures.broke.code) logger.error({ err: error, import: id }, "an import failed");
     // A file that was not read completely has no report.
     await (from === "checking" ? store.removeRows(id) : store.clearTexts(db, id));
     await store.change(db, id, from, { state: "failed", done: 0, failure, finishedAt: now() });

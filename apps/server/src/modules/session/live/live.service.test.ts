@@ -64,7 +64,7 @@ test("[SEC-76] keeps a connection open while its session is used", async () => {
 
 test.each([
   ["its session has ended", "session", "s1"],
-  ["the session that it was opened from has ended", "session", "root of s1"],
+  ["its parent session has ended", "session", "root of s1"],
   ["its person has changed", "session-user", "u1"],
   ["messages may have been missed", "gap", ""],
 ])("[SEC-76, SEC-12] closes a connection at once on the message that %s", async (_what, channel, payload) => {

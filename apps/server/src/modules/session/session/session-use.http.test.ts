@@ -32,7 +32,7 @@ test.each<[string, (by: Person) => Promise<number>]>([
   ["the poll for notices", (by) => statusOf("/sys/annountCement/listByUser", by)],
   ["a socket and its heartbeat", beat],
   ["the monitor that refreshes itself", (by) => statusOf("/api/system/monitor", by)],
-])("[SEC-10] expires after 12 h in spite of %s; other calls prolong it", async (_what, ask) => {
+])("[SEC-10] expires after 12 h in spite of %s", async (_what, ask) => {
   const [idle, busy] = [await t.person({ roles: ["watcher"] }), await t.person()];
   t.clock.advance(11 * HOUR);
   expect([await ask(idle), await statusOf("/api/session/current", busy)]).toEqual([200, 200]);

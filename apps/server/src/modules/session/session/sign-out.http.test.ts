@@ -51,7 +51,7 @@ const launch = async (token: string) => {
 };
 const redeem = async (code: string) => (await t.call("signIn.withToken", { body: { token: code } })).body;
 
-test.each(LOGOUTS)("[SEC-11, GUARD-17] ends all credentials of the session by POST %s, on every node", async (path) => {
+test.each(LOGOUTS)("[SEC-11, GUARD-17] ends all credentials by POST %s, on every node", async (path) => {
   const user = await t.make.user({ roles: ["buyer"] });
   const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];
   const kept = await t.http("POST", "/api/file/upload/attachment", {

@@ -109,7 +109,10 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     const lastStatus = error instanceof Refused ? error.status : null;
     const lastCause = failureText(error);
     const { id, appId, attempts } = row;
-    logger.warn({ delivery: id, appId, attempts, cause: lastCause }, "a service was not told");
+    logger.warn(
+      { delivery: id, appId, attempts, cause: lastCause },
+      "a subsystem was not notified of an ended session",
+    );
     const now = clock.now();
     const pauseMs = PAUSES_MS[attempts - 1];
     const next =
@@ -156,7 +159,9 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       if (isClosed || busy.size >= SERVICES_AT_ONCE) return;
       if (busy.has(appId)) continue;
       const telling = notify(appId)
-        .catch((error: unknown) => logger.error({ err: error, appId }, "telling a service of ended sessions failed"))
+        .catch((error: unknown) =>
+          logger.error({ err: error, appId }, "notices of ended sessions to a subsystem failed"),
+        )
         .finally(() => busy.delete(appId));
       busy.set(appId, telling);
     }
@@ -184,7 +189,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       if (isClosed) return;
       isAsked = true;
       waking ??= followEnds()
-        .catch((error: unknown) => logger.error({ err: error }, "telling services of ended sessions failed"))
+        .catch((error: unknown) => logger.error({ err: error }, "notices of ended sessions failed"))
         .finally(() => {
           waking = undefined;
         });

@@ -109,7 +109,7 @@ describe("a service", () => {
     "https://elsewhere.example/",
     "javascript:alert(1)",
     "//trade.example/app",
-  ])("[SEC-48, W-33] is refused with a readable page unless it is registered: %s", async (service) => {
+  ])("[SEC-48, W-33] shows a page if unregistered: %s", async (service) => {
     const { get } = await signedIn();
     for (const ask of [get, openBrowser(t).get])
       for (const more of [{}, { gateway: "true" }, { renew: "true" }, { method: "POST" }] as const) {

@@ -100,7 +100,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
   /** An unexpected error is a failure of the protocol as well: a client must not take another answer for a success. */
   const orInternalError = (error: unknown): CasFailure => {
     if (error instanceof AppError) throw error;
-    logger.error({ err: error }, "a ticket could not be judged");
+    logger.error({ err: error }, "a ticket could not be validated");
     return { failure: "INTERNAL_ERROR" };
   };
   const answer = (text: string, mediaType: keyof typeof mediaTypes, { failure }: { readonly failure?: unknown }): Raw =>

@@ -60,6 +60,6 @@ test.each<[string, Record<string, string>, boolean]>([
   ],
   ["a browser that says nothing", {}, false],
   ["a referrer that is no address", { referer: "about:blank" }, false],
-])("judges by its origin whether a sign-out is the person's own wish: %s", (_what, headers, isOwn) => {
+])("recognises the person's own sign-out: %s", (_what, headers, isOwn) => {
   expect(isIntendedSignOut(navigationOf(headers), places)).toBe(isOwn);
 });

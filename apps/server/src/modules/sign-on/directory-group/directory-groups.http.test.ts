@@ -98,9 +98,9 @@ describe("a group at sign-in", () => {
       "the entry names the group",
       () => setPerson({ memberOf: [`cn=others,${GROUPS}`, "CN=Buyers, OU=groups,dc=example,dc=cn"] }),
     ],
-    ["a groupOfNames names the entry", () => setMembers({ member: [dnOf("else"), dnOf(uid)] })],
+    ["a groupOfNames has the entry", () => setMembers({ member: [dnOf("else"), dnOf(uid)] })],
     [
-      "a groupOfUniqueNames names the entry",
+      "a groupOfUniqueNames has the entry",
       () => setMembers({ objectClass: "groupOfUniqueNames", uniqueMember: dnOf(uid) }),
     ],
     ["a posixGroup names the account", () => setMembers({ objectClass: "posixGroup", memberUid: [uid, "else"] })],

@@ -236,7 +236,7 @@ describe("a request with a valid link", () => {
     ["without a letter", "1234@5678"],
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
-  ])("[SEC-02] is refused with a password %s, in the clear or encrypted", async (_what, plain) => {
+  ])("[SEC-02] is refused with a password %s, plain or encrypted", async (_what, plain) => {
     const secret = await offered();
     const encrypted = await passwordEncryption(t);
     for (const password of [plain, encrypted(plain)]) {

@@ -75,7 +75,7 @@ describe("signing in", () => {
   test.each([
     ["prompt=login", { prompt: "login" }],
     ["max_age=60", { max_age: "60" }],
-  ])("[SEC-91] is required again with %s, and auth_time is the time of the new sign-in", async (_how, more) => {
+  ])("[SEC-91] is required again with %s, and renews auth_time", async (_how, more) => {
     const { person, browser } = await s.visitor();
     const before = (await signInAt(client, browser)).tokens;
     s.t.clock.advance(120_000);

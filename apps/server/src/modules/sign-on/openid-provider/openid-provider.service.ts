@@ -85,7 +85,7 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
     const { Provider, configurationOf } = await library();
     const provider = new Provider(publicUrl, configurationOf({ ...answers, keys: signing, showRefusal }));
     provider.proxy = true;
-    const note = (error: unknown) => logger.error({ err: error }, "the provider of OpenID Connect failed");
+    const note = (error: unknown) => logger.error({ err: error }, "the OpenID Connect provider failed");
     provider.on("error", note);
     provider.on("server_error", (_context: Context, error: unknown) => note(error));
     provider.use(async (context, next) => {

@@ -127,7 +127,7 @@ describe("an authorization request", () => {
     "https://TRADE.example/callback",
     "https://evil.example/",
     "",
-  ])("[SEC-91] shows a page and redirects nowhere for an address that is not registered: %s", async (address) => {
+  ])("[SEC-91] redirects nowhere for an unregistered address: %s", async (address) => {
     const { browser } = await visited();
     const flow = await begin(client, { redirect_uri: address });
     if (address === "") flow.url.searchParams.delete("redirect_uri");

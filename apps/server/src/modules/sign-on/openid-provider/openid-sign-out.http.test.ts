@@ -82,7 +82,7 @@ describe("the end of the portal session", () => {
         await s.t.database.pool.query("SELECT pg_notify('portal', $1)", [`session ${rows[0].id}`]);
       },
     ],
-  ])("[SEC-91] ends every token and the next silent sign-in when it %s", async (_how, happen) => {
+  ])("[SEC-91] ends all tokens and silent sign-ins when it %s", async (_how, happen) => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     expect(await active(tokens.access_token)).toBe(true);
@@ -247,7 +247,7 @@ describe("the sign-out at a client", () => {
 
   test.each([
     ["an address that is not registered", { post_logout_redirect_uri: "https://evil.example/" }],
-    ["an address that only begins like a registered one", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
+    ["an address with a registered beginning", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
     ["a made-up token", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
     ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTERWARDS }],
   ])("[SEC-92] shows an error and redirects nowhere for %s", async (_what, change) => {

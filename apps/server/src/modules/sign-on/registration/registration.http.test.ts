@@ -209,7 +209,7 @@ describe("a refused registration", () => {
     ["a malformed address", { email: "no-address" }, "请输入正确的邮箱地址"],
     ["an address with a comma", { email: "a@b.cn,c@d.cn" }, "请输入正确的邮箱地址"],
     ["a malformed number", { phone: "12345678901" }, "请输入正确的手机号"],
-  ])("has a name or address that could be mistaken or is unreachable: %s", async (_what, change, message) => {
+  ])("has a misleading name or unreachable address: %s", async (_what, change, message) => {
     const { body } = await register(await newPerson(change));
     expect(body).toMatchObject({ success: false, message });
   });

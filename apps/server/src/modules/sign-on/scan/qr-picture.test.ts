@@ -16,7 +16,7 @@ function seenIn(picture: string): { readonly dark: boolean[][]; readonly colours
 }
 
 test.each(["https://portal.example/user/login?authType=0&taskId=t1", "x"])(
-  "[API-26, SCAN-02] draws the code of %s, dark on white, with four modules of quiet zone",
+  "[API-26, SCAN-02] draws the code of %s dark on white",
   (text) => {
     const { dark, colours } = seenIn(qrPicture(text));
     const { data } = encode(text, { ecc: "L", border: 0, maskPattern: 2 });

@@ -230,28 +230,25 @@ describe("the browser of a code", () => {
     ["scanned", "1"],
     ["confirmed", "0"],
     ["confirmed", "1"],
-  ] as const)(
-    "[SEC-35] loses its task, %s, with a new code of type %s, and both sides are notified",
-    async (reached, authType) => {
-      const { browser, taskId, phone } = await preparePerson();
-      if (reached !== "waiting") await scan(t, phone, taskId);
-      const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
-      if (reached === "confirmed") await confirm(t, phone, taskId, number);
-      const cookie = browser.cookie;
-      const drawn = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
-      expect(drawn.body.success).toBe(true);
-      const requested = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
-      expect(requested.body).toMatchObject({
-        success: false,
-        code: "scan.replaced",
-        message: "当前浏览器已在其他窗口获取新的二维码，此二维码已失效",
-      });
-      // A signed text differs a second later.
-      t.clock.advance(1_000);
-      expect((await scan(t, phone, taskId)).body.code).toBe("scan.replaced");
-      expect((await confirm(t, phone, taskId, number)).body.code).toBe("scan.replaced");
-    },
-  );
+  ] as const)("[SEC-35] loses its task, %s, with a new code of type %s, both notified", async (reached, authType) => {
+    const { browser, taskId, phone } = await preparePerson();
+    if (reached !== "waiting") await scan(t, phone, taskId);
+    const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
+    if (reached === "confirmed") await confirm(t, phone, taskId, number);
+    const cookie = browser.cookie;
+    const drawn = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
+    expect(drawn.body.success).toBe(true);
+    const requested = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
+    expect(requested.body).toMatchObject({
+      success: false,
+      code: "scan.replaced",
+      message: "当前浏览器已在其他窗口获取新的二维码，此二维码已失效",
+    });
+    // A signed text differs a second later.
+    t.clock.advance(1_000);
+    expect((await scan(t, phone, taskId)).body.code).toBe("scan.replaced");
+    expect((await confirm(t, phone, taskId, number)).body.code).toBe("scan.replaced");
+  });
 
   test("[SEC-35, SCAN-10] waits 3 minutes at most, in every state of the task", async () => {
     const [waiting, scanned, ready] = [await preparePerson(), await preparePerson(), await confirmed()];

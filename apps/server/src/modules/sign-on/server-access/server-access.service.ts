@@ -132,7 +132,7 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
       const { subject: title, text } = await templates.fill(TOPIC, { username, realname, what: act, operator });
       await notices.send(others, { title, text, topic: TOPIC, subject: "credentials", priority: "H" });
     } catch (error) {
-      logger.error({ err: error }, "the other administrators could not be told");
+      logger.error({ err: error }, "the other administrators could not be notified");
     }
   }
 

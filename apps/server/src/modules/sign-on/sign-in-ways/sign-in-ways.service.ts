@@ -16,7 +16,7 @@ export function createSignInWays(reads: SignInWayReads, logger: Pick<Logger, "wa
     try {
       return await reads[way]();
     } catch (error) {
-      logger.warn({ err: error, way }, "whether a way of signing in is on could not be read");
+      logger.warn({ err: error, way }, "the state of a way of signing in could not be read");
       return last[way];
     }
   }

@@ -22,7 +22,7 @@ test.each([
   ["off", Math.max(1, cores - 1) + 200],
   ["on", cores + 200],
 ])(
-  "[SEC-01, SEC-79] answers 503 beyond its full queue and serves all other calls (MACHINE_SHARED=%s)",
+  "[SEC-01, SEC-79] answers 503 beyond its full queue and serves other calls (MACHINE_SHARED=%s)",
   async (shared, PLACES) => {
     const t = apps[shared] as TestApp;
     const user = await t.make.user();

@@ -56,7 +56,7 @@ test("[SEC-79] sends at most eight statements for a sign-in, and computes one ha
 });
 
 test.each(["not there", "frozen", "deleted", "without a password"])(
-  "[SEC-08] answers alike, with the same statements and one hash, if the account is %s",
+  "[SEC-08] answers alike, with equal statements and one hash, if the account is %s",
   async (kind) => {
     const kinds: Record<string, Parameters<typeof t.make.user>[0]> = {
       frozen: { status: "frozen" },

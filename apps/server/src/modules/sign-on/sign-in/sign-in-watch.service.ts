@@ -55,7 +55,7 @@ export function createSignInWatch({ store, events, credentials, clock, logger }:
       if (count < WRONG_PASSWORDS_UNTIL_NOTICE || beingNotified.has(name)) return;
       beingNotified.add(name);
       notifyOfWrongPasswords(name, origin)
-        .catch((error: unknown) => logger.error({ err: error }, "the owner could not be told of wrong passwords"))
+        .catch((error: unknown) => logger.error({ err: error }, "the owner could not be notified of wrong passwords"))
         .finally(() => beingNotified.delete(name));
     },
     sweep: () => store.deleteDevicesBefore(new Date(clock.now() - DEVICE_RETENTION_MS)),

@@ -168,7 +168,7 @@ test("[SEC-27] counts requests for unknown numbers per address as well", async (
 /** Returns the count of alarms about the hourly total in the log and in the audit trail. */
 async function alarms() {
   const { rows } = await t.database.pool.query("SELECT FROM audit_entry WHERE action = 'sms.total_passed'");
-  return [t.logs.filter((line) => line.includes("more codes were sent in an hour than expected")).length, rows.length];
+  return [t.logs.filter((line) => line.includes("the hourly total of codes was exceeded")).length, rows.length];
 }
 
 test("[SEC-27] raises the alarm even if the first request beyond the total has a passed slider", async () => {

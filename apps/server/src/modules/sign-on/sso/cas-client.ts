@@ -34,7 +34,7 @@ export function createCasClient({ url, service, deadline, logger }: CasClientDep
       throw new Error(`HTTP ${response.status}`);
     }
     const validation = readValidation(await boundedText(response, ANSWER_BYTES));
-    if (validation === "unreadable") throw new Error("an answer that is no CAS response");
+    if (validation === "unreadable") throw new Error("the answer is not a CAS response");
     return validation === "refused" ? undefined : validation.user;
   }
 
@@ -44,7 +44,7 @@ export function createCasClient({ url, service, deadline, logger }: CasClientDep
         return await ask(ticket);
       } catch (cause) {
         // Logs the cause alone: the address contains the ticket, which may still be valid.
-        logger.warn({ err: cause }, "the central sign-on server could not be asked");
+        logger.warn({ err: cause }, "the upstream sign-on server gave no valid answer");
         throw new AppError("sso.upstream_down", { cause });
       }
     },

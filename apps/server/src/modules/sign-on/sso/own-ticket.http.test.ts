@@ -117,7 +117,7 @@ test.each([
   "' OR 1=1 --",
   "../..",
   "王",
-])("[SEC-47, SEC-80] refuses an invented ticket %s, and records the refusal", async (ticket) => {
+])("[SEC-47, SEC-80] refuses an invented ticket %s, recorded", async (ticket) => {
   expect((await signIn(ticket)).body).toMatchObject(INVALID);
   const { rows } = await t.database.pool.query(
     "SELECT action, outcome, reason, object FROM audit_entry ORDER BY id DESC LIMIT 1",

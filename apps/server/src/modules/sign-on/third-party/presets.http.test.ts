@@ -259,7 +259,7 @@ describe("plain OAuth 2", () => {
 
   test.each<[string, unknown]>([
     ["names nobody", { nick: "王芳" }],
-    ["names a mailbox and a phone number alone", { nick: "王芳", ...contact }],
+    ["has only a mailbox and a phone number", { nick: "王芳", ...contact }],
     ["names somebody by a list", { id: ["1"] }],
     ["is a list", [{ id: 1 }]],
     ["is no JSON", "<html>"],

@@ -107,7 +107,7 @@ test.each<[string, ProviderFields, Partial<ProviderFields>, string | undefined]>
   ["another address of the person", good.dingtalk, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
   ["another agent of the corporation", good.wecom, { agentId: "2" }, undefined],
   ["another kind", good.oauth2, { kind: "wecom" }, "kind"],
-])("[SEC-43] detects whether %s would change the identity of bound people", (_what, before, change, expected) => {
+])("[SEC-43] returns whether %s replaces bound people", (_what, before, change, expected) => {
   expect(changedIdentity(before, { ...before, ...change })).toBe(expected);
 });
 

@@ -37,7 +37,7 @@ export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "er
       // All sources that concern the caller failed: this is an outage.
       const concerned = read.filter((result) => result.status === "rejected" || result.value !== null);
       if (failed[0] && failed.length === concerned.length) throw failed[0].reason;
-      for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "what is to do was not read");
+      for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "to-dos were not read");
       return { toDos: inOrder(answered), unread: failed.map(({ name }) => name) };
     },
   };

@@ -33,7 +33,7 @@ function open(url: string, { privateHosts, ca }: SyslogOptions): Socket {
   const { protocol, hostname, port } = new URL(url);
   const isListed = privateHosts.some((one) => [hostname, `${hostname}:${port}`].includes(one.toLowerCase()));
   const host = hostname.replace(/^\[|\]$/g, "");
-  if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error("not named in PRIVATE_HOSTS");
+  if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error("PRIVATE_HOSTS does not list the host");
   const place = { host, port: Number(port), ...(isListed ? {} : { lookup: publicLookup() }) };
   if (protocol !== "tls:") return connect(place);
   const name = isIP(host) === 0 ? { servername: host } : {};

@@ -118,7 +118,7 @@ test("does not send another person's unsaved change", async () => {
 test.each([
   ["and not saved yet", 0, []],
   ["and saved before they arrive", 1_000, [{ colour: "#722ED1" }]],
-])("keeps a change made while the account's settings load, %s", async (_case, wait, sent) => {
+])("keeps a change while the settings load, %s", async (_case, wait, sent) => {
   const kept = deferred<{ colour: string; mode: "dark" }>();
   answer("profile.readAppearance", () => kept.promise);
   const saved = answer("profile.saveAppearance", null);

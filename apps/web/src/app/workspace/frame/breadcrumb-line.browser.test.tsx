@@ -60,16 +60,13 @@ test.each([
   ["a page of the client's own", "/account/center", ["首页", "个人中心"], [home]],
   ["a frame", "/help/guide", ["首页", "使用指南"], [home]],
   ["an item whose component is unknown", "/nowhere", ["首页", "未建页面"], [home]],
-])(
-  "[MENU-17, MENU-18] starts with 首页 and lists the matched routes in order on %s",
-  async (_case, address, expected, linked) => {
-    await openApp(address);
-    await expect.poll(titles).toEqual(expected);
-    expect(links()).toEqual(linked);
-    for (const step of steps().all()) await expect.element(step).toBeVisible();
-    await expect.element(steps().last()).toHaveAttribute("aria-current", "page");
-  },
-);
+])("[MENU-17, MENU-18] shows 首页 and the matched routes in order on %s", async (_case, address, expected, linked) => {
+  await openApp(address);
+  await expect.poll(titles).toEqual(expected);
+  expect(links()).toEqual(linked);
+  for (const step of steps().all()) await expect.element(step).toBeVisible();
+  await expect.element(steps().last()).toHaveAttribute("aria-current", "page");
+});
 
 test.each([
   ["in a group", "/system/reports", ["首页", "系统管理", "在线报表"], "报表设计"],

@@ -68,7 +68,7 @@ describe("openModeOf", () => {
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "{{token}}", "ftp://example.com/x"])(
-    "refuses an address that is neither the portal's own nor http(s): %s",
+    "refuses an address that is neither own nor http(s): %s",
     (url) => {
       expect(open({ path: "/x", meta: { url, internalOrExternal: true } })).toEqual({ kind: "refused" });
       expect(open({ path: "/x", component: "layouts/iframe", meta: { url } })).toEqual({ kind: "refused" });

@@ -12,7 +12,7 @@ type Body<K extends "scanApp.add" | "scanApp.change" | "scanApp.switch"> = Reque
 export const addApp = (body: Body<"scanApp.add">) => withProof(() => call("scanApp.add", { body }));
 export async function readApp(authType: ScanAppRow["authType"]): Promise<ScanAppRow> {
   const found = (await call("scanApp.list")).rows.find((row) => row.authType === authType);
-  if (!found) throw new Error("the app is gone");
+  if (!found) throw new Error("the app no longer exists");
   return found;
 }
 export const changeApp = (body: Body<"scanApp.change">) => withProof(() => call("scanApp.change", { body }));

@@ -18,6 +18,10 @@ export async function cutSquare(address: string, { x, y, width, height }: CutAre
   canvas.height = EDGE;
   canvas.getContext("2d")?.drawImage(image, x, y, width, height, 0, 0, EDGE, EDGE);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/webp", QUALITY);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("the picture was not created"))),
+      "image/webp",
+      QUALITY,
+    );
   });
 }

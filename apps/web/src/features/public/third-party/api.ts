@@ -30,7 +30,7 @@ export const unbindOwn = (type: string) => withProof(() => call("thirdParty.unbi
 
 export async function readProvider(id: string): Promise<ProviderRow> {
   const found = (await call("thirdParty.listProviders")).rows.find((row) => row.id === id);
-  if (!found) throw new Error("the provider is gone");
+  if (!found) throw new Error("the provider no longer exists");
   return found;
 }
 export const createProvider = (body: NewProvider) => call("thirdParty.createProvider", { body });

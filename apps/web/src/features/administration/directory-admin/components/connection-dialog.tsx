@@ -21,7 +21,7 @@ const versioned = (row: DirectoryRow): Versioned<ConnectionForm> => ({ version: 
 
 async function readOne(id: string): Promise<Versioned<ConnectionForm>> {
   const found = (await readDirectories()).rows.find((row) => row.id === id);
-  if (!found) throw new Error("the directory is gone");
+  if (!found) throw new Error("the directory no longer exists");
   return versioned(found);
 }
 

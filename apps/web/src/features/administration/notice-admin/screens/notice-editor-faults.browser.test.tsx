@@ -246,11 +246,7 @@ test.each([
     refusal("file.kind_refused", null, { kinds: "png、jpg、pdf" }),
     "不支持上传此类文件，可上传：png、jpg、pdf",
   ],
-  [
-    "has content of another type than its name",
-    refusal("file.content_mismatch"),
-    "文件内容与扩展名不符，请确认文件未损坏且未改名",
-  ],
+  ["has content of another type", refusal("file.content_mismatch"), "文件内容与扩展名不符，请确认文件未损坏且未改名"],
 ])("shows that a file %s, and keeps the text unchanged", async (_case, refused, message) => {
   answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", refused);

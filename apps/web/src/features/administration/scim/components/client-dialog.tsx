@@ -18,7 +18,7 @@ const versioned = (client: ClientRow): Versioned<ClientForm> => ({ version: clie
 
 async function readOne(id: string): Promise<Versioned<ClientForm>> {
   const found = (await readClients()).rows.find((row) => row.id === id);
-  if (!found) throw new Error("the identity system is gone");
+  if (!found) throw new Error("the identity system no longer exists");
   return versioned(found);
 }
 

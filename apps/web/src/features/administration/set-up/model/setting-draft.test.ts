@@ -21,7 +21,7 @@ describe("draft of settings", () => {
     ["both", change("二局"), setting("三局", 2), [["二局", "三局"]], change("二局", "三局", 2)],
     ["a removed value", change("二局"), setting(null, 2), [["二局", ""]], change("二局", "", 2)],
     ["nothing for equal values", change(" 三局 "), setting("三局", 2), [], {}],
-  ])("shows %s after another person's change, and becomes a change of that", (_case, draft, now, shown, expected) => {
+  ])("shows %s after another's change and becomes its change", (_case, draft, now, shown, expected) => {
     const found = rebasedDraft(draft, [now], [{ name: "COMPANY_NAME", label: "单位名称" }]);
     expect(found.differences.map(({ mine, theirs }) => [mine, theirs])).toEqual(shown);
     expect(found.draft).toEqual(expected);

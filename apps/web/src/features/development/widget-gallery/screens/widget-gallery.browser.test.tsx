@@ -152,7 +152,7 @@ test("[PERM-11] shows the deal button unless the status is 1, 3 or 4", async () 
 });
 
 test.each(["session.expired", "session.superseded"] as const)(
-  "[GUARD-18] asks for a new sign-in when the permissions report an expired session (%s)",
+  "[GUARD-18] asks for a new sign-in for an expired session (%s)",
   async (code) => {
     answer("permission.readOwn", refusal(code));
     answer("session.signOutAtGateway", null);

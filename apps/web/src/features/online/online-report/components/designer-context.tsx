@@ -24,7 +24,7 @@ export const DesignerProvider = Context.Provider;
 
 export function useDesignerApi(): DesignerApi {
   const api = use(Context);
-  if (api === null) throw new Error("useDesignerApi stands inside the designer");
+  if (api === null) throw new Error("useDesignerApi needs the designer");
   return api;
 }
 

@@ -75,7 +75,7 @@ test.each([
   ["three levels that would be four below the query line", JSON.stringify({ any: [{ all: [{ any: [one] }] }] }), false],
   ["20 conditions", JSON.stringify({ all: Array(20).fill(one) }), true],
   ["21 conditions", JSON.stringify({ all: Array(21).fill(one) }), false],
-])("accepts only a valid filter from an address: %s", (_, text, isTaken) => {
+])("accepts only a valid filter: %s", (_, text, isTaken) => {
   expect(parseGroup(text, columns) !== undefined).toBe(isTaken);
 });
 

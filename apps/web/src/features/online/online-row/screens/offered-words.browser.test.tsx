@@ -61,7 +61,7 @@ test.each([
   ["multi_select", "dictionary", BY_CODE, ["货物", "工程"], ["GC"]],
   ["multi_select", "select list", BY_TYPE, ["现场评审", "远程评审"], ["2"]],
 ] as const)(
-  "[ONLINE-06] offers in a %s the items of a %s with no other call, and sends the value",
+  "[ONLINE-06] offers in a %s the items of a %s and sends the value",
   async (control, source, line, words, value) => {
     const { read, saved } = await openNew(control, source);
     await userEvent.click(combobox());

@@ -16,7 +16,7 @@ test.each([
   ["1234567890123456.78", "1234567890123456.78"],
   ["1.23456789012345678E+15", "1234567890123456.78"],
   ["00.5", "0.50"],
-])("[ONLINE-01] accepts a typed amount and rounds it half up on blur: %s is %s", async (typed, kept) => {
+])("[ONLINE-01] rounds a typed amount half up on blur: %s is %s", async (typed, kept) => {
   const saved = answer("onlineRow.save", { id: "r1", version: 4 });
   await openApp("/online/forms/ht?edit=r1");
   await userEvent.fill(figure("金额"), typed);

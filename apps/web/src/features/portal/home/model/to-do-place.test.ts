@@ -15,7 +15,7 @@ test.each([
   ["own_request", "/system/certificates#bindings", "/account/settings/base#security"],
   ["set_up", "/operation/set-up", "/operation/set-up"],
   ["overdue_dossiers", "/archive/dossiers?list=overdue&range=all", undefined],
-] as const)("sends %s to %s, or to %s without those pages in the menu", (kind, place, without) => {
+] as const)("sends %s to %s, or to %s without the menu", (kind, place, without) => {
   expect(placeOf({ kind, subject: null, status: 0 }, everywhere)).toBe(place);
   expect(placeOf({ kind, subject: null, status: 0 }, nowhere)).toBe(without);
 });

@@ -104,7 +104,7 @@ test.each([
   ["before the first step", 0, []],
   ["during the log", 1, ["store 61001", "log", "store 70001"]],
   ["during the entry call", 2, ["store 61001", "log", "enter 61001", "store 70001"]],
-])("returns null and restores the former choice when it is cancelled %s", async (_when, asked, expected) => {
+])("restores the former choice when cancelled %s", async (_when, asked, expected) => {
   let times = 0;
   const { all, done, appId } = ports({ isAbandoned: () => times++ >= asked });
   expect(await enterSubsystem(bonds, all)).toBeNull();

@@ -15,7 +15,7 @@ test.each([
   "/oidc/auth?client_id=80001",
   "/oidc",
   "/x/../cas/login?service=a",
-])("returns an address for a path that the server handles: %s", (url) => {
+])("returns an address for a server path: %s", (url) => {
   expect(destinationOf(url)).toEqual({ kind: "address", href: url });
 });
 
@@ -34,7 +34,7 @@ test("returns an address for another application below a path of this site", () 
 });
 
 test.each(["/cas/login?service=https%3A%2F%2Ftrade.example.cn%2F", "/oidc/auth?client_id=60009"])(
-  "returns an address for %s, which the server handles",
+  "returns an address for %s, a server path",
   (url) => {
     expect(destinationOf(url)).toEqual({ kind: "address", href: url });
   },

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 test.each<[string, (socket: (typeof sockets)[number]) => void]>([
-  ["answers with something other than a websocket", (socket) => socket.onclose?.({ code: 1006 })],
+  ["answers with no websocket", (socket) => socket.onclose?.({ code: 1006 })],
   ["passes no answer", () => undefined],
 ])("[NOTICE-07, NOTICE-17] continues by polling and shows no error when a proxy %s", async (_what, meet) => {
   const asked = await openConnected();

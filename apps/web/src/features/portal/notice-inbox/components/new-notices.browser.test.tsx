@@ -14,7 +14,7 @@ describe("unread notices", () => {
   test.each([
     ["before the socket is open", false],
     ["with an open socket on a hidden page", true],
-  ])("[NOTICE-07, API-46] are polled every 6 s, after a failure as well, %s", async (_when, isOpen) => {
+  ])("[NOTICE-07, API-46] are polled every 6 s, also after a failure, %s", async (_when, isOpen) => {
     freezeClock();
     signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });

@@ -167,7 +167,7 @@ describe("step 1 of the recovery", () => {
     ],
     ["the picture was checked", (until: Promise<void>) => answer("captcha.check", () => until.then(() => null))],
   ])(
-    "[RECOVER-07, RECOVER-08, RECOVER-11] continues with the submitted account despite a later entry before %s",
+    "[RECOVER-07, RECOVER-08, RECOVER-11] keeps the submitted account despite an entry before %s",
     async (_what, answerLate) => {
       const answered = deferred<void>();
       const slow = answerLate(answered.promise);
@@ -199,7 +199,7 @@ describe("step 1 of the recovery", () => {
 
   test.each([
     ["another account", "somebody", "cD4e"],
-    ["another reading of the picture", "forgetful", "cD4e"],
+    ["another picture code", "forgetful", "cD4e"],
   ])("[RECOVER-08] checks and looks up again after a return to step 1 to enter %s", async (_what, entry, read) => {
     await goToStep2();
     await userEvent.click(previous());

@@ -30,7 +30,7 @@ test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功 and o
 test.each([
   ["a typed or received address", undefined],
   ["the history state of another page", { step: 2 }],
-])("shows no change for %s and opens the sign-in with the name on request", async (_what, kept) => {
+])("shows no change for %s, opens the sign-in on request", async (_what, kept) => {
   await openApp("/password-changed?username=li", kept);
   await isAt("没有可显示的更改结果");
   expect([page.getByText("更改密码成功").query(), page.getByRole("timer").query()]).toEqual([null, null]);

@@ -165,19 +165,16 @@ describe("step 3 of the recovery", () => {
     ],
     ["another message of the server", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])(
-    "[ERR-06] reports a failed change under 更改密码失败 with %s and retains the input",
-    async (_what, reply, sentence) => {
-      answer("recovery.setPassword", reply);
-      await goToStep3();
-      await userEvent.fill(password(), NEW);
-      await userEvent.fill(confirm(), NEW);
-      await userEvent.click(submit());
-      await expect.element(failureToast("更改密码失败", sentence)).toBeVisible();
-      await expect.element(password()).toHaveValue(NEW);
-      await expect.element(submit()).toBeEnabled();
-    },
-  );
+  ])("[ERR-06] reports a failed change under 更改密码失败 with %s, keeps the input", async (_what, reply, sentence) => {
+    answer("recovery.setPassword", reply);
+    await goToStep3();
+    await userEvent.fill(password(), NEW);
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await expect.element(failureToast("更改密码失败", sentence)).toBeVisible();
+    await expect.element(password()).toHaveValue(NEW);
+    await expect.element(submit()).toBeEnabled();
+  });
 
   test("[ERR-06] reports the end of the flow under 更改密码失败 and restarts", async () => {
     answer("recovery.setPassword", refusal("recovery.flow_ended"));
@@ -215,7 +212,7 @@ describe("reload", () => {
     ["has ended", null, "确认账号", account],
     ["has no verified phone", { ...known, step: "phone", smscode: null }, "验证手机", phone],
   ] as const)(
-    "[RECOVER-01] shows no step beyond the reached one if the history has step 3 and the flow %s",
+    "[RECOVER-01] shows only reached steps if the history has step 3 and the flow %s",
     async (_what, reply, step, field) => {
       await goToStep3();
       const { state } = pageHistory.current().location;

@@ -268,7 +268,7 @@ describe("registration screen", () => {
     ["sms.wrong_code", "验证码不正确，请核对后重新输入"],
     ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
   ] as const)(
-    "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s and enables the button: %s",
+    "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s, enables the button: %s",
     async (code, message) => {
       answer("registration.register", refusal(code));
       await open();
@@ -294,28 +294,25 @@ describe("registration screen", () => {
       refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }),
       "操作过于频繁，请 9 秒后再试",
     ],
-    ["the fixed sentence without a message", () => fromGateway(500), "请求出现错误，请稍后再试"],
+    ["no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
     ["a gateway's time-out", () => fromGateway(504), "网络超时"],
     ["an unreachable server", "offline" as const, "无法连接到服务器，请检查网络后再试"],
-  ])(
-    "[ERR-02] reports a request error under 错误 for 4 s and enables the button: %s",
-    async (_what, reply, sentence) => {
-      if (reply !== "offline") answer("registration.register", reply);
-      await open();
-      await fillAll();
-      await userEvent.click(submit());
+  ])("[ERR-02] reports a request error under 错误 for 4 s, enables the button: %s", async (_what, reply, sentence) => {
+    if (reply !== "offline") answer("registration.register", reply);
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
       freezeClock();
-      if (reply === "offline") goOffline();
-      await userEvent.click(consent());
-      const failure = failureToast("错误", sentence);
-      await expect.element(failure).toBeVisible();
-      await expect.element(submit()).toBeEnabled();
-      await advanceAndSettle(3_999);
-      await expect.element(failure).toBeVisible();
+    if (reply === "offline") goOffline();
+    await userEvent.click(consent());
+    const failure = failureToast("错误", sentence);
+    await expect.element(failure).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
+    await advanceAndSettle(3_999);
+    await expect.element(failure).toBeVisible();
       advance(1);
-      await expect.element(failure).not.toBeInTheDocument();
-    },
-  );
+    await expect.element(failure).not.toBeInTheDocument();
+  });
 
   test("disables the button during the call and works again after the network returns", async () => {
     const reply = deferred<null>();

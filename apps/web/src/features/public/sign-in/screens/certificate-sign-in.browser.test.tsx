@@ -274,7 +274,7 @@ describe("browser with a certificate agent", () => {
     ["reading", "there is no agent", {}, () => userEvent.click(read)],
     ["signing in", "there is no agent", {}, () => signInWith("123456")],
     ["reading", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
-  ])("[CA-01] asks for Internet Explorer on %s when %s, and links a download", async (_wish, _why, agents, ask) => {
+  ])("[CA-01] asks for Internet Explorer on %s when %s, with a download", async (_wish, _why, agents, ask) => {
     configureAgents([agentUrl], "https://download.example.cn/agent");
     setLoopbackPermission("granted");
     startAgents(agents);
@@ -317,7 +317,7 @@ describe("browser with a certificate agent", () => {
     ["certificate.status_unknown", "暂时无法核验证书状态"],
     ["certificate.signature_wrong", "签名验证失败"],
     ["certificate.not_bound", "证书未绑定账号"],
-  ] as const)("[ERR-03] shows the refusal %s under 登录失败 for 4 s and stays usable", async (code, sentence) => {
+  ] as const)("[ERR-03] shows the refusal %s for 4 s and stays usable", async (code, sentence) => {
     startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerChallenge();
     answer("certificateAccess.signIn", refusal(code));

@@ -98,22 +98,19 @@ describe("sign-in by SMS", () => {
   test.each([
     ["the server's message", () => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])(
-    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, and retains the number",
-    async (_what, reply, sentence) => {
-      answer("signIn.withSms", reply);
-      await userEvent.fill(mobile(), "13800000002");
-      await userEvent.fill(code(), "000000");
+  ])("[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number", async (_what, reply, sentence) => {
+    answer("signIn.withSms", reply);
+    await userEvent.fill(mobile(), "13800000002");
+    await userEvent.fill(code(), "000000");
       freezeClock();
-      await userEvent.click(submit());
-      const failure = failureToast("登录失败", sentence);
-      await expect.element(failure).toBeVisible();
-      await expect.element(submit()).toBeEnabled();
-      await expect.element(mobile()).toHaveValue("13800000002");
-      await advanceAndSettle(3_999);
-      await expect.element(failure).toBeVisible();
+    await userEvent.click(submit());
+    const failure = failureToast("登录失败", sentence);
+    await expect.element(failure).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
+    await expect.element(mobile()).toHaveValue("13800000002");
+    await advanceAndSettle(3_999);
+    await expect.element(failure).toBeVisible();
       advance(1);
-      await expect.element(failure).not.toBeInTheDocument();
-    },
-  );
+    await expect.element(failure).not.toBeInTheDocument();
+  });
 });

@@ -205,7 +205,7 @@ describe("sign-in screen", () => {
     ["the error's own message", () => fromGateway(504), "网络超时"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])(
-    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, and enables the button",
+    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, enables the button",
     async (_what, reply, sentence) => {
       answerSignInForm();
       answer("signIn.withPassword", reply);

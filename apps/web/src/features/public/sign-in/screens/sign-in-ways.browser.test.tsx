@@ -192,7 +192,7 @@ test.each([
   ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
   ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
-  "[ERR-03] reports a failed passkey under 登录失败 for 4 s with %s, and allows a retry",
+  "[ERR-03] reports a failed passkey under 登录失败 for 4 s with %s, allows a retry",
   async (_what, reply, sentence) => {
     answer("signIn.challengePasskey", reply);
     withPasskeys();

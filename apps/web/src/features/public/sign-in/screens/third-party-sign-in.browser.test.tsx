@@ -165,20 +165,17 @@ describe("failure", () => {
   test.each([
     ["the server's message", () => refusal("third_party.code_over"), "登录凭据已失效，请重新登录"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])(
-    "[ERR-03] of the code is shown under 登录失败 for 4 s with %s, and the input stays",
-    async (_what, reply, text) => {
-      answer("thirdParty.redeem", reply);
-      await openWindow();
-      await userEvent.fill(page.getByLabelText("用户名"), "li.na");
+  ])("[ERR-03] of the code is shown under 登录失败 for 4 s with %s, input stays", async (_what, reply, text) => {
+    answer("thirdParty.redeem", reply);
+    await openWindow();
+    await userEvent.fill(page.getByLabelText("用户名"), "li.na");
       freezeClock();
-      say(outcome("ok"));
-      await expectShownFor4Seconds(text);
-      await expect.element(provider()).toBeEnabled();
-      await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
-      expect(readAddress()).toBe("/user/login");
-    },
-  );
+    say(outcome("ok"));
+    await expectShownFor4Seconds(text);
+    await expect.element(provider()).toBeEnabled();
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
+    expect(readAddress()).toBe("/user/login");
+  });
 
   test("to open the window is shown with a link instead", async () => {
     windows.open.mockImplementation(() => null);

@@ -39,8 +39,8 @@ describe("[ADMINDATA-25] providers in administration", () => {
 
   test.each([
     ["is confirmed", async () => undefined, "返回地址已复制，请填写到身份提供方的回调设置中"],
-    ["shows the manual way if the browser refuses", () => Promise.reject(new Error()), "复制失败，请手动选择复制"],
-  ])("have their return address copied, which %s", async (_what, write, said) => {
+    ["shows a text if the browser refuses", () => Promise.reject(new Error()), "复制失败，请手动选择复制"],
+  ])("have their return address copied: %s", async (_what, write, said) => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
     await openList();
     await userEvent.click(page.getByRole("button", { name: "复制“政务统一认证”的返回地址" }));

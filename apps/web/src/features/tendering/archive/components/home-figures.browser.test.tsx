@@ -10,7 +10,7 @@ const unarchived = { basis: "award" as const, lots: 24, currencies: ["GBP"] };
 test.each([
   ["the menu's statistics", "/archive/statistics", "/archive/statistics?basis=award&currency=GBP"],
   ["the landing page without statistics in the menu", undefined, "/info/archivesatatisticst?basis=award&currency=GBP"],
-])("links home's note about awarded unarchived lots to %s", async (_, path, to) => {
+])("links the note about unarchived lots to %s", async (_, path, to) => {
   answer("archive.readOverview", overviewOf({ empty: "nothing-for-filters", currencies: [], unarchived }));
   openPart(<HomeFigures statistics={path} />);
   await expect.element(page.getByText("24个项目已成交但尚未归档（GBP），按归档时间统计时不计入。")).toBeVisible();

@@ -73,7 +73,7 @@ test.each([
   ["the chosen currency is one of them", ["GBP", "EUR"], "EUR", "EUR", "EUR"],
   ["the chosen currency is none of them", ["GBP"], "EUR", "EUR", "GBP"],
   ["the lots have no currency", [], "CNY", undefined, undefined],
-])("shows unarchived lots by their basis in one of their currencies: %s", (_, currencies, shown, chosen, currency) => {
+])("shows unarchived lots in one currency: %s", (_, currencies, shown, chosen, currency) => {
   const filters = { range: "year", category: "A", currency: chosen } as const;
   expect(filtersShowing({ basis: "award", lots: 3, currencies }, filters, shown)).toEqual({
     ...filters,
