@@ -1,0 +1,134 @@
+// Guarantee: no editor of a record loses what was typed, whatever the server answers to the save, and none overwrites
+// another person's change unseen.
+import { allEndpoints, type EndpointKey, errorCodesOf, openApiDocument } from "@tender/contract";
+import { beforeEach, expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { answer } from "#test/browser/answers.ts";
+import { type Editor, refuseSave } from "#test/browser/editors.ts";
+import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
+import { editorsOfData } from "#test/browser/editors-of-data.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { dismissToasts } from "#test/browser/patience.ts";
+
+const editors = [...editorsOfAccess, ...editorsOfData];
+
+/** Calls with a version that no editor of this register sends, and why. */
+const others: Readonly<Partial<Record<EndpointKey, string>>> = {
+  "noticeAdmin.save": "saves itself: notice-editor-faults.browser.test.tsx",
+  "ownOrganisation.saveDraft": "saves itself: own-organisation.browser.test.tsx",
+  "roleAdmin.saveGrants": "merges ticks: role-admin.browser.test.tsx",
+  "roleAdmin.saveRules": "merges pairs: exclusive-roles.browser.test.tsx",
+  "onlineForm.save": "merges fields of a design: designed-work.browser.test.tsx",
+  "onlineForm.saveEnhancement": "merges rules: rules-meanwhile.browser.test.tsx",
+  "onlineReport.save": "merges parts of a design: report-designer.browser.test.tsx",
+  "onlineRow.save": "merges values and lines: online-form.browser.test.tsx",
+};
+
+/** Sent by a button, after which nothing is typed that could be lost. */
+const actions: readonly EndpointKey[] = [
+  ...(["category.move", "category.remove", "fillRule.remove", "position.remove", "validation.remove"] as const),
+  ...(["departmentAdmin.move", "departmentAdmin.merge", "departmentAdmin.remove"] as const),
+  ...(["dictionaryAdmin.orderItems", "dictionaryAdmin.remove", "dictionaryAdmin.removeItem"] as const),
+  ...(["dataRuleAdmin.switch", "dataRuleAdmin.remove", "menuAdmin.move", "menuAdmin.remove"] as const),
+  ...([
+    "directoryAdmin.remove",
+    "directoryAdmin.removeGroup",
+    "scimAdmin.remove",
+    "thirdParty.removeProvider",
+  ] as const),
+  ...(["roleAdmin.remove", "subsystemAdmin.order", "userAdmin.confirmReset", "messageAdmin.resetTemplate"] as const),
+  ...(["noticeAdmin.publish", "ownOrganisation.submit", "organisationAdmin.decide"] as const),
+  ...(["onlineForm.publish", "onlineForm.takeRelease", "onlineForm.remove", "onlineRow.pressButton"] as const),
+  ...(["onlineReport.setOpen", "onlineReport.remove", "reportSchedule.setPaused", "reportSchedule.remove"] as const),
+];
+
+/** Read calls whose data set has changed: no version is sent. */
+const reads: readonly EndpointKey[] = [
+  ...(["reportRun.rows", "reportRun.totals", "reportRun.groups", "reportRun.export", "reportRun.tryOut"] as const),
+];
+
+type Operations = Readonly<Record<string, { readonly requestBody?: unknown } | undefined>>;
+
+test("names every call that sends a version or may answer that the record was changed", () => {
+  const paths = openApiDocument("1.0.0").paths as unknown as Readonly<Record<string, Operations | undefined>>;
+  const versioned = allEndpoints().filter(({ endpoint }) => {
+    const body = paths[endpoint.paths[0]]?.[endpoint.methods[0].toLowerCase()]?.requestBody;
+    const mayBeOutdated = errorCodesOf(endpoint).some((code) => /[._](?<!nothing_)changed$/.test(code));
+    return mayBeOutdated || /"\w*[vV]ersion":/.test(JSON.stringify(body ?? {}));
+  });
+  const named = [...editors.map(({ saves }) => saves), ...Object.keys(others), ...actions, ...reads];
+  expect(named.toSorted()).toEqual(versioned.map(({ key }) => key).toSorted());
+});
+
+const formOf = ({ title }: Editor): Locator =>
+  page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: title, level: 2, exact: true }) });
+
+async function openEditor(editor: Editor): Promise<Locator> {
+  editor.arrange();
+  await openApp(editor.address);
+  for (const pressed of editor.presses) await userEvent.click(pressed);
+  const form = formOf(editor);
+  await editor.field.type(form, editor.mine);
+  return form;
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+test.each(editors.map((editor) => [editor.name, editor] as const))(
+  "[ADMINDATA-25] keeps the input of %s after each failure, and saves it over another person's change",
+  async (_name, editor) => {
+    const form = await openEditor(editor);
+    const { field, mine, theirs, words = mine } = editor;
+    const save = async () => {
+      dismissToasts();
+      await userEvent.click(form.getByRole("button", { name: editor.submit ?? "保存", exact: true }));
+    };
+    const said = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+    // The connection breaks while the request runs.
+    answer(editor.saves, () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await save();
+    await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+    await field.shows(form, mine);
+
+    refuseSave(editor, editor.refused);
+    await save();
+    await said(editor.refused.text);
+    await field.shows(form, mine);
+
+    refuseSave(editor, editor.gone);
+    await save();
+    await expect.element(toast(editor.gone.text)).toBeVisible();
+    await field.shows(form, mine);
+
+    refuseSave(editor, { code: editor.changed });
+    if (editor.removed) {
+      editor.removed.answer();
+      await save();
+      await expect.element(toast(editor.removed.text)).toBeVisible();
+      await field.shows(form, mine);
+    }
+
+    editor.change();
+    await save();
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const radio = (name: string) => panel.getByRole("radio", { name, exact: true });
+    await expect.element(radio(`我填写的：${words}`)).toBeChecked();
+    if (editor.follows) await expect.element(radio(editor.follows)).toBeChecked();
+    await field.shows(form, mine);
+    await userEvent.click(radio(`当前：${theirs}`));
+    await field.shows(form, theirs);
+    await userEvent.click(radio(`我填写的：${words}`));
+    await field.shows(form, mine);
+
+    const saves = editor.accept();
+    await save();
+    await expect.element(toast(editor.saved)).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+    expect(saves.inputs.map(({ body }) => body)).toMatchObject([editor.body]);
+  },
+);
