@@ -44,19 +44,20 @@ export const editorsOfAccess: readonly Editor[] = [
   editor({
     ...{ name: "用户", saves: "userAdmin.save", arrange: asKeeperOfPeople, address: "/system/users" },
     ...{ presses: [button("编辑 林采薇")], title: "编辑用户", field: text("姓名"), mine: "林晚", theirs: "林晨" },
-    refused: { code: "account.phone_taken", field: "phone", text: "手机号已存在!" },
+    refused: { code: "account.phone_taken", at: "手机号", field: "phone", text: "手机号已存在!" },
     changed: "user.changed",
     change: () => {
       const departments = linDetail.departments.slice(0, 1);
       answer("userAdmin.read", { ...linDetail, version: 9, realname: "林晨", departments });
     },
-    follows: "当前：采购中心 / 采购一部",
+    follows: ["当前：采购中心 / 采购一部"],
     gone: { code: "user.not_found", text: "该用户不存在或已删除" },
     removed: {
       answer: () => answer("userAdmin.read", refusal("user.not_found")),
       text: "该用户不存在或已删除",
     },
-    body: { id: "u1", version: 9, realname: "林晚" },
+    body: { id: "u1", version: 9, realname: "林晚", departments: ["A01A01"] },
+    unsent: ["phone", "email"],
     result: { version: 10 },
     saved: "林晚 的资料已保存",
   }),
@@ -64,10 +65,10 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "部门", saves: "departmentAdmin.save", arrange: asKeeperOfDepartments },
     ...{ address: "/system/departments#d3", presses: [button("改名")], title: "部门改名" },
     ...{ field: text("部门名称"), mine: "档案室", theirs: "档案中心" },
-    refused: { code: "department.name_taken", text: "同一上级下已有同名部门，请更换名称" },
+    refused: { code: "department.name_taken", at: "部门名称", text: "同一上级下已有同名部门，请更换名称" },
     changed: "department.changed",
     change: () => answer("departmentAdmin.read", { ...detailsOf(filing), version: 9, departName: "档案中心" }),
-    follows: null,
+    follows: [],
     gone: { code: "department.not_found", text: "该部门不存在或已删除，请刷新后重试" },
     removed: {
       answer: () => answer("departmentAdmin.read", refusal("department.not_found")),
@@ -82,13 +83,13 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ address: "/system/departments#d3", presses: [button("设置负责人")], title: "设置负责人" },
     ...{ field: choice("负责人"), mine: "王小明（王小明01）", theirs: "韩梅梅（han）" },
     words: "李雷（李雷01）、王小明（王小明01）",
-    refused: { code: "department.leader_not_member", text: "负责人应是该部门的成员" },
+    refused: { code: "department.leader_not_member", at: null, text: "负责人应是该部门的成员" },
     changed: "department.changed",
     change: () => {
       const leaders = [{ userId: "u9", username: "han", realname: "韩梅梅" }];
       answer("departmentAdmin.read", detailsOf(filing, { version: 9, leaders }));
     },
-    follows: null,
+    follows: [],
     gone: { code: "department.not_found", text: "该部门不存在或已删除，请刷新后重试" },
     removed: {
       answer: () => answer("departmentAdmin.read", refusal("department.not_found")),
@@ -102,13 +103,13 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "角色", saves: "roleAdmin.save", arrange: asKeeperOfRoles, address: "/system/roles" },
     ...{ presses: [button("更多操作：合同管理员"), item("编辑")], title: "编辑角色" },
     ...{ field: text("名称"), mine: "合同专员", theirs: "合同主管" },
-    refused: { code: "role.name_taken", field: "name", text: "已有同名的角色，请更换名称" },
+    refused: { code: "role.name_taken", at: "名称", field: "name", text: "已有同名的角色，请更换名称" },
     changed: "role.changed",
     change: () => {
       const theirs = { ...contracts, version: 9, name: "合同主管", homePath: null };
       answer("roleAdmin.list", { total: 1, rows: [theirs] });
     },
-    follows: "当前：（空）",
+    follows: ["当前：（空）"],
     gone: { code: "role.not_found", text: "该角色不存在或已删除" },
     removed: { answer: () => answer("roleAdmin.list", { total: 0, rows: [] }), text: "该角色已被他人删除" },
     body: { id: "r1", version: 9, name: "合同专员", homePath: null },
@@ -120,18 +121,18 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ presses: [page.getByText("archive:export", { exact: true }).first(), button("编辑")], title: "编辑按钮" },
     ...{ field: text("权限编码"), mine: "archive:take", theirs: "archive:get" },
     refused: {
-      ...{ code: "menu.bad_action", field: "action" },
+      ...{ code: "menu.bad_action", at: "权限编码", field: "action" },
       text: "权限编码只含字母、数字和 : . _ -，多个以逗号分隔",
     },
     changed: "menu.changed",
     change: () => {
-      const theirs = { version: 9, title: "导出", action: "archive:get" };
+      const theirs = { version: 9, title: "导出", action: "archive:get", status: "0" as const, parentId: "archive" };
       answerItems(menuItems.map((one) => (one.id === "export" ? { ...one, ...theirs } : one)));
     },
-    follows: "当前：导出",
+    follows: ["当前：导出", "当前：档案管理", "当前：停用，所有用户可用"],
     gone: { code: "menu.not_found", text: "该菜单或按钮不存在或已删除" },
     removed: { answer: () => answerItems([]), text: "该菜单或按钮已被他人删除" },
-    body: { id: "export", version: 9, title: "导出", action: "archive:take" },
+    body: { id: "export", version: 9, title: "导出", action: "archive:take", parentId: "archive", status: "0" },
     result: { id: "export" },
     saved: "已保存“导出”",
   }),
@@ -142,13 +143,18 @@ export const editorsOfAccess: readonly Editor[] = [
       button("编辑 本部门及下级"),
     ],
     ...{ title: "编辑数据规则", field: text("名称"), mine: "本级", theirs: "本部门" },
-    refused: { code: "data_rule.title_taken", field: "title", text: "该页面已有同名的数据规则，请更换名称" },
+    refused: {
+      code: "data_rule.title_taken",
+      at: "名称",
+      field: "title",
+      text: "该页面已有同名的数据规则，请更换名称",
+    },
     changed: "data_rule.changed",
     change: () => {
       const rules = dataRules().rules.map((one) => ({ ...one, version: 9, title: "本部门", isOn: false }));
       answer("dataRuleAdmin.list", dataRules({ rules }));
     },
-    follows: "当前：停用",
+    follows: ["当前：停用"],
     gone: { code: "data_rule.not_found", text: "该数据规则不存在或已删除，请刷新后重试" },
     removed: {
       answer: () => answer("dataRuleAdmin.list", dataRules({ rules: [] })),
@@ -163,7 +169,7 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ presses: [button("编辑 电子招投标交易系统")], title: "编辑子系统" },
     ...{ field: text("用途"), mine: "改过的用途", theirs: "他人的用途" },
     refused: {
-      ...{ code: "subsystem.bad_address", field: "indexPage" },
+      ...{ code: "subsystem.bad_address", at: "首页地址", field: "indexPage" },
       text: "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址",
     },
     changed: "subsystem.changed",
@@ -171,7 +177,7 @@ export const editorsOfAccess: readonly Editor[] = [
       const theirs = { version: 9, purpose: "他人的用途", certificateGate: false };
       answer("subsystemAdmin.list", listOf({ ...trade, ...theirs }));
     },
-    follows: "当前：否",
+    follows: ["当前：否"],
     gone: { code: "subsystem.not_found", text: "该子系统不存在或已删除" },
     removed: { answer: () => answer("subsystemAdmin.list", listOf(mall)), text: "该子系统已被他人删除" },
     body: { id: "s1", version: 9, purpose: "改过的用途", certificateGate: false },
@@ -182,13 +188,16 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "证书服务机构", saves: "certificateAdmin.saveProvider", arrange: asAdministrator },
     ...{ address: "/system/certificates#providers", presses: [button("编辑 示例证书服务机构")] },
     ...{ title: "编辑证书服务机构", submit: "确认并保存", field: text("名称"), mine: "我的名称", theirs: "他的名称" },
-    refused: { code: "certificate.provider_code_taken", text: "该编码已被使用，请更换" },
+    refused: {
+      ...{ code: "certificate.bad_address", values: { address: "x" }, text: "地址不正确：x" },
+      at: "吊销列表地址（每行一个，可选）",
+    },
     changed: "certificate.provider_changed",
     change: () => {
       const theirs = { version: 9, name: "他的名称", crlUrls: ["http://a", "http://b"] };
       answer("certificateAdmin.listProviders", [{ ...provider, ...theirs }]);
     },
-    follows: "当前：http://a、http://b",
+    follows: ["当前：http://a、http://b"],
     gone: { code: "certificate.provider_not_found", text: "该证书服务机构已不存在" },
     removed: { answer: () => answer("certificateAdmin.listProviders", []), text: "该证书服务机构已被删除" },
     body: { id: "p1", version: 9, name: "我的名称", crlUrls: ["http://a", "http://b"] },
@@ -205,13 +214,13 @@ export const editorsOfAccess: readonly Editor[] = [
     },
     ...{ presses: [button("编辑")], title: "编辑身份提供方" },
     ...{ field: text("名称"), mine: "省统一认证", theirs: "市统一认证" },
-    refused: { code: "third_party.missing", field: "clientId", text: "请填写该项" },
+    refused: { code: "third_party.missing", at: "客户端编号", field: "clientId", text: "请填写该项" },
     changed: "third_party.changed",
     change: () => {
       const theirs = providerRow({ version: 9, name: "市统一认证", clientId: "portal-2" });
       answer("thirdParty.listProviders", { total: 1, rows: [theirs] });
     },
-    follows: "当前：portal-2",
+    follows: ["当前：portal-2"],
     gone: { code: "third_party.not_found", text: "该身份提供方不存在或已删除" },
     removed: {
       answer: () => answer("thirdParty.listProviders", { total: 0, rows: [] }),
@@ -231,13 +240,13 @@ export const editorsOfAccess: readonly Editor[] = [
     },
     ...{ presses: [button("编辑")], title: "编辑扫码应用" },
     ...{ field: text("名称"), mine: "移动认证", theirs: "阳光采购" },
-    refused: { code: "scan_app.name_taken", field: "name", text: "已有同名的扫码应用，请更换名称" },
+    refused: { code: "scan_app.name_taken", at: "名称", field: "name", text: "已有同名的扫码应用，请更换名称" },
     changed: "scan_app.changed",
     change: () => {
       const theirs = scanAppRow({ version: 9, name: "阳光采购", fingerprint: "E5F6 0718" });
       answer("scanApp.list", { total: 1, rows: [theirs] });
     },
-    follows: "当前：E5F6 0718",
+    follows: ["当前：E5F6 0718"],
     gone: { code: "scan_app.not_found", text: "该扫码应用不存在" },
     removed: null,
     body: { authType: "0", version: 9, name: "移动认证" },
@@ -248,10 +257,10 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "目录服务", saves: "directoryAdmin.save", arrange: asKeeperOfDirectories },
     ...{ address: "/system/directories", presses: [button("编辑 集团目录")], title: "编辑目录服务" },
     ...{ field: text("名称"), mine: "总部目录", theirs: "分部目录" },
-    refused: { code: "directory.name_taken", field: "name", text: "已有同名的目录服务，请更换名称" },
+    refused: { code: "directory.name_taken", at: "名称", field: "name", text: "已有同名的目录服务，请更换名称" },
     changed: "directory.changed",
     change: () => directoryList(directoryRow({ version: 9, name: "分部目录", freezePercent: 5 })),
-    follows: "当前：5",
+    follows: ["当前：5"],
     gone: { code: "directory.not_found", text: "该目录服务不存在或已删除" },
     removed: { answer: () => directoryList(), text: "该目录服务已被他人删除" },
     body: { id: "d1", version: 9, name: "总部目录", freezePercent: 5 },
@@ -262,13 +271,13 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "目录的用户组", saves: "directoryAdmin.mapGroup", arrange: asKeeperOfDirectories },
     ...{ address: "/system/directories#groups/d1", presses: [button(`编辑 ${GROUP}`)], title: "编辑对应关系" },
     ...{ field: choice("对应角色"), mine: "财务（保证金）", theirs: "档案管理员" },
-    refused: { code: "directory.group_taken", field: "name", text: "该用户组已指定对应的角色" },
+    refused: { code: "directory.group_taken", at: "用户组", field: "name", text: "该用户组已指定对应的角色" },
     changed: "directory.group_changed",
     change: () => {
       const role = { code: "archivist", name: "档案管理员" };
       answer("directoryAdmin.listGroups", { total: 1, rows: [{ ...directoryGroup, version: 9, role }] });
     },
-    follows: null,
+    follows: [],
     gone: { code: "directory.group_not_found", text: "该用户组对应关系不存在或已删除" },
     removed: {
       answer: () => answer("directoryAdmin.listGroups", { total: 0, rows: [] }),
@@ -282,10 +291,10 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "身份系统接入", saves: "scimAdmin.save", arrange: asKeeperOfScim, address: "/system/scim" },
     ...{ presses: [button("集团统一身份 的更多操作"), item("编辑")], title: "编辑接入" },
     ...{ field: text("名称"), mine: "集团身份", theirs: "统一身份" },
-    refused: { code: "scim.name_taken", field: "name", text: "已有同名的身份系统，请更换名称" },
+    refused: { code: "scim.name_taken", at: "名称", field: "name", text: "已有同名的身份系统，请更换名称" },
     changed: "scim.changed",
     change: () => scimList(scimRow({ version: 9, name: "统一身份", mayAdminister: true })),
-    follows: "当前：允许",
+    follows: ["当前：允许"],
     gone: { code: "scim.not_found", text: "该身份系统接入不存在或已删除" },
     removed: { answer: () => scimList(), text: "该身份系统接入已被他人删除" },
     body: { id: "s1", version: 9, name: "集团身份", mayAdminister: true },
@@ -297,12 +306,12 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ address: "/system/scim#groups/s1", presses: [button("指定角色 采购经办组")] },
     ...{ title: "“采购经办组”对应的角色", field: choice("对应角色"), mine: "财务（保证金）", theirs: "不授予角色" },
     refused: {
-      ...{ code: "role.excluded", values: { one: "财务（保证金）", other: "审计员" } },
+      ...{ code: "role.excluded", at: null, values: { one: "财务（保证金）", other: "审计员" } },
       text: "“财务（保证金）”与“审计员”互斥，不能由同一人担任",
     },
     changed: "scim.group_changed",
     change: () => answer("scimAdmin.listGroups", { total: 1, rows: [{ ...scimGroup, version: 9, role: null }] }),
-    follows: null,
+    follows: [],
     gone: { code: "scim.group_not_found", text: "该用户组不存在或已删除" },
     removed: {
       answer: () => answer("scimAdmin.listGroups", { total: 0, rows: [] }),

@@ -36,6 +36,8 @@ interface Refused {
   readonly field?: string;
   readonly values?: ErrorValues;
   readonly text: string;
+  /** The label of the field that shows the text. Null: a toast shows it. */
+  readonly at: string | null;
 }
 
 /** A dialog that saves a record with the version it has read. */
@@ -60,14 +62,16 @@ export interface Editor {
   readonly changed: ErrorCode;
   /** Answers the record of another person, with version 9. */
   readonly change: () => void;
-  /** A choice of the comparison for a field that only the other person changed. Null: the editor has one field. */
-  readonly follows: string | null;
+  /** Choices of the comparison for fields that only the other person changed. Empty: the editor has one field. */
+  readonly follows: readonly string[];
   /** A save of a record that is gone. */
   readonly gone: { readonly code: ErrorCode; readonly text: string };
   /** Answers without the record, which the editor reads after a conflict. Null: such a record cannot be deleted. */
   readonly removed: { readonly answer: () => void; readonly text: string } | null;
   /** What is sent at last: version 9, the typed value, and the other person's values of the other fields. */
   readonly body: object;
+  /** Values that are not sent: unchanged, and masked where they are shown. */
+  readonly unsent?: readonly string[];
   readonly saved: string;
   readonly accept: () => Asked<EndpointKey>;
 }
@@ -83,7 +87,7 @@ export const editor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): E
   accept: () => answer(entry.saves, result) as unknown as Asked<EndpointKey>,
 });
 
-export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refused, "text">): void => {
+export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refused, "text" | "at">): void => {
   answer(saves, refusal(code, field === undefined ? null : { field }, values));
 };
 

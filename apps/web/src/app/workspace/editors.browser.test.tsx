@@ -3,25 +3,21 @@
 import { allEndpoints, type EndpointKey, errorCodesOf, openApiDocument } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { answer } from "#test/browser/answers.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
 import { type Editor, refuseSave } from "#test/browser/editors.ts";
 import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
 import { editorsOfData } from "#test/browser/editors-of-data.ts";
-import { openApp, toast } from "#test/browser/open.tsx";
+import { forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { type PageEditor, pageEditors } from "#test/browser/page-editors.ts";
 import { dismissToasts } from "#test/browser/patience.ts";
 
 const editors = [...editorsOfAccess, ...editorsOfData];
 
-/** Calls with a version that no editor of this register sends, and why. */
+/** Editors with a form of their own, and where their tests stand. */
 const others: Readonly<Partial<Record<EndpointKey, string>>> = {
   "noticeAdmin.save": "saves itself: notice-editor-faults.browser.test.tsx",
   "ownOrganisation.saveDraft": "saves itself: own-organisation.browser.test.tsx",
-  "roleAdmin.saveGrants": "merges ticks: role-admin.browser.test.tsx",
-  "roleAdmin.saveRules": "merges pairs: exclusive-roles.browser.test.tsx",
-  "onlineForm.save": "merges fields of a design: designed-work.browser.test.tsx",
-  "onlineForm.saveEnhancement": "merges rules: rules-meanwhile.browser.test.tsx",
-  "onlineReport.save": "merges parts of a design: report-designer.browser.test.tsx",
-  "onlineRow.save": "merges values and lines: online-form.browser.test.tsx",
+  "roleAdmin.saveRules": "has no fields, but pairs: exclusive-roles.browser.test.tsx",
 };
 
 /** Sent by a button, after which nothing is typed that could be lost. */
@@ -56,7 +52,8 @@ test("names every call that sends a version or may answer that the record was ch
     const mayBeOutdated = errorCodesOf(endpoint).some((code) => /[._](?<!nothing_)changed$/.test(code));
     return mayBeOutdated || /"\w*[vV]ersion":/.test(JSON.stringify(body ?? {}));
   });
-  const named = [...editors.map(({ saves }) => saves), ...Object.keys(others), ...actions, ...reads];
+  const edited = [...editors, ...pageEditors].map(({ saves }) => saves);
+  const named = [...edited, ...Object.keys(others), ...actions, ...reads];
   expect(named.toSorted()).toEqual(versioned.map(({ key }) => key).toSorted());
 });
 
@@ -72,8 +69,24 @@ async function openEditor(editor: Editor): Promise<Locator> {
   return form;
 }
 
+/** The connection breaks while the save runs. */
+function loseAnswers({ saves }: Pick<Editor, "saves">): void {
+  answer(saves, () => {
+    throw new TypeError("Failed to fetch");
+  });
+}
+
+/** Expects the refusal at its field, or as a toast where it belongs to none. */
+async function expectRefused(form: Locator, { refused: { text, at } }: Editor): Promise<void> {
+  const fault = at === null ? toast(text) : form.getByText(text, { exact: true }).first();
+  await expect.element(fault).toBeVisible();
+  const field = fault.element().closest(".ant-form-item");
+  expect(field?.querySelector("label")?.textContent ?? null).toBe(at);
+}
+
 beforeEach(async () => {
   await page.viewport(1440, 900);
+  window.sessionStorage.clear();
 });
 
 test.each(editors.map((editor) => [editor.name, editor] as const))(
@@ -85,19 +98,15 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
       dismissToasts();
       await userEvent.click(form.getByRole("button", { name: editor.submit ?? "保存", exact: true }));
     };
-    const said = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-    // The connection breaks while the request runs.
-    answer(editor.saves, () => {
-      throw new TypeError("Failed to fetch");
-    });
+    loseAnswers(editor);
     await save();
     await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
     await field.shows(form, mine);
 
     refuseSave(editor, editor.refused);
     await save();
-    await said(editor.refused.text);
+    await expectRefused(form, editor);
     await field.shows(form, mine);
 
     refuseSave(editor, editor.gone);
@@ -117,8 +126,9 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     await save();
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     const radio = (name: string) => panel.getByRole("radio", { name, exact: true });
+    await expect.element(panel).toBeInViewport();
     await expect.element(radio(`我填写的：${words}`)).toBeChecked();
-    if (editor.follows) await expect.element(radio(editor.follows)).toBeChecked();
+    for (const name of editor.follows) await expect.element(radio(name)).toBeChecked();
     await field.shows(form, mine);
     await userEvent.click(radio(`当前：${theirs}`));
     await field.shows(form, theirs);
@@ -130,5 +140,46 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     await expect.element(toast(editor.saved)).toBeVisible();
     await expect.element(form).not.toBeInTheDocument();
     expect(saves.inputs.map(({ body }) => body)).toMatchObject([editor.body]);
+    for (const name of editor.unsent ?? []) expect(saves.inputs[0]?.body).not.toHaveProperty(name);
+  },
+);
+
+async function openPage({ address, presses }: PageEditor): Promise<void> {
+  await openApp(address);
+  for (const pressed of presses) await userEvent.click(pressed);
+}
+
+const mayLeave = (): boolean => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test.each(pageEditors.map((editor) => [editor.name, editor] as const))(
+  "[ADMINDATA-25] keeps the input of %s after each failure, and asks before it is left",
+  async (_name, editor) => {
+    editor.arrange();
+    await openPage(editor);
+    expect(mayLeave()).toBe(true);
+    await editor.change();
+    await editor.shows();
+    const save = async () => {
+      dismissToasts();
+      for (const pressed of editor.submits) await userEvent.click(pressed);
+    };
+
+    loseAnswers(editor);
+    await save();
+    await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+    await editor.shows();
+
+    const { code, values, text } = editor.refused;
+    answer(editor.saves, refusal(code, null, values));
+    await save();
+    await expect.element(toast(text)).toBeVisible();
+    await editor.shows();
+    expect(mayLeave()).toBe(false);
+
+    if (!editor.keepsDraft) return;
+    await forgetPage();
+    await openPage(editor);
+    await editor.shows();
+    expect(mayLeave()).toBe(false);
   },
 );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfRoles, contracts, grantItems, grants } from "#test/browser/role-administration.ts";
+import { asKeeperOfRoles, grantItems, grants } from "#test/browser/role-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by text: in tests the library gives all its dialogs the same name. */
@@ -91,39 +91,6 @@ describe("[ADMINDATA-25] role", () => {
       description: "",
       homePath: null,
     });
-  });
-
-  test("is compared by field after another person's change, and saved as chosen", async () => {
-    answer("roleAdmin.save", refusal("role.changed"));
-    await open("roles", "角色管理");
-    await userEvent.click(button("更多操作：合同管理员"));
-    await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
-    const form = dialog("编辑角色");
-    await userEvent.fill(form.getByLabelText("名称"), "合同专员");
-    const theirs = { ...contracts, version: 4, name: "合同主管", homePath: null };
-    answer("roleAdmin.list", { total: 1, rows: [theirs] });
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(panel.getByRole("radio", { name: "我填写的：合同专员" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: "当前：（空）" })).toBeChecked();
-    const saved = answer("roleAdmin.save", { id: "r1" });
-    await userEvent.click(panel.getByRole("radio", { name: "当前：合同主管" }));
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("已保存角色“合同主管”")).toBeVisible();
-    expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, name: "合同主管", homePath: null });
-  });
-
-  test("shows that another person has deleted it, and keeps the input", async () => {
-    answer("roleAdmin.save", refusal("role.changed"));
-    await open("roles", "角色管理");
-    await userEvent.click(button("更多操作：合同管理员"));
-    await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
-    const form = dialog("编辑角色");
-    await userEvent.fill(form.getByLabelText("名称"), "合同专员");
-    answer("roleAdmin.list", { total: 0, rows: [] });
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("该角色已被他人删除")).toBeVisible();
-    await expect.element(form.getByLabelText("名称")).toHaveValue("合同专员");
   });
 
   const choose = async (what: string) => {
