@@ -1,4 +1,11 @@
-import type { EndpointKey, EndpointOf, ErrorCode, ErrorValues, ResultOf } from "@tender/contract";
+import {
+  allEndpoints,
+  type EndpointKey,
+  type EndpointOf,
+  type ErrorCode,
+  type ErrorValues,
+  type ResultOf,
+} from "@tender/contract";
 import { expect } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { type Asked, answer, refusal } from "./answers.ts";
@@ -45,6 +52,8 @@ export interface Editor {
   /** The record in words, for the title of a test. */
   readonly name: string;
   readonly saves: EndpointKey;
+  /** The version that the page reads. */
+  readonly version: number;
   /** Signs in, and answers the calls of the page. */
   readonly arrange: () => void;
   readonly address: string;
@@ -58,16 +67,17 @@ export interface Editor {
   readonly words?: string;
   readonly theirs: string;
   readonly refused: Refused;
-  /** The server's code for an outdated version. */
-  readonly changed: ErrorCode;
   /** Answers the record of another person, with version 9. */
   readonly change: () => void;
-  /** Choices of the comparison for fields that only the other person changed. Empty: the editor has one field. */
-  readonly follows: readonly string[];
-  /** A save of a record that is gone. */
-  readonly gone: { readonly code: ErrorCode; readonly text: string };
-  /** Answers without the record, which the editor reads after a conflict. Null: such a record cannot be deleted. */
-  readonly removed: { readonly answer: () => void; readonly text: string } | null;
+  /** Choices of the comparison for fields that only the other person changed. */
+  readonly follows?: readonly string[];
+  /** The answer to a save of a record that is gone, and its text. */
+  readonly gone: readonly [ErrorCode, string];
+  /**
+   * The call that reads the record after a conflict and then answers the same, or an answer without the record and the
+   * text of the page. None: such a record cannot be deleted.
+   */
+  readonly removed?: EndpointKey | readonly [() => void, string];
   /** What is sent at last: version 9, the typed value, and the other person's values of the other fields. */
   readonly body: object;
   /** Values that are not sent: unchanged, and masked where they are shown. */
@@ -86,6 +96,24 @@ export const editor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): E
   ...entry,
   accept: () => answer(entry.saves, result) as unknown as Asked<EndpointKey>,
 });
+
+/** Answers as if another person had changed the record. */
+export function refuseOutdated({ saves }: Editor): void {
+  const { endpoint } = allEndpoints().find(({ key }) => key === saves) ?? {};
+  const code = endpoint?.errors.find((one) => /[._]changed$/.test(one));
+  if (code) answer(saves, refusal(code));
+}
+
+/** Answers without the record, and returns the text that the page then shows. */
+export function remove({ removed, gone: [code, text] }: Editor): string | null {
+  if (removed === undefined) return null;
+  if (typeof removed === "string") {
+    answer(removed, refusal(code));
+    return text;
+  }
+  removed[0]();
+  return removed[1];
+}
 
 export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refused, "text" | "at">): void => {
   answer(saves, refusal(code, field === undefined ? null : { field }, values));

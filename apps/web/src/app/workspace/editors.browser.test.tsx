@@ -4,7 +4,7 @@ import { allEndpoints, type EndpointKey, errorCodesOf, openApiDocument } from "@
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { type Editor, refuseSave } from "#test/browser/editors.ts";
+import { type Editor, refuseOutdated, refuseSave, remove } from "#test/browser/editors.ts";
 import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
 import { editorsOfData } from "#test/browser/editors-of-data.ts";
 import { forgetPage, openApp, toast } from "#test/browser/open.tsx";
@@ -70,8 +70,8 @@ async function openEditor(editor: Editor): Promise<Locator> {
 }
 
 /** The connection breaks while the save runs. */
-function loseAnswers({ saves }: Pick<Editor, "saves">): void {
-  answer(saves, () => {
+function loseAnswers({ saves }: Pick<Editor, "saves">) {
+  return answer(saves, () => {
     throw new TypeError("Failed to fetch");
   });
 }
@@ -99,9 +99,10 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
       await userEvent.click(form.getByRole("button", { name: editor.submit ?? "保存", exact: true }));
     };
 
-    loseAnswers(editor);
+    const lost = loseAnswers(editor);
     await save();
     await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+    expect(lost.inputs.map(({ body }) => body)).toMatchObject([{ version: editor.version }]);
     await field.shows(form, mine);
 
     refuseSave(editor, editor.refused);
@@ -109,16 +110,17 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     await expectRefused(form, editor);
     await field.shows(form, mine);
 
-    refuseSave(editor, editor.gone);
+    const [code, gone] = editor.gone;
+    refuseSave(editor, { code });
     await save();
-    await expect.element(toast(editor.gone.text)).toBeVisible();
+    await expect.element(toast(gone)).toBeVisible();
     await field.shows(form, mine);
 
-    refuseSave(editor, { code: editor.changed });
-    if (editor.removed) {
-      editor.removed.answer();
+    refuseOutdated(editor);
+    const found = remove(editor);
+    if (found !== null) {
       await save();
-      await expect.element(toast(editor.removed.text)).toBeVisible();
+      await expect.element(toast(found)).toBeVisible();
       await field.shows(form, mine);
     }
 
@@ -128,7 +130,7 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     const radio = (name: string) => panel.getByRole("radio", { name, exact: true });
     await expect.element(panel).toBeInViewport();
     await expect.element(radio(`我填写的：${words}`)).toBeChecked();
-    for (const name of editor.follows) await expect.element(radio(name)).toBeChecked();
+    for (const name of editor.follows ?? []) await expect.element(radio(name)).toBeChecked();
     await field.shows(form, mine);
     await userEvent.click(radio(`当前：${theirs}`));
     await field.shows(form, theirs);
@@ -174,12 +176,17 @@ test.each(pageEditors.map((editor) => [editor.name, editor] as const))(
     await save();
     await expect.element(toast(text)).toBeVisible();
     await editor.shows();
-    expect(mayLeave()).toBe(false);
+    expect(mayLeave()).toBe(!editor.holdsWindow);
+    if (editor.back) {
+      await userEvent.click(editor.back.press);
+      const question = page.getByRole("dialog").filter({ hasText: editor.back.question });
+      await userEvent.click(question.getByRole("button", { name: "取消", exact: true }));
+      await editor.shows();
+    }
 
     if (!editor.keepsDraft) return;
     await forgetPage();
     await openPage(editor);
     await editor.shows();
-    expect(mayLeave()).toBe(false);
   },
 );
