@@ -127,10 +127,12 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     editor.change();
     await save();
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const radio = (name: string) => panel.getByRole("radio", { name, exact: true });
+    const sides = panel.getByRole("group", { name: `${field.label}要保留的内容`, exact: true });
+    const radio = (name: string) => sides.getByRole("radio", { name, exact: true });
     await expect.element(panel).toBeInViewport();
     await expect.element(radio(`我填写的：${words}`)).toBeChecked();
-    for (const name of editor.follows ?? []) await expect.element(radio(name)).toBeChecked();
+    for (const name of editor.follows ?? [])
+      await expect.element(panel.getByRole("radio", { name, exact: true })).toBeChecked();
     await field.shows(form, mine);
     await userEvent.click(radio(`当前：${theirs}`));
     await field.shows(form, theirs);
