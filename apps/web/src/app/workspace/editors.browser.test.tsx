@@ -90,7 +90,7 @@ beforeEach(async () => {
 });
 
 test.each(editors.map((editor) => [editor.name, editor] as const))(
-  "[ADMINDATA-25] keeps the input of %s after each failure, and saves it over another person's change",
+  "[ADMINDATA-25] keeps the input of %s after failures, and merges another person's change",
   async (_name, editor) => {
     const form = await openEditor(editor);
     const { field, mine, theirs, words = mine } = editor;
