@@ -24,7 +24,14 @@ const builtin: Dictionary = {
   items: 3,
   updatedAt: changedAt,
 };
-const own: Dictionary = { ...builtin, id: "d2", code: "grade", name: "信用等级", builtin: false, items: 0 };
+export const ownDictionary: Dictionary = {
+  ...builtin,
+  id: "d2",
+  code: "grade",
+  name: "信用等级",
+  builtin: false,
+  items: 0,
+};
 export const whole: Whole = {
   ...{ id: "d1", version: 3, kind: "dictionary", code: "category", name: "采购类别", valueType: "text" },
   ...{ description: "", builtin: true },
@@ -59,9 +66,9 @@ export function signInAsDictionaryAdmin(rights: readonly string[] = everyDiction
 }
 
 export function answerDictionaryAdministration(): void {
-  answer("dictionaryAdmin.list", { total: 2, rows: [builtin, own] });
+  answer("dictionaryAdmin.list", { total: 2, rows: [builtin, ownDictionary] });
   answer("dictionaryAdmin.read", whole);
-  const { updatedAt: removedAt, ...removed } = own;
+  const { updatedAt: removedAt, ...removed } = ownDictionary;
   answer("dictionaryAdmin.listRemoved", { total: 1, rows: [{ ...removed, removedAt }] });
   answer("dictionary.readAll", {});
   answer("savedView.listOwn", []);

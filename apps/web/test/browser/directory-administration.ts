@@ -1,10 +1,17 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { directoryPresets } from "@tender/contract/directory-presets";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 
 type DirectoryRow = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
 type Link = ResultOf<EndpointOf<"directoryAdmin.listLinks">>["rows"][number];
 type Run = ResultOf<EndpointOf<"directoryAdmin.listRuns">>["rows"][number];
+
+export const directoryMenu = menuItem({
+  path: "/system/directories",
+  component: "directory-admin/directories",
+  meta: { title: "目录服务" },
+});
 
 const counts = {
   people: 1_240,

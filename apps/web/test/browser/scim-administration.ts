@@ -1,5 +1,12 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
+
+export const scimMenu = menuItem({
+  path: "/system/scim",
+  component: "scim-admin/clients",
+  meta: { title: "身份系统接入" },
+});
 
 export type ScimClientRow = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
 

@@ -1,7 +1,14 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 
 export type ProviderRow = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
+
+export const providerMenu = menuItem({
+  path: "/system/third-party",
+  component: "third-party/providers",
+  meta: { title: "第三方登录" },
+});
 
 /** A provider in the administration's list. */
 export const providerRow = (overrides: Partial<ProviderRow> = {}): ProviderRow => ({

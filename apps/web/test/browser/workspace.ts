@@ -10,6 +10,10 @@ interface WorkspaceOptions {
   readonly allAuth?: readonly ButtonPermission[];
 }
 
+/** The buttons of these permissions. */
+export const buttonsOf = (actions: readonly string[]): ButtonPermission[] =>
+  actions.map((action) => ({ action, type: "1", status: "1", describe: action }));
+
 /** Signs in, with the answers that every page of the signed-in part needs. */
 export function signInToWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }: WorkspaceOptions = {}): void {
   rememberSignIn(user);

@@ -100,6 +100,7 @@ export const formText = {
   save: "保存",
   cancel: "取消",
   saved: (name: string) => `“${name}”已保存`,
+  deleted: "该目录服务已被他人删除",
 } as const;
 
 export const trialText = {

@@ -43,6 +43,7 @@ export const clientFormText = {
   save: "保存",
   cancel: "取消",
   saved: (name: string) => `“${name}”已保存`,
+  gone: "该身份系统接入已被他人删除",
 } as const;
 
 export const tokenText = {

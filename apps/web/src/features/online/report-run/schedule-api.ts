@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, type ResultFor } from "#shared/api/client.ts";
+import { ApiError, call, type ResultFor } from "#shared/api/client.ts";
 import type { RequestFor } from "#shared/api/create-client.ts";
 import type { Schedule } from "./model/schedule-form.ts";
+import { scheduleText } from "./schedule-text.ts";
 
 export type Person = ResultFor<"reportSchedule.findPeople">[number];
 type SaveBody = RequestFor<"reportSchedule.save">["body"];
@@ -22,9 +23,14 @@ export const useSchedules = (code: string) =>
     meta: { shownInPlace: true },
   });
 
-/** Reads one schedule; undefined: it was removed. */
-export const readSchedule = async (code: string, id: string): Promise<Schedule | undefined> =>
-  (await listOwn(code)).rows.find((row) => row.id === id);
+export async function readSchedule(code: string, id: string): Promise<Schedule> {
+  const found = (await listOwn(code)).rows.find((row) => row.id === id);
+  if (found) return found;
+  throw new ApiError({
+    ...{ status: 200, code: "report_schedule.not_found", message: scheduleText.gone },
+    details: null,
+  });
+}
 
 export const usePeople = (code: string, keyword: string) =>
   useQuery({

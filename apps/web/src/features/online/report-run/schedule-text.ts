@@ -24,6 +24,7 @@ export const scheduleText = {
   removeTitle: "删除定时发送",
   removeQuestion: (title: string) => `“${title}”将不再发送。`,
   removed: "已删除",
+  gone: "该定时发送已被删除",
   more: (name: string) => `${name} 的更多操作`,
   running: "正在生成",
   stopped: (reason: string) => `已自动暂停：${reason}`,

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, type ResultFor } from "#shared/api/client.ts";
+import { ApiError, call, type ResultFor } from "#shared/api/client.ts";
 import type { RequestFor } from "#shared/api/create-client.ts";
 import { withProof } from "#shared/proof/proof-request.ts";
 import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+import { providerText } from "./text.ts";
 
 export type OwnBinding = ResultFor<"thirdParty.listOwn">[number];
 export type ProviderRow = RowOf<"thirdParty.listProviders">;
@@ -30,8 +31,9 @@ export const unbindOwn = (type: string) => withProof(() => call("thirdParty.unbi
 
 export async function readProvider(id: string): Promise<ProviderRow> {
   const found = (await call("thirdParty.listProviders")).rows.find((row) => row.id === id);
-  if (!found) throw new Error("the provider no longer exists");
-  return found;
+  if (found) return found;
+  const code = "third_party.not_found";
+  throw new ApiError({ status: 200, code, message: providerText.gone, details: null });
 }
 export const createProvider = (body: NewProvider) => call("thirdParty.createProvider", { body });
 export const updateProvider = (body: ProviderChange) => call("thirdParty.updateProvider", { body });

@@ -79,6 +79,7 @@ export const providerText = {
   save: "保存",
   cancel: "取消",
   saved: (name: string) => `“${name}”已保存`,
+  gone: "该身份提供方已被他人删除",
   added: (name: string) => `“${name}”已新增，测试通过后即可启用`,
 } as const;
 

@@ -184,19 +184,6 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
   });
 
-  test("are saved under the read version, and keep the input after a refusal", async () => {
-    signInAsCertificateAdmin();
-    const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
-    await openSection("providers", "信任机构");
-    await userEvent.click(button("编辑 示例证书服务机构"));
-    const form = dialog("编辑证书服务机构");
-    await userEvent.fill(form.getByLabelText("吊销列表地址（每行一个，可选）"), "x");
-    await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
-    await expect.element(form.getByText("地址不正确：x")).toBeVisible();
-    await expect.element(form.getByLabelText("吊销列表地址（每行一个，可选）")).toHaveValue("x");
-    expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 3 });
-  });
-
   test("are compared field by field after another person's change", async () => {
     signInAsCertificateAdmin();
     const [mineRoot, theirRoot] = [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { signInAsDictionaryAdmin, whole } from "#test/browser/dictionary-administration.ts";
+import { asKeeperOfDictionaries } from "#test/browser/dictionary-administration.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -168,29 +168,10 @@ describe("[ADMINDATA-25] items", () => {
     expect(removed.inputs[0]?.body).toEqual({ dictionaryId: "d1", id: "i3", version: 2 });
   });
 
-  test("show another person's change after a conflict, and keep the input", async () => {
-    let isFirst = true;
-    const saved = answer("dictionaryAdmin.saveItem", () => {
-      if (!isFirst) return { id: "i1" };
-      isFirst = false;
-      return refusal("dictionary.item_changed");
-    });
+  test("do not offer the value of a built-in item for a change", async () => {
     await openItems();
     await userEvent.click(button("编辑 货物"));
-    const form = dialog("编辑字典项");
-    await expect.element(form.getByLabelText("值")).toBeDisabled();
-    await userEvent.fill(form.getByLabelText("文本"), "物资");
-    const [first, ...others] = whole.items;
-    answer("dictionaryAdmin.read", {
-      ...whole,
-      items: first ? [{ ...first, version: 5, text: "商品" }, ...others] : [],
-    });
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(panel.getByRole("radio", { name: "当前：商品" })).toBeVisible();
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("已保存“物资”")).toBeVisible();
-    expect(saved.inputs.at(-1)?.body).toMatchObject({ version: 5, text: "物资" });
+    await expect.element(dialog("编辑字典项").getByLabelText("值")).toBeDisabled();
   });
 
   test("are found by value or text, and cannot be reordered while filtered", async () => {

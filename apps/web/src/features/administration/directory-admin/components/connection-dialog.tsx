@@ -1,5 +1,6 @@
 import { directoryPresets } from "@tender/contract/directory-presets";
 import { Form } from "antd";
+import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
@@ -21,8 +22,8 @@ const versioned = (row: DirectoryRow): Versioned<ConnectionForm> => ({ version: 
 
 async function readOne(id: string): Promise<Versioned<ConnectionForm>> {
   const found = (await readDirectories()).rows.find((row) => row.id === id);
-  if (!found) throw new Error("the directory no longer exists");
-  return versioned(found);
+  if (found) return versioned(found);
+  throw new ApiError({ status: 200, code: "directory.not_found", message: text.deleted, details: null });
 }
 
 /** Edits the connection to a directory and its mapping, beside a preview of the result. */

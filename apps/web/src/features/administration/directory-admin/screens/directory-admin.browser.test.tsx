@@ -4,6 +4,7 @@ import { answer, refusal } from "#test/browser/answers.ts";
 import {
   answerDirectoryAdministration,
   directoryList,
+  directoryMenu,
   directoryRow,
   linkRow,
   runRow,
@@ -11,17 +12,13 @@ import {
 } from "#test/browser/directory-administration.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
-import { menuItem } from "#test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
 const codes = ["edit", "try", "sync", "map", "link", "unlink", "export"];
 const all = codes.map((code) => button(`directory:${code}`));
-const menu = [
-  menuItem({ path: "/system/directories", component: "directory-admin/directories", meta: { title: "目录服务" } }),
-];
 
 async function open(address = "/system/directories", auth = all) {
-  signInToWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu: [directoryMenu], auth, allAuth: all });
   await openApp(address);
   await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
 }
@@ -132,21 +129,6 @@ describe("[ADMINDATA-25] directories", () => {
     await expect.element(form.getByText(/用户组：未能读取/)).toBeVisible();
     expect(tried.inputs[0]?.body).toMatchObject({ id: "d1", bindSecret: null, addresses: ["ldaps://ldap.example.cn"] });
     expect(await seriousFindings()).toEqual([]);
-  });
-
-  test("show another person's change after a conflict, and keep the input", async () => {
-    await open();
-    await press("编辑 集团目录");
-    const form = dialog("编辑目录服务");
-    await userEvent.fill(form.getByLabelText("名称", { exact: true }), "总部目录");
-    directoryList(directoryRow({ version: 4, freezePercent: 5 }));
-    answer("directoryAdmin.save", refusal("directory.changed"));
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    const saved = answer("directoryAdmin.save", { id: "d1" });
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("“总部目录”已保存")).toBeVisible();
-    expect(saved.inputs[0]?.body).toMatchObject({ version: 4, name: "总部目录", freezePercent: 5 });
   });
 
   test("are deleted after a confirmation that names the remaining data", async () => {

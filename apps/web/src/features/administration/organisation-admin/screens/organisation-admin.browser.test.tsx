@@ -117,17 +117,6 @@ describe("form", () => {
     });
   });
 
-  test("keeps the input where the code is taken, and shows it at its field", async () => {
-    answer("organisationAdmin.save", () => refusal("organisation.code_taken", { field: "uscc" }));
-    await openList();
-    await userEvent.click(button("编辑 华辰信息技术有限公司"));
-    const form = dialog("编辑单位");
-    await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
-    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
-    await expect.element(form.getByText("该统一社会信用代码已登记于其他单位")).toBeVisible();
-    await expect.element(form.getByLabelText("注册地址")).toHaveValue("二号路");
-  });
-
   test.each([
     ["o1", "o2"],
     ["o2", "o1"],
@@ -149,28 +138,6 @@ describe("form", () => {
     await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
     await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
     await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.name])).toEqual([["o2", "海外示例供应商"]]);
-  });
-
-  test("shows the differences after a conflict, and saves the chosen values", async () => {
-    let isFirst = true;
-    const saved = answer("organisationAdmin.save", () => {
-      if (!isFirst) return { id: "o1", version: 6 };
-      isFirst = false;
-      return refusal("organisation.changed");
-    });
-    await openList();
-    await userEvent.click(button("编辑 华辰信息技术有限公司"));
-    const form = dialog("编辑单位");
-    await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
-    answer("organisationAdmin.read", { ...detail, version: 5, facts: { ...detail.facts, address: "三号路" } });
-    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
-    await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    await expect.element(form.getByText("当前：三号路")).toBeVisible();
-    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
-    await expect.element(toast("“华辰信息技术有限公司”已保存")).toBeVisible();
-    const { body } = saved.inputs.at(-1) ?? {};
-    expect(body).toMatchObject({ version: 5, address: "二号路" });
-    expect(body).not.toHaveProperty("phone");
   });
 });
 

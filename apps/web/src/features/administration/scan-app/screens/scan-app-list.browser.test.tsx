@@ -1,31 +1,16 @@
-import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
-import { signInToWorkspace } from "#test/browser/workspace.ts";
-import { menuItem } from "#test/menu-factory.ts";
+import { scanAppRow as row, type ScanAppRow, scanAppMenu } from "#test/browser/scan-apps.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
 
-type Row = ResultOf<EndpointOf<"scanApp.list">>["rows"][number];
-const row = (wish: Partial<Row> = {}): Row => ({
-  authType: "0",
-  version: 1,
-  name: "移动证书",
-  algorithm: "ECDSA P-256",
-  fingerprint: "A1B2 C3D4",
-  enabled: true,
-  bindings: 12,
-  keySince: "2026-11-20T03:04:05.000Z",
-  lastUsedAt: null,
-  ...wish,
-});
-const list = (...rows: Row[]) => answer("scanApp.list", { total: rows.length, rows });
+const list = (...rows: ScanAppRow[]) => answer("scanApp.list", { total: rows.length, rows });
 const held = { action: "scan_app:edit", type: "1", status: "1", describe: "维护扫码应用" } as const;
-const menu = [menuItem({ path: "/system/scan-apps", component: "scan-app/apps", meta: { title: "扫码应用" } })];
 const KEY = "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----";
 
 async function openList(auth: readonly (typeof held)[] = [held]) {
-  signInToWorkspace({ menu, auth, allAuth: [held] });
+  inWorkspace({ menu: [scanAppMenu], auth, allAuth: [held] });
   await openApp("/system/scan-apps");
   await expect.element(page.getByRole("heading", { name: "扫码应用", level: 1 })).toBeVisible();
 }
@@ -89,25 +74,6 @@ describe("phone apps in administration", () => {
       { authType: "0", version: 1, name: "移动认证" },
       { authType: "0", version: 1, name: "移动认证", publicKey: KEY },
     ]);
-  });
-
-  test("[ADMINDATA-25] are compared with another person's change and key, and saved over it", async () => {
-    answer("scanApp.change", refusal("scan_app.changed"));
-    await openList();
-    await userEvent.click(page.getByRole("button", { name: "编辑" }));
-    const dialog = page.getByRole("dialog", { name: "编辑扫码应用" });
-    await userEvent.fill(dialog.getByLabelText("名称"), "移动认证");
-    list(row({ version: 4, name: "阳光采购", fingerprint: "E5F6 0718" }));
-    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    const conflict = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    for (const text of ["我填写的：移动认证", "当前：阳光采购", "当前：E5F6 0718"])
-      await expect.element(conflict.getByText(text, { exact: true })).toBeVisible();
-    await userEvent.click(conflict.getByText("当前：阳光采购"));
-    await expect.element(dialog.getByLabelText("名称", { exact: true })).toHaveValue("阳光采购");
-    const changed = answer("scanApp.change", null);
-    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(changed.inputs.map(({ body }) => body)).toEqual([{ authType: "0", version: 4, name: "阳光采购" }]);
   });
 
   test("[ADMINDATA-25] are disabled after confirmation, and enabled without one", async () => {

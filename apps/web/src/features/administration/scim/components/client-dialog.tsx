@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input } from "antd";
+import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { useVersionedForm, type Versioned } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { DepartmentSelect } from "#shared/workspace-ui/department-select.tsx";
@@ -18,8 +19,8 @@ const versioned = (client: ClientRow): Versioned<ClientForm> => ({ version: clie
 
 async function readOne(id: string): Promise<Versioned<ClientForm>> {
   const found = (await readClients()).rows.find((row) => row.id === id);
-  if (!found) throw new Error("the identity system no longer exists");
-  return versioned(found);
+  if (found) return versioned(found);
+  throw new ApiError({ status: 200, code: "scim.not_found", message: text.gone, details: null });
 }
 
 /** Edits the name and the rights of an identity system. */

@@ -187,40 +187,6 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(form).not.toBeInTheDocument();
   });
 
-  test("compares fields after another person's change, and saves over it", async () => {
-    answer("subsystemAdmin.save", refusal("subsystem.changed"));
-    const form = await openForm("编辑 电子招投标交易系统");
-    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
-    const theirs = { version: 5, purpose: "他人的用途", roles: ["supplier"], certificateGate: false };
-    answer("subsystemAdmin.list", listOf({ ...trade, ...theirs }));
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(panel).toBeInViewport();
-    await expect.element(panel.getByRole("radio", { name: "我填写的：改过的用途" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: "当前：否" })).toBeChecked();
-    await expect.element(panel.getByRole("radio", { name: /^打开时：.+、/ })).not.toBeChecked();
-    expect(await seriousFindings()).toEqual([]);
-    const saved = answer("subsystemAdmin.save", { id: "s1", version: 6, secret: null });
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("“电子招投标交易系统”已保存")).toBeVisible();
-    expect(saved.inputs.at(-1)?.body).toMatchObject({
-      version: 5,
-      purpose: "改过的用途",
-      roles: ["supplier"],
-      certificateGate: false,
-    });
-  });
-
-  test("shows that another person has deleted it, and keeps the input", async () => {
-    answer("subsystemAdmin.save", refusal("subsystem.changed"));
-    const form = await openForm("编辑 电子招投标交易系统");
-    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
-    answer("subsystemAdmin.list", listOf(mall));
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(toast("该子系统已被他人删除")).toBeVisible();
-    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
-  });
-
   test("is traversed by Tab in reading order, and closed by Escape", async () => {
     const form = await openForm("新增子系统");
     await expect.element(form.getByLabelText("应用编号")).toHaveFocus();

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readSessionStored, readStored } from "#shared/storage/stored-values.ts";
-import { answer, deferred, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
-import { expectNotClosable } from "#test/browser/not-closable.ts";
-import {
-  bidBond,
-  bidBondDraft,
-  type FormRecord,
-  plan,
-  recordOf,
-  signInAsFormDesigner,
-} from "#test/browser/online-designing.ts";
-import { openApp, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
-import { signOutThen } from "#test/browser/signing-out.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { expectHeld } from "#test/browser/held-dialog.ts";
+import { asDesigner, bidBond, bidBondDraft, type FormRecord, plan, recordOf } from "#test/browser/online-designing.ts";
+import { forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { signOutBefore } from "#test/browser/signing-out.ts";
 import { formField } from "#test/form-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -91,19 +84,6 @@ describe("unsaved work", () => {
     await userEvent.click(button("撤销"));
     await userEvent.click(tab("保证金台账"), { button: "middle" });
     await expect.element(tab("保证金台账")).not.toBeInTheDocument();
-  });
-
-  test("survives a failed save while the server is unreachable", async () => {
-    const saved = saves();
-    await openDesigner();
-    await userEvent.click(button("添加开关"));
-    goOffline();
-    await userEvent.click(button("保存草稿"));
-    await expect.element(page.getByText("有未保存的修改")).toBeVisible();
-    expect(titles()).toContain("开关");
-    goOnline();
-    await userEvent.click(button("保存草稿"));
-    await expect.poll(() => saved.inputs.length).toBe(1);
   });
 
   test("[ADMINDATA-25] merges with another designer's save and offers a choice for conflicts", async () => {

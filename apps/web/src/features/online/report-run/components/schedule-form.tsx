@@ -159,7 +159,7 @@ export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
       { name: "at", label: text.at },
       { name: "people", label: text.people, describe: formatPeople },
     ],
-    reload: async () => versioned((await readSchedule(code, schedule?.id ?? "")) ?? (schedule as Schedule)),
+    reload: async () => versioned(await readSchedule(code, schedule?.id ?? "")),
     fieldOfRefusal: ({ details }) => (details?.field === "to" ? "people" : undefined),
     send: async ({ people, query, weekday, day, title, part, form, rhythm, at }, current) => {
       const { filter = null, parameters = null } =

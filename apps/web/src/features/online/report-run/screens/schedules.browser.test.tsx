@@ -204,21 +204,6 @@ describe("[ONLINE-01] schedules of a report", () => {
     });
   });
 
-  test("are compared field by field after a concurrent change and saved on top of it", async () => {
-    answer("reportSchedule.save", () => refusal("report_schedule.changed"));
-    await openEdit();
-    await userEvent.fill(editing.getByRole("textbox", { name: "名称" }), "我起的名称");
-    answerSchedules({ rows: [{ ...weekly, version: 5, title: "另一个名称", at: "09:00" }, stopped] });
-    await userEvent.click(editing.getByRole("button", { name: "保存" }));
-    const conflict = editing.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(conflict.getByText("我填写的：我起的名称")).toBeVisible();
-    await expect.element(conflict.getByText("当前：另一个名称")).toBeVisible();
-    const saved = answer("reportSchedule.save", saveAnswer);
-    await userEvent.click(editing.getByRole("button", { name: "保存" }));
-    await expect.element(list).toBeVisible();
-    expect(saved.inputs[0]?.body).toMatchObject({ version: 5, title: "我起的名称", at: "09:00" });
-  });
-
   test("are paused and resumed", async () => {
     const calls = answer("reportSchedule.setPaused", { version: 5 });
     await openRead();

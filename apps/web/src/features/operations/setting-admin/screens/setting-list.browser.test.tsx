@@ -62,16 +62,12 @@ describe("[ADMINDATA-25] settings", () => {
     expect(saved.inputs.map(({ body }) => body.isConfirmed)).toEqual([undefined, undefined, true]);
   });
 
-  test("are changed in a dialog, with faults of the server at the field", async () => {
+  test("are changed in a dialog", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("默认值：电子招标采购平台。留空则恢复默认值")).toBeVisible();
     const field = dialog.getByLabelText("平台名称");
-    await userEvent.fill(field, "新".repeat(41));
-    answer("settingAdmin.save", refusal("setting.bad_value", { field: "value" }, { reason: "太长" }));
-    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    await expect.element(dialog.getByText("太长")).toBeVisible();
     const saved = answer("settingAdmin.save", { version: 3 });
     await userEvent.fill(field, "新平台");
     answerSettings(setting({ value: "新平台", version: 3 }));

@@ -2,20 +2,16 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { type ProviderRow, providerRow, thirdPartyBinding } from "#test/browser/third-parties.ts";
+import { type ProviderRow, providerMenu, providerRow, thirdPartyBinding } from "#test/browser/third-parties.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
-import { menuItem } from "#test/menu-factory.ts";
 
 const list = (...rows: ProviderRow[]) => answer("thirdParty.listProviders", { total: rows.length, rows });
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
 const all = [button("third_party:edit"), button("third_party:bind")];
-const menu = [
-  menuItem({ path: "/system/third-party", component: "third-party/providers", meta: { title: "第三方登录" } }),
-];
 
 async function openList(auth = all) {
-  signInToWorkspace({ menu, auth, allAuth: all });
+  signInToWorkspace({ menu: [providerMenu], auth, allAuth: all });
   await openApp("/system/third-party");
   await expect.element(page.getByRole("heading", { name: "身份提供方", level: 1 })).toBeVisible();
 }
@@ -119,26 +115,6 @@ describe("[ADMINDATA-25] providers in administration", () => {
     await expect.element(toast("“省统一认证”已保存")).toBeVisible();
     expect(changed.inputs.map(({ body }) => body)).toEqual([
       expect.objectContaining({ id: "p1", version: 1, name: "省统一认证", kind: "oidc", clientSecret: null }),
-    ]);
-  });
-
-  test("are compared field by field after a concurrent change and saved on top of it", async () => {
-    answer("thirdParty.updateProvider", refusal("third_party.changed"));
-    await openList();
-    await userEvent.click(page.getByRole("button", { name: "编辑" }));
-    const dialog = page.getByRole("dialog", { name: "编辑身份提供方" });
-    await userEvent.fill(dialog.getByLabelText("名称", { exact: true }), "省统一认证");
-    list(providerRow({ version: 5, name: "市统一认证", clientId: "portal-2" }));
-    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    const conflict = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    for (const text of ["我填写的：省统一认证", "当前：市统一认证", "打开时：portal", "当前：portal-2"])
-      await expect.element(conflict.getByText(text, { exact: true })).toBeVisible();
-    await expect.element(dialog.getByLabelText("客户端编号")).toHaveValue("portal-2");
-    const changed = answer("thirdParty.updateProvider", null);
-    await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    await expect.element(toast("“省统一认证”已保存")).toBeVisible();
-    expect(changed.inputs.map(({ body }) => body)).toEqual([
-      expect.objectContaining({ id: "p1", version: 5, name: "省统一认证", clientId: "portal-2", clientSecret: null }),
     ]);
   });
 

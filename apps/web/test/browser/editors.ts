@@ -1,0 +1,123 @@
+import {
+  allEndpoints,
+  type EndpointKey,
+  type EndpointOf,
+  type ErrorCode,
+  type ErrorValues,
+  type ResultOf,
+} from "@tender/contract";
+import { expect } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { type Asked, answer, refusal } from "./answers.ts";
+
+/** A field of an editor, and how a test types into it and reads it. */
+interface Field {
+  readonly label: string;
+  readonly type: (form: Locator, value: string) => Promise<void>;
+  readonly shows: (form: Locator, value: string) => Promise<void>;
+}
+
+/** A text field under its label. */
+export const text = (label: string): Field => {
+  const field = (form: Locator) => form.getByLabelText(label, { exact: true });
+  return {
+    label,
+    type: (form, value) => userEvent.fill(field(form), value),
+    shows: (form, value) => expect.element(field(form)).toHaveValue(value),
+  };
+};
+
+/** A field with a list of options, known by their words. */
+export const choice = (label: string): Field => ({
+  label,
+  type: async (form, value) => {
+    await userEvent.click(form.getByLabelText(label, { exact: true }));
+    await userEvent.click(page.getByTitle(value, { exact: true }).last());
+  },
+  shows: (form, value) => expect.element(form.getByText(value, { exact: true }).first()).toBeVisible(),
+});
+
+interface Refused {
+  readonly code: ErrorCode;
+  /** The field that the server names. */
+  readonly field?: string;
+  readonly values?: ErrorValues;
+  readonly text: string;
+  /** The label of the field that shows the text. Null: a toast shows it. */
+  readonly at: string | null;
+}
+
+/** A dialog that saves a record with the version it has read. */
+export interface Editor {
+  /** The record in words, for the title of a test. */
+  readonly name: string;
+  readonly saves: EndpointKey;
+  /** The version that the page reads. */
+  readonly version: number;
+  /** Signs in, and answers the calls of the page. */
+  readonly arrange: () => void;
+  readonly address: string;
+  /** Pressed one after the other to open the editor. */
+  readonly presses: readonly Locator[];
+  readonly title: string;
+  readonly submit?: string;
+  readonly field: Field;
+  readonly mine: string;
+  /** `mine` in the words of the comparison, if they differ. */
+  readonly words?: string;
+  readonly theirs: string;
+  readonly refused: Refused;
+  /** Answers the record of another person, with version 9. */
+  readonly change: () => void;
+  /** Choices of the comparison for fields that only the other person changed. */
+  readonly follows?: readonly string[];
+  /** The answer to a save of a record that is gone, and its text. */
+  readonly gone: readonly [ErrorCode, string];
+  /**
+   * The call that reads the record after a conflict and then answers the same, or an answer without the record and the
+   * text of the page. None: such a record cannot be deleted.
+   */
+  readonly removed?: EndpointKey | readonly [() => void, string];
+  /** What is sent at last: version 9, the typed value, and the other person's values of the other fields. */
+  readonly body: object;
+  /** Values that are not sent: unchanged, and masked where they are shown. */
+  readonly unsent?: readonly string[];
+  readonly saved: string;
+  readonly accept: () => Asked<EndpointKey>;
+}
+
+interface Entry<K extends EndpointKey> extends Omit<Editor, "saves" | "accept"> {
+  readonly saves: K;
+  readonly result: ResultOf<EndpointOf<K>>;
+}
+
+/** Binds the answer of a successful save to its call. */
+export const editor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): Editor => ({
+  ...entry,
+  accept: () => answer(entry.saves, result) as unknown as Asked<EndpointKey>,
+});
+
+/** Answers as if another person had changed the record. */
+export function refuseOutdated({ saves }: Editor): void {
+  const { endpoint } = allEndpoints().find(({ key }) => key === saves) ?? {};
+  const code = endpoint?.errors.find((one) => /[._]changed$/.test(one));
+  if (code) answer(saves, refusal(code));
+}
+
+/** Answers without the record, and returns the text that the page then shows. */
+export function remove({ removed, gone: [code, text] }: Editor): string | null {
+  if (removed === undefined) return null;
+  if (typeof removed === "string") {
+    answer(removed, refusal(code));
+    return text;
+  }
+  removed[0]();
+  return removed[1];
+}
+
+export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refused, "text" | "at">): void => {
+  answer(saves, refusal(code, field === undefined ? null : { field }, values));
+};
+
+export const button = (name: string): Locator => page.getByRole("button", { name, exact: true }).first();
+export const item = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
