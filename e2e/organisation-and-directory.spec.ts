@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { startTestDirectory } from "../apps/server/test/directory/directory-server.ts";
 import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry } from "../apps/server/test/directory/directory-input.ts";
+import { startTestDirectory } from "../apps/server/test/directory/directory-server.ts";
 import { expect } from "./support/browser.ts";
 import { button, dialog, row } from "./support/controls.ts";
 import { expectNotification } from "./support/notifications.ts";

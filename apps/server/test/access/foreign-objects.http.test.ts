@@ -266,21 +266,29 @@ test("[SEC-56] lists every call for people with the id of an object", () => {
   expect(open.map(({ key }) => key).sort()).toEqual([...Object.keys(asks), ...Object.keys(elsewhere)].sort());
 });
 
-test.each(Object.entries(asks))("[SEC-56] answers %s about another's object as not found", async (key, [of, sendRequest]) => {
-  const before = await everythingOwned();
-  expect(of()).not.toBe("");
-  const [foreign, absent] = [
-    await sendRequest(of()),
-    await sendRequest(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
-  ];
-  const { success, code, message, result } = foreign.body;
-  // Pages evaluate most of their calls by the body only.
-  const status = /^(file|ownOrganisation)\./.test(key) ? 404 : 200;
-  expect([foreign.status, absent.status]).toEqual([status, status]);
-  expect([success, code, message, result]).toEqual([false, absent.body.code, absent.body.message, absent.body.result]);
-  expect(code).toMatch(/not_found$/);
-  expect(await everythingOwned()).toEqual(before);
-});
+test.each(Object.entries(asks))(
+  "[SEC-56] answers %s about another's object as not found",
+  async (key, [of, sendRequest]) => {
+    const before = await everythingOwned();
+    expect(of()).not.toBe("");
+    const [foreign, absent] = [
+      await sendRequest(of()),
+      await sendRequest(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
+    ];
+    const { success, code, message, result } = foreign.body;
+    // Pages evaluate most of their calls by the body only.
+    const status = /^(file|ownOrganisation)\./.test(key) ? 404 : 200;
+    expect([foreign.status, absent.status]).toEqual([status, status]);
+    expect([success, code, message, result]).toEqual([
+      false,
+      absent.body.code,
+      absent.body.message,
+      absent.body.result,
+    ]);
+    expect(code).toMatch(/not_found$/);
+    expect(await everythingOwned()).toEqual(before);
+  },
+);
 
 test("[SEC-56] reveals no record with a value by a duplicate check, whatever else may be edited", async () => {
   await t.database.pool.query("UPDATE app_user SET phone = '13800000995', email = 'lin@example.com' WHERE id = $1", [

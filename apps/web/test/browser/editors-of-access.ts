@@ -1,7 +1,7 @@
 import { page } from "vitest/browser";
 import { answer } from "./answers.ts";
-import { asAdministrator, provider } from "./certificate-administration.ts";
-import { asKeeperOfDepartments, detailsOf, filing } from "./department-administration.ts";
+import { provider, signInAsCertificateAdmin } from "./certificate-administration.ts";
+import { detailsOf, filing, signInAsDepartmentAdmin } from "./department-administration.ts";
 import {
   answerDirectoryAdministration,
   directoryGroup,
@@ -10,14 +10,14 @@ import {
   directoryRow,
 } from "./directory-administration.ts";
 import { button, choice, type Editor, editor, item, text } from "./editors.ts";
-import { answerItems, asKeeperOfMenus, dataRules, menuItems } from "./menu-administration.ts";
-import { asKeeperOfRoles, contracts } from "./role-administration.ts";
+import { answerItems, dataRules, menuItems, signInAsMenuAdmin } from "./menu-administration.ts";
+import { contracts, signInAsRoleAdmin } from "./role-administration.ts";
 import { scanAppMenu, scanAppRow } from "./scan-apps.ts";
 import { answerScimAdministration, scimGroup, scimList, scimMenu, scimRow } from "./scim-administration.ts";
-import { asKeeperOfSubsystems, listOf, mall, trade } from "./subsystem-administration.ts";
+import { listOf, mall, signInAsSubsystemAdmin, trade } from "./subsystem-administration.ts";
 import { answerThirdParties, providerMenu, providerRow } from "./third-parties.ts";
-import { asKeeperOfPeople, linDetail } from "./user-administration.ts";
-import { buttonsOf, inWorkspace } from "./workspace.ts";
+import { linDetail, signInAsUserAdmin } from "./user-administration.ts";
+import { buttonsOf, signInToWorkspace } from "./workspace.ts";
 
 const proved = () => {
   answer("savedView.listOwn", []);
@@ -27,14 +27,14 @@ const GROUP = "cn=buyers,ou=groups,dc=example,dc=cn";
 
 function asKeeperOfDirectories(): void {
   const rights = buttonsOf(["directory:edit", "directory:map"]);
-  inWorkspace({ menu: [directoryMenu], auth: rights, allAuth: rights });
+  signInToWorkspace({ menu: [directoryMenu], auth: rights, allAuth: rights });
   answerDirectoryAdministration();
   proved();
 }
 
 function asKeeperOfScim(): void {
   const rights = buttonsOf(["scim:edit", "scim:map"]);
-  inWorkspace({ menu: [scimMenu], auth: rights, allAuth: rights });
+  signInToWorkspace({ menu: [scimMenu], auth: rights, allAuth: rights });
   answerScimAdministration();
   proved();
 }
@@ -42,7 +42,7 @@ function asKeeperOfScim(): void {
 /** The editors of people, rights, sign-in and what is connected with the portal. */
 export const editorsOfAccess: readonly Editor[] = [
   editor({
-    ...{ name: "用户", saves: "userAdmin.save", version: 3, arrange: asKeeperOfPeople, address: "/system/users" },
+    ...{ name: "用户", saves: "userAdmin.save", version: 3, arrange: signInAsUserAdmin, address: "/system/users" },
     ...{ presses: [button("编辑 林采薇")], title: "编辑用户", field: text("姓名"), mine: "林晚", theirs: "林晨" },
     refused: { code: "account.phone_taken", at: "手机号", field: "phone", text: "手机号已存在!" },
     change: () => {
@@ -58,7 +58,7 @@ export const editorsOfAccess: readonly Editor[] = [
     saved: "林晚 的资料已保存",
   }),
   editor({
-    ...{ name: "部门", saves: "departmentAdmin.save", version: 3, arrange: asKeeperOfDepartments },
+    ...{ name: "部门", saves: "departmentAdmin.save", version: 3, arrange: signInAsDepartmentAdmin },
     ...{ address: "/system/departments#d3", presses: [button("改名")], title: "部门改名" },
     ...{ field: text("部门名称"), mine: "档案室", theirs: "档案中心" },
     refused: { code: "department.name_taken", at: "部门名称", text: "同一上级下已有同名部门，请更换名称" },
@@ -70,7 +70,7 @@ export const editorsOfAccess: readonly Editor[] = [
     saved: "已改名为“档案室”",
   }),
   editor({
-    ...{ name: "部门负责人", saves: "departmentAdmin.setLeaders", version: 3, arrange: asKeeperOfDepartments },
+    ...{ name: "部门负责人", saves: "departmentAdmin.setLeaders", version: 3, arrange: signInAsDepartmentAdmin },
     ...{ address: "/system/departments#d3", presses: [button("设置负责人")], title: "设置负责人" },
     ...{ field: choice("负责人"), mine: "王小明（王小明01）", theirs: "韩梅梅（han）" },
     words: "李雷（李雷01）、王小明（王小明01）",
@@ -86,7 +86,7 @@ export const editorsOfAccess: readonly Editor[] = [
     saved: "负责人已保存",
   }),
   editor({
-    ...{ name: "角色", saves: "roleAdmin.save", version: 3, arrange: asKeeperOfRoles, address: "/system/roles" },
+    ...{ name: "角色", saves: "roleAdmin.save", version: 3, arrange: signInAsRoleAdmin, address: "/system/roles" },
     ...{ presses: [button("更多操作：合同管理员"), item("编辑")], title: "编辑角色" },
     ...{ field: text("名称"), mine: "合同专员", theirs: "合同主管" },
     refused: { code: "role.name_taken", at: "名称", field: "name", text: "已有同名的角色，请更换名称" },
@@ -102,7 +102,7 @@ export const editorsOfAccess: readonly Editor[] = [
     saved: "已保存角色“合同专员”",
   }),
   editor({
-    ...{ name: "菜单", saves: "menuAdmin.save", version: 2, arrange: asKeeperOfMenus, address: "/system/menus" },
+    ...{ name: "菜单", saves: "menuAdmin.save", version: 2, arrange: signInAsMenuAdmin, address: "/system/menus" },
     ...{ presses: [page.getByText("archive:export", { exact: true }).first(), button("编辑")], title: "编辑按钮" },
     ...{ field: text("权限编码"), mine: "archive:take", theirs: "archive:get" },
     refused: {
@@ -125,7 +125,7 @@ export const editorsOfAccess: readonly Editor[] = [
       name: "数据规则",
       saves: "dataRuleAdmin.save",
       version: 3,
-      arrange: asKeeperOfMenus,
+      arrange: signInAsMenuAdmin,
       address: "/system/menus",
     },
     presses: [
@@ -155,7 +155,7 @@ export const editorsOfAccess: readonly Editor[] = [
       name: "子系统",
       saves: "subsystemAdmin.save",
       version: 4,
-      arrange: asKeeperOfSubsystems,
+      arrange: signInAsSubsystemAdmin,
       address: "/system/subsystems",
     },
     ...{ presses: [button("编辑 电子招投标交易系统")], title: "编辑子系统" },
@@ -176,7 +176,7 @@ export const editorsOfAccess: readonly Editor[] = [
     saved: "“电子招投标交易系统”已保存",
   }),
   editor({
-    ...{ name: "证书服务机构", saves: "certificateAdmin.saveProvider", version: 3, arrange: asAdministrator },
+    ...{ name: "证书服务机构", saves: "certificateAdmin.saveProvider", version: 3, arrange: signInAsCertificateAdmin },
     ...{ address: "/system/certificates#providers", presses: [button("编辑 示例证书服务机构")] },
     ...{ title: "编辑证书服务机构", submit: "确认并保存", field: text("名称"), mine: "我的名称", theirs: "他的名称" },
     refused: {
@@ -198,7 +198,7 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "身份提供方", saves: "thirdParty.updateProvider", version: 1, address: "/system/third-party" },
     arrange: () => {
       const rights = buttonsOf(["third_party:edit"]);
-      inWorkspace({ menu: [providerMenu], auth: rights, allAuth: rights });
+      signInToWorkspace({ menu: [providerMenu], auth: rights, allAuth: rights });
       answerThirdParties();
       proved();
     },
@@ -220,7 +220,7 @@ export const editorsOfAccess: readonly Editor[] = [
     ...{ name: "扫码应用", saves: "scanApp.change", version: 1, address: "/system/scan-apps" },
     arrange: () => {
       const rights = buttonsOf(["scan_app:edit"]);
-      inWorkspace({ menu: [scanAppMenu], auth: rights, allAuth: rights });
+      signInToWorkspace({ menu: [scanAppMenu], auth: rights, allAuth: rights });
       answer("scanApp.list", { total: 1, rows: [scanAppRow()] });
       proved();
     },

@@ -1,14 +1,14 @@
 import { answer } from "./answers.ts";
-import { asKeeperOfCategories, foundNode, works } from "./category-administration.ts";
-import { asKeeperOfDictionaries, ownDictionary, whole } from "./dictionary-administration.ts";
+import { foundNode, signInAsCategoryAdmin, works } from "./category-administration.ts";
+import { ownDictionary, signInAsDictionaryAdmin, whole } from "./dictionary-administration.ts";
 import { button, type Editor, editor, text } from "./editors.ts";
 import { answerMessageAdministration, messageMenus, messageRights, smsTemplate } from "./message-administration.ts";
-import { answerSchedules, inReport, mailable, stopped, weekly } from "./online-reports.ts";
-import { asKeeperOfOrganisations, detail } from "./organisation-administration.ts";
-import { asKeeperOfPositions, chief, held } from "./position-administration.ts";
-import { asKeeperOfRules, numberRule, orgCodeRule } from "./rule-administration.ts";
+import { answerSchedules, mailable, signInToReport, stopped, weekly } from "./online-reports.ts";
+import { detail, signInAsOrganisationAdmin } from "./organisation-administration.ts";
+import { chief, held, signInAsPositionAdmin } from "./position-administration.ts";
+import { numberRule, orgCodeRule, signInAsRuleAdmin } from "./rule-administration.ts";
 import { answerSettings, setting, settingMenu, settingRights } from "./setting-administration.ts";
-import { buttonsOf, inWorkspace } from "./workspace.ts";
+import { buttonsOf, signInToWorkspace } from "./workspace.ts";
 
 /** The editors of reference data, organisations, templates, settings and schedules. */
 export const editorsOfData: readonly Editor[] = [
@@ -17,7 +17,7 @@ export const editorsOfData: readonly Editor[] = [
       name: "分类",
       saves: "category.save",
       version: 3,
-      arrange: asKeeperOfCategories,
+      arrange: signInAsCategoryAdmin,
       address: "/system/categories#k2",
     },
     ...{ presses: [button("编辑")], title: "编辑分类", field: text("名称"), mine: "土建工程", theirs: "建设工程" },
@@ -38,7 +38,7 @@ export const editorsOfData: readonly Editor[] = [
       name: "填值规则",
       saves: "fillRule.save",
       version: 2,
-      arrange: asKeeperOfRules,
+      arrange: signInAsRuleAdmin,
       address: "/system/fill-rules",
     },
     ...{ presses: [button("编辑 采购编号")], title: "编辑填值规则", field: text("名称"), mine: "编号", theirs: "标号" },
@@ -59,7 +59,7 @@ export const editorsOfData: readonly Editor[] = [
       name: "校验规则",
       saves: "validation.save",
       version: 2,
-      arrange: asKeeperOfRules,
+      arrange: signInAsRuleAdmin,
       address: "/system/check-rules",
     },
     ...{ presses: [button("编辑 组织编码")], title: "编辑校验规则", field: text("名称"), mine: "机构", theirs: "部门" },
@@ -76,7 +76,13 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存“机构”",
   }),
   editor({
-    ...{ name: "职务", saves: "position.save", version: 3, arrange: asKeeperOfPositions, address: "/system/positions" },
+    ...{
+      name: "职务",
+      saves: "position.save",
+      version: 3,
+      arrange: signInAsPositionAdmin,
+      address: "/system/positions",
+    },
     ...{ presses: [button("编辑 处长")], title: "编辑职务", field: text("备注"), mine: "我写的", theirs: "别人写的" },
     refused: { code: "position.name_taken", at: "名称", field: "name", text: "已有同名的职务，请更换名称" },
     change: () => answer("position.read", { ...chief, version: 9, remark: "别人写的", name: "正处长" }),
@@ -88,7 +94,7 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存职务“正处长”",
   }),
   editor({
-    ...{ name: "任职期限", saves: "position.setTerm", version: 2, arrange: asKeeperOfPositions },
+    ...{ name: "任职期限", saves: "position.setTerm", version: 2, arrange: signInAsPositionAdmin },
     ...{ address: "/system/positions#holders/p1", presses: [button("修改期限 王小明")], title: "王小明的任职期限" },
     ...{ field: text("任职日期"), mine: "2024-05-06", theirs: "2024-04-01" },
     refused: { code: "position.bad_term", at: "结束日期", field: "until", text: "结束日期不能早于任职日期" },
@@ -108,7 +114,7 @@ export const editorsOfData: readonly Editor[] = [
       name: "字典",
       saves: "dictionaryAdmin.save",
       version: 3,
-      arrange: asKeeperOfDictionaries,
+      arrange: signInAsDictionaryAdmin,
       address: "/system/dictionaries",
     },
     ...{ presses: [button("编辑 信用等级")], title: "编辑字典", field: text("名称"), mine: "信用", theirs: "信用分级" },
@@ -130,7 +136,7 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存“信用”",
   }),
   editor({
-    ...{ name: "字典项", saves: "dictionaryAdmin.saveItem", version: 2, arrange: asKeeperOfDictionaries },
+    ...{ name: "字典项", saves: "dictionaryAdmin.saveItem", version: 2, arrange: signInAsDictionaryAdmin },
     ...{ address: "/system/dictionaries#items/d1", presses: [button("编辑 货物")], title: "编辑字典项" },
     ...{ field: text("文本"), mine: "物资", theirs: "商品" },
     refused: { code: "dictionary.value_taken", at: "值", field: "value", text: "该字典中已有这个值" },
@@ -149,7 +155,7 @@ export const editorsOfData: readonly Editor[] = [
   editor({
     ...{ name: "消息模板", saves: "messageAdmin.saveTemplate", version: 3, address: "/operation/message-templates" },
     arrange: () => {
-      inWorkspace({ menu: messageMenus, auth: buttonsOf(messageRights), allAuth: buttonsOf(messageRights) });
+      signInToWorkspace({ menu: messageMenus, auth: buttonsOf(messageRights), allAuth: buttonsOf(messageRights) });
       answer("savedView.listOwn", []);
       answerMessageAdministration();
     },
@@ -166,7 +172,7 @@ export const editorsOfData: readonly Editor[] = [
     saved: "模板已保存，此后发出的消息使用新文本",
   }),
   editor({
-    ...{ name: "单位", saves: "organisationAdmin.save", version: 4, arrange: asKeeperOfOrganisations },
+    ...{ name: "单位", saves: "organisationAdmin.save", version: 4, arrange: signInAsOrganisationAdmin },
     ...{ address: "/system/organisations", presses: [button("编辑 华辰信息技术有限公司")], title: "编辑单位" },
     ...{ submit: "保存为新版本", field: text("注册地址"), mine: "二号路", theirs: "三号路" },
     refused: {
@@ -191,7 +197,7 @@ export const editorsOfData: readonly Editor[] = [
   editor({
     ...{ name: "系统设置", saves: "settingAdmin.save", version: 2, address: "/operation/settings" },
     arrange: () => {
-      inWorkspace({ menu: [settingMenu], auth: buttonsOf(settingRights), allAuth: buttonsOf(settingRights) });
+      signInToWorkspace({ menu: [settingMenu], auth: buttonsOf(settingRights), allAuth: buttonsOf(settingRights) });
       answer("savedView.listOwn", []);
       answer("proof.readMethods", { methods: ["password"], isProved: true });
       answerSettings(setting());
@@ -214,7 +220,7 @@ export const editorsOfData: readonly Editor[] = [
       title: "编辑定时发送",
     },
     arrange: () => {
-      inReport(mailable);
+      signInToReport(mailable);
       answerSchedules();
     },
     ...{ presses: [button("定时发送"), button("编辑 每周采购方式")] },

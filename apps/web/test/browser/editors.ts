@@ -8,7 +8,7 @@ import {
 } from "@tender/contract";
 import { expect } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { type Asked, answer, refusal } from "./answers.ts";
+import { answer, type RecordedCalls, refusal } from "./answers.ts";
 
 /** A field of an editor, and how a test types into it and reads it. */
 interface Field {
@@ -83,7 +83,7 @@ export interface Editor {
   /** Values that are not sent: unchanged, and masked where they are shown. */
   readonly unsent?: readonly string[];
   readonly saved: string;
-  readonly accept: () => Asked<EndpointKey>;
+  readonly accept: () => RecordedCalls<EndpointKey>;
 }
 
 interface Entry<K extends EndpointKey> extends Omit<Editor, "saves" | "accept"> {
@@ -94,7 +94,7 @@ interface Entry<K extends EndpointKey> extends Omit<Editor, "saves" | "accept"> 
 /** Binds the answer of a successful save to its call. */
 export const editor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): Editor => ({
   ...entry,
-  accept: () => answer(entry.saves, result) as unknown as Asked<EndpointKey>,
+  accept: () => answer(entry.saves, result) as unknown as RecordedCalls<EndpointKey>,
 });
 
 /** Answers as if another person had changed the record. */

@@ -2,10 +2,10 @@ import type { EndpointKey, ErrorCode, ErrorValues } from "@tender/contract";
 import { expect } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { button } from "./editors.ts";
-import { asDesigner } from "./online-designing.ts";
-import { field, inOnlineForm } from "./online-forms.ts";
-import { asReportDesigner } from "./online-reports.ts";
-import { asKeeperOfRoles } from "./role-administration.ts";
+import { signInAsFormDesigner } from "./online-designing.ts";
+import { field, signInToOnlineForm } from "./online-forms.ts";
+import { signInAsReportDesigner } from "./online-reports.ts";
+import { signInAsRoleAdmin } from "./role-administration.ts";
 
 /** A page that saves a whole: it merges with another person's save in its own way. */
 export interface PageEditor {
@@ -40,14 +40,19 @@ const pending = page.getByRole("region", { name: "待保存的变更" });
 
 export const pageEditors: readonly PageEditor[] = [
   {
-    ...{ name: "表单设计", saves: "onlineForm.save", arrange: () => asDesigner(), address: "/online/designer/form1" },
+    ...{
+      name: "表单设计",
+      saves: "onlineForm.save",
+      arrange: () => signInAsFormDesigner(),
+      address: "/online/designer/form1",
+    },
     presses: [],
     change: () => userEvent.click(button("添加开关")),
     shows: () => visible(button("选择字段 开关")),
     ...{ submits: [button("保存草稿")], refused: noForm, holdsWindow: true, back: null, keepsDraft: true },
   },
   {
-    ...{ name: "增强规则", saves: "onlineForm.saveEnhancement", arrange: () => asDesigner() },
+    ...{ name: "增强规则", saves: "onlineForm.saveEnhancement", arrange: () => signInAsFormDesigner() },
     ...{ address: "/online/designer/form1", presses: [page.getByText("增强规则", { exact: true })] },
     change: async () => {
       await userEvent.click(button("添加默认值"));
@@ -57,7 +62,7 @@ export const pageEditors: readonly PageEditor[] = [
     ...{ submits: [button("保存表单规则")], refused: noForm, holdsWindow: true, back: null, keepsDraft: true },
   },
   {
-    ...{ name: "报表设计", saves: "onlineReport.save", arrange: () => asReportDesigner() },
+    ...{ name: "报表设计", saves: "onlineReport.save", arrange: () => signInAsReportDesigner() },
     address: "/online/report-designer/report1",
     presses: [page.getByRole("group", { name: "设计内容" }).getByText(/^报表/)],
     change: () => userEvent.fill(page.getByRole("textbox", { name: "名称" }), "方式统计"),
@@ -67,7 +72,7 @@ export const pageEditors: readonly PageEditor[] = [
     ...{ holdsWindow: true, back: null, keepsDraft: true },
   },
   {
-    ...{ name: "表单记录", saves: "onlineRow.save", arrange: () => inOnlineForm() },
+    ...{ name: "表单记录", saves: "onlineRow.save", arrange: () => signInToOnlineForm() },
     ...{ address: "/online/forms/ht?edit=r1", presses: [] },
     change: () => userEvent.fill(field("合同名称"), "写到一半"),
     shows: () => expect.element(field("合同名称")).toHaveValue("写到一半"),
@@ -79,7 +84,7 @@ export const pageEditors: readonly PageEditor[] = [
     keepsDraft: true,
   },
   {
-    ...{ name: "角色授权", saves: "roleAdmin.saveGrants", arrange: () => asKeeperOfRoles() },
+    ...{ name: "角色授权", saves: "roleAdmin.saveGrants", arrange: () => signInAsRoleAdmin() },
     ...{ address: "/system/roles#grants/r1", presses: [] },
     change: async () => {
       const tick = page.getByRole("treeitem").filter({ hasText: "销毁档案" }).last();

@@ -101,14 +101,14 @@ test.each([
   ["stopped at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])("[ERR-03, GUARD-06] opens the login page with the reason when the ticket is %s", async (_case, reply, sentence) => {
   const redeemed = answer("sso.signInWithTicket", reply);
-    freezeClock();
+  freezeClock();
   await openApp("/archive/dossiers?ticket=ST-1&page=2");
   await expect.element(loginForm()).toBeVisible();
   const failure = failureToast("登录失败", sentence);
   await expect.element(failure).toBeVisible();
   await advanceAndSettle(3_999);
   await expect.element(failure).toBeVisible();
-    advance(1);
+  advance(1);
   await expect.element(failure).not.toBeInTheDocument();
   expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
   expect(readAddress()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");

@@ -174,7 +174,7 @@ describe("token in an address", () => {
     ["as plain text", "token-3"],
     ["in the portal's own format", JSON.stringify({ value: "token-3", expire: null })],
   ])("[GUARD-02, GUARD-03] is redeemed once from session storage %s, and drops the menu", async (_case, left) => {
-      signInToPortal();
+    signInToPortal();
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
     window.sessionStorage.setItem("TEMP_TOKEN", left);
     const redeemed = answerToken("token-3");

@@ -209,8 +209,8 @@ describe("certificate gate", () => {
     // The sentence itself names the next step.
     ["certificate.challenge_over", "验证已过期，请重试", /请重试$/],
   ] as const)("[CA-12] shows the refusal %s, does not enter, allows a retry", async (code, sentence, next) => {
-      signInToPortal([bonds]);
-      startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    signInToPortal([bonds]);
+    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
     answerGate(false);
     answer("trade.addBondFeeCheck", refusal(code));
     await openApp("/info/home");

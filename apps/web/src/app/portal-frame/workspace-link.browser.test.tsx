@@ -50,7 +50,7 @@ test.each<[string, UserEventClickOptions]>([
   ["the shift key", { modifiers: ["Shift"] }],
   ["the middle button", { button: "middle" }],
 ])("[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a new tab, stays here", async (_case, how) => {
-    signInToPortal();
+  signInToPortal();
   writeStored("CURRENT_APP_ID", "70002");
   const opened = tabsOpened();
   const entry = deferred<{ url: string }>();

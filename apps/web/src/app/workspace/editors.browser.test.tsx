@@ -7,7 +7,7 @@ import { answer, refusal } from "#test/browser/answers.ts";
 import { type Editor, refuseOutdated, refuseSave, remove } from "#test/browser/editors.ts";
 import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
 import { editorsOfData } from "#test/browser/editors-of-data.ts";
-import { forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { openApp, simulateReload, toast } from "#test/browser/open.tsx";
 import { type PageEditor, pageEditors } from "#test/browser/page-editors.ts";
 import { dismissToasts } from "#test/browser/patience.ts";
 
@@ -34,13 +34,19 @@ const actions: readonly EndpointKey[] = [
   ] as const),
   ...(["roleAdmin.remove", "subsystemAdmin.order", "userAdmin.confirmReset", "messageAdmin.resetTemplate"] as const),
   ...(["noticeAdmin.publish", "ownOrganisation.submit", "organisationAdmin.decide"] as const),
-  ...(["onlineForm.publish", "onlineForm.takeRelease", "onlineForm.remove", "onlineRow.pressButton"] as const),
+  ...(["onlineForm.publish", "onlineForm.restoreRelease", "onlineForm.remove", "onlineRow.runButton"] as const),
   ...(["onlineReport.setOpen", "onlineReport.remove", "reportSchedule.setPaused", "reportSchedule.remove"] as const),
 ];
 
 /** Read calls whose data set has changed: no version is sent. */
 const reads: readonly EndpointKey[] = [
-  ...(["reportRun.rows", "reportRun.totals", "reportRun.groups", "reportRun.export", "reportRun.tryOut"] as const),
+  ...([
+    "reportRun.readRows",
+    "reportRun.readTotals",
+    "reportRun.readGroups",
+    "reportRun.export",
+    "reportRun.preview",
+  ] as const),
 ];
 
 type Operations = Readonly<Record<string, { readonly requestBody?: unknown } | undefined>>;
@@ -187,7 +193,7 @@ test.each(pageEditors.map((editor) => [editor.name, editor] as const))(
     }
 
     if (!editor.keepsDraft) return;
-    await forgetPage();
+    await simulateReload();
     await openPage(editor);
     await editor.shows();
   },

@@ -88,7 +88,8 @@ class Tree {
 
 /** Judges the rows of one file in order. `normaliseName`: undefined if nothing readable remains of a name. */
 export function createDepartmentValidator(
-  all: readonly KnownDepartment[], normaliseName: (typed: string) => string | undefined,
+  all: readonly KnownDepartment[],
+  normaliseName: (typed: string) => string | undefined,
 ) {
   const tree = new Tree(all);
 

@@ -190,8 +190,7 @@ async function kept(input: Partial<typeof outgoingMessage.$inferInsert> = {}) {
     .returning();
   return row?.id ?? "";
 }
-const resend = async (id: string) =>
-  (await t.call("messageAdmin.resend", { body: { id } }, manager)).body.message;
+const resend = async (id: string) => (await t.call("messageAdmin.resend", { body: { id } }, manager)).body.message;
 
 test("[SEC-87] lists and shows messages with masked recipients and without their text", async () => {
   const id = await kept({ recipient: "Chen@example.cn" });

@@ -201,7 +201,8 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         await requirePlace(row);
       });
       const released = await audit.change(work, entry, async (tx) => {
-        const ask = (requested: NoticeRow, people: number) => approvals.request(tx, caller, approvalOf(requested, people));
+        const ask = (requested: NoticeRow, people: number) =>
+          approvals.request(tx, caller, approvalOf(requested, people));
         return { result: await authored.submit(tx, place, caller.userId, needsSecondPerson() ? ask : undefined) };
       });
       if (released.state === "published") notices.changed(place.id);

@@ -130,7 +130,8 @@ test("[SEC-91] returns a client's secret once when created, and a new one after 
   });
   const again = await save({ ...body, id: first.id, version: 1 });
   expect(again.body.result).toEqual({ id: first.id, version: 2, secret: null });
-  const { secret } = (await t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, manager)).body.result;
+  const { secret } = (await t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, manager)).body
+    .result;
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe(first.secret);
 });

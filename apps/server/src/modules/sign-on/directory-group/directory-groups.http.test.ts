@@ -385,7 +385,8 @@ test("shows in a trial the groups and roles of each person, or why they cannot b
   setPerson({ memberOf: AUDITORS });
   setMembers({ member: dnOf(uid) });
   const tryOut = async (more: Partial<ReturnType<typeof directoryInput>> = {}) =>
-    (await t.call("directoryAdmin.testConnection", { body: { ...trialOf(input({ id, ...more })) } }, admin)).body.result;
+    (await t.call("directoryAdmin.testConnection", { body: { ...trialOf(input({ id, ...more })) } }, admin)).body
+      .result;
   expect((await tryOut()).people).toMatchObject([{ groups: [AUDITORS, BUYERS], roles: ["reader"], faults: [] }]);
   expect((await tryOut({ groupsBase: `ou=none,${BASE}` })).people).toMatchObject([
     { groups: null, roles: [], faults: ["未能读取用户组：查询起点（Base DN）不存在，或绑定账号无权读取"] },

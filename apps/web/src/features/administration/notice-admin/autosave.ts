@@ -65,7 +65,8 @@ const hasNoAnswer = ({ status, code }: ApiError): boolean =>
 export function createAutosave({
   place: known,
   newId,
-  initialForm, base: initialBase,
+  initialForm,
+  base: initialBase,
   onMade,
 }: AutosaveOptions): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });

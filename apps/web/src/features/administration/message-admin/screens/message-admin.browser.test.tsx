@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
 import {
   answerMessageAdministration,
   message,

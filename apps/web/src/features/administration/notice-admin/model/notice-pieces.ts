@@ -107,7 +107,8 @@ export const noticeFields = (
   { name: "leads", label: text.target, describe: placeWords },
   {
     name: "publishAt",
-    label: text.publishAt, describe: (at: string | null) => moment(at, concurrentChangeText.immediately),
+    label: text.publishAt,
+    describe: (at: string | null) => moment(at, concurrentChangeText.immediately),
   },
   { name: "endsAt", label: text.endsAt, describe: (at: string | null) => moment(at, concurrentChangeText.endless) },
 ];

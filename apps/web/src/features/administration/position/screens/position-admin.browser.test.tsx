@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPositions, chief } from "#test/browser/position-administration.ts";
+import { chief, signInAsPositionAdmin } from "#test/browser/position-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */

@@ -12,7 +12,7 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
-import { useUnsaved } from "#shared/workspace-ui/use-unsaved.ts";
+import { useUnsavedGuard } from "#shared/workspace-ui/use-unsaved-guard.ts";
 import { type Grants, saveGrants, useGrants, useRefetchGrants, useRefreshRoles, useRole } from "../api.ts";
 import {
   compareGrants,
@@ -69,7 +69,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const [added, revoked] = [changes.add.size, changes.revoke.size];
   const isChanged = added + revoked > 0;
   const mayChange = mayGrant && data?.isOwn === false;
-  useUnsaved(() => isChanged);
+  useUnsavedGuard(() => isChanged);
 
   async function leave(): Promise<void> {
     if (isChanged && !(await confirm({ title: text.changes, text: text.leaveQuestion, danger: true }))) return;

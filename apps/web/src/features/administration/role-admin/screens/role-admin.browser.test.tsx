@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfRoles, grantItems, grants } from "#test/browser/role-administration.ts";
+import { grantItems, grants, signInAsRoleAdmin } from "#test/browser/role-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by text: in tests the library gives all its dialogs the same name. */
@@ -68,7 +68,7 @@ test("[ADMINDATA-25] exports roles and their members", async () => {
 
 describe("[ADMINDATA-25] role", () => {
   test("is created with the input", async () => {
-    const asked = answer("roleAdmin.save", { id: "r9" });
+    const calls = answer("roleAdmin.save", { id: "r9" });
     await open("roles", "角色管理");
     await userEvent.click(button("新增角色"));
     const form = dialog("新增角色");

@@ -3,14 +3,14 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { scanAppRow as row, type ScanAppRow, scanAppMenu } from "#test/browser/scan-apps.ts";
-import { inWorkspace } from "#test/browser/workspace.ts";
+import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const list = (...rows: ScanAppRow[]) => answer("scanApp.list", { total: rows.length, rows });
 const held = { action: "scan_app:edit", type: "1", status: "1", describe: "维护扫码应用" } as const;
 const KEY = "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----";
 
 async function openList(auth: readonly (typeof held)[] = [held]) {
-  inWorkspace({ menu: [scanAppMenu], auth, allAuth: [held] });
+  signInToWorkspace({ menu: [scanAppMenu], auth, allAuth: [held] });
   await openApp("/system/scan-apps");
   await expect.element(page.getByRole("heading", { name: "扫码应用", level: 1 })).toBeVisible();
 }

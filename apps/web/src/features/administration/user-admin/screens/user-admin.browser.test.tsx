@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later } from "#test/browser/answers.ts";
+import { answer, deferred } from "#test/browser/answers.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { lin, linDetail, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 

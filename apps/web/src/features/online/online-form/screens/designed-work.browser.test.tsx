@@ -1,11 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readSessionStored, readStored } from "#shared/storage/stored-values.ts";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
-import { asDesigner, bidBond, bidBondDraft, type FormRecord, plan, recordOf } from "#test/browser/online-designing.ts";
-import { forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { signOutBefore } from "#test/browser/signing-out.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
+import {
+  bidBond,
+  bidBondDraft,
+  type FormRecord,
+  plan,
+  recordOf,
+  signInAsFormDesigner,
+} from "#test/browser/online-designing.ts";
+import { openApp, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
+import { signOutThen } from "#test/browser/signing-out.ts";
 import { formField } from "#test/form-factory.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

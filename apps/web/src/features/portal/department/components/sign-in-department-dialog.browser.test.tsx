@@ -33,7 +33,7 @@ test.each([
   const signOut = answer("session.signOutAtGateway", () => deferred<never>().promise);
   await userEvent.click(chooser().getByText("采购一部"));
   if (!reply) goOffline();
-    freezeClock();
+  freezeClock();
   await userEvent.click(chooser().getByRole("button", { name: "确定" }));
   await expect.element(chooser()).not.toBeInTheDocument();
   const failure = failureToast("登录失败", text);
@@ -41,9 +41,9 @@ test.each([
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   await advanceAndSettle(3_999);
   await expect.element(failure).toBeVisible();
-    advance(1);
+  advance(1);
   await expect.element(failure).not.toBeInTheDocument();
-    restoreClock();
+  restoreClock();
   const sentTokens = signOut.headers.map((headers) => headers.get("X-Access-Token"));
   expect(sentTokens).toEqual(reply ? ["token-1"] : []);
   expect(Object.keys(window.localStorage)).toEqual([]);

@@ -16,7 +16,7 @@ test.each([
   ["ahead", -5 * hour],
 ])("[NOTICE-05] shows the age of a notice by the server's clock, the browser's hours %s", async (_how, ahead) => {
   const server = Date.now() + ahead;
-    signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("system.listJobs", { total: 0, rows: [] });
   const createTime = new Date(server - 3 * minute - 1_000).toISOString();
   const result = {

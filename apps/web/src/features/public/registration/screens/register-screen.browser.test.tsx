@@ -302,7 +302,7 @@ describe("registration screen", () => {
     await open();
     await fillAll();
     await userEvent.click(submit());
-      freezeClock();
+    freezeClock();
     if (reply === "offline") goOffline();
     await userEvent.click(consent());
     const failure = failureToast("错误", sentence);
@@ -310,7 +310,7 @@ describe("registration screen", () => {
     await expect.element(submit()).toBeEnabled();
     await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-      advance(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
   });
 

@@ -102,7 +102,7 @@ describe("sign-in by SMS", () => {
     answer("signIn.withSms", reply);
     await userEvent.fill(mobile(), "13800000002");
     await userEvent.fill(code(), "000000");
-      freezeClock();
+    freezeClock();
     await userEvent.click(submit());
     const failure = failureToast("登录失败", sentence);
     await expect.element(failure).toBeVisible();
@@ -110,7 +110,7 @@ describe("sign-in by SMS", () => {
     await expect.element(mobile()).toHaveValue("13800000002");
     await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
-      advance(1);
+    advance(1);
     await expect.element(failure).not.toBeInTheDocument();
   });
 });

@@ -169,7 +169,7 @@ describe("failure", () => {
     answer("thirdParty.redeem", reply);
     await openWindow();
     await userEvent.fill(page.getByLabelText("用户名"), "li.na");
-      freezeClock();
+    freezeClock();
     say(outcome("ok"));
     await expectShownFor4Seconds(text);
     await expect.element(provider()).toBeEnabled();
