@@ -65,6 +65,7 @@ const endedCodes: Readonly<Record<string, RegExp>> = {
 };
 const ENDED = /\.(remove\w*|merge)$/;
 
+const callOf = (name: string): string => name.split(":")[0] ?? "";
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
 
 export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env = {} }: ChangesOptions = {}): void {
@@ -113,19 +114,26 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);
   }
   const knownRows = async () => (await stage.run("SELECT id FROM audit_entry")).map(({ id }) => id);
-  const rowsBeside = (known: readonly unknown[]) =>
+  const rowsBeside = (known: readonly unknown[], outcome = "ok") =>
     stage.run(
       `SELECT action, outcome, reason, username, user_id AS "userId", object, at, address, request_id AS "requestId", detail
-       FROM audit_entry WHERE outcome = 'ok' AND NOT id = ANY($1) ORDER BY id`,
-      [known],
+       FROM audit_entry WHERE outcome = $2 AND NOT id = ANY($1) ORDER BY id`,
+      [known, outcome],
     );
 
-  async function expectOutdated(key: string, send: Send, before: Contents) {
-    const answer = await stage.sent.withOtherVersion(send);
-    if (!answer) return;
+  async function expectOutdated(name: string, send: Send, before: Contents) {
+    const [key, known, accounts] = [callOf(name), await knownRows(), await accountsOf(stage)];
+    if (!(await stage.sent.withOtherVersion(send))) return;
     outdated.add(key);
-    expect(stage.sent.last().code).toBe(outdatedCodes.get(key));
+    const sent = stage.sent.last();
+    const code = outdatedCodes.get(key);
+    expect(sent.code).toBe(code);
     await expectUnchanged(before);
+    const [row] = statedRows(name, { sent, by: undefined, accounts, later: accounts, at: stage.t.clock.now() }).slice(
+      -1,
+    );
+    const { action, username, requestId } = { ...row };
+    expect(await rowsBeside(known, "refused")).toMatchObject([{ action, username, requestId, reason: code }]);
   }
 
   async function expectRecorded(name: string, send: Send, by: string | undefined) {
@@ -163,12 +171,12 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
 
   describe("a broken audit trail, or another version than the stored one,", () => {
     test.each(withEdits(changes))("[SEC-80] prevents %s, which is recorded afterwards", async (name, prepare) => {
-      const key = name.split(":")[0] ?? "";
+      const key = callOf(name);
       const made = await prepare(stage);
       const { send, usesUp, by }: Prepared = typeof made === "function" ? { send: made } : made;
       const { pool } = stage.t.database;
       const before = await settled();
-      if (outdatedCodes.has(key)) await expectOutdated(key, send, before);
+      if (outdatedCodes.has(key)) await expectOutdated(name, send, before);
       await breakTrail(pool);
       const tried = await refusedRows(pool);
       const refused = await send().finally(() => mendTrail(pool));

@@ -178,7 +178,10 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "userAdmin.create": { after: { realname: "林采薇", phone: "137****0001", email: "p***@example.cn" } },
   "userAdmin.endSessions": { session: "all" },
   "userAdmin.reveal": reveal,
-  "userAdmin.save": changed({ realname: "林采薇", departments: [] }, { realname: "林采苹", departments: [id] }),
+  "userAdmin.save": changed(
+    { realname: "林采薇", phone: "137****0002", departments: [] },
+    { realname: "林采苹", phone: "137****0002", email: "p***@example.cn", departments: [id] },
+  ),
   "userImport.takeLinks": { people: 1 },
   "validation.import": [created({ steps: [{ message: "应为数字" }] }), made],
   "validation.remove": removed({ steps: [{ message: "应为数字" }] }),

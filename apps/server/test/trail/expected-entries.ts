@@ -22,9 +22,9 @@ approval.takeBack                        approval.take_back             {body.id
 archiveAdmin.startImport                 archive.import                 {result.id}
 archiveAdmin.stopImport                  archive.stop_import            {body.id}
 auditChain.verify                        audit.verify                   -
-casServer.confirmLogout                  session.sign_out               cas
-casServer.login                          cas.enter                      60030
-casServer.logout                         session.sign_out               cas
+casServer.confirmLogout                  session.sign_out               cas  by send
+casServer.login                          cas.enter                      60030  by send
+casServer.logout                         session.sign_out               cas  by send
 casServer.proxy                          cas.enter                      60030  by send
 category.import                          category.import                category
 category.move                            category.change                {body.id}

@@ -8,7 +8,6 @@ export interface Sent {
   readonly method: string;
   readonly url: string;
   readonly token: string | undefined;
-  readonly cookie: string | undefined;
   readonly body: Fields;
   readonly code: unknown;
   readonly result: Fields;
@@ -51,7 +50,6 @@ export function sentRequests({ app }: TestApp): SentRequests {
     list.push({
       ...{ method: String(options.method), url: String(options.url), body, code: answer.code, result },
       token: headers["x-access-token"]?.toString(),
-      cookie: headers.cookie?.toString(),
       requestId: response.headers["x-request-id"],
     });
     return response;

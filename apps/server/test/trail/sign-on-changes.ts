@@ -185,8 +185,8 @@ async function visitor({ t, run }: Stage) {
 
 const centralSignOn: Changes = {
   "casServer.login": async (stage) => {
-    const { get } = await visitor(stage);
-    return () => asAnswer(get(casUrl("login", { service: SERVICE })));
+    const { get, username } = await visitor(stage);
+    return { send: () => asAnswer(get(casUrl("login", { service: SERVICE }))), by: username };
   },
   "casServer.proxy": async (stage) => {
     const { token, username } = await visitor(stage);
@@ -204,14 +204,14 @@ const centralSignOn: Changes = {
     return { send, by: username };
   },
   "casServer.logout": async (stage) => {
-    const { get } = await visitor(stage);
-    return () => asAnswer(get(casUrl("logout", { service: SERVICE })));
+    const { get, username } = await visitor(stage);
+    return { send: () => asAnswer(get(casUrl("logout", { service: SERVICE }))), by: username };
   },
   "casServer.confirmLogout": async (stage) => {
-    const { get, send } = await visitor(stage);
+    const { get, send, username } = await visitor(stage);
     const { html } = await get("/cas/logout", CROSS_SITE);
     const wish = /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    return () => asAnswer(send("/cas/logout", { wish }));
+    return { send: () => asAnswer(send("/cas/logout", { wish })), by: username };
   },
   "sso.receiveLogout": async ({ t, run }) => {
     const { id, username } = await t.person();

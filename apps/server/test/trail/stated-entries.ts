@@ -34,13 +34,11 @@ export async function accountsOf({ run }: Stage): Promise<ReadonlyMap<string, Ac
   return new Map(rows.map(({ key, id, username }) => [String(key), { id: String(id), username: String(username) }]));
 }
 
-const tokenOf = ({ token, cookie = "" }: Sent): string => token ?? /tp_session=([^;]+)/.exec(cookie)?.[1] ?? "";
-
 /** Returns the account that a request acts for: of its session, else of the one that its answer opens, else the one it names. */
 function callerOf(sent: Sent, before: ReadonlyMap<string, Account>, after: ReadonlyMap<string, Account>) {
   const opened = typeof sent.result.token === "string" ? sent.result.token : "";
   const named = [...after.values()].find(({ username }) => username === sent.body.username);
-  return before.get(tokenDigest(tokenOf(sent))) ?? after.get(tokenDigest(opened)) ?? named;
+  return before.get(tokenDigest(sent.token ?? "")) ?? after.get(tokenDigest(opened)) ?? named;
 }
 
 const ANY = "[^/]+";
@@ -118,7 +116,7 @@ export function secretsOf(sent: readonly Sent[]): string[] {
   for (const one of sent) {
     search("body", one.body);
     search("result", one.result);
-    search("token", tokenOf(one));
+    search("token", one.token);
   }
   return found.filter((text) => text.length >= 6);
 }

@@ -222,7 +222,7 @@ test("[SEC-42] refuses the flow of a provider that was switched off since", asyn
   expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
 });
 
-test("[SEC-59] refuses every change to a viewer, and records an administrator's change", async () => {
+test("[SEC-59] refuses every change to a viewer", async () => {
   await t.make.role("third-party-viewer", ["third_party:view"]);
   const viewer = await t.person({ roles: ["third-party-viewer"] });
   const id = await addProvider(t, admin, wanted());
@@ -237,8 +237,6 @@ test("[SEC-59] refuses every change to a viewer, and records an administrator's 
     await t.call("thirdParty.removeBinding", { body: { id } }, viewer),
   ].map(({ status }) => status);
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
-  expect((await trail()).detail).toEqual({ what: "disable" });
 });
 
 test("[ADMINDATA-25, SEC-86] exports the list by its own right, without keys", async () => {
