@@ -2,10 +2,8 @@
 // their own sight.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dataRule, dataRuleGrant } from "#modules/people/data-rule/data-rule.tables.ts";
-import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
 

@@ -1,8 +1,7 @@
 // Guarantee: a merged department leaves nothing behind, and its merge grants no role that the caller could not grant.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
 let keeper: Person;

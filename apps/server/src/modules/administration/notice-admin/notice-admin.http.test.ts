@@ -1,10 +1,8 @@
 // Guarantee: administrators write, publish and withdraw notices; the recipients are fixed when a notice is published.
 
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
-import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { department, departmentMember } from "#modules/people/department/department.tables.ts";
-import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { lookAlikesOf } from "#test/look-alikes.ts";
 import {
   authorRights,

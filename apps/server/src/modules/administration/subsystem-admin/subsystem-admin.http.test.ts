@@ -2,7 +2,6 @@
 
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { lookAlikesOf } from "#test/look-alikes.ts";
 import { TRADE, type Wanted, wish } from "#test/subsystem/subsystem-wish.ts";
 

@@ -126,15 +126,11 @@ describe("[ADMINDATA-25] a position", () => {
     expect((await t.call("position.read", { query: { id } }, reader)).body.code).toBe("position.not_found");
   });
 
-  test("is exported with the word of its grade, and the export is recorded", async () => {
+  test("is exported with the word of its grade", async () => {
     await make("chief", "=处长", { grade: "2", remark: "含\n换行" });
     const file = await t.http("GET", "/api/system/positions/export?keyword=chief", { token: keeper.token });
     expect(file.headers["content-type"]).toContain("text/csv");
     expect(file.body).toContain("chief,'=处长,中层,0,启用,0");
-    const sheet = await t.http("GET", "/api/system/positions/export?format=xlsx", { token: keeper.token });
-    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
-    const log = await t.call("audit.list", { query: { action: "position.export" } }, keeper);
-    expect(log.body.result.rows[0]).toMatchObject({ username: keeper.username, outcome: "ok" });
   });
 });
 

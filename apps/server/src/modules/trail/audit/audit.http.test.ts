@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointOf, RequestOf } from "@tender/contract";
 import { codeOf, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
-import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileObject } from "#modules/own-account/file/file.tables.ts";
 import { createAuditService } from "./audit.service.ts";
@@ -288,27 +287,6 @@ describe("the exported trail", () => {
       .map((line) => line.split(",")[3]);
     expect(objects).toHaveLength(2_005);
     expect(new Set(objects).size).toBe(2_005);
-  });
-
-  test("[SEC-80] records the person and the filters", async () => {
-    await take("?outcome=refused&keyword=x");
-    const [row] = await t.database.db
-      .select()
-      .from(auditEntry)
-      .where(eq(auditEntry.action, "audit.export"))
-      .orderBy(desc(auditEntry.at), desc(auditEntry.id))
-      .limit(1);
-    expect(row).toMatchObject({
-      username: "taker",
-      outcome: "ok",
-      detail: { outcome: "refused", keyword: "x" },
-    });
-  });
-
-  test("[SEC-59] is refused without audit:view and without a credential", async () => {
-    const stranger = await t.signIn(await t.make.user());
-    expect((await take("", stranger)).statusCode).toBe(403);
-    expect((await t.http("GET", "/api/system/audit/export")).statusCode).toBe(401);
   });
 });
 
