@@ -19,9 +19,6 @@ const lines: readonly Line[] = expectedEntries
     return { scenario, action, object, by: by?.replace(/^by /, "") };
   });
 
-/** Names of the scenarios whose audit rows are described. */
-export const statedScenarios: ReadonlySet<string> = new Set(lines.map(({ scenario }) => scenario));
-
 interface Account {
   readonly id: string;
   readonly username: string;
