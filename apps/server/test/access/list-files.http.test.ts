@@ -1,17 +1,17 @@
-// Guarantee: every exported list states its exporter and time, in its file and in the audit trail.
+// Guarantee: every exported list requires its right, and states its exporter and time, in its file and in the audit trail.
 import { allEndpoints, type Endpoint, fieldWord } from "@tender/contract";
-import { startTestApp, type TestApp } from "@tender/testkit";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let t: TestApp;
-let admin: { token: string };
+let admin: Person;
+const rightOf = ({ access }: Endpoint): string | undefined => (access.kind === "permission" ? access.code : undefined);
+const rights = [...new Set(allEndpoints().flatMap(({ endpoint }) => rightOf(endpoint) ?? []))];
+
 beforeAll(async () => {
   t = await startTestApp();
-  const codes = allEndpoints().flatMap(({ endpoint: { access } }) =>
-    access.kind === "permission" ? [access.code] : [],
-  );
-  await t.make.role("taker", [...new Set(codes)]);
+  await t.make.role("taker", rights);
   admin = await t.person({ username: "chen.jing", realname: "陈静", roles: ["taker"] });
 });
 afterAll(() => t.close());
@@ -47,44 +47,107 @@ const formatsOf = ({ query }: Endpoint): readonly string[] =>
 
 const lists = allEndpoints()
   .filter(({ key, endpoint }) => isFile(endpoint) && ![...elsewhere, ...noLists].includes(key))
-  .flatMap(({ key, endpoint }) => formatsOf(endpoint).map((format) => ({ key, format, path: endpoint.paths[0] })));
+  .flatMap(({ key, endpoint }) =>
+    formatsOf(endpoint).map((format) => ({ key, format, endpoint, path: endpoint.paths[0] })),
+  );
 
 const lastRow = async () =>
-  (await t.database.pool.query("SELECT action, username, outcome FROM audit_entry ORDER BY id DESC LIMIT 1")).rows[0];
+  (
+    await t.database.pool.query(
+      `SELECT action, username, user_id AS "userId", outcome, at, address, request_id AS "requestId", detail
+       FROM audit_entry ORDER BY id DESC LIMIT 1`,
+    )
+  ).rows[0];
+/** The condition with which a list is exported, if it knows a keyword. */
+const conditionOf = ({ query }: Endpoint) => (query && "keyword" in query.shape ? { keyword: "没有的" } : {});
 
 describe("[SEC-66, SEC-80] an exported list", () => {
   test("is recognised by its limit, and all of them are tested here", () => {
     expect(new Set(lists.map(({ key }) => key)).size).toBeGreaterThan(15);
   });
 
-  test.each(lists)("$key as $format states exporter and time, and is recorded", async ({ key, format, path }) => {
-    const query = [`format=${format}`, requested[key]].filter(Boolean).join("&");
-    const answer = await t.http("GET", `${path}?${query}`, { token: admin.token });
-    expect(answer.statusCode).toBe(200);
-    const [, ascii, encoded = ""] =
-      /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(\S+)$/.exec(
-        String(answer.headers["content-disposition"]),
-      ) ?? [];
-    expect(ascii).toMatch(new RegExp(`^[a-z-]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`));
-    expect(decodeURIComponent(encoded)).toMatch(
-      new RegExp(`^[\\p{Script=Han}]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`, "u"),
-    );
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(await lastRow()).toEqual({
-      action: expect.stringMatching(/\.export(_[a-z]+)?$/),
-      username: "chen.jing",
-      outcome: "ok",
-    });
-    if (format !== "xlsx") return;
-    const parts = unzipSync(answer.rawPayload);
-    const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
-    expect(text("xl/workbook.xml")).toMatch(
-      /<sheet name="[^"]+" sheetId="1" r:id="rId1"\/><sheet name="导出信息" sheetId="2"/,
-    );
-    expect(text("xl/worksheets/sheet2.xml")).toContain("陈静（chen.jing）");
-    expect(text("xl/worksheets/sheet1.xml")).not.toContain("导出人");
-  });
+  test.each(lists)(
+    "$key as $format states exporter and time, and is recorded",
+    async ({ key, format, endpoint, path }) => {
+      const condition = conditionOf(endpoint);
+      const query = [`format=${format}`, requested[key], new URLSearchParams(condition).toString()]
+        .filter(Boolean)
+        .join("&");
+      const answer = await t.http("GET", `${path}?${query}`, { token: admin.token });
+      expect(answer.statusCode).toBe(200);
+      const [, ascii, encoded = ""] =
+        /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(\S+)$/.exec(
+          String(answer.headers["content-disposition"]),
+        ) ?? [];
+      expect(ascii).toMatch(new RegExp(`^[a-z-]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`));
+      expect(decodeURIComponent(encoded)).toMatch(
+        new RegExp(`^[\\p{Script=Han}]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`, "u"),
+      );
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(await lastRow()).toEqual({
+        action: expect.stringMatching(/\.export(_[a-z]+)?$/),
+        ...{ username: "chen.jing", userId: admin.id, outcome: "ok", at: new Date(t.clock.now()) },
+        ...{ address: "203.0.113.10", requestId: answer.headers["x-request-id"] },
+        detail: expect.objectContaining(condition),
+      });
+      if (format !== "xlsx") return;
+      const parts = unzipSync(answer.rawPayload);
+      const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+      expect(text("xl/workbook.xml")).toMatch(
+        /<sheet name="[^"]+" sheetId="1" r:id="rId1"\/><sheet name="导出信息" sheetId="2"/,
+      );
+      expect(text("xl/worksheets/sheet2.xml")).toContain("陈静（chen.jing）");
+      expect(text("xl/worksheets/sheet1.xml")).not.toContain("导出人");
+    },
+  );
 });
+
+/** The right that each list requires. */
+const ownRights: Readonly<Record<string, string>> = {
+  "approval.export": "approval:export",
+  "archiveAdmin.exportImports": "archive:export_imports",
+  "audit.export": "audit:view",
+  "audit.exportOperations": "audit:view",
+  "audit.exportSignIns": "audit:view",
+  "category.export": "category:export",
+  "certificateAdmin.exportLog": "certificate:view",
+  "departmentImport.exportAll": "department:export",
+  "dictionaryAdmin.export": "dictionary:export",
+  "directoryAdmin.export": "directory:export",
+  "errorLog.export": "audit:view",
+  "fileAdmin.export": "file:export",
+  "fillRule.export": "fill_rule:export",
+  "messageAdmin.export": "message:export",
+  "messageAdmin.exportTemplates": "message_template:export",
+  "organisationAdmin.export": "organisation:export",
+  "position.export": "position:export",
+  "roleAdmin.export": "role:export",
+  "scimAdmin.export": "scim:export",
+  "session.exportAll": "session:view",
+  "settingAdmin.export": "setting:export",
+  "thirdParty.exportProviders": "third_party:export",
+  "userAdmin.export": "user:export",
+  "validation.export": "check_rule:export",
+};
+
+test("each list that requires a right is tested with that right", () => {
+  const keys = lists.flatMap(({ key, endpoint }) => (rightOf(endpoint) === undefined ? [] : [key]));
+  expect([...new Set(keys)].toSorted()).toEqual(Object.keys(ownRights));
+});
+
+test.each(Object.entries(ownRights))(
+  "[SEC-59] %s is refused to a person with all rights but %s",
+  async (key, right) => {
+    const role = `all_but_${right.replace(":", "_")}`;
+    await t.make.role(
+      role,
+      rights.filter((code) => code !== right),
+    );
+    const { token } = await t.person({ roles: [role] });
+    const path = lists.find((list) => list.key === key)?.path;
+    expect((await t.http("GET", `${path}?${asked[key] ?? ""}`, { token })).statusCode).toBe(403);
+  },
+);
 
 /** Parameters that the file does not state as conditions: the format is in its name, the order in its rows. */
 const omitted = ["format", "sort"];

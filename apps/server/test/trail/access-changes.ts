@@ -85,7 +85,7 @@ export const accessChanges: Changes = {
   },
   "certificateAdmin.saveProvider": async ({ t, admin }) => {
     const { rootPem: rootsPem } = testAuthority(t.clock);
-    const body = { ...usualProvider, code: "new-authority", rootsPem, id: null, version: null };
+    const body = { ...usualProvider, code: `new-${++codes}`, rootsPem, id: null, version: null };
     return () => t.call("certificateAdmin.saveProvider", { body }, admin);
   },
   "certificateAdmin.removeProvider": async (stage) => {

@@ -1,11 +1,15 @@
-// Sweep: a changing call changes nothing while the audit trail cannot be written, and is recorded otherwise.
-import type { EndpointKey } from "@tender/contract";
-import { type Person, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
+// Sweep: a changing call changes nothing while the audit trail cannot be written or its version is not the stored one;
+// otherwise it is recorded.
+import { allEndpoints, type EndpointKey } from "@tender/contract";
+import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
-import { failTrail, refusedRows, restoreTrail } from "./failing-trail.ts";
+import { withEdits } from "./edits.ts";
+import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
 import { secondConnections } from "./second-connections.ts";
+import { type SentRequests, sentRequests } from "./sent-requests.ts";
+import { accountsOf, secretsOf, statedRows } from "./stated-entries.ts";
 
 /** Common context of a group's scenarios. */
 export interface Stage {
@@ -15,6 +19,7 @@ export interface Stage {
   /** Creates a signed-in person who has given a proof. */
   proven(input?: UserInput): Promise<Person>;
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  readonly sent: SentRequests;
 }
 
 /** The answer of `t.call` or `t.http`. */
@@ -22,12 +27,18 @@ type Answer = { readonly status: number } | { readonly statusCode: number };
 
 type Send = () => Promise<Answer>;
 
-/**
- * Prepares a call and returns how to send it: first with a broken trail, then with a sound one. `usesUp`: tables of
- * evidence (codes, tickets, challenges) that any attempt consumes; `send` brings new evidence.
- */
-export type Prepare = (stage: Stage) => Promise<Send | { readonly send: Send; readonly usesUp: readonly string[] }>;
-export type Changes = Readonly<Partial<Record<EndpointKey, Prepare>>>;
+interface Prepared {
+  readonly send: Send;
+  /** Tables of evidence (codes, tickets, challenges) that any attempt consumes; `send` brings new evidence. */
+  readonly usesUp?: readonly string[];
+  /** The account that acts, where the request has no session. */
+  readonly by?: string;
+}
+
+/** Prepares a call and returns how to send it: first with a broken trail, then with a sound one. */
+export type Prepare = (stage: Stage) => Promise<Send | Prepared>;
+/** Scenarios by their call. One of two scenarios of a call has a word behind it. */
+export type Changes = Readonly<Partial<Record<EndpointKey | `${EndpointKey}:directory`, Prepare>>>;
 
 export interface ChangesOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -43,11 +54,32 @@ const UNCOMPARED_COLUMNS: Columns = {
   two_step: ["last_step"],
 };
 
+/** Codes by which calls with a version answer an object that has another one. */
+const outdatedCodes = new Map(
+  allEndpoints().flatMap(({ key, endpoint }) => {
+    const code = endpoint.errors?.find((one: string) => /\.(?!nothing_)(\w+_)?changed$/.test(one));
+    return endpoint.body && "shape" in endpoint.body && "version" in endpoint.body.shape ? [[key as string, code]] : [];
+  }),
+);
+
+/** Codes of the second of two equal requests whose first one has ended the object or its state. */
+const endedCodes: Readonly<Record<string, RegExp>> = {
+  "noticeAdmin.publish": /^notice\.not_draft$/,
+  "ownOrganisation.submit": /^organisation\.submission_waiting$/,
+};
+const ENDED = /\.(remove\w*|merge)$/;
+
+/** Calls that answer another version without a row: their services compare it before they begin the change. */
+const withoutRefusal = ["onlineRow.save", "scanApp.change", "thirdParty.updateProvider"];
+
+const callOf = (name: string): string => name.split(":")[0] ?? "";
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
 
 export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env = {} }: ChangesOptions = {}): void {
   let stage: Stage;
   let seconds: string[];
+  /** Calls that were sent with another version than the stored one. */
+  const outdated = new Set<string>();
 
   beforeAll(async () => {
     const t = await startTestApp({ env: { ...env } });
@@ -60,7 +92,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       return person;
     };
     const run: Stage["run"] = async (sql, values = []) => (await t.database.pool.query(sql, [...values])).rows;
-    stage = { t, proven, run, admin: await proven({ roles: ["almighty"], realname: "管理员" }) };
+    const sent = sentRequests(t);
+    stage = { t, proven, run, sent, admin: await proven({ roles: ["almighty"], realname: "管理员" }) };
     // Repeated jobs write by themselves.
     await t.deps.stopJobs();
     seconds = secondConnections([t.database, t.database.work]);
@@ -72,6 +105,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     for (const name of UNCOMPARED_TABLES) tables.delete(name);
     return tables;
   };
+  type Contents = Awaited<ReturnType<typeof contents>>;
   /** Returns the contents after the background work of the preparation: two equal readings. */
   async function settled() {
     let last = await contents();
@@ -82,28 +116,88 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       last = next;
     }
   }
-  const recorded = async () =>
-    Number((await stage.run("SELECT count(*) FROM audit_entry WHERE outcome = 'ok'"))[0]?.count);
+  async function expectUnchanged(before: Contents, usesUp: readonly string[] = []) {
+    const changed = [...(await contents())].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
+    expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);
+  }
+  const knownRows = async () => (await stage.run("SELECT id FROM audit_entry")).map(({ id }) => id);
+  const rowsBeside = (known: readonly unknown[], outcome = "ok") =>
+    stage.run(
+      `SELECT action, outcome, reason, username, user_id AS "userId", object, at, address, request_id AS "requestId", detail
+       FROM audit_entry WHERE outcome = $2 AND NOT id = ANY($1) ORDER BY id`,
+      [known, outcome],
+    );
 
-  describe("a broken audit trail", () => {
-    test.each(Object.entries(changes))("[SEC-80] prevents %s, which is recorded afterwards", async (_key, prepare) => {
+  async function expectOutdated(name: string, send: Send, before: Contents) {
+    const [key, known, accounts] = [callOf(name), await knownRows(), await accountsOf(stage)];
+    if (!(await stage.sent.withOtherVersion(send))) return;
+    outdated.add(key);
+    const sent = stage.sent.last();
+    const code = outdatedCodes.get(key);
+    expect(sent.code).toBe(code);
+    await expectUnchanged(before);
+    const [row] = statedRows(name, { sent, by: undefined, accounts, later: accounts, at: stage.t.clock.now() }).slice(
+      -1,
+    );
+    const { action, username, requestId } = { ...row };
+    const refusal = { action, username, requestId, reason: code };
+    expect(await rowsBeside(known, "refused")).toMatchObject(withoutRefusal.includes(key) ? [] : [refusal]);
+  }
+
+  async function expectRecorded(name: string, send: Send, by: string | undefined) {
+    const [known, accounts] = [await knownRows(), await accountsOf(stage)];
+    stage.sent.clear();
+    // Caches are filled now, and are not read again.
+    seconds.length = 0;
+    expect(statusOf(await send())).toBe(200);
+    expect(seconds).toEqual([]);
+    const [rows, sent, later] = [await rowsBeside(known), stage.sent.last(), await accountsOf(stage)];
+    const stated = statedRows(name, { sent, by, accounts, later, at: stage.t.clock.now() });
+    const requests = stage.sent.list.map(({ requestId }) => requestId);
+    expect(rows.map(({ action }) => action)).toEqual(stated.map(({ action }) => action));
+    for (const [index, { object, username, detail, requestId: _, ...row }] of stated.entries()) {
+      expect(rows[index]).toMatchObject(row);
+      expect(requests).toContain(rows[index]?.requestId);
+      expect(rows[index]?.username).toMatch(username);
+      if (object === null) expect(rows[index]?.object).toBeNull();
+      else expect(rows[index]?.object).toMatch(object);
+      if (detail === null) expect(rows[index]?.detail).toBeNull();
+      else expect(rows[index]?.detail).toMatchObject(detail);
+    }
+    const text = JSON.stringify(rows.map(({ detail }) => detail));
+    for (const secret of secretsOf(stage.sent.list)) expect(text).not.toContain(secret);
+  }
+
+  /** Sends the request once more: the version that it states is that of before. */
+  async function expectLate(key: string, send: Send) {
+    const before = await settled();
+    await send();
+    const code = outdatedCodes.get(key) ?? "";
+    expect(stage.sent.last().code).toMatch(endedCodes[key] ?? (ENDED.test(key) ? /not_found$/ : code));
+    await expectUnchanged(before);
+  }
+
+  describe("a broken audit trail, or another version than the stored one,", () => {
+    test.each(withEdits(changes))("[SEC-80] prevents %s, which is recorded afterwards", async (name, prepare) => {
+      const key = callOf(name);
       const made = await prepare(stage);
-      const { send, usesUp } = typeof made === "function" ? { send: made, usesUp: [] } : made;
+      const { send, usesUp, by }: Prepared = typeof made === "function" ? { send: made } : made;
       const { pool } = stage.t.database;
-      const [before, rows] = [await settled(), await recorded()];
-      await failTrail(pool);
+      const before = await settled();
+      if (outdatedCodes.has(key)) await expectOutdated(name, send, before);
+      await breakTrail(pool);
       const tried = await refusedRows(pool);
-      const refused = await send().finally(() => restoreTrail(pool));
-      const after = await contents();
-      const changed = [...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
-      expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);
+      const refused = await send().finally(() => mendTrail(pool));
+      await expectUnchanged(before, usesUp);
       expect(await refusedRows(pool)).toBeGreaterThan(tried);
       expect(statusOf(refused)).toBe(500);
-      // Caches are filled now, and are not read again.
-      seconds.length = 0;
-      expect(statusOf(await send())).toBe(200);
-      expect(await recorded()).toBeGreaterThan(rows);
-      expect(seconds).toEqual([]);
+      await expectRecorded(name, send, by);
+      if (typeof stage.sent.last().body.version === "number") await expectLate(key, send);
+    });
+
+    test("are both tried for each call that states a version", () => {
+      const versioned = Object.keys(changes).filter((key) => outdatedCodes.has(key));
+      expect(versioned.filter((key) => !outdated.has(key))).toEqual([]);
     });
   });
 }

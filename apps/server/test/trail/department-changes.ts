@@ -1,6 +1,7 @@
 import type { Changes, Stage } from "./changes.ts";
 
 const VERSION = 1;
+let made = 0;
 
 /** Creates a department that the administrator leads, with another member. */
 async function departmentLedByAdmin({ t, admin, run }: Stage) {
@@ -15,7 +16,8 @@ async function departmentLedByAdmin({ t, admin, run }: Stage) {
 
 export const departmentChanges: Changes = {
   "departmentAdmin.save": async ({ t, admin }) => {
-    const body = { id: null, version: null, parentId: null, departName: "新部门" };
+    made += 1;
+    const body = { id: null, version: null, parentId: null, departName: `新部门${made}` };
     return () => t.call("departmentAdmin.save", { body }, admin);
   },
   "departmentAdmin.move": async ({ t, admin }) => {

@@ -99,7 +99,7 @@ export const directoryChanges: Changes = {
     return () => stage.t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, stage.admin);
   },
   // The sign-in creates the account.
-  "signIn.withPassword": async (stage) => {
+  "signIn.withPassword:directory": async (stage) => {
     await saved(stage, { makesAccounts: true });
     const username = "newcomer";
     directory.entries = [...directory.entries, personEntry(username)];

@@ -5,6 +5,7 @@ type Role = InputOf<EndpointOf<"roleAdmin.save">>["body"];
 type Rule = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
 
 const LIST = "archive/dossiers";
+let [rules, roles] = [0, 0];
 
 const role = (code: string): Role => ({ id: null, version: null, code, name: code, description: "", homePath: null });
 
@@ -34,7 +35,8 @@ async function savedRule(stage: Stage, title: string) {
 
 export const roleChanges: Changes = {
   "dataRuleAdmin.save": async (stage) => {
-    const body = await rule(stage, "新规则");
+    rules += 1;
+    const body = await rule(stage, `新规则 ${rules}`);
     return () => stage.t.call("dataRuleAdmin.save", { body }, stage.admin);
   },
   "dataRuleAdmin.switch": async (stage) => {
@@ -46,7 +48,9 @@ export const roleChanges: Changes = {
     return () => stage.t.call("dataRuleAdmin.remove", { body: at }, stage.admin);
   },
   "roleAdmin.save": async ({ t, admin }) => {
-    return () => t.call("roleAdmin.save", { body: role("saved") }, admin);
+    roles += 1;
+    const body = role(`saved${roles}`);
+    return () => t.call("roleAdmin.save", { body }, admin);
   },
   "roleAdmin.copy": async (stage) => {
     const { id } = await freeRole(stage, "copied");

@@ -46,11 +46,11 @@ const ways: Changes = {
     return () => browser.set({ username: user.username, phone, smscode });
   },
   "recovery.setPasswordByLink": async ({ t, run }) => {
-    const [{ id }, secret] = [await t.make.user(), "a".repeat(43)];
+    const [{ id, username }, secret] = [await t.make.user(), "a".repeat(43)];
     const [at, end] = [t.clock.now(), t.clock.now() + 3_600_000].map((ms) => new Date(ms));
     await run("INSERT INTO one_time_link VALUES ($1, 'password', $2, $3, $4)", [tokenDigest(secret), id, at, end]);
     const body = { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true };
-    return () => t.call("recovery.setPasswordByLink", { body });
+    return { send: () => t.call("recovery.setPasswordByLink", { body }), by: username };
   },
   "launcher.enter": async ({ t, admin }) => {
     const row = { kind: "handover", indexPage: "https://trade.example/in" } as const;
@@ -180,16 +180,16 @@ async function visitor({ t, run }: Stage) {
   t.clock.advance(61_000);
   const user = await t.make.user({ roles: ["almighty"] });
   const browser = openBrowser(t);
-  return { ...browser, ...(await browser.signIn(user)) };
+  return { ...browser, ...(await browser.signIn(user)), username: user.username };
 }
 
 const centralSignOn: Changes = {
   "casServer.login": async (stage) => {
-    const { get } = await visitor(stage);
-    return () => asAnswer(get(casUrl("login", { service: SERVICE })));
+    const { get, username } = await visitor(stage);
+    return { send: () => asAnswer(get(casUrl("login", { service: SERVICE }))), by: username };
   },
   "casServer.proxy": async (stage) => {
-    const { token } = await visitor(stage);
+    const { token, username } = await visitor(stage);
     const [session] = await stage.run("SELECT id FROM session WHERE token_digest = $1", [tokenDigest(token)]);
     await keep(stage, `proxying:${tokenDigest("PGT-1")}`, {
       sessionId: session?.id,
@@ -197,27 +197,28 @@ const centralSignOn: Changes = {
       proxies: [SERVICE],
     });
     // The protocol answers every failure with 200.
-    return async () => {
+    const send = async () => {
       const { body } = await stage.t.http("GET", casUrl("proxy", { pgt: "PGT-1", targetService: SERVICE }));
       return { status: body.includes("proxyFailure") ? 500 : 200 };
     };
+    return { send, by: username };
   },
   "casServer.logout": async (stage) => {
-    const { get } = await visitor(stage);
-    return () => asAnswer(get(casUrl("logout", { service: SERVICE })));
+    const { get, username } = await visitor(stage);
+    return { send: () => asAnswer(get(casUrl("logout", { service: SERVICE }))), by: username };
   },
   "casServer.confirmLogout": async (stage) => {
-    const { get, send } = await visitor(stage);
+    const { get, send, username } = await visitor(stage);
     const { html } = await get("/cas/logout", CROSS_SITE);
     const input = /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    return () => asAnswer(send("/cas/logout", { wish: input }));
+    return { send: () => asAnswer(send("/cas/logout", { wish: input })), by: username };
   },
   "sso.receiveLogout": async ({ t, run }) => {
-    const { id } = await t.person();
+    const { id, username } = await t.person();
     await run("UPDATE session SET ticket_digest = $1 WHERE user_id = $2", [tokenDigest("ST-1-cas"), id]);
     const form = new URLSearchParams({ logoutRequest: logoutRequest("ST-1-cas") }).toString();
     const contentType = "application/x-www-form-urlencoded";
-    return () => t.http("POST", "/cas/client/logout", { raw: form, contentType });
+    return { send: () => t.http("POST", "/cas/client/logout", { raw: form, contentType }), by: username };
   },
 };
 

@@ -2,10 +2,8 @@
 // their own sight.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dataRule, dataRuleGrant } from "#modules/people/data-rule/data-rule.tables.ts";
-import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
 
@@ -231,23 +229,6 @@ describe("[ADMINDATA-25] administration of rules", () => {
     expect((await rulesOf()).rules).toHaveLength(1);
     t.clock.advance(600_000);
     expect((await save()).body.code).toBe("proof.required");
-  });
-
-  test("[SEC-80] records a rule before and after its change", async () => {
-    const id = await made({ title: "留痕" });
-    await save({ ...columnsOf(await ruleOf(id)), values: ["A01A06"] });
-    const entries = t.database.db.select().from(auditEntry).where(eq(auditEntry.object, id));
-    const [first, entry] = await entries.orderBy(auditEntry.id);
-    expect(first?.detail).toMatchObject({ list: LIST, before: null, after: { rule: "部门 属于（含下级） A01A07" } });
-    expect(entry).toMatchObject({
-      action: "data_rule.change",
-      outcome: "ok",
-      detail: {
-        list: LIST,
-        before: { rule: "部门 属于（含下级） A01A07" },
-        after: { rule: "部门 属于（含下级） A01A06" },
-      },
-    });
   });
 });
 

@@ -102,14 +102,6 @@ describe("dictionary", () => {
     expect((await save(input({ code: "1a" }))).status).toBe(400);
   });
 
-  test("refuses a save with an outdated version", async () => {
-    const id = await dictionary();
-    const change = (version: number, name: string) => save(input({ id, version, name }));
-    expect((await change(1, "新名称")).body.success).toBe(true);
-    expect((await change(1, "另一名称")).body.code).toBe("dictionary.changed");
-    expect((await read(id)).result).toMatchObject({ name: "新名称", version: 2 });
-  });
-
   test("accepts only whole numbers if its type is number", async () => {
     const id = await dictionary({ valueType: "number" });
     expect((await saveItem({ dictionaryId: id, value: "1.5" })).body).toMatchObject({
@@ -202,21 +194,6 @@ describe("dictionary", () => {
       const { body } = await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids } }, manager);
       expect([ids, body.code]).toEqual([ids, "dictionary.changed"]);
     }
-  });
-
-  test("[ADMINDATA-25] records each change with before and after in its history", async () => {
-    const id = await dictionary();
-    const item = (await saveItem({ dictionaryId: id, value: "1", text: "一" })).body.result.id;
-    await saveItem({ dictionaryId: id, id: item, version: 1, value: "1", text: "壹", enabled: false });
-    const { body } = await t.call(
-      "audit.history",
-      { query: { type: "dictionary", object: `dictionary/${code()}` } },
-      manager,
-    );
-    expect(body.result.rows.map(({ changes }) => changes).slice(0, 2)).toEqual([
-      [{ field: "字典项 1", before: "一", after: "壹（停用）" }],
-      [{ field: "字典项 1", before: null, after: "一" }],
-    ]);
   });
 });
 

@@ -105,8 +105,8 @@ describe("register", () => {
     });
   });
 
-  test("exports the filtered list with masked phones, and records the export", async () => {
-    await makeOrganisation(t, manager, { name: "出表单位", kinds: ["buyer", "agency"] });
+  test("exports the filtered list with masked phones", async () => {
+    await makeOrganisation(t, keeper, { name: "出表单位", kinds: ["buyer", "agency"] });
     const taken = async (format: string) =>
       t.http("GET", `/api/system/organisations/export?keyword=${encodeURIComponent("出表")}&format=${format}`, {
         token: manager.token,
@@ -116,15 +116,12 @@ describe("register", () => {
     expect(body.trim().split("\r\n")).toHaveLength(2);
     expect(body).toContain("采购人、代理机构");
     expect(body).toContain("138****1234");
-    expect((await taken("xlsx")).headers["content-type"]).toContain("spreadsheetml");
-    const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE action = 'organisation.export'");
-    expect(rows[0].detail).toMatchObject({ keyword: "出表" });
   });
 });
 
 describe("change of an organisation", () => {
-  test("[ADMINDATA-25] is stored as a version, and recorded with before and after, phone masked", async () => {
-    const id = await makeOrganisation(t, manager);
+  test("[ADMINDATA-25] is stored as a version, with masked phone", async () => {
+    const id = await makeOrganisation(t, keeper);
     expect((await change(id, { address: "二号路", legalRepresentative: "李二", phone: "13911112222" })).success).toBe(
       true,
     );
@@ -134,13 +131,6 @@ describe("change of an organisation", () => {
       [1, []],
     ]);
     expect(rows[0]?.facts).toMatchObject({ legalRepresentative: "李二", phone: "139****2222" });
-    expect((await trail("organisation.change", id))[0]).toMatchObject({
-      outcome: "ok",
-      detail: {
-        before: { 法定代表人: "王一", 注册地址: "示例市一号路 1 号", 联系电话: "138****1234" },
-        after: { 法定代表人: "李二", 注册地址: "二号路", 联系电话: "139****2222" },
-      },
-    });
   });
 
   test("makes no version without a difference, and retains an unsent phone", async () => {
@@ -149,18 +139,6 @@ describe("change of an organisation", () => {
     expect((await versions(id)).total).toBe(1);
     await change(id, { name: "改名单位" });
     expect((await read(id)).result.facts).toMatchObject({ name: "改名单位", phone: "138****1234" });
-  });
-
-  test("is refused with an outdated version, and stores nothing", async () => {
-    const id = await makeOrganisation(t, manager);
-    const { version } = (await read(id)).result;
-    await change(id, { address: "二号路" });
-    expect(await change(id, { address: "三号路" }, version)).toMatchObject({ code: "organisation.changed" });
-    expect((await read(id)).result.facts.address).toBe("二号路");
-    expect((await trail("organisation.change", id)).at(-1)).toMatchObject({
-      outcome: "refused",
-      reason: "organisation.changed",
-    });
   });
 
   test("retains the facts from imported data as version 1", async () => {
@@ -179,15 +157,11 @@ describe("change of an organisation", () => {
     expect((await read("from-data")).result).toMatchObject({ scheme: "GB-COH", ident: "0123" });
   });
 
-  test("records a change of the state, and makes no version", async () => {
-    const id = await makeOrganisation(t, manager);
+  test("makes no version when the state changes", async () => {
+    const id = await makeOrganisation(t, keeper);
     for (const state of ["off", "active"] as const)
       expect((await t.call("organisationAdmin.setState", { body: { id, state } }, manager)).body.success).toBe(true);
     expect((await versions(id)).total).toBe(1);
-    expect((await trail("organisation.switch", id)).map(({ detail }) => [detail.before, detail.after])).toEqual([
-      [{ 状态: "正常" }, { 状态: "已停用" }],
-      [{ 状态: "已停用" }, { 状态: "正常" }],
-    ]);
   });
 });
 

@@ -32,16 +32,13 @@ const lastEntry = async (action: string) =>
       .limit(1)
   )[0];
 
-test("[ADMINDATA-25] exports roles as filtered, with formulas escaped, and records it", async () => {
-  const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: manager.token });
+test("[ADMINDATA-25] exports roles as filtered, with formulas escaped", async () => {
+  const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: keeper.token });
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   const [head, line, ...others] = linesOf(file.body);
   expect(head).toBe("名称,编码,来源,持有,说明,默认页,最近修改");
   expect(line).toMatch(/^'=经办,clerk,自建,0,登记、归档,,\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   expect(others).toEqual([]);
-  expect(await lastEntry("role.export")).toMatchObject({ username: manager.username, detail: { keyword: "clerk" } });
-  const sheet = await t.http("GET", "/api/system/roles/export?format=xlsx", { token: manager.token });
-  expect(sheet.rawPayload.subarray(0, 2).toString()).toBe("PK");
 });
 
 test("[ADMINDATA-25, SEC-80] exports all holders of a role, over several parts, and records it", async () => {

@@ -138,12 +138,8 @@ describe("a report", () => {
     expect(sql.json().result.faults).toEqual([{ row: 1, what: "report.dataSet：内容不正确" }]);
   });
 
-  test("records its changes, and refuses them where the designer is closed", async () => {
+  test("refuses changes where the designer is closed", async () => {
     const at = await r.made(goodsSum());
-    const { rows } = await r.t.database.pool.query(
-      "SELECT action, object, outcome FROM audit_entry WHERE action LIKE 'online_report.%' ORDER BY id DESC LIMIT 1",
-    );
-    expect(rows).toEqual([{ action: "online_report.change", object: at.id, outcome: "ok" }]);
     const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: r.t.database, clock: r.t.clock });
     try {
       const refused = await closed.call(

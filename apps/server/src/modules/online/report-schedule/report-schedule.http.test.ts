@@ -45,7 +45,7 @@ const mails = async () =>
     )
   ).rows;
 
-test("[ONLINE-01] stores, changes, pauses and removes a schedule, and records each change", async () => {
+test("[ONLINE-01] stores, changes, pauses and removes a schedule", async () => {
   const { body } = await save();
   // 2026-11-20 is a Friday.
   expect(body.result.nextRunAt).toBe("2026-11-23T00:30:00.000Z");
@@ -57,7 +57,6 @@ test("[ONLINE-01] stores, changes, pauses and removes a schedule, and records ea
   const { id = "", version = 0 } = row ?? {};
   const changed = await save({ id, version, rhythm: "monthly", day: 31, weekday: null });
   expect(changed.body.result).toMatchObject({ version: version + 1, nextRunAt: "2026-11-30T00:30:00.000Z" });
-  expect((await save({ id, version })).body.message).toBe("该定时发送刚被修改，请刷新后再修改");
   const paused = await r.t.call(
     "reportSchedule.setPaused",
     { params, body: { id, version: version + 1, isPaused: true } },
@@ -67,16 +66,6 @@ test("[ONLINE-01] stores, changes, pauses and removes a schedule, and records ea
   const gone = { params, body: { id, version: paused.body.result.version } };
   expect((await r.t.call("reportSchedule.remove", gone, owner)).body.success).toBe(true);
   expect(await list()).toEqual([]);
-  const { rows } = await r.t.database.pool.query(
-    "SELECT action, detail FROM audit_entry WHERE action LIKE 'report_schedule.%' AND outcome = 'ok' ORDER BY at, id",
-  );
-  expect(rows.map(({ action }) => action)).toEqual([
-    "report_schedule.save",
-    "report_schedule.save",
-    "report_schedule.save",
-    "report_schedule.remove",
-  ]);
-  expect(rows[0].detail).toMatchObject({ before: null, after: { report: "goods_sum", to: ["林收件"] } });
 });
 
 test("[SEC-56] refuses another person's schedule and callers without the report's right", async () => {

@@ -93,16 +93,6 @@ describe("a registration", () => {
     expect(body.result[0]?.text).toContain(fields.username);
     expect(body.result[0]?.text).not.toContain(PASSWORD);
   });
-
-  test("is recorded in the audit trail", async () => {
-    const fields = await newPerson();
-    await register(fields, "198.51.100.77");
-    const found = await rows(
-      "SELECT outcome, address FROM audit_entry WHERE action = 'account.register' AND username = $1",
-      fields.username,
-    );
-    expect(found).toEqual([{ outcome: "ok", address: "198.51.100.77" }]);
-  });
 });
 
 describe("a refused registration", () => {

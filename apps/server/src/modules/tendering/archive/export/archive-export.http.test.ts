@@ -3,7 +3,6 @@ import { startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { org, orgAccount } from "#modules/people/organisation/organisation.tables.ts";
-import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "#test/archive/small-process.ts";
 import { archiveStatistics } from "#test/archive/statistics.ts";
@@ -113,15 +112,6 @@ describe("the list of dossiers as a file", () => {
   test("has no row outside the account's scope", async () => {
     const { body } = await get(`dossiers?${all}&format=csv`, "stranger");
     expect(body.trim().split("\r\n")).toHaveLength(1);
-  });
-
-  test("[SEC-80] is recorded with its filters", async () => {
-    await get(`dossiers?${all}&format=xlsx`);
-    const rows = await app.database.db
-      .select({ action: auditEntry.action, detail: auditEntry.detail })
-      .from(auditEntry)
-      .where(sql`${auditEntry.action} = 'archive.export_dossiers'`);
-    expect(rows.at(-1)?.detail).toMatchObject({ range: "all", basis: "notice" });
   });
 });
 
