@@ -145,7 +145,7 @@ test.each(Object.entries(ownRights))(
     );
     const { token } = await t.person({ roles: [role] });
     const path = lists.find((list) => list.key === key)?.path;
-    expect((await t.http("GET", `${path}?${asked[key] ?? ""}`, { token })).statusCode).toBe(403);
+    expect((await t.http("GET", `${path}?${requested[key] ?? ""}`, { token })).statusCode).toBe(403);
   },
 );
 

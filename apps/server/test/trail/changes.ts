@@ -1,12 +1,12 @@
 // Sweep: a changing call changes nothing while the audit trail cannot be written or its version is not the stored one;
 // otherwise it is recorded.
 import { allEndpoints, type EndpointKey } from "@tender/contract";
-import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
+import { type Person, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
 import { withEdits } from "./edits.ts";
-import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
+import { failTrail, refusedRows, restoreTrail } from "./failing-trail.ts";
 import { secondConnections } from "./second-connections.ts";
 import { type SentRequests, sentRequests } from "./sent-requests.ts";
 import { accountsOf, secretsOf, statedRows } from "./stated-entries.ts";
@@ -185,9 +185,9 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       const { pool } = stage.t.database;
       const before = await settled();
       if (outdatedCodes.has(key)) await expectOutdated(name, send, before);
-      await breakTrail(pool);
+      await failTrail(pool);
       const tried = await refusedRows(pool);
-      const refused = await send().finally(() => mendTrail(pool));
+      const refused = await send().finally(() => restoreTrail(pool));
       await expectUnchanged(before, usesUp);
       expect(await refusedRows(pool)).toBeGreaterThan(tried);
       expect(statusOf(refused)).toBe(500);

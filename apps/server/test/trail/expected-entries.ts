@@ -93,7 +93,7 @@ messageAdmin.resetTemplate               message_template.reset         {body.co
 messageAdmin.reveal                      message.reveal                 {body.id}
 messageAdmin.saveTemplate                message_template.change        {body.code}
 messageAdmin.saveTemplate:edit           message_template.change        {body.code}
-messageAdmin.sendAgain                   message.send_again             {body.id}
+messageAdmin.resend                   message.send_again             {body.id}
 messageAdmin.testTemplate                message_template.test          {body.code}
 noticeAdmin.copy                         notice.copy                    {body.id}
 noticeAdmin.publish                      notice.publish                 {body.id}
@@ -112,7 +112,7 @@ onlineForm.save                          online_form.change             {result.
 onlineForm.save:edit                     online_form.change             {body.id}
 onlineForm.saveEnhancement               online_form.enhance            {body.id}
 onlineForm.takeBack                      online_form.take_back          {result.formId}
-onlineForm.takeRelease                   online_form.change             {body.id}
+onlineForm.restoreRelease                   online_form.change             {body.id}
 onlineReport.copy                        online_report.change           {result.id}
 onlineReport.import                      online_report.import           {result.id}
 onlineReport.makeMenu                    menu.change                    {result.menuId}
@@ -151,7 +151,7 @@ position.remove                          position.change                position
 position.save                            position.change                {body.code}
 position.save:edit                       position.change                {body.code}
 position.setTerm                         position.holder                position_{any}
-position.takeHolders                     position.holder                position_{any}
+position.removeHolders                     position.holder                position_{any}
 profile.changeEmail                      account.change_contact         email
 profile.changePhone                      account.change_contact         phone
 profile.exportOwn                        account.export                 own data
@@ -214,7 +214,7 @@ subsystemAdmin.removeOrigin              origin.remove                  {body.or
 subsystemAdmin.save                      subsystem.save                 {body.appId}
 subsystemAdmin.save:edit                 subsystem.save                 {body.appId}
 subsystemAdmin.saveOrigin                origin.save                    {body.origin}
-subsystemAdmin.sendAgain                 subsystem.send_again           {body.id}
+subsystemAdmin.resend                 subsystem.send_again           {body.id}
 subsystemAdmin.setIcon                   subsystem.icon                 800{any}
 thirdParty.bindPending                   third_party.bind               p-bind
 thirdParty.createProvider                third_party.change             {body.type}

@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   directory.fault = null;
   directory.entries = [personEntry("caiwei", { mobile: "+86 138-0000-0001", mail: "caiwei@example.cn" })];
-  manager = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["manager"] });
   await t.prove(manager);
 });
 
@@ -51,9 +51,9 @@ test("is created, changed and removed", async () => {
     code: "directory.name_taken",
     result: { field: "name" },
   });
-  expect((await save(wishFor(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
+  expect((await save(directoryInput(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
   expect(await rowOf(id)).toMatchObject({ version: 2, pageSize: 500, department: null });
-  const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+  const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, manager);
   expect((await remove(2)).body.success).toBe(true);
   expect(await rowOf(id)).toBeUndefined();
 });
@@ -117,7 +117,7 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
     [{ peopleFilter: "(uid=*)" }, "peopleFilter"],
     [{ signIn: true }, "signIn"],
   ])("refuses a change by an editor without these rights: %j", async (more, field) => {
-    await linked("subsystem-keeper", ["subsystem:edit"]);
+    await linked("subsystem-manager", ["subsystem:edit"]);
     const before = await rowOf(id);
     // Refused before the password is typed again.
     expect(await change({ ...more, bindSecret: null }, manager)).toMatchObject({ code: "directory.above_own_rights" });
@@ -132,7 +132,7 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
   });
 
   test("accepts other changes by its editor, including the bind name", async () => {
-    await linked("subsystem-keeper", ["subsystem:edit"]);
+    await linked("subsystem-manager", ["subsystem:edit"]);
     const more = { bindDn: `cn=other,${BASE}`, pageSize: 500, enabled: false };
     expect((await change(more, manager)).success).toBe(true);
     expect(await rowOf(id)).toMatchObject(more);
@@ -212,7 +212,7 @@ test("[SEC-72] explains why a trial failed, including inner addresses and timeou
 
 test("[SEC-19] requires a fresh proof for changes and trials", async () => {
   const id = await saveDirectory(t, manager, directoryInput(directory, "未验证"));
-  manager = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["manager"] });
   const answers = await Promise.all([
     save(directoryInput(directory, "没有验证")),
     t.call("directoryAdmin.remove", { body: { id, version: 1 } }, manager),
@@ -236,7 +236,7 @@ test("refers to its department, which cannot be removed", async () => {
 test("[ADMINDATA-25, SEC-86] exports the list without passwords", async () => {
   await t.make.role("taker", ["directory:export"]);
   const taker = await t.person({ roles: ["taker"] });
-  await saveDirectory(t, keeper, wishFor(directory, "可导出"));
+  await saveDirectory(t, manager, directoryInput(directory, "可导出"));
   const { body } = await t.http("GET", "/api/system/directories/export", taker);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,归入部门,目录密码登录,同步,用户,最近同步,同步结果,状态");

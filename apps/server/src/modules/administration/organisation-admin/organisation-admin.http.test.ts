@@ -14,8 +14,8 @@ let t: TestApp;
 let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("keeper", [...everyOrganisationRight, "audit:view"]);
-  manager = await t.person({ roles: ["keeper"], realname: "许明远" });
+  await t.make.role("manager", [...everyOrganisationRight, "audit:view"]);
+  manager = await t.person({ roles: ["manager"], realname: "许明远" });
 });
 afterAll(() => t.close());
 
@@ -106,7 +106,7 @@ describe("register", () => {
   });
 
   test("exports the filtered list with masked phones", async () => {
-    await makeOrganisation(t, keeper, { name: "出表单位", kinds: ["buyer", "agency"] });
+    await makeOrganisation(t, manager, { name: "出表单位", kinds: ["buyer", "agency"] });
     const taken = async (format: string) =>
       t.http("GET", `/api/system/organisations/export?keyword=${encodeURIComponent("出表")}&format=${format}`, {
         token: manager.token,
@@ -121,7 +121,7 @@ describe("register", () => {
 
 describe("change of an organisation", () => {
   test("[ADMINDATA-25] is stored as a version, with masked phone", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     expect((await change(id, { address: "二号路", legalRepresentative: "李二", phone: "13911112222" })).success).toBe(
       true,
     );
@@ -158,7 +158,7 @@ describe("change of an organisation", () => {
   });
 
   test("makes no version when the state changes", async () => {
-    const id = await makeOrganisation(t, keeper);
+    const id = await makeOrganisation(t, manager);
     for (const state of ["off", "active"] as const)
       expect((await t.call("organisationAdmin.setState", { body: { id, state } }, manager)).body.success).toBe(true);
     expect((await versions(id)).total).toBe(1);

@@ -11,13 +11,13 @@ let roleId: string;
 
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("keeper", ["role:view", "role:export", "role:export_members"]);
+  await t.make.role("manager", ["role:view", "role:export", "role:export_members"]);
   await t.make.role("looker", ["role:view"]);
   await t.make.role("clerk");
   const [clerk] = await t.database.db.select({ id: role.id }).from(role).where(eq(role.code, "clerk"));
   roleId = clerk?.id ?? "";
   await t.database.db.update(role).set({ name: "=经办", description: "登记、归档" }).where(eq(role.id, roleId));
-  manager = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["manager"] });
 });
 afterAll(() => t.close());
 
@@ -33,7 +33,7 @@ const lastEntry = async (action: string) =>
   )[0];
 
 test("[ADMINDATA-25] exports roles as filtered, with formulas escaped", async () => {
-  const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: keeper.token });
+  const file = await t.http("GET", "/api/system/roles/export?keyword=clerk", { token: manager.token });
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   const [head, line, ...others] = linesOf(file.body);
   expect(head).toBe("名称,编码,来源,持有,说明,默认页,最近修改");

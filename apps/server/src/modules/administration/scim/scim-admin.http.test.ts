@@ -7,11 +7,11 @@ let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   const rights = ["scim:view", "scim:edit", "scim:token", "scim:map", "department:view", "department:edit"];
-  await t.make.role("keeper", rights);
+  await t.make.role("manager", rights);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  manager = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["manager"] });
   await t.prove(manager);
 });
 
@@ -42,10 +42,10 @@ test("is created, changed and listed", async () => {
     groups: 0,
     tokens: [],
   });
-  expect((await save(wish("统一身份"))).body).toMatchObject({ code: "scim.name_taken", result: { field: "name" } });
-  expect((await save(wish("别的", { orgCode: "Z99" }))).body.code).toBe("scim.unknown_department");
-  expect((await save(wish("统一身份", { id, version: 1, mayAdopt: true }))).body.success).toBe(true);
-  expect((await save(wish("统一身份", { id: "none", version: 1 }))).body.code).toBe("scim.not_found");
+  expect((await save(input("统一身份"))).body).toMatchObject({ code: "scim.name_taken", result: { field: "name" } });
+  expect((await save(input("别的", { orgCode: "Z99" }))).body.code).toBe("scim.unknown_department");
+  expect((await save(input("统一身份", { id, version: 1, mayAdopt: true }))).body.success).toBe(true);
+  expect((await save(input("统一身份", { id: "none", version: 1 }))).body.code).toBe("scim.not_found");
   expect(await rowOf(id)).toMatchObject({ version: 2, department: null, mayAdopt: true });
 });
 
@@ -95,7 +95,7 @@ test("leaves its accounts when removed, and another system may take them over", 
 
 test("[SEC-19] requires a fresh proof for everything except revoking a token", async () => {
   const { id } = (await save(input("未验证"))).body.result;
-  const other = await t.person({ roles: ["keeper"] });
+  const other = await t.person({ roles: ["manager"] });
   const answers = await Promise.all([
     t.call("scimAdmin.save", { body: input("没有验证") }, other),
     t.call("scimAdmin.remove", { body: { id, version: 1 } }, other),
@@ -111,8 +111,8 @@ test("[SEC-19] requires a fresh proof for everything except revoking a token", a
 test("[ADMINDATA-25, SEC-86] exports the list without tokens", async () => {
   await t.make.role("taker", ["scim:export"]);
   const taker = await t.person({ roles: ["taker"] });
-  const { id } = (await save(wish("=可导出", { mayAdopt: true }))).body.result;
-  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
+  const { id } = (await save(input("=可导出", { mayAdopt: true }))).body.result;
+  const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager)).body.result;
   const { body } = await t.http("GET", "/api/system/scim/export", taker);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,部门范围,用户,用户组,有效令牌,接管已有账号,授予管理角色");

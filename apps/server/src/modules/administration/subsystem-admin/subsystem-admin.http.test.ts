@@ -149,9 +149,9 @@ test("requires the settings of the chosen hand-over", async () => {
 
 test("refuses a taken number and an unknown role", async () => {
   await register();
-  const body = wish();
+  const body = input();
   await save(body);
-  expect((await save({ ...wish(), appId: body.appId })).body).toMatchObject({
+  expect((await save({ ...input(), appId: body.appId })).body).toMatchObject({
     message: "该应用编号已被使用",
     result: { field: "appId" },
   });
@@ -341,7 +341,7 @@ test.each([
 
 test("requires a proof to save, to change the secret and to remove a site", async () => {
   await register();
-  const body = wish({ handOver: "openid", openid: client() });
+  const body = input({ handOver: "openid", openid: client() });
   await save(body);
   const other = await t.person({ roles: ["keeper"] });
   for (const requested of [

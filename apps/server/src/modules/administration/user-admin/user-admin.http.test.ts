@@ -10,18 +10,18 @@ import { type Managers, managers, NEW_PASSWORD, secretOf, type WantedUser } from
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 const HOUR_MS = 3_600_000;
 
-let t: Keepers["t"];
-let nextKeeper: Keepers["nextKeeper"];
-let keeper: Person;
-let wish: Keepers["wish"];
-let create: Keepers["create"];
-let list: Keepers["list"];
-let found: Keepers["found"];
-let read: Keepers["read"];
-let useLink: Keepers["useLink"];
-let signIn: Keepers["signIn"];
+let t: Managers["t"];
+let nextManager: Managers["nextManager"];
+let manager: Person;
+let input: Managers["input"];
+let create: Managers["create"];
+let list: Managers["list"];
+let found: Managers["found"];
+let read: Managers["read"];
+let useLink: Managers["useLink"];
+let signIn: Managers["signIn"];
 beforeAll(async () => {
-  ({ t, nextKeeper, wish, create, list, found, read, useLink, signIn } = await keepers());
+  ({ t, nextManager, input, create, list, found, read, useLink, signIn } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -171,7 +171,7 @@ describe("new person", () => {
   });
 
   test("requires a fresh proof", async () => {
-    const unproved = await t.person({ roles: ["keeper"] });
+    const unproved = await t.person({ roles: ["manager"] });
     expect((await create(input(), unproved)).body.code).toBe("proof.required");
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EndpointOf, RequestOf } from "@tender/contract";
-import { codeOf, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
+import { codeOf, everyAddress, inBatches, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileObject } from "#modules/own-account/file/file.tables.ts";
 import { createAuditService } from "./audit.service.ts";
