@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDay, parseDay } from "@tender/contract/beijing";
 import { formLimits } from "@tender/contract/online-forms";
-import { isFileControl } from "./file-controls.ts";
+import { isFileControl } from "./fields.ts";
 
 /** Value of a cell in requests and answers: decimals as text, instants in UTC, several values as a list. */
 export type CellValue = string | number | boolean | null | readonly string[];

@@ -3,10 +3,9 @@ import { formLimits } from "@tender/contract/online-forms";
 import { cellOfText } from "./cell-text.ts";
 import { cellFault } from "./cells.ts";
 import { compileExpression, type Expression } from "./expression.ts";
-import { isFileControl } from "./file-controls.ts";
+import { isFileControl, readableNames } from "./fields.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
 import { patternOf } from "./patterns.ts";
-import { readableNames } from "./readable-names.ts";
 import { controlSources, controlTypes, fieldControlWords, fieldTypeWords, rangedTypes } from "./words.ts";
 
 /** Facts of a published form for the forms that refer to it. */

@@ -4,7 +4,7 @@ import { cellOfFact, cellOfText, factOf } from "./cell-text.ts";
 import type { CellValue, RowValues } from "./cells.ts";
 import { computingOrder } from "./computing-order.ts";
 import { compileExpression, type Expression, type Facts } from "./expression.ts";
-import { readableNames } from "./readable-names.ts";
+import { readableNames } from "./fields.ts";
 
 /** Current state of a field. */
 export interface FieldState {

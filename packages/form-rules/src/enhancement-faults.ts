@@ -2,7 +2,7 @@ import type { FormEnhancement, FormFault, FormField, ListEnhancement } from "@te
 import { computingOrder } from "./computing-order.ts";
 import { expressionFault } from "./definition-faults.ts";
 import { compileExpression } from "./expression.ts";
-import { readableNames } from "./readable-names.ts";
+import { readableNames } from "./fields.ts";
 
 type AddFault = (at: string, what: string | undefined | false) => void;
 type SetValue = FormEnhancement["computed"][number];

@@ -4,7 +4,7 @@ export * from "./definition-faults.ts";
 export * from "./effects.ts";
 export * from "./enhancement-faults.ts";
 export * from "./expression.ts";
-export * from "./file-controls.ts";
+export * from "./fields.ts";
 export * from "./names.ts";
 export * from "./right-codes.ts";
 export * from "./words.ts";

@@ -8,7 +8,7 @@ import { SecondPersonNeeded } from "#platform/second-person.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 import { type AccessDeps, countAddress, guardAccess, guardAccessSync, refundSuccess } from "./access-guard.ts";
 import { type AnswerDeps, createAnswerWriter } from "./answer.ts";
-import type { BodyDeadline } from "./body-deadline.ts";
+import type { BodyDeadline } from "./body-parser.ts";
 import { type ListFileDeps, toFileResponse } from "./list-file.ts";
 import { RequestContext } from "./request-context.ts";
 import { type Context, ListFile, Raw, type Routes } from "./routes.ts";

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access-guard.ts";
-import type { BodyDeadline } from "./body-deadline.ts";
+import type { BodyDeadline } from "./body-parser.ts";
 import { RequestContext } from "./request-context.ts";
 
 /** The part of the OpenID Connect provider that the http layer uses; it answers in the form of its protocol. */

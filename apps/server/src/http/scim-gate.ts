@@ -3,7 +3,7 @@ import type { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { RateLimiter } from "#platform/rate-limiter.ts";
 import { type Authenticator, countAddress, credentialOf } from "./access-guard.ts";
-import type { BodyDeadline } from "./body-deadline.ts";
+import type { BodyDeadline } from "./body-parser.ts";
 import { parseJsonBody } from "./body-parser.ts";
 import { RequestContext } from "./request-context.ts";
 

@@ -9,8 +9,8 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { bothOf, type MainForm, visibleMainCondition } from "./row-mains.store.ts";
 import { linkTo, type RuledFormOf } from "./row-parts.ts";
+import { bothOf, type MainForm, visibleMainCondition } from "./row-sql.store.ts";
 
 /** A published form for one caller. */
 export interface FormAccess {

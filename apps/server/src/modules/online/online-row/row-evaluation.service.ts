@@ -8,10 +8,9 @@ import { AppError } from "#platform/app-error.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
-import { type CellCleaner, cellCleaner } from "./row-cleaning.ts";
 import { itemsOf } from "./row-file.ts";
 import { systemAfterWrite, withSystem } from "./row-parts.ts";
-import { storedCell } from "./row-values.ts";
+import { type CellCleaner, cellCleaner, storedCell } from "./row-values.ts";
 
 /** A row as it would be stored, with its faults. */
 export interface EvaluatedRow {

@@ -3,8 +3,8 @@ import type { PublishedForms } from "#modules/online/online-form/published-forms
 import type { Tx } from "#platform/database/database.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
-import type { MainForm } from "./row-mains.store.ts";
 import { withSystem } from "./row-parts.ts";
+import type { MainForm } from "./row-sql.store.ts";
 
 /** A fault of a sub-row because of one of its main rows. */
 export interface MainFault {

@@ -1,5 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, normalised, type RowValues } from "@tender/form-rules";
+import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
@@ -62,3 +63,23 @@ export function trailOf(
 
 /** SQL states: the table was changed, or is being changed. A retry finds the present table. */
 export const TABLE_CHANGED: ReadonlySet<string> = new Set(["42703", "42P01", "55P03", "57014", "22001", "42804"]);
+
+/** Returns a cell as it is stored; formatted text is limited as in notices. Undefined: the text is too complex. */
+export type CellCleaner = (field: FormField, value: CellValue) => CellValue | undefined;
+
+/**
+ * Cleans the formatted texts of many rows together, long ones in another thread. `ownOrigin`: the address of this
+ * portal.
+ */
+export async function cellCleaner(
+  fields: readonly FormField[],
+  rows: readonly RowValues[],
+  ownOrigin: string,
+): Promise<CellCleaner> {
+  const formatted = fields.filter(({ control }) => control === "rich_text");
+  const cells = rows.flatMap((values) => formatted.map((field) => storedCell(field, values[field.name] ?? null)));
+  const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
+  const cleaned = await cleanedTexts(texts, ownOrigin);
+  const byText = new Map(texts.map((text, at) => [text, cleaned[at]?.html]));
+  return ({ control }, value) => (control === "rich_text" && typeof value === "string" ? byText.get(value) : value);
+}

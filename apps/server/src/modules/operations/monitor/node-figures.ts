@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import type { NodeReport, PoolFigures, Sample, SlowCall } from "#modules/trail/node-status/node-status.service.ts";
-import { createSlowCalls } from "./slow-calls.ts";
 
 interface WatchedPool {
   readonly totalCount: number;
@@ -31,6 +30,32 @@ export interface NodeFiguresDeps {
 /** Ten minutes at one sample every ten seconds. */
 const SAMPLES = 60;
 const RESOLUTION_MS = 20;
+
+const MAX_SLOW_CALLS = 20;
+const SLOW_CALL_RETENTION_MS = 3_600_000;
+/** Faster calls are not retained. */
+const MIN_SLOW_CALL_MS = 100;
+
+/** Retains the slowest calls of the last hour, up to a limit. */
+export function createSlowCalls(now: () => number) {
+  let kept: readonly SlowCall[] = [];
+  const current = (): readonly SlowCall[] => kept.filter(({ at }) => Date.parse(at) > now() - SLOW_CALL_RETENTION_MS);
+  return {
+    note: (call: Omit<SlowCall, "at">): void => {
+      if (
+        call.ms < MIN_SLOW_CALL_MS ||
+        (kept.length >= MAX_SLOW_CALLS && call.ms <= (kept.at(-1)?.ms ?? 0) && current().length >= MAX_SLOW_CALLS)
+      )
+        return;
+      const at = new Date(now()).toISOString();
+      kept = [...current(), { ...call, ms: Math.round(call.ms), at }]
+        .toSorted((a, b) => b.ms - a.ms)
+        .slice(0, MAX_SLOW_CALLS);
+    },
+    /** The slowest first. */
+    list: current,
+  };
+}
 
 const poolFigures = (pool: WatchedPool): PoolFigures => ({
   open: pool.totalCount,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSlowCalls } from "./slow-calls.ts";
+import { createSlowCalls } from "./node-figures.ts";
 
 const call = (ms: number, n = 0) => ({ call: "GET /api/x", ms, status: 200, requestId: `r${n}` });
 

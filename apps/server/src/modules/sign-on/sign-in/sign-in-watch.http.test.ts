@@ -3,7 +3,7 @@ import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { securityEvent } from "#modules/notices/security-event/security-event.tables.ts";
-import { deviceSign } from "./known-device.ts";
+import { deviceSign } from "#platform/device-name.ts";
 import { knownDevice } from "./sign-in.tables.ts";
 
 const DAY = 86_400_000;

@@ -3,9 +3,8 @@ import type { Credentials } from "#modules/people/account/credential.service.ts"
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Write } from "#platform/database/named-statement.ts";
-import { deviceName } from "#platform/device-name.ts";
+import { deviceName, deviceSign } from "#platform/device-name.ts";
 import type { Logger } from "#platform/logger.ts";
-import { deviceSign } from "./known-device.ts";
 import type { SignInStore } from "./sign-in.store.ts";
 
 /** Notifies owners of unusual sign-ins to their accounts. SEC-19. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceSign } from "./known-device.ts";
+import { deviceSign } from "./device-name.ts";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36";
 const newer = windows.replace("156", "157");
