@@ -71,6 +71,7 @@ const known = new Map<EndpointKey, Known>();
 const troubles: string[] = [];
 const sent: Sent[] = [];
 let isOffline = false;
+let failing: "refused" | "dropped" | null = null;
 let underWay = new AbortController();
 let waiting = 0;
 
@@ -98,6 +99,20 @@ export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K
 /** Answers the call that every page with dictionaries sends. */
 const answerStanding = (): unknown => answer("dictionary.readStopped", { dictionaries: {}, selects: {} });
 answerStanding();
+
+/** Calls of the frame around every view. */
+const frameCalls: readonly EndpointKey[] = [
+  ...(["session.readCurrent", "permission.readOwn", "permission.judgeAddress", "system.health"] as const),
+  ...(["profile.readAppearance", "noticeInbox.listOwn", "launcher.listSubsystems", "dictionary.readStopped"] as const),
+];
+
+/**
+ * Lets each read of the view fail, with an answer of the server (`refused`) or without one (`dropped`), or no longer
+ * (`null`). The frame around the view is still answered.
+ */
+export function failReads(how: "refused" | "dropped" | null): void {
+  failing = how;
+}
 
 /** Makes the server unreachable until `goOnline`. */
 export function goOffline(): void {
@@ -128,6 +143,7 @@ export function takeTroubles(): string[] {
   answerStanding();
   sent.length = 0;
   isOffline = false;
+  failing = null;
   return troubles.splice(0);
 }
 
@@ -147,6 +163,7 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   const { key, endpoint } = found;
   sent.push({ key, method, headers: new Headers(init.headers) });
   const entry = known.get(key);
+  if (failing !== null && !frameCalls.includes(key)) return failedRead(key, endpoint, failing);
   if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
   const input = inputOf(endpoint, found.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
   if (typeof input === "string") return trouble(`${key} was asked with what the contract refuses: ${input}`);
@@ -160,6 +177,11 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   } finally {
     waiting -= 1;
   }
+}
+
+function failedRead(key: EndpointKey, endpoint: Endpoint, how: "refused" | "dropped"): Response {
+  if (how === "dropped") throw new TypeError("Failed to fetch");
+  return written(key, endpoint, refusal("http.internal", { requestId: "r-1" }, { requestId: "r-1" }));
 }
 
 async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {

@@ -16,7 +16,7 @@ const writtenSo = [
 const QUANTITY = /\d[\d.,]*[ \u2009]?(?:B|KB|MB|GB|TB|ms|s)\b/g;
 
 /** A part that is still loading, whose text is not known yet. */
-const STILL_COMING = '[role="status"][aria-label^="正在"]';
+export const STILL_COMING = '[role="status"][aria-label^="正在"]';
 
 /** Returns whether the element is hidden, labelled by its parent, or the name of a key on the keyboard. */
 const isUnheard = (element: Element): boolean =>
