@@ -29,8 +29,7 @@ const retries = (): HTMLElement[] =>
   );
 
 /** Waits until no part of the view is loading. */
-const loaded = () =>
-  expect.poll(() => document.querySelector(`${STILL_COMING}, main [aria-busy=true]`), "loads without end").toBeNull();
+const loaded = () => expect.poll(() => document.querySelector(`${STILL_COMING}, main [aria-busy=true]`)).toBeNull();
 
 async function retryAll(): Promise<void> {
   await loaded();

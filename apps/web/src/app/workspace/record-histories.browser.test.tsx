@@ -148,9 +148,3 @@ test.each(places)(
     await expect.element(drawer).not.toBeInTheDocument();
   },
 );
-
-test.each(places)("[SEC-59] hides the history in $page without the right to read the audit trail", async (place) => {
-  place.as([place.right]);
-  await reach(place);
-  expect(page.getByText("变更历史").query()).toBeNull();
-});

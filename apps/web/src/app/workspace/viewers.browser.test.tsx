@@ -46,7 +46,7 @@ const others: readonly (readonly [beginning: string, name: RegExp, call: Endpoin
   ["/system/audit#sign-ins", /^导出$/, "audit.exportSignIns"],
   ["/system/audit#operations", /^导出$/, "audit.exportOperations"],
   ["/system/audit#errors", /^导出$/, "errorLog.export"],
-  ["/online/report-designer/report1", /^(在线报表|设置列 [^]+)$/, null],
+  ["/online/report-designer/report1", /^(在线报表|设置列 [\s\S]+)$/, null],
   ["/online/report-designer/report1", /^保存记录$/, "onlineReport.listRecords"],
 ];
 

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { onPaper } from "#test/browser/on-paper.ts";
 import { groups, inReport, openReport, reportMenu, reportRows, tried } from "#test/browser/online-reports.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { addressNow, openApp, seriousFindings } from "#test/browser/open.tsx";
 import { inWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -28,21 +28,6 @@ beforeEach(async () => {
 });
 
 describe("[ONLINE-01] menu item of an online report", () => {
-  test.each([
-    [1440, ""],
-    [1024, "?part=groups"],
-    [375, ""],
-    [375, "?part=groups"],
-    [1440, "?part=charts"],
-    [375, "?part=charts"],
-  ])("has no serious finding and does not scroll sideways at %i px %s", async (width, query) => {
-    await page.viewport(width, 900);
-    await openReportPage(query);
-    await expect.element(named(query.endsWith("charts") ? "各方式金额" : "公开招标")).toBeVisible();
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
-  });
-
   test("shows the rows with display words and the totals over all rows", async () => {
     await openReportPage();
     for (const words of ["办公设备采购", "公开招标", "1,200,000.00", "2026-04-02", "138****0001", "1,376,000.50"])

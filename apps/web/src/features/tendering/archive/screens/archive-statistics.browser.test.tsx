@@ -209,13 +209,4 @@ describe("statistics with awarded unarchived lots", () => {
     await userEvent.click(page.getByRole("group", { name: "统计口径" }).getByText("归档时间"));
     await expect.poll(addressNow).toBe("/archive/statistics");
   });
-
-  test.each([1440, 1024, 375])("fit %i px and have no serious finding", async (width) => {
-    await page.viewport(width, 900);
-    answerStatistics();
-    await openApp("/archive/statistics");
-    await expect.element(page.getByRole("button", { name: "按成交时间查看" })).toBeVisible();
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
-  });
 });
