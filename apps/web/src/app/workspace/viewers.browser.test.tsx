@@ -13,13 +13,19 @@ const codeOf = new Map<EndpointKey, string>(
 const MENU_ITEM = ".ant-dropdown [role=menuitem]";
 
 /** Names of controls that send no other call than those of the view itself. */
-const looking = [
-  /^(首页|视图|查询|重置|展开|刷新列表|刷新|列设置|上一页|下一页|全部展开|全部收起|返回.*|表格|清除|关闭)$/,
-  /^(详情|查看|查看设计|阅读情况|发布记录|任职人员|字典项|授权|成员|用户组|同步记录|报告)( .+)?$/,
-];
+const looking =
+  /^(首页|视图|查询|重置|展开|刷新列表|刷新|列设置|上一页|下一页|全部展开|全部收起|返回.*|表格|清除|关闭)$/;
 
 /** Other controls by the beginning of the address, with the call that each sends. Null: it opens a part of the view. */
 const others: readonly (readonly [beginning: string, name: RegExp, call: EndpointKey | null])[] = [
+  ["/archive/imports", /^报告 /, "archiveAdmin.readImport"],
+  ["/system/users", /^详情 /, "userAdmin.read"],
+  ["/system/organisations", /^详情 /, "organisationAdmin.read"],
+  ["/system/positions", /^任职人员 /, "position.listHolders"],
+  ["/operation/message-templates", /^查看 /, "messageAdmin.readTemplate"],
+  ["/operation/messages", /^详情 /, "messageAdmin.read"],
+  ["/system/notices", /^查看 /, "noticeAdmin.read"],
+  ["/system/notices", /^阅读情况 /, "noticeAdmin.listUnread"],
   ["/organisation/contacts", /^全部部门$/, "contacts.listDepartments"],
   ["/system/sessions", /^导出$/, "session.exportAll"],
   ["/system/approvals", /^(批准|驳回)$/, "approval.decide"],
@@ -30,12 +36,22 @@ const others: readonly (readonly [beginning: string, name: RegExp, call: Endpoin
   ["/system/menus", /^检查$/, "menuAdmin.check"],
   ["/system/menus", /^预览$/, "menuAdmin.preview"],
   ["/system/dictionaries", /^(字典|选择列表)$/, null],
+  ["/system/dictionaries", /^字典项 /, "dictionaryAdmin.read"],
   ["/online/designer", /^停用的列与表$/, "onlineForm.listSetAside"],
+  ["/online/designer", /^查看 /, "onlineForm.read"],
+  ["/online/designer", /^发布记录/, "onlineForm.listReleases"],
   ["/online/designer/form1", /^(在线表单|选择字段 .+|字段|表单|按钮|存储|页面|校验与字典|关联|索引)$/, null],
   ["/system/roles", /^(角色|权限查询)$/, null],
+  ["/system/roles", /^授权 /, "roleAdmin.readGrants"],
+  ["/system/roles", /^成员 /, "roleAdmin.listMembers"],
   // The dialog lists the tokens without their values.
   ["/system/scim", /^令牌 集团统一身份$/, null],
-  ["/system/directories", /^(账号关联|同步记录|用户组|集团目录 的更多操作)$/, null],
+  ["/system/scim", /^用户组 /, "scimAdmin.listGroups"],
+  ["/system/directories", /^集团目录 的更多操作$/, null],
+  ["/system/directories", /^同步记录/, "directoryAdmin.listRuns"],
+  ["/system/directories#runs", /^查看 /, "directoryAdmin.readRun"],
+  ["/system/directories", /^用户组/, "directoryAdmin.listGroups"],
+  ["/system/directories", /^账号关联$/, "directoryAdmin.listLinks"],
   ["/operation/set-up", /^((单位信息|部门|邮件与短信|人员|安全)\s未开始|完成|上一步|下一步|前往完成 .+)$/, null],
   [
     "/operation/set-up",
@@ -43,11 +59,13 @@ const others: readonly (readonly [beginning: string, name: RegExp, call: Endpoin
     null,
   ],
   ["/system/audit", /^(全部日志|登录日志|操作日志|敏感信息查阅|错误日志)$/, null],
+  ["/system/audit", /^详情$/, "audit.read"],
   ["/system/audit#all", /^导出$/, "audit.export"],
   ["/system/audit#chain", /^导出$/, "audit.export"],
   ["/system/audit#sign-ins", /^导出$/, "audit.exportSignIns"],
   ["/system/audit#operations", /^导出$/, "audit.exportOperations"],
   ["/system/audit#errors", /^导出$/, "errorLog.export"],
+  ["/online/report-designer", /^查看设计 /, "onlineReport.read"],
   ["/online/report-designer/report1", /^(在线报表|设置列 [\s\S]+)$/, null],
   ["/online/report-designer/report1", /^保存记录$/, "onlineReport.listRecords"],
 ];
@@ -74,7 +92,7 @@ async function openRowMenus(): Promise<void> {
 }
 
 const mayUse = (address: string, right: string) => (name: string) =>
-  looking.some((pattern) => pattern.test(name)) ||
+  looking.test(name) ||
   others.some(
     ([beginning, pattern, call]) =>
       address.startsWith(beginning) && pattern.test(name) && (call === null || codeOf.get(call) === right),
