@@ -66,7 +66,7 @@ const others: readonly (readonly [beginning: string, name: RegExp, call: Endpoin
   ["/system/audit#operations", /^导出$/, "audit.exportOperations"],
   ["/system/audit#errors", /^导出$/, "errorLog.export"],
   ["/online/report-designer", /^查看设计 /, "onlineReport.read"],
-  ["/online/report-designer/report1", /^(在线报表|设置列 [\s\S]+)$/, null],
+  ["/online/report-designer/report1", /^(在线报表|设置列\s[\s\S]+)$/, null],
   ["/online/report-designer/report1", /^保存记录$/, "onlineReport.listRecords"],
 ];
 

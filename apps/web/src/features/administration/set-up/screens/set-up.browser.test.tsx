@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerSecurityCenter } from "#test/browser/security-center.ts";
 import { answerSettings, setting } from "#test/browser/setting-administration.ts";
 import { answerSetUp, companyName, setUpMenu, setUpOverview, setUpRights } from "#test/browser/setting-up.ts";
