@@ -142,7 +142,6 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   "monitor/overview": [["/operation/monitor", "最慢的请求"]],
   "setting-admin/settings": [["/operation/settings", "平台名称"]],
   "set-up/set-up": [
-    ["/operation/set-up?step=organisation", "单位名称", "setting:view"],
     ["/operation/set-up?step=departments", "某市财政局", "department:view"],
     ["/operation/set-up?step=messages", "MAIL_PROVIDER"],
     ["/operation/set-up?step=people", "添加一行", "user:edit"],

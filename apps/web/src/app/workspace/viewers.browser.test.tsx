@@ -21,6 +21,7 @@ const others: readonly (readonly [beginning: string, name: RegExp, call: Endpoin
   ["/archive/imports", /^报告 /, "archiveAdmin.readImport"],
   ["/system/users", /^详情 /, "userAdmin.read"],
   ["/system/organisations", /^详情 /, "organisationAdmin.read"],
+  ["/system/organisations?view=o1", /^(基本信息|账号|附件|版本|审核)$/, null],
   ["/system/positions", /^任职人员 /, "position.listHolders"],
   ["/operation/message-templates", /^查看 /, "messageAdmin.readTemplate"],
   ["/operation/messages", /^详情 /, "messageAdmin.read"],
@@ -55,7 +56,7 @@ const others: readonly (readonly [beginning: string, name: RegExp, call: Endpoin
   ["/operation/set-up", /^((单位信息|部门|邮件与短信|人员|安全)\s未开始|完成|上一步|下一步|前往完成 .+)$/, null],
   [
     "/operation/set-up",
-    /^(部门管理|用户管理|角色管理|按岗位建立角色并授权|登记要接入的子系统|发布第一条通知公告)$/,
+    /^(查看相关设置|部门管理|用户管理|角色管理|按岗位建立角色并授权|登记要接入的子系统|发布第一条通知公告)$/,
     null,
   ],
   ["/system/audit", /^(全部日志|登录日志|操作日志|敏感信息查阅|错误日志)$/, null],

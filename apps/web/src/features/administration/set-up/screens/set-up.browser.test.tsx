@@ -29,6 +29,12 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] guided set-up", () => {
+  test("fits every width in its first step and has no serious finding", async () => {
+    await open("organisation", "单位信息");
+    await expect.element(page.getByText("单位名称", { exact: true }).first()).toBeVisible();
+    expect(await faultsOfWidths()).toEqual([]);
+  });
+
   test("starts with the first unfinished step, and opens steps by their address", async () => {
     answerSetUp({ steps: setUpOverview().steps.map((step, at) => (at === 0 ? { ...step, state: "done" } : step)) });
     await open("", "部门");
