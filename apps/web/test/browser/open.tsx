@@ -150,6 +150,7 @@ export async function faultsOfWidths(): Promise<string[]> {
     if (await scrollsSideways()) faults.push(`${width} px: scrolls sideways`);
     if (width !== 1024) faults.push(...(await seriousFindings()).map((finding) => `${width} px: ${finding}`));
   }
+  await page.viewport(1440, 900);
   return faults;
 }
 
