@@ -31,8 +31,6 @@ beforeEach(async () => {
   asKeeperOfDepartments();
 });
 
-describe("[ADMINDATA-25] administration of departments", () => {});
-
 describe("[ADMINDATA-25] tree", () => {
   test("opens level by level, and reads each level when it opens", async () => {
     const asked = answer("departmentAdmin.listChildren", ({ query: { parentId } }) => {
