@@ -40,7 +40,7 @@ async function retryAll(): Promise<void> {
 }
 
 test.each(views.filter(({ address }) => !withoutRead.includes(address)))(
-  "[ERR-03, ADMINDATA-25] shows in place why its reads failed and repeats them: $address",
+  "[ERR-03, ADMINDATA-25] shows in place why a read failed and loads the content on retry: $address",
   async ({ address, content }) => {
     failReads("refused");
     await openApp(address);

@@ -86,7 +86,10 @@ function controls(): string[] {
 
 /** Opens the menu of each row, so that its items count as controls. */
 async function openRowMenus(): Promise<void> {
-  for (const more of page.getByRole("main").getByRole("button", { name: "更多操作" }).elements()) {
+  for (const more of page
+    .getByRole("main")
+    .getByRole("button", { name: /更多操作$/ })
+    .elements()) {
     await userEvent.click(more);
     await expect.poll(() => document.querySelector(MENU_ITEM)).not.toBeNull();
   }
