@@ -71,8 +71,9 @@ const registeredAnswers = new Map<EndpointKey, RegisteredAnswer>();
 const faults: string[] = [];
 const sentCalls: SentCall[] = [];
 let isOffline = false;
-let pendingCalls = new AbortController();
-let pendingCount = 0;
+let failing: "refused" | "dropped" | null = null;
+let underWay = new AbortController();
+let waiting = 0;
 
 /** A call that the page sent. */
 export interface SentCall {
@@ -98,6 +99,20 @@ export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K
 /** Answers the call that every page with dictionaries sends. */
 const answerDefaultCalls = (): unknown => answer("dictionary.readDisabled", { dictionaries: {}, selects: {} });
 answerDefaultCalls();
+
+/** Calls of the frame around every view. */
+const frameCalls: readonly EndpointKey[] = [
+  ...(["session.readCurrent", "permission.readOwn", "permission.judgeAddress", "system.health"] as const),
+  ...(["profile.readAppearance", "noticeInbox.listOwn", "launcher.listSubsystems", "dictionary.readStopped"] as const),
+];
+
+/**
+ * Lets each read of the view fail, with an answer of the server (`refused`) or without one (`dropped`), or no longer
+ * (`null`). The frame around the view is still answered.
+ */
+export function failReads(how: "refused" | "dropped" | null): void {
+  failing = how;
+}
 
 /** Makes the server unreachable until `goOnline`. */
 export function goOffline(): void {
@@ -128,7 +143,8 @@ export function resetAnswers(): string[] {
   answerDefaultCalls();
   sentCalls.length = 0;
   isOffline = false;
-  return faults.splice(0);
+  failing = null;
+  return troubles.splice(0);
 }
 
 const fault = (text: string): Response => {
@@ -145,9 +161,10 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   const found = routes.find((route) => route.method === method && route.pattern.test(url.pathname));
   if (!found) return fault(`the contract has no ${method} ${url.pathname}`);
   const { key, endpoint } = found;
-  sentCalls.push({ key, method, headers: new Headers(init.headers) });
-  const entry = registeredAnswers.get(key);
-  if (!entry) return fault(`nothing was said about ${key} (${method} ${url.pathname})`);
+  sent.push({ key, method, headers: new Headers(init.headers) });
+  const entry = known.get(key);
+  if (failing !== null && !frameCalls.includes(key)) return failedRead(key, endpoint, failing);
+  if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
   const input = inputOf(endpoint, found.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
   if (typeof input === "string") return fault(`${key} was asked with what the contract refuses: ${input}`);
   entry.calls.inputs.push(input);
@@ -160,6 +177,11 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   } finally {
     pendingCount -= 1;
   }
+}
+
+function failedRead(key: EndpointKey, endpoint: Endpoint, how: "refused" | "dropped"): Response {
+  if (how === "dropped") throw new TypeError("Failed to fetch");
+  return written(key, endpoint, refusal("http.internal", { requestId: "r-1" }, { requestId: "r-1" }));
 }
 
 async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {

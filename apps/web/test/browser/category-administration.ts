@@ -5,7 +5,7 @@ import { signInToWorkspace } from "./workspace.ts";
 
 type Node = ResultOf<EndpointOf<"category.listChildren">>["rows"][number];
 
-export const everyCategoryRight = ["category:view", "category:edit", "category:import", "category:export"];
+const everyCategoryRight = ["category:view", "category:edit", "category:import", "category:export"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
 const node = (id: string, name: string, code: string, parentId: string | null = null, hasChildren = false): Node => ({

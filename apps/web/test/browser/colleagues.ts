@@ -7,7 +7,7 @@ type Contact = ResultOf<EndpointOf<"contacts.list">>["rows"][number];
 type Node = ResultOf<EndpointOf<"ownDepartment.listChildren">>["rows"][number];
 type Member = ResultOf<EndpointOf<"ownDepartment.listMembers">>["rows"][number];
 
-export const everyColleagueRight = [
+const everyColleagueRight = [
   ...["contacts:view", "contacts:reveal"],
   ...["own_department:view", "own_department:member", "own_department:role"],
 ];

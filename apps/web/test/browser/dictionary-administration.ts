@@ -6,7 +6,7 @@ import { signInToWorkspace } from "./workspace.ts";
 type Dictionary = ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number];
 type Whole = ResultOf<EndpointOf<"dictionaryAdmin.read">>;
 
-export const everyDictionaryRight = ["view", "edit", "remove", "import", "export"]
+const everyDictionaryRight = ["view", "edit", "remove", "import", "export"]
   .map((right) => `dictionary:${right}`)
   .concat("audit:view");
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });

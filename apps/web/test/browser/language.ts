@@ -16,7 +16,7 @@ const allowedLatin = [
 const QUANTITY = /\d[\d.,]*[ \u2009]?(?:B|KB|MB|GB|TB|ms|s)\b/g;
 
 /** A part that is still loading, whose text is not known yet. */
-const LOADING_PART = '[role="status"][aria-label^="正在"]';
+export const LOADING_PART = '[role="status"][aria-label^="正在"]';
 
 /** Returns whether the element is hidden, labelled by its parent, or the name of a key on the keyboard. */
 const isIgnored = (element: Element): boolean =>

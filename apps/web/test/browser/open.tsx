@@ -95,7 +95,7 @@ export const failureToast = (title: string, text: string) =>
 export async function seriousFindings(): Promise<string[]> {
   await waitUntilSettled();
   await waitForAnimations();
-  const { violations } = await axe.run(document);
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
@@ -137,6 +137,21 @@ export async function scrollsSideways(): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS;
   while (isWiderThanWindow() && performance.now() < deadline) await waitTwoFrames();
   return isWiderThanWindow();
+}
+
+/**
+ * Returns where the open page scrolls sideways at 1440, 1024 and 375 px, and the serious findings of axe at the widest
+ * and the narrowest.
+ */
+export async function faultsOfWidths(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [1440, 1024, 375]) {
+    await page.viewport(width, 900);
+    if (await scrollsSideways()) faults.push(`${width} px: scrolls sideways`);
+    if (width !== 1024) faults.push(...(await seriousFindings()).map((finding) => `${width} px: ${finding}`));
+  }
+  await page.viewport(1440, 900);
+  return faults;
 }
 
 /** Two frames: values that are measured in the first are rendered in the second. */

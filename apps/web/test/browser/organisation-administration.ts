@@ -130,7 +130,7 @@ const accounts: ResultOf<EndpointOf<"organisationAdmin.listAccounts">> = [
   },
 ];
 
-export const organisationRights = ["view", "edit", "switch", "remove", "export", "member", "file", "approve"].map(
+const organisationRights = ["view", "edit", "switch", "remove", "export", "member", "file", "approve"].map(
   (part) => `organisation:${part}`,
 );
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });

@@ -6,7 +6,7 @@ import { signInToWorkspace } from "./workspace.ts";
 type Position = ResultOf<EndpointOf<"position.read">>;
 type Holder = ResultOf<EndpointOf<"position.listHolders">>["rows"][number];
 
-export const everyPositionRight = ["view", "edit", "remove", "holder", "export"].map((part) => `position:${part}`);
+const everyPositionRight = ["view", "edit", "remove", "holder", "export"].map((part) => `position:${part}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });
 

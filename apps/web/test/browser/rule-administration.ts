@@ -6,7 +6,7 @@ import { signInToWorkspace } from "./workspace.ts";
 type CheckRule = ResultOf<EndpointOf<"validation.list">>["rows"][number];
 type FillRule = ResultOf<EndpointOf<"fillRule.list">>["rows"][number];
 
-export const everyRuleRight = [
+const everyRuleRight = [
   ...["audit:view", "check_rule:view", "check_rule:edit", "check_rule:import", "check_rule:export"],
   ...["fill_rule:view", "fill_rule:edit", "fill_rule:draw", "fill_rule:import", "fill_rule:export"],
 ];

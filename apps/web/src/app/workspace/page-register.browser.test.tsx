@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { signInToWorkspace } from "#test/browser/workspace.ts";
+import { openApp, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
 import { answerWorkspacePages } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -20,27 +20,6 @@ beforeEach(() => {
     ],
   });
   answerWorkspacePages();
-});
-
-describe.each([1440, 1024, 375])("pages of the workspace at %i px", (width) => {
-  test.each([
-    ["/archive/dossiers", "档案目录", "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）"],
-    ["/system/sessions", "在线用户", "欧阳王采购"],
-    ["/system/scan-apps", "扫码应用", "某市公共资源交易移动证书"],
-    ["/system/audit", "日志管理", "没有权限"],
-    ["/system/subsystems", "子系统", "电子卖场"],
-    ["/system/jobs", "后台任务", "Error: connection refused"],
-    ["/account/center", "个人中心", "修改了登录密码"],
-    ["/account/sign-ins", "登录记录", "Chrome 140 · Windows 11"],
-  ])("have no serious finding and no horizontal scroll: %s", async (address, heading, content) => {
-    await page.viewport(width, 800);
-    await openApp(address);
-    await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-    await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
-    expect(readAddress()).toBe(address);
-  });
 });
 
 test("[ROUTE-13] shows profile, security events and sign-ins in the personal centre", async () => {

@@ -18,7 +18,7 @@ export const fileAdminText = {
   days: "上传日期",
   from: "开始日期",
   to: "结束日期",
-  actions: "操作",
+  more: (name: string) => `${name} 的更多操作`,
   download: "下载",
   remove: "删除",
   removeQuestion: (name: string) => `“${name}”将永久删除，不能恢复。`,

@@ -13,7 +13,7 @@ export const settingAdminText = {
   origin: "来源",
   origins: { environment: "环境变量", changed: "在线修改", default: "默认" },
   updatedAt: "最近修改",
-  actions: "操作",
+  more: (name: string) => `${name} 的更多操作`,
   edit: "修改",
   reset: "恢复默认",
   nothing: "（未设置）",

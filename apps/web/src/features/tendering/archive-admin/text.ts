@@ -25,7 +25,7 @@ export const importListText = {
   errors: (count: string) => `错误 ${count}`,
   warnings: (count: string) => `提醒 ${count}`,
   nothing: "没有变化",
-  actions: "操作",
+  more: (name: string) => `${name} 的更多操作`,
   report: "报告",
   stop: "停止",
   stopQuestion: (file: string) => `停止导入“${file}”后，已写入的项目予以保留；重新导入同一文件将继续写入其余项目。`,

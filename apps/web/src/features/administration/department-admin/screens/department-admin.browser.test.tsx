@@ -11,7 +11,7 @@ import {
   node,
   signInAsDepartmentAdmin,
 } from "#test/browser/department-administration.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by text: in tests the library gives all its dialogs the same name. */
@@ -29,28 +29,6 @@ async function open(id = ""): Promise<void> {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   signInAsDepartmentAdmin();
-});
-
-describe("[ADMINDATA-25] administration of departments", () => {
-  for (const width of [1440, 1024, 375])
-    test.each([
-      ["", "某市财政局"],
-      ["d3", "王小明"],
-    ])(`has no serious finding and no horizontal scroll at ${width} px: #%s`, async (id, content) => {
-      await page.viewport(width, 900);
-      await open(id);
-      await expect.element(page.getByText(content).first()).toBeInTheDocument();
-      expect(await scrollsSideways()).toBe(false);
-      expect(await seriousFindings()).toEqual([]);
-    });
-
-  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
-    signInAsDepartmentAdmin(["department:view"]);
-    await open("d3");
-    await expect.element(page.getByText("王小明")).toBeVisible();
-    expect(button(/新增.*|改名|移动|合并|上移|下移|删除|设置负责人|添加成员|移出.*/).query()).toBeNull();
-    expect(document.querySelector('[draggable="true"]')).toBeNull();
-  });
 });
 
 describe("[ADMINDATA-25] tree", () => {
@@ -87,15 +65,6 @@ describe("[ADMINDATA-25] tree", () => {
     await expect.element(title("档案处")).toBeVisible();
     await userEvent.fill(page.getByRole("searchbox", { name: "查找部门" }), "");
     await expect.element(line("采购处")).toBeVisible();
-  });
-
-  test("shows a failed read, and repeats it", async () => {
-    answer("departmentAdmin.listChildren", refusal("department.not_found"));
-    await open();
-    await expect.element(page.getByText(/^部门加载失败/)).toBeVisible();
-    answer("departmentAdmin.listChildren", { total: 1, rows: [bureau] });
-    await userEvent.click(button("重试"));
-    await expect.element(line("某市财政局")).toBeVisible();
   });
 
   test("moves a department by dragging, after a confirmation that names the effects", async () => {

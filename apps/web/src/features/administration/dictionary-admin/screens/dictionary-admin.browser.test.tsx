@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { signInAsDictionaryAdmin } from "#test/browser/dictionary-administration.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { asKeeperOfDictionaries, whole } from "#test/browser/dictionary-administration.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
@@ -22,30 +22,6 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] administration of dictionaries", () => {
-  for (const width of [1440, 1024, 375])
-    test.each([
-      ["", "数据字典", "信用等级"],
-      ["#items/d1", "采购类别（category）", "其他采购"],
-      ["#removed", "回收站", "信用等级"],
-    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (section, name, content) => {
-      await page.viewport(width, 900);
-      await open(section, name);
-      await expect.element(page.getByText(content).first()).toBeInTheDocument();
-      expect(await scrollsSideways()).toBe(false);
-      expect(await seriousFindings()).toEqual([]);
-    });
-
-  test("[SEC-59] shows with the right to view no button that changes data, and no recycle bin", async () => {
-    signInAsDictionaryAdmin(["dictionary:view"]);
-    await open("#removed");
-    await expect.element(page.getByText("信用等级")).toBeVisible();
-    expect(page.getByRole("tab", { name: "回收站" }).query()).toBeNull();
-    expect(button(/新增.*|编辑.*|导入|导出|删除.*/).query()).toBeNull();
-    await open("#items/d1", "采购类别（category）");
-    await expect.element(page.getByText("其他采购")).toBeVisible();
-    expect(button(/新增.*|编辑.*|停用.*|启用.*|上移.*|删除.*/).query()).toBeNull();
-  });
-
   test("reads the lists of its section, and creates one whose items are shown next", async () => {
     const calls = answer("dictionaryAdmin.list", { total: 0, rows: [] });
     const saved = answer("dictionaryAdmin.save", { id: "d1" });

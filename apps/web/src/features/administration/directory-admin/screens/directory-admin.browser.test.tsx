@@ -59,21 +59,6 @@ describe("[ADMINDATA-25] directories", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] cannot be changed without the right", async () => {
-    await open("/system/directories", []);
-    await expect.element(page.getByRole("cell", { name: "集团目录" })).toBeVisible();
-    for (const name of ["新增目录服务", "编辑 集团目录"])
-      expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
-    await press("集团目录 的更多操作");
-    await expect.element(page.getByRole("menuitem", { name: "账号关联" })).toBeVisible();
-    for (const name of ["编辑", "关联账号", "删除"])
-      expect(page.getByRole("menuitem", { name, exact: true }).query()).toBeNull();
-    await userEvent.keyboard("{Escape}");
-    await press("同步记录 集团目录");
-    await expect.element(page.getByRole("heading", { name: "“集团目录”的同步记录" })).toBeVisible();
-    expect(page.getByRole("button", { name: "立即同步" }).query()).toBeNull();
-  });
-
   test("are added with the presets of their kind; a refusal shows at its field", async () => {
     await open();
     await press("新增目录服务");

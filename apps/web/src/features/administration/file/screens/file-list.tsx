@@ -152,7 +152,7 @@ function Actions({ row }: { readonly row: FileRow }) {
   return (
     <RowActions
       name={row.fileName}
-      moreLabel={text.actions}
+      moreLabel={text.more(row.fileName)}
       isBusy={isBusy}
       actions={[
         { key: "download", label: text.download, isOffered: mayDownload, run: () => void runBusy(() => saveFile(row)) },

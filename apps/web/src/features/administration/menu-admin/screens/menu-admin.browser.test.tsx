@@ -34,12 +34,12 @@ describe("[ADMINDATA-25] administration of menus", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
+  test("[SEC-59] shows a menu item with the right to view without buttons", async () => {
     signInAsMenuAdmin(["menu:view"]);
     await open();
     await userEvent.click(line("/dossiers"));
     await expect.element(page.getByText("切换页签时保留页面状态、注册为页面")).toBeVisible();
-    for (const name of ["新增顶级菜单", "编辑", "新增按钮", "删除", "上移"]) expect(button(name).query()).toBeNull();
+    for (const name of ["编辑", "新增按钮", "删除", "上移", "变更历史"]) expect(button(name).query()).toBeNull();
   });
 
   test("marks hidden items and items without a grant", async () => {

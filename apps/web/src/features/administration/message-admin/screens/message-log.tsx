@@ -108,7 +108,7 @@ function Actions({ row, onOpen }: { readonly row: MessageRow; readonly onOpen: (
   return (
     <RowActions
       name={`${row.what} ${row.recipient}`}
-      moreLabel={text.actions}
+      moreLabel={text.more(`${row.what} ${row.recipient}`)}
       isBusy={isBusy}
       actions={[
         { key: "detail", label: text.detail, isOffered: true, run: onOpen },

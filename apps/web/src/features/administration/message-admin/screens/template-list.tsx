@@ -64,7 +64,7 @@ export function TemplateList() {
       render: (row) => (
         <RowActions
           name={row.name}
-          moreLabel={text.actions}
+          moreLabel={text.more(row.name)}
           isBusy={false}
           actions={[
             {

@@ -192,13 +192,6 @@ describe("[ADMINDATA-25] editor of a notice", () => {
     await userEvent.click(dialog.getByText("手机"));
     await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
   });
-
-  test.each([1440, 1024, 375])("has no serious finding and no horizontal scroll at %i px", async (width) => {
-    await page.viewport(width, 900);
-    await openEditor();
-    expect(await seriousFindings()).toEqual([]);
-    expect(await scrollsSideways()).toBe(false);
-  });
 });
 
 describe("[ADMINDATA-25] new notice", () => {

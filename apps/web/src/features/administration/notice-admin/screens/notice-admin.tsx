@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
 import { usePageSearch } from "#shared/hooks/use-page-search.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
 import { useSession } from "#shared/session/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -23,7 +24,9 @@ export function NoticeAdmin() {
   const scope = useTabScope();
   // Id of the notice that was new when it was opened: its editor stays mounted after the draft was created.
   const [made, setMade] = useState<string | null>(null);
-  const edited = search.get(EDITED);
+  const mayEdit = usePermission("notice:edit").isVisible;
+  const named = search.get(EDITED);
+  const edited = mayEdit ? named : null;
   const addressOf = (id: string | null, how = EDITED) => {
     const next = new URLSearchParams(search);
     for (const name of [EDITED, VIEWED]) next.delete(name);
@@ -37,7 +40,7 @@ export function NoticeAdmin() {
   const places = { onOpen: open, onClose: () => open(null) };
   if (edited === null) {
     const view = (id: string | null) => change(addressOf(id, VIEWED), "push");
-    return <NoticeList onEdit={open} viewed={search.get(VIEWED)} onView={view} />;
+    return <NoticeList onEdit={open} viewed={search.get(VIEWED) ?? named} onView={view} />;
   }
   if (edited !== NEW_NOTICE && edited !== made) return <EditedNotice key={edited} id={edited} {...places} />;
   return (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { advanceAndSettle } from "#test/browser/clock.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, toast } from "#test/browser/open.tsx";
 import { detail, huachen, signInAsOrganisationAdmin, waiting } from "#test/browser/organisation-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -26,18 +26,6 @@ beforeEach(async () => {
 });
 
 describe("register", () => {
-  for (const width of [1440, 1024, 375])
-    test.each([
-      ["", "华辰信息技术有限公司"],
-      ["?view=o1", "绑定的证书"],
-    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (search, content) => {
-      await page.viewport(width, 900);
-      await openList(search);
-      await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
-      expect(await scrollsSideways()).toBe(false);
-      expect(await seriousFindings()).toEqual([]);
-    });
-
   test("[ADMINDATA-25] lists organisations with codes, kinds, pending submissions and states", async () => {
     await openList();
     for (const text of ["91350100M000100Y43", "代理机构、供应商", "福建省", "正常", "待审核", "第 2 版"])

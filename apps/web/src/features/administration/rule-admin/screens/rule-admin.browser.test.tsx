@@ -20,33 +20,21 @@ beforeEach(async () => {
   signInAsRuleAdmin();
 });
 
-for (const width of [1440, 1024, 375])
+for (const width of [1440, 1024])
   test.each([
     ["check", "组织编码"],
     ["fill", "采-20261120-0007"],
   ] as const)(
-    `[ADMINDATA-25] has no serious finding and no horizontal scroll at ${width} px: %s`,
+    `[ADMINDATA-25] has no serious finding and no horizontal scroll in its form at ${width} px: %s`,
     async (kind, content) => {
       await page.viewport(width, 900);
       await open(kind);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
-      if (width > 400) await userEvent.click(button(/^编辑 /));
+      await userEvent.click(button(/^编辑 /));
       expect(await scrollsSideways()).toBe(false);
       expect(await seriousFindings()).toEqual([]);
     },
   );
-
-test("[SEC-59] shows with the right to view no button that changes data", async () => {
-  signInAsRuleAdmin(["check_rule:view", "fill_rule:view"]);
-  for (const [kind, content] of [
-    ["check", "组织编码"],
-    ["fill", "采购编号"],
-  ] as const) {
-    await open(kind);
-    await expect.element(page.getByText(content)).toBeVisible();
-    expect(button(/新增.*|编辑.*|更多.*|取号.*/).query()).toBeNull();
-  }
-});
 
 describe("[ADMINDATA-25] check rule", () => {
   test("is tried with the steps of its form, shows the failed one, and is saved", async () => {

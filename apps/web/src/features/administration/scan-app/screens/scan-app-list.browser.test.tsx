@@ -27,12 +27,6 @@ describe("phone apps in administration", () => {
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
   });
 
-  test("[SEC-59] cannot be changed without the right", async () => {
-    await openList([]);
-    await expect.element(page.getByRole("cell", { name: "移动证书", exact: true })).toBeVisible();
-    for (const name of ["新增扫码应用", "编辑", "停用"]) expect(page.getByRole("button", { name }).query()).toBeNull();
-  });
-
   test("[ADMINDATA-25] are added with name and key; a refusal keeps the input and shows at its field", async () => {
     list();
     await openList();

@@ -35,11 +35,8 @@ describe("[ADMINDATA-25] identity systems", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] cannot be changed without the right", async () => {
+  test("[SEC-59] show their tokens without the right to issue one", async () => {
     await open("/system/scim", []);
-    await expect.element(page.getByRole("cell", { name: "集团统一身份" })).toBeVisible();
-    for (const name of ["新增接入", "集团统一身份 的更多操作"])
-      expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
     await press("令牌 集团统一身份");
     await expect.element(dialog("“集团统一身份”的令牌").getByText("有效", { exact: true })).toBeVisible();
     expect(page.getByRole("button", { name: "签发令牌" }).query()).toBeNull();

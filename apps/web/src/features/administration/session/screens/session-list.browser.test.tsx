@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -103,14 +103,3 @@ test("[ADMINDATA-25] shows why a session cannot be ended, and updates the list",
   await expect.element(toast("该会话不存在或已结束")).toBeVisible();
   await expect.element(shown("钱二")).not.toBeInTheDocument();
 });
-
-test.each([1440, 1024, 375])(
-  "[ADMINDATA-25] has no serious finding and no horizontal scroll at %i px",
-  async (width) => {
-    await page.viewport(width, 900);
-    await openApp("/system/sessions");
-    await expect.element(page.getByText("钱二", { exact: false }).first()).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
-    expect(await scrollsSideways()).toBe(false);
-  },
-);

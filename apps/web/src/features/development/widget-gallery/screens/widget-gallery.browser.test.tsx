@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, openPart, seriousFindings, toast } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { WidgetGallery } from "./widget-gallery.tsx";
@@ -49,14 +49,6 @@ test("[ROUTE-15] shows every widget with its description", async () => {
         .querySelector("h2 + p")?.textContent,
     ).toMatch(/\p{Script=Han}/u);
   expect(await seriousFindings()).toEqual([]);
-});
-
-test.each([1440, 1024, 375])("does not scroll sideways at %i pixels", async (width) => {
-  await page.viewport(width, 900);
-  await open();
-  await expect.element(specimen("未知组件")).toBeVisible();
-  expect(await scrollsSideways()).toBe(false);
-  await page.viewport(1440, 900);
 });
 
 test("[SHELL-17] emits the chosen key and the clicked element, by pointer and by keyboard", async () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { answerItems, menuAdminItem } from "#test/browser/menu-administration.ts";
 import { bidBondRow, designRights, signInAsFormDesigner } from "#test/browser/online-designing.ts";
-import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, readAddress, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>
@@ -27,13 +27,6 @@ beforeEach(async () => {
 });
 
 describe("list of forms", () => {
-  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
-    await page.viewport(width, 900);
-    await openList();
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
-  });
-
   test("[ADMINDATA-24, ADMINDATA-25] shows the state and kind of each form and filters by them", async () => {
     const calls = answer("onlineForm.list", { total: 1, rows: [bidBondRow], isDesignClosed: false });
     await openApp("/online/designer?state=changed&kind=single");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { groups, openReport, reportMenu, reportRows, signInToReport, tried } from "#test/browser/online-reports.ts";
-import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { openApp, readAddress, seriousFindings } from "#test/browser/open.tsx";
 import { withPrintLayout } from "#test/browser/print-layout.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
@@ -28,21 +28,6 @@ beforeEach(async () => {
 });
 
 describe("[ONLINE-01] menu item of an online report", () => {
-  test.each([
-    [1440, ""],
-    [1024, "?part=groups"],
-    [375, ""],
-    [375, "?part=groups"],
-    [1440, "?part=charts"],
-    [375, "?part=charts"],
-  ])("has no serious finding and does not scroll sideways at %i px %s", async (width, query) => {
-    await page.viewport(width, 900);
-    await openReportPage(query);
-    await expect.element(named(query.endsWith("charts") ? "各方式金额" : "公开招标")).toBeVisible();
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
-  });
-
   test("shows the rows with display words and the totals over all rows", async () => {
     await openReportPage();
     for (const words of ["办公设备采购", "公开招标", "1,200,000.00", "2026-04-02", "138****0001", "1,376,000.50"])

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerMonitoring, monitored, monitorMenu } from "#test/browser/monitoring.ts";
-import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { openApp, seriousFindings } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 async function open() {
@@ -37,13 +37,6 @@ describe("monitor page", () => {
     const rows = figure.getByRole("row");
     await expect.element(rows.nth(1)).toHaveTextContent("11:04:205%");
     await expect.element(rows.nth(3)).toHaveTextContent("11:04:003%");
-  });
-
-  test.each([1024, 375])("does not scroll sideways at %i px", async (width) => {
-    await page.viewport(width, 800);
-    await open();
-    await expect.element(page.getByText("21 项，均正常")).toBeVisible();
-    expect(await scrollsSideways()).toBe(false);
   });
 
   test("marks problems by words and reports a failed read", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerSecurityCenter, overview, securityMenu, securityRights } from "#test/browser/security-center.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 
@@ -37,16 +37,5 @@ describe("security centre", () => {
     await expect.element(toast("限制已解除")).toBeVisible();
     await expect.element(page.getByText("目前没有受限的账号或地址")).toBeVisible();
     expect(released.inputs.map(({ body }) => body)).toEqual([{ id: "h".repeat(43) }]);
-  });
-
-  test("[SEC-59] offers no release without the permission", async () => {
-    await open([]);
-    expect(page.getByRole("button", { name: /^解除/ }).query()).toBeNull();
-  });
-
-  test.each([1024, 375])("does not scroll sideways at %i px", async (width) => {
-    await page.viewport(width, 800);
-    await open();
-    expect(await scrollsSideways()).toBe(false);
   });
 });

@@ -158,7 +158,7 @@ function Actions({ row, onEdit, history }: ActionsProps) {
   return (
     <RowActions
       name={title}
-      moreLabel={text.actions}
+      moreLabel={text.more(title)}
       isBusy={false}
       actions={[
         { key: "edit", label: text.edit, isOffered: mayEdit && isChangeable, run: onEdit },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
-import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { page } from "vitest/browser";
+import { openApp } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
@@ -48,16 +48,4 @@ describe("account settings", () => {
     const { bottom } = menu().element().getBoundingClientRect();
     expect(bottom).toBeLessThanOrEqual(content.element().getBoundingClientRect().top);
   });
-
-  for (const width of [1440, 1024, 375])
-    test.each(sections)(`have no serious finding and do not scroll sideways at ${width} px: %s`, async (section) => {
-      await page.viewport(width, 900);
-      await openApp("/account/settings/base");
-      await userEvent.click(entry(section));
-      await expect.element(entry(section)).toHaveAttribute("aria-current", "page");
-      await expect.element(landmarks[section]?.() ?? menu()).toBeVisible();
-      await expect.poll(() => page.getByRole("status", { name: "正在加载" }).elements()).toEqual([]);
-      expect(await scrollsSideways()).toBe(false);
-      expect(await seriousFindings()).toEqual([]);
-    });
 });

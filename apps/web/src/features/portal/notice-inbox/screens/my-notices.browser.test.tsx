@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { sockets } from "#test/browser/live.ts";
-import { openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
@@ -91,12 +91,5 @@ describe("my notices", () => {
     await open("/isps/userAnnouncement", []);
     await expect.element(page.getByText("暂无消息").first()).toBeVisible();
     expect(cell("系统维护通知").query()).toBeNull();
-  });
-
-  test.each([1440, 1024, 375])("have no serious finding and do not scroll sideways at %d px", async (width) => {
-    await page.viewport(width, 800);
-    await open();
-    await expect.element(page.getByText("系统维护通知").first()).toBeVisible();
-    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
   });
 });

@@ -114,7 +114,7 @@ function Actions({ run, onReport }: { readonly run: ImportRun; readonly onReport
   return (
     <RowActions
       name={run.fileName}
-      moreLabel={text.actions}
+      moreLabel={text.more(run.fileName)}
       isBusy={isBusy}
       actions={[
         { key: "report", label: text.report, isOffered: true, run: () => onReport(run.id) },

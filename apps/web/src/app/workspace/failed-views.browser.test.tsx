@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { queryClient } from "#shared/query/query-client.ts";
+import { failReads } from "#test/browser/answers.ts";
+import { STILL_COMING } from "#test/browser/language.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inEveryView, views } from "#test/browser/workspace-views.ts";
+
+/** These views read nothing of their own. */
+const withoutRead = ["/account/settings/base#custom"];
+
+const REFUSED = "系统出现意外错误，编号 r-1，请稍后再试";
+const DROPPED = "无法连接到服务器，请检查网络后再试";
+
+const usual = queryClient.getDefaultOptions();
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inEveryView();
+  // A dropped call is repeated twice before it fails.
+  queryClient.setDefaultOptions({ ...usual, queries: { ...usual.queries, retryDelay: 0 } });
+});
+
+afterEach(() => queryClient.setDefaultOptions(usual));
+
+const shown = (): string =>
+  [...document.querySelectorAll<HTMLElement>("main, [role=dialog]")].map(({ innerText }) => innerText).join("\n");
+
+const retries = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(":is(main, [role=dialog]) button")].filter(
+    ({ innerText }) => innerText.trim() === "重试",
+  );
+
+/** Waits until no part of the view is loading. */
+const loaded = () => expect.poll(() => document.querySelector(`${STILL_COMING}, main [aria-busy=true]`)).toBeNull();
+
+async function retryAll(): Promise<void> {
+  await loaded();
+  for (const button of retries()) button.click();
+}
+
+test.each(views.filter(({ address }) => !withoutRead.includes(address)))(
+  "[ERR-03, ADMINDATA-25] shows in place why a read failed and loads the content on retry: $address",
+  async ({ address, content }) => {
+    failReads("refused");
+    await openApp(address);
+    await expect.poll(shown).toContain(REFUSED);
+    failReads("dropped");
+    await retryAll();
+    await expect.poll(shown).toContain(DROPPED);
+    failReads(null);
+    await retryAll();
+    await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
+    await expect.poll(shown).not.toContain(DROPPED);
+    await loaded();
+  },
+);
