@@ -5,7 +5,7 @@ import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerWholeStatistics } from "#test/browser/archive-answers.ts";
 import { sm2Lock } from "#test/browser/certificate-locks.ts";
-import { holdClock, releaseClock } from "#test/browser/clock.ts";
+import { freezeClock, restoreClock } from "#test/browser/clock.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
 import { faultsOfWidths, openApp, openPart } from "#test/browser/open.tsx";
 import { currentSession, firstDepartment, secondDepartment } from "#test/browser/person.ts";
@@ -56,7 +56,7 @@ describe("[LANDING-04] Chinese texts of pages", () => {
       await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
       await expect.poll(textsNotInChinese).toEqual([]);
       // Drops the timer of that page; axe needs timers of its own.
-      releaseClock();
+      restoreClock();
       expect(await faultsOfWidths()).toEqual([]);
     },
   );

@@ -72,8 +72,8 @@ const faults: string[] = [];
 const sentCalls: SentCall[] = [];
 let isOffline = false;
 let failing: "refused" | "dropped" | null = null;
-let underWay = new AbortController();
-let waiting = 0;
+let pendingCalls = new AbortController();
+let pendingCount = 0;
 
 /** A call that the page sent. */
 export interface SentCall {
@@ -103,7 +103,7 @@ answerDefaultCalls();
 /** Calls of the frame around every view. */
 const frameCalls: readonly EndpointKey[] = [
   ...(["session.readCurrent", "permission.readOwn", "permission.judgeAddress", "system.health"] as const),
-  ...(["profile.readAppearance", "noticeInbox.listOwn", "launcher.listSubsystems", "dictionary.readStopped"] as const),
+  ...(["profile.readAppearance", "noticeInbox.listOwn", "launcher.listSubsystems", "dictionary.readDisabled"] as const),
 ];
 
 /**
@@ -144,7 +144,7 @@ export function resetAnswers(): string[] {
   sentCalls.length = 0;
   isOffline = false;
   failing = null;
-  return troubles.splice(0);
+  return faults.splice(0);
 }
 
 const fault = (text: string): Response => {
@@ -161,10 +161,10 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   const found = routes.find((route) => route.method === method && route.pattern.test(url.pathname));
   if (!found) return fault(`the contract has no ${method} ${url.pathname}`);
   const { key, endpoint } = found;
-  sent.push({ key, method, headers: new Headers(init.headers) });
-  const entry = known.get(key);
+  sentCalls.push({ key, method, headers: new Headers(init.headers) });
+  const entry = registeredAnswers.get(key);
   if (failing !== null && !frameCalls.includes(key)) return failedRead(key, endpoint, failing);
-  if (!entry) return trouble(`nothing was said about ${key} (${method} ${url.pathname})`);
+  if (!entry) return fault(`nothing was said about ${key} (${method} ${url.pathname})`);
   const input = inputOf(endpoint, found.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
   if (typeof input === "string") return fault(`${key} was asked with what the contract refuses: ${input}`);
   entry.calls.inputs.push(input);
@@ -181,7 +181,7 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
 
 function failedRead(key: EndpointKey, endpoint: Endpoint, how: "refused" | "dropped"): Response {
   if (how === "dropped") throw new TypeError("Failed to fetch");
-  return written(key, endpoint, refusal("http.internal", { requestId: "r-1" }, { requestId: "r-1" }));
+  return toResponse(key, endpoint, refusal("http.internal", { requestId: "r-1" }, { requestId: "r-1" }));
 }
 
 async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {

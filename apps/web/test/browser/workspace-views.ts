@@ -25,18 +25,18 @@ import {
   answerOrganisationAdministration,
   answerOwnOrganisation,
   organisationMenu,
-  own,
+  ownOrganisation,
 } from "./organisation-administration.ts";
 import { answerPositionAdministration, positionMenu } from "./position-administration.ts";
 import { answerRoleAdministration } from "./role-administration.ts";
 import { answerRuleAdministration, ruleMenus } from "./rule-administration.ts";
 import { answerScimAdministration } from "./scim-administration.ts";
 import { answerSecurityCenter, securityMenu } from "./security-center.ts";
+import { answerSetUp, setUpMenu } from "./set-up.ts";
 import { answerSettingAdministration, settingMenu } from "./setting-administration.ts";
-import { answerSetUp, setUpMenu } from "./setting-up.ts";
 import { answerThirdParties } from "./third-parties.ts";
 import { userMenu } from "./user-administration.ts";
-import { inWorkspace } from "./workspace.ts";
+import { signInToWorkspace } from "./workspace.ts";
 import { answerHeader, answerWorkspacePages } from "./workspace-data.ts";
 
 /**
@@ -279,7 +279,7 @@ export const everyRight: readonly string[] = [
 /** Signs in with all pages of the workspace and these permissions, with content in each part of each view. */
 export function inEveryView(rights: readonly string[] = everyRight): void {
   const button = (action: string) => ({ action, type: "1" as const, status: "1" as const, describe: action });
-  inWorkspace({ menu, auth: rights.map(button), allAuth: everyRight.map(button) });
+  signInToWorkspace({ menu, auth: rights.map(button), allAuth: everyRight.map(button) });
   answerWholeStatistics();
   answerDossierDetail();
   answer("archive.readDossierFlags", { flags: [] });
@@ -304,7 +304,7 @@ export function inEveryView(rights: readonly string[] = everyRight): void {
   answerSecurityCenter();
   answerCategoryAdministration();
   answerOrganisationAdministration();
-  answerOwnOrganisation(own);
+  answerOwnOrganisation(ownOrganisation);
   answerPositionAdministration();
   answerColleagues();
   answerOnlineForm();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { queryClient } from "#shared/query/query-client.ts";
 import { failReads } from "#test/browser/answers.ts";
-import { STILL_COMING } from "#test/browser/language.ts";
+import { LOADING_PART } from "#test/browser/language.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { inEveryView, views } from "#test/browser/workspace-views.ts";
 
@@ -32,7 +32,7 @@ const retries = (): HTMLElement[] =>
   );
 
 /** Waits until no part of the view is loading. */
-const loaded = () => expect.poll(() => document.querySelector(`${STILL_COMING}, main [aria-busy=true]`)).toBeNull();
+const loaded = () => expect.poll(() => document.querySelector(`${LOADING_PART}, main [aria-busy=true]`)).toBeNull();
 
 async function retryAll(): Promise<void> {
   await loaded();

@@ -1,8 +1,8 @@
 import { allEndpoints, type EndpointKey } from "@tender/contract";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { requestsSent } from "#test/browser/answers.ts";
-import { STILL_COMING } from "#test/browser/language.ts";
+import { readSentCalls } from "#test/browser/answers.ts";
+import { LOADING_PART } from "#test/browser/language.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { everyRight, inEveryView, views } from "#test/browser/workspace-views.ts";
 
@@ -118,9 +118,9 @@ describe("[SEC-59] view for a person with the right to view alone", () => {
       await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
       const text = page.getByText(content, { exact: false });
       if (needs === undefined) await expect.element(text.first()).toBeInTheDocument();
-      await expect.poll(() => document.querySelector(STILL_COMING)).toBeNull();
+      await expect.poll(() => document.querySelector(LOADING_PART)).toBeNull();
       if (needs !== undefined) expect(text.elements()).toEqual([]);
-      const refused = requestsSent().filter(({ key }) => ![undefined, right].includes(codeOf.get(key)));
+      const refused = readSentCalls().filter(({ key }) => ![undefined, right].includes(codeOf.get(key)));
       expect(refused.map(({ key }) => key)).toEqual([]);
       if (right === undefined) return;
       await openRowMenus();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
-import { asKeeperOfCategories, foundNode, works } from "#test/browser/category-administration.ts";
-import { expectHeld } from "#test/browser/held-dialog.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { foundNode, signInAsCategoryAdmin, works } from "#test/browser/category-administration.ts";
+import { expectNotClosable } from "#test/browser/not-closable.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

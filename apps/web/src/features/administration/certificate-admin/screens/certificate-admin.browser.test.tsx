@@ -2,9 +2,9 @@
 // rights allow, each time after a new proof.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
-import { asAdministrator, at, binding, provider, root } from "#test/browser/certificate-administration.ts";
-import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
+import { at, binding, provider, root, signInAsCertificateAdmin } from "#test/browser/certificate-administration.ts";
+import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -54,7 +54,7 @@ describe("administration of certificates", () => {
   });
 
   test("disables the gate's rules for an auditor", async () => {
-    asAdministrator(["certificate:view"]);
+    signInAsCertificateAdmin(["certificate:view"]);
     await openSection("gate", "核验规则");
     await expect.element(page.getByRole("checkbox", { name: /电子招投标交易系统/ })).toBeDisabled();
   });

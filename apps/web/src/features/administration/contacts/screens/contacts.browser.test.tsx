@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asMemberOfStaff } from "#test/browser/colleagues.ts";
+import { signInAsStaff } from "#test/browser/colleagues.ts";
 import { openApp, seriousFindings } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { asKeeperOfDictionaries, whole } from "#test/browser/dictionary-administration.ts";
+import { signInAsDictionaryAdmin } from "#test/browser/dictionary-administration.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });

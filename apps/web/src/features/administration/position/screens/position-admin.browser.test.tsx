@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "#test/browser/answers.ts";
+import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
-import { asKeeperOfPositions, chief, held } from "#test/browser/position-administration.ts";
+import { chief, signInAsPositionAdmin } from "#test/browser/position-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 /** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */

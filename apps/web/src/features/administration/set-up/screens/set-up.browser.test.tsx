@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { faultsOfWidths, forgetPage, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 import { answerSecurityCenter } from "#test/browser/security-center.ts";
 import { answerSetUp, companyName, setUpMenu, setUpOverview, setUpRights } from "#test/browser/set-up.ts";
 import { answerSettings, setting } from "#test/browser/setting-administration.ts";

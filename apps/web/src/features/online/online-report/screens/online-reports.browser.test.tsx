@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerItems, menuAdminItem } from "#test/browser/menu-administration.ts";
-import { asReportDesigner, reportRights, reportRow } from "#test/browser/online-reports.ts";
-import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { reportRights, reportRow, signInAsReportDesigner } from "#test/browser/online-reports.ts";
+import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) =>

@@ -5,11 +5,7 @@ import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { answer, deferred, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
 import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
-import {
-  failureToast,
-  openApp,
-  readAddress,
-  readAllStored, toast } from "#test/browser/open.tsx";
+import { failureToast, openApp, readAddress, readAllStored, toast } from "#test/browser/open.tsx";
 import { dismissToasts } from "#test/browser/patience.ts";
 import { buyer, firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
