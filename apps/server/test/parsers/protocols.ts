@@ -1,7 +1,7 @@
 // Input from other systems: sign-on servers, subsystems, identity providers, directories.
 
 import { readFilter } from "#modules/access/directory/directory-client.ts";
-import { parsePerson } from "#modules/access/directory/directory-mapping.ts";
+import { parseDepartment, parsePerson } from "#modules/access/directory/directory-mapping.ts";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
 import { parseGroup } from "#modules/access/directory/group-search.ts";
 import { indexServices } from "#modules/access/subsystem/service-address.ts";
@@ -195,6 +195,16 @@ export const protocolParsers: readonly Parser[] = [
     },
     { most: 2_000, covers: ["readFilter"] },
   ),
+  parser("parseDepartment", (entry: Entry) => parseDepartment(entry, mapping), {
+    "many attributes": (size) => ({
+      dn: "a",
+      ...Object.fromEntries(some(size / 10, (n) => [`a${n}`, "b"])),
+      entryUUID: "1",
+      ou: "a",
+    }),
+    "many values": (size) => ({ dn: "a", entryUUID: "1", ou: some(size / 10, String) }),
+    "long values": (size) => ({ dn: "a", entryUUID: "1", ou: "a".repeat(size) }),
+  }),
   parser("parsePerson", (entry: Entry) => parsePerson(entry, mapping, 0), {
     "many attributes": (size) => ({
       dn: "a",

@@ -13,6 +13,7 @@ const NAMED = /^export (?:async )?(?:function\*? ?|const )((?:parse|read|decode|
  * Functions with such a name that are measured as part of another parser or read no external input, with the reason.
  */
 const others: Readonly<Record<string, string>> = {
+  parseCertificates: "readPem, and readCertificate for each",
   splitDocument: "part of readItems",
   splitLines: "part of readItems",
   decodeUtf8: "part of readItems",
