@@ -11,7 +11,6 @@ import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { storableJson } from "#platform/database/storable-json.ts";
 import type { SecondPersonNeeded } from "#platform/second-person.ts";
 import { seal, unseal } from "#platform/secrets.ts";
-import { presentKey } from "./stored-key.ts";
 
 /** Calls that wait for the approval of another administrator, and run after it. */
 export interface SecondPerson {
@@ -71,7 +70,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       ...grants,
       approvedBy: by.userId,
     };
-    if (!isAdmitted(endpointOf(presentKey(call.key)).access, asker)) throw refusedBecause("提交人已没有该操作的权限");
+    if (!isAdmitted(endpointOf(call.key).access, asker)) throw refusedBecause("提交人已没有该操作的权限");
     return asker;
   }
 
@@ -81,7 +80,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
     if (!call || !make) throw new Error("no handler for a stored call");
     const caller = await requesterOf(call, decision);
     try {
-      await make(presentKey(call.key), inputOf(call), caller, decision.origin);
+      await make(call.key, inputOf(call), caller, decision.origin);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === "proof.required") throw error;
       throw refusedBecause(error.message);
@@ -90,12 +89,10 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
 
   approvals.followWith("change", {
     mayDecide: ({ call }, caller) =>
-      call !== null &&
-      !call.people.includes(caller.userId) &&
-      isAdmitted(endpointOf(presentKey(call.key)).access, caller),
+      call !== null && !call.people.includes(caller.userId) && isAdmitted(endpointOf(call.key).access, caller),
     follow: async (_tx, _subject, isApproved, decision) => {
       if (!isApproved || !decision?.row.call) return;
-      admit(endpointOf(presentKey(decision.row.call.key)).access, decision.by);
+      admit(endpointOf(decision.row.call.key).access, decision.by);
       await execute(decision);
     },
     // The requester sees the outcome among the to-dos.
