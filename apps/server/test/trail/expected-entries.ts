@@ -18,7 +18,7 @@ accountSecurity.removePasskey            passkey.remove                 办公�
 accountSecurity.renewRecoveryCodes       two_step.renew_recovery_codes  -
 accountSecurity.turnOffTwoStep           two_step.turn_off              -
 approval.decide                          approval.decide                {body.id}
-approval.takeBack                        approval.take_back             {body.id}
+approval.withdraw                        approval.take_back             {body.id}
 archiveAdmin.startImport                 archive.import                 {result.id}
 archiveAdmin.stopImport                  archive.stop_import            {body.id}
 auditChain.verify                        audit.verify                   -
@@ -53,7 +53,7 @@ departmentAdmin.remove                   department.change              {body.id
 departmentAdmin.save                     department.change              {result.id}
 departmentAdmin.save:edit                department.change              {body.id}
 departmentAdmin.setLeaders               department.member              {body.departmentId}
-departmentAdmin.takeMembers              department.member              {body.departmentId}
+departmentAdmin.removeMembers            department.member              {body.departmentId}
 dictionaryAdmin.erase                    dictionary.erase               dictionary/list_{any}
 dictionaryAdmin.import                   dictionary.import              dictionary
 dictionaryAdmin.orderItems               dictionary.change              dictionary/list_{any}
@@ -93,7 +93,7 @@ messageAdmin.resetTemplate               message_template.reset         {body.co
 messageAdmin.reveal                      message.reveal                 {body.id}
 messageAdmin.saveTemplate                message_template.change        {body.code}
 messageAdmin.saveTemplate:edit           message_template.change        {body.code}
-messageAdmin.resend                   message.send_again             {body.id}
+messageAdmin.resend                      message.send_again             {body.id}
 messageAdmin.testTemplate                message_template.test          {body.code}
 noticeAdmin.copy                         notice.copy                    {body.id}
 noticeAdmin.publish                      notice.publish                 {body.id}
@@ -104,23 +104,23 @@ noticeAdmin.upload                       file.upload                    {any}
 noticeAdmin.withdraw                     notice.withdraw                {body.id}
 onlineForm.copy                          online_form.change             {result.id}
 onlineForm.import                        online_form.import             {result.id}
-onlineForm.makeMenu                      menu.change                    {result.menuId}
+onlineForm.createMenu                    menu.change                    {result.menuId}
 onlineForm.publish                       menu.change                    {any}
 onlineForm.publish                       online_form.publish            {body.id}
 onlineForm.remove                        online_form.remove             {body.id}
 onlineForm.save                          online_form.change             {result.id}
 onlineForm.save:edit                     online_form.change             {body.id}
 onlineForm.saveEnhancement               online_form.enhance            {body.id}
-onlineForm.takeBack                      online_form.take_back          {result.formId}
-onlineForm.restoreRelease                   online_form.change             {body.id}
+onlineForm.restoreSetAside               online_form.take_back          {result.formId}
+onlineForm.restoreRelease                online_form.change             {body.id}
 onlineReport.copy                        online_report.change           {result.id}
 onlineReport.import                      online_report.import           {result.id}
-onlineReport.makeMenu                    menu.change                    {result.menuId}
+onlineReport.createMenu                  menu.change                    {result.menuId}
 onlineReport.remove                      online_report.remove           {body.id}
 onlineReport.save                        online_report.change           {result.id}
 onlineReport.save:edit                   online_report.change           {body.id}
 onlineReport.setOpen                     online_report.open             {body.id}
-onlineRow.pressButton                    online_row.edit                form{any}/{any}
+onlineRow.runButton                      online_row.edit                form{any}/{any}
 onlineRow.remove                         online_row.delete              form{any}/{any}
 onlineRow.save                           online_row.add                 form{any}/{result.id}
 onlineRow.save:edit                      online_row.edit                form{any}/{body.id}
@@ -137,9 +137,9 @@ organisationAdmin.save:edit              organisation.change            {body.id
 organisationAdmin.setAccount             organisation.member            {body.id}
 organisationAdmin.setState               organisation.switch            {body.id}
 ownDepartment.addMembers                 department.member              {body.departmentId}
-ownDepartment.giveRole                   permission.change              {body.role}
-ownDepartment.takeMembers                department.member              {body.departmentId}
-ownDepartment.takeRole                   permission.change              {body.role}
+ownDepartment.grantRole                  permission.change              {body.role}
+ownDepartment.removeMembers              department.member              {body.departmentId}
+ownDepartment.revokeRole                 permission.change              {body.role}
 ownOrganisation.discard                  organisation.discard           {body.id}
 ownOrganisation.saveDraft                organisation.draft             {body.id}
 ownOrganisation.saveDraft:edit           organisation.draft             {body.id}
@@ -151,14 +151,14 @@ position.remove                          position.change                position
 position.save                            position.change                {body.code}
 position.save:edit                       position.change                {body.code}
 position.setTerm                         position.holder                position_{any}
-position.removeHolders                     position.holder                position_{any}
+position.removeHolders                   position.holder                position_{any}
 profile.changeEmail                      account.change_contact         email
 profile.changePhone                      account.change_contact         phone
 profile.exportOwn                        account.export                 own data
 profile.removeAvatar                     account.change                 avatar
 profile.setAvatar                        account.change                 avatar
 profile.update                           account.change                 profile
-proof.give                               account.prove                  password
+proof.submit                             account.prove                  password
 recovery.setPassword                     account.recover_password       -
 recovery.setPasswordByLink               account.set_password_by_link   -  by send
 registration.register                    account.register               -
@@ -174,7 +174,7 @@ roleAdmin.save                           role.change                    {body.co
 roleAdmin.save:edit                      role.change                    {body.code}
 roleAdmin.saveGrants                     permission.change              granted
 roleAdmin.saveRules                      role.change                    exclusions
-roleAdmin.takeMembers                    permission.change              {body.role}
+roleAdmin.removeMembers                  permission.change              {body.role}
 scan.completeBinding                     scan.bind                      App 0
 scan.removeBinding                       scan.unbind                    App 0
 scan.signIn                              session.sign_in                scan
@@ -207,14 +207,14 @@ signIn.withToken                         session.handover               60009
 sso.receiveLogout                        session.sign_out               ticket  by send
 sso.signInWithTicket                     session.sign_in                ticket
 sso.validateLogin                        session.sign_in                ticket
-subsystemAdmin.newSecret                 subsystem.secret               {body.appId}
+subsystemAdmin.rotateSecret              subsystem.secret               {body.appId}
 subsystemAdmin.order                     subsystem.order                {any}
 subsystemAdmin.remove                    subsystem.remove               800{any}
 subsystemAdmin.removeOrigin              origin.remove                  {body.origin}
 subsystemAdmin.save                      subsystem.save                 {body.appId}
 subsystemAdmin.save:edit                 subsystem.save                 {body.appId}
 subsystemAdmin.saveOrigin                origin.save                    {body.origin}
-subsystemAdmin.resend                 subsystem.send_again           {body.id}
+subsystemAdmin.resend                    subsystem.send_again           {body.id}
 subsystemAdmin.setIcon                   subsystem.icon                 800{any}
 thirdParty.bindPending                   third_party.bind               p-bind
 thirdParty.createProvider                third_party.change             {body.type}
@@ -229,14 +229,14 @@ userAdmin.create                         user.create                    {body.us
 userAdmin.endSessions                    session.end                    {account}
 userAdmin.erase                          user.erase                     {account}
 userAdmin.freeze                         account.freeze                 {account}
-userAdmin.release                        account.release                {account}
+userAdmin.unfreeze                       account.release                {account}
 userAdmin.remove                         user.remove                    {account}
 userAdmin.resetPassword                  account.reset_password         {account}
 userAdmin.resetTwoStep                   two_step.reset                 {account}
 userAdmin.restore                        user.restore                   {account}
 userAdmin.reveal                         user.reveal                    {account}
 userAdmin.save                           user.change                    {account}
-userImport.takeLinks                     user.import_links              {body.id}
+userImport.issueLinks                    user.import_links              {body.id}
 validation.import                        check_rule.import              check_{any}
 validation.import                        check_rule.import              -
 validation.remove                        check_rule.change              check_{any}

@@ -209,7 +209,9 @@ test("tries the next address after no answer, but not after a wrong password", a
 
 test("never binds with an empty name or password", async () => {
   const directory = await directoryWith(1);
-  await expect(using(directory, (session) => session.bind(ADMIN, ""))).rejects.toThrow("a bind needs a name and a password");
+  await expect(using(directory, (session) => session.bind(ADMIN, ""))).rejects.toThrow(
+    "a bind needs a name and a password",
+  );
   await expect(using(directory, (session) => session.bind("", "secret"))).rejects.toThrow(
     "a bind needs a name and a password",
   );

@@ -194,16 +194,16 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
 
   async function changeMany(
     kind: "grant" | "revoke",
-    { code, orgCode, userIds: asked }: RoleGrant,
+    { code, orgCode, userIds: requested }: RoleGrant,
     by: Caller,
     origin: Origin,
     demand?: (tx: Tx) => Promise<void>,
   ): Promise<number> {
-    const userIds = [...new Set(asked)];
+    const userIds = [...new Set(requested)];
     const entry = { action: "permission.change", userId: by.userId, username: by.username, object: code, origin };
-    const told = (result: readonly string[]) => {
+    const recorded = (result: readonly string[]) => {
       const people = { count: result.length, userIds: result.slice(0, NAMED_IN_TRAIL) };
-      return { result, detail: { orgCode, [kind]: people } };
+      return { result, detail: { orgCode, [kind === "grant" ? "granted" : "revoked"]: people } };
     };
     const changed = await audit.change(db, entry, async (tx) => {
       await demand?.(tx);
@@ -217,14 +217,14 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
         });
       const departmentId = await departmentIdOf(tx, orgCode);
       if (kind === "revoke") {
-        const taken = await holders.remove(tx, role.id, departmentId, userIds);
-        if (taken.length > 0 && isLastAdministrator({ code, orgCode })) await requireAdministrator(tx);
+        const revoked = await holders.remove(tx, role.id, departmentId, userIds);
+        if (revoked.length > 0 && isLastAdministrator({ code, orgCode })) await requireAdministrator(tx);
         await second();
-        return told(taken);
+        return recorded(revoked);
       }
-      const given = await addTo(tx, role.id, departmentId, userIds);
+      const granted = await addTo(tx, role.id, departmentId, userIds);
       await second();
-      return told(given);
+      return recorded(granted);
     });
     roleChanges.publishHolderChange(changed);
     return changed.length;

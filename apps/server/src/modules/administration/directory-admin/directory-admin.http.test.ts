@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   directory.fault = null;
   directory.entries = [personEntry("caiwei", { mobile: "+86 138-0000-0001", mail: "caiwei@example.cn" })];
-  manager = await t.person({ roles: ["manager"] });
+  manager = await t.person({ roles: ["keeper"] });
   await t.prove(manager);
 });
 
@@ -117,7 +117,7 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
     [{ peopleFilter: "(uid=*)" }, "peopleFilter"],
     [{ signIn: true }, "signIn"],
   ])("refuses a change by an editor without these rights: %j", async (more, field) => {
-    await linked("subsystem-manager", ["subsystem:edit"]);
+    await linked("subsystem-keeper", ["subsystem:edit"]);
     const before = await rowOf(id);
     // Refused before the password is typed again.
     expect(await change({ ...more, bindSecret: null }, manager)).toMatchObject({ code: "directory.above_own_rights" });
@@ -132,7 +132,7 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
   });
 
   test("accepts other changes by its editor, including the bind name", async () => {
-    await linked("subsystem-manager", ["subsystem:edit"]);
+    await linked("subsystem-keeper", ["subsystem:edit"]);
     const more = { bindDn: `cn=other,${BASE}`, pageSize: 500, enabled: false };
     expect((await change(more, manager)).success).toBe(true);
     expect(await rowOf(id)).toMatchObject(more);
@@ -212,7 +212,7 @@ test("[SEC-72] explains why a trial failed, including inner addresses and timeou
 
 test("[SEC-19] requires a fresh proof for changes and trials", async () => {
   const id = await saveDirectory(t, manager, directoryInput(directory, "未验证"));
-  manager = await t.person({ roles: ["manager"] });
+  manager = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
     save(directoryInput(directory, "没有验证")),
     t.call("directoryAdmin.remove", { body: { id, version: 1 } }, manager),

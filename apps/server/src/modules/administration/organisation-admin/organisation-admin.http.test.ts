@@ -14,8 +14,8 @@ let t: TestApp;
 let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("manager", [...everyOrganisationRight, "audit:view"]);
-  manager = await t.person({ roles: ["manager"], realname: "许明远" });
+  await t.make.role("keeper", [...everyOrganisationRight, "audit:view"]);
+  manager = await t.person({ roles: ["keeper"], realname: "许明远" });
 });
 afterAll(() => t.close());
 

@@ -11,13 +11,13 @@ let roleId: string;
 
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("manager", ["role:view", "role:export", "role:export_members"]);
+  await t.make.role("keeper", ["role:view", "role:export", "role:export_members"]);
   await t.make.role("looker", ["role:view"]);
   await t.make.role("clerk");
   const [clerk] = await t.database.db.select({ id: role.id }).from(role).where(eq(role.code, "clerk"));
   roleId = clerk?.id ?? "";
   await t.database.db.update(role).set({ name: "=经办", description: "登记、归档" }).where(eq(role.id, roleId));
-  manager = await t.person({ roles: ["manager"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 

@@ -7,11 +7,11 @@ let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   const rights = ["scim:view", "scim:edit", "scim:token", "scim:map", "department:view", "department:edit"];
-  await t.make.role("manager", rights);
+  await t.make.role("keeper", rights);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  manager = await t.person({ roles: ["manager"] });
+  manager = await t.person({ roles: ["keeper"] });
   await t.prove(manager);
 });
 
@@ -95,7 +95,7 @@ test("leaves its accounts when removed, and another system may take them over", 
 
 test("[SEC-19] requires a fresh proof for everything except revoking a token", async () => {
   const { id } = (await save(input("未验证"))).body.result;
-  const other = await t.person({ roles: ["manager"] });
+  const other = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
     t.call("scimAdmin.save", { body: input("没有验证") }, other),
     t.call("scimAdmin.remove", { body: { id, version: 1 } }, other),

@@ -171,7 +171,7 @@ describe("new person", () => {
   });
 
   test("requires a fresh proof", async () => {
-    const unproved = await t.person({ roles: ["manager"] });
+    const unproved = await t.person({ roles: ["keeper"] });
     expect((await create(input(), unproved)).body.code).toBe("proof.required");
   });
 });
