@@ -1,7 +1,7 @@
 import { bindLock, challengeFor, fileForm, testAuthority, trustAuthority, usualProvider } from "@tender/testkit";
 import { onePixel } from "#test/file/one-pixel.ts";
 import { input, TRADE, type Wanted } from "#test/subsystem/subsystem-input.ts";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const client = {
   authMethod: "client_secret_basic" as const,

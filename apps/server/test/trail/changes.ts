@@ -1,44 +1,16 @@
 // Sweep: a changing call changes nothing while the audit trail cannot be written or its version is not the stored one;
 // otherwise it is recorded.
-import { allEndpoints, type EndpointKey } from "@tender/contract";
-import { type Person, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
+import { allEndpoints } from "@tender/contract";
+import { startTestApp, type UserInput } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everyButton } from "#test/access/every-button.ts";
 import { type Columns, tableContents } from "#test/database-contents.ts";
 import { withEdits } from "./edits.ts";
 import { failTrail, refusedRows, restoreTrail } from "./failing-trail.ts";
+import type { Answer, Prepare, Prepared, Send, Stage } from "./scenario.ts";
 import { secondConnections } from "./second-connections.ts";
-import { type SentRequests, sentRequests } from "./sent-requests.ts";
+import { sentRequests } from "./sent-requests.ts";
 import { accountsOf, secretsOf, statedRows } from "./stated-entries.ts";
-
-/** Common context of a group's scenarios. */
-export interface Stage {
-  readonly t: TestApp;
-  /** Holds every button and has given a proof. */
-  readonly admin: Person;
-  /** Creates a signed-in person who has given a proof. */
-  proven(input?: UserInput): Promise<Person>;
-  run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
-  readonly sent: SentRequests;
-}
-
-/** The answer of `t.call` or `t.http`. */
-type Answer = { readonly status: number } | { readonly statusCode: number };
-
-type Send = () => Promise<Answer>;
-
-interface Prepared {
-  readonly send: Send;
-  /** Tables of evidence (codes, tickets, challenges) that any attempt consumes; `send` brings new evidence. */
-  readonly usesUp?: readonly string[];
-  /** The account that acts, where the request has no session. */
-  readonly by?: string;
-}
-
-/** Prepares a call and returns how to send it: first with a broken trail, then with a sound one. */
-export type Prepare = (stage: Stage) => Promise<Send | Prepared>;
-/** Scenarios by their call. One of two scenarios of a call has a word behind it. */
-export type Changes = Readonly<Partial<Record<EndpointKey | `${EndpointKey}:directory`, Prepare>>>;
 
 export interface ChangesOptions {
   readonly env?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { until } from "@tender/testkit";
-import type { Stage } from "./changes.ts";
+import type { Stage } from "./scenario.ts";
 
 /** Waits until the background has delivered queued messages, because that changes rows. */
 export const delivered = ({ run }: Pick<Stage, "run">) =>

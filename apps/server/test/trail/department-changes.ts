@@ -1,4 +1,4 @@
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const VERSION = 1;
 let made = 0;

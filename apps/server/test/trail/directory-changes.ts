@@ -7,7 +7,7 @@ import {
   saveDirectory,
 } from "#test/directory/directory-input.ts";
 import { startTestDirectory, type TestDirectory } from "#test/directory/directory-server.ts";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const PASSWORD = "In@the-directory-1";
 

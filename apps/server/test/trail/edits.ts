@@ -1,4 +1,4 @@
-import type { Prepare } from "./changes.ts";
+import type { Prepare } from "./scenario.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

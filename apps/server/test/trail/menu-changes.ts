@@ -1,5 +1,5 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
 

@@ -2,8 +2,8 @@ import { fileForm } from "@tender/testkit";
 import { seal } from "#platform/secrets.ts";
 import { onePixel } from "#test/file/one-pixel.ts";
 import { noticeInput, to } from "#test/notice/notice-input.ts";
-import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const draft = async ({ t, admin }: Stage) => {
   const { id, version } = (await t.call("noticeAdmin.save", { body: noticeInput(to(admin)) }, admin)).body.result;

@@ -1,6 +1,6 @@
 import type { FormDefinition } from "@tender/contract";
 import { fileForm, formDefinition, formField, type Person } from "@tender/testkit";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 let made = 0;
 const codeOf = (word: string): string => {

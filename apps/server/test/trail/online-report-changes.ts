@@ -1,7 +1,7 @@
 import { fileForm, type Person } from "@tender/testkit";
 import { column, report } from "#test/online-report/reports.ts";
-import type { Changes, Stage } from "./changes.ts";
 import { published } from "./online-form-changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 let made = 0;
 const codeOf = (): string => {

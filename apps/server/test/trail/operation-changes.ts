@@ -1,6 +1,6 @@
 import { fileForm } from "@tender/testkit";
 import { packageOf, procurement } from "#test/archive/small-process.ts";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const linkedTrail = async ({ t }: Stage) => {
   const jobs = t.deps.modules.flatMap((one) => one.jobs ?? []);

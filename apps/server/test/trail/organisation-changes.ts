@@ -1,6 +1,6 @@
 import { fileForm, type Person } from "@tender/testkit";
 import { draftOf, handIn, input, join, makeOrganisation, own, PDF } from "#test/organisation/organisations.ts";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const licence = ({ token }: Person) => ({ ...fileForm("营业执照.pdf", PDF), token });
 

@@ -1,8 +1,8 @@
 import { Transformer } from "@napi-rs/image";
 import type { TestApp } from "@tender/testkit";
 import { codeOf, createPasskey, fileForm, PASSWORD } from "@tender/testkit";
-import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const NEW_PASSWORD = "k7#Wq2!pZr";
 

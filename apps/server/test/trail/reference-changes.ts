@@ -1,5 +1,5 @@
 import { fileForm } from "@tender/testkit";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 let made = 0;
 const named = (word: string): string => {

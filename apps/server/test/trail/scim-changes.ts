@@ -1,5 +1,5 @@
 import { type ScimClient, schemaOf, scimClient, type Told } from "#test/scim/scim-client.ts";
-import type { Changes, Prepare, Stage } from "./changes.ts";
+import type { Changes, Prepare, Stage } from "./scenario.ts";
 
 const clients = new WeakMap<Stage, Promise<ScimClient>>();
 let count = 0;

@@ -1,8 +1,8 @@
 import { codeOf, createPasskey, PASSWORD } from "@tender/testkit";
 import { approval } from "#modules/notices/approval/approval.tables.ts";
 import { noticeInput } from "#test/notice/notice-input.ts";
-import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 /** Creates a person who is signed in twice. Returns the other session's id. */
 async function signedInTwice({ t, run }: Stage) {

@@ -6,8 +6,8 @@ import { addApp, bindPhone, browserAt, confirm, numberIn, scan } from "#test/sca
 import { logoutRequest } from "#test/sso/cas-server.ts";
 import { boundPerson } from "#test/third-party/bound-person.ts";
 import { addProvider, newProvider } from "#test/third-party/popup.ts";
-import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 const NEW_PASSWORD = "k7#Wq2!pZr";
 const SERVICE = "https://trade.example/app";

@@ -1,7 +1,7 @@
 import { tokenDigest } from "#platform/tokens.ts";
-import type { Stage } from "./changes.ts";
 import { expectedDetails } from "./expected-details.ts";
 import { expectedEntries } from "./expected-entries.ts";
+import type { Stage } from "./scenario.ts";
 import type { Sent } from "./sent-requests.ts";
 
 interface Line {
@@ -53,7 +53,7 @@ function patternOf(text: string, fields: Readonly<Record<string, unknown>>): Reg
 const withPrefix = (prefix: string, fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]));
 
-/** What the rows of one scenario state, in their order. */
+/** Returns the expected fields of the rows of one scenario, in their order. */
 export function statedRows(
   scenario: string,
   {

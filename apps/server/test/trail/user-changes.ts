@@ -1,5 +1,5 @@
 import type { WantedUser } from "#test/user-admin/managers.ts";
-import type { Changes, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./scenario.ts";
 
 let made = 0;
 const wanted = (more: Partial<WantedUser> = {}): WantedUser => {

@@ -78,9 +78,9 @@ export interface Editor {
    * text of the page. None: such a record cannot be deleted.
    */
   readonly removed?: EndpointKey | readonly [() => void, string];
-  /** What is sent at last: version 9, the typed value, and the other person's values of the other fields. */
+  /** Body of the last save: version 9, the typed value, and the other person's values of the other fields. */
   readonly body: object;
-  /** Values that are not sent: unchanged, and masked where they are shown. */
+  /** Unsent values: unchanged, and masked where they are shown. */
   readonly unsent?: readonly string[];
   readonly saved: string;
   readonly accept: () => RecordedCalls<EndpointKey>;
