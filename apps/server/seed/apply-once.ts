@@ -14,8 +14,8 @@ export type SeededDatabase = Pick<Database, "work">;
 export async function applyOnce(db: Db, name: string, data: unknown, work: (tx: Tx) => Promise<void>): Promise<void> {
   const digest = createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 22);
   const mark = `${name}:${digest}`;
-  const isApplied = async (on: Tx) =>
-    (await on.select().from(appliedSeed).where(eq(appliedSeed.name, mark))).length > 0;
+  const isApplied = async (tx: Tx) =>
+    (await tx.select().from(appliedSeed).where(eq(appliedSeed.name, mark))).length > 0;
   if (await isApplied(db)) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.seed})`);

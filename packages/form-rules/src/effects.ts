@@ -164,10 +164,10 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
       const due = changes.filter(({ field, holds }) => field === name && isTrue(holds, facts));
       return Object.assign({}, ...due.map(({ set }) => worked(set, facts)));
     },
-    refusals: (on, row, old, around) => {
+    refusals: (tx, row, old, around) => {
       const facts = factsOf(row, old, around);
       return refused
-        .filter((refusal) => refusal.on === on && isTrue(refusal.holds, facts))
+        .filter((refusal) => refusal.on === tx && isTrue(refusal.holds, facts))
         .map(({ message, field }) => ({ message, field }));
     },
     buttons: (row, around) => {

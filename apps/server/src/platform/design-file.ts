@@ -57,12 +57,12 @@ export async function prepareDesignImport<F, D extends { readonly code: string }
   }));
   const note = (refusal: unknown) => void faults.push(...faultsIn(refusal));
   if (filed !== undefined) await judge?.(filed).catch(note);
-  return async (on: Tx, mode: "try" | "apply") => {
+  return async (tx: Tx, mode: "try" | "apply") => {
     const taken: { readonly id: string; readonly before: D | null }[] = [];
     const isApplied =
       filed !== undefined &&
       faults.length === 0 &&
-      (await allOrNothing(on, mode, faults, async (tx) => {
+      (await allOrNothing(tx, mode, faults, async (tx) => {
         await put(tx, filed).then((one) => taken.push(one), note);
       }));
     const definition = filed && definitionOf(filed);

@@ -71,8 +71,8 @@ export function createDesigning({ subject, faultOfCode, config, clock, audit }: 
       if (what !== undefined)
         throw new AppError(`${subject}.bad_code`, { values: { what }, details: { field: "definition.code" } });
     },
-    recordChange: (on, action, { userId, username }, origin, object, run) =>
-      audit.change(on, { action, userId, username, object, origin }, async (tx) => {
+    recordChange: (tx, action, { userId, username }, origin, object, run) =>
+      audit.change(tx, { action, userId, username, object, origin }, async (tx) => {
         requireOpen();
         return run(tx);
       }),

@@ -62,8 +62,8 @@ export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessLimits>
       const [row] = await db.select().from(guess).where(eq(guess.key, key));
       return row !== undefined && row.count >= free && row.lastAt.getTime() > clock.now() - pauseMs;
     },
-    forget: async (key, on = db) => {
-      await on.delete(guess).where(eq(guess.key, key));
+    forget: async (key, tx = db) => {
+      await tx.delete(guess).where(eq(guess.key, key));
     },
     sweep: () => removeInPortions(db, guess, lt(guess.lastAt, new Date(clock.now() - Math.max(windowMs, pauseMs)))),
   };

@@ -57,7 +57,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
   const merged = (set: Readonly<Record<string, string>>): Config =>
     Object.keys(set).length === 0 ? start : source.with(set);
 
-  const rows = (on: Tx = db): Promise<SettingRow[]> => on.select().from(settingValue).orderBy(settingValue.name);
+  const rows = (tx: Tx = db): Promise<SettingRow[]> => tx.select().from(settingValue).orderBy(settingValue.name);
 
   const valuesIn = (from: readonly SettingRow[]): Record<string, string> =>
     Object.fromEntries(

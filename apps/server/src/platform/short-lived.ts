@@ -35,8 +35,8 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
     .returning()
     .prepare("short_lived_take");
   return {
-    put: async (key, value, ttlMs, on = db) => {
-      await on
+    put: async (key, value, ttlMs, tx = db) => {
+      await tx
         .insert(shortLived)
         .values(row(key, value, ttlMs))
         .onConflictDoUpdate({ target: shortLived.key, set: replaced });
@@ -49,16 +49,16 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
         .returning({ key: shortLived.key });
       return written.length > 0;
     },
-    get: async <T>(key: string, on: Tx = db) => {
-      const [found] = await on
+    get: async <T>(key: string, tx: Tx = db) => {
+      const [found] = await tx
         .select({ value: shortLived.value })
         .from(shortLived)
         .where(and(eq(shortLived.key, key), gt(shortLived.expiresAt, now())));
       return (found?.value as { v: T } | undefined)?.v;
     },
-    consume: async <T>(key: string, on?: Tx) => {
-      const [taken] = await (on
-        ? on.delete(shortLived).where(eq(shortLived.key, key)).returning()
+    consume: async <T>(key: string, tx?: Tx) => {
+      const [taken] = await (tx
+        ? tx.delete(shortLived).where(eq(shortLived.key, key)).returning()
         : consumeQuery.execute({ key }));
       if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
       return (taken.value as { v: T }).v;

@@ -24,13 +24,13 @@ class RolledBack extends Error {
  * committed. Inside a transaction it is a savepoint.
  */
 export async function allOrNothing(
-  on: Tx,
+  tx: Tx,
   mode: "try" | "apply",
   faults: readonly FileFault[],
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   try {
-    await on.transaction(async (tx) => {
+    await tx.transaction(async (tx) => {
       await work(tx);
       if (mode === "try" || faults.length > 0) throw new RolledBack();
     });

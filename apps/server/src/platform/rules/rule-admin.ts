@@ -150,8 +150,8 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
       kind.afterChange?.(code);
     },
     import: async (file, mode, caller, origin) => {
-      const run = (on: Tx) =>
-        importRules<InFile>(on, file, mode, {
+      const run = (tx: Tx) =>
+        importRules<InFile>(tx, file, mode, {
           kind: subject,
           schema,
           badFile: `${subject}.bad_file`,

@@ -77,7 +77,7 @@ function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
 
 /** Imports rules by their code: updates existing ones, creates new ones, deletes none. Commits all or nothing. */
 export async function importRules<R extends Filed>(
-  on: Tx,
+  tx: Tx,
   bytes: Buffer,
   mode: "try" | "apply",
   { badFile, known, put, ...kind }: RuleImport<R>,
@@ -101,7 +101,7 @@ export async function importRules<R extends Filed>(
   const inOrder = rules.toSorted((a, b) => (a.rule.code < b.rule.code ? -1 : 1));
   const isApplied =
     faults.length === 0 &&
-    (await allOrNothing(on, mode, faults, async (tx) => {
+    (await allOrNothing(tx, mode, faults, async (tx) => {
       for (const one of inOrder) await take(tx, one);
     }));
   const made = changes.filter(({ before }) => before === null).length;

@@ -64,12 +64,12 @@ export function createRuleStore<T extends RuleTable, Change extends Partial<Infe
   type Row = InferSelectModel<T>;
   const { id, code, name, enabled, version, updatedAt } = table;
   // The library infers rows of a concrete table, not of a type parameter.
-  const select = (on: Tx) =>
-    on
+  const select = (tx: Tx) =>
+    tx
       .select()
       .from(table as PgTable)
       .$dynamic();
-  const first = async (on: Tx, where: SQL) => (await select(on).where(where))[0] as Row | undefined;
+  const first = async (tx: Tx, where: SQL) => (await select(tx).where(where))[0] as Row | undefined;
   const isSeen = (seen: Seen) => and(eq(id, seen.id), eq(version, seen.version));
   const orders: Readonly<Record<string, SQL>> = {
     code: asc(code),
@@ -97,21 +97,21 @@ export function createRuleStore<T extends RuleTable, Change extends Partial<Infe
       ]);
       return { total, rows: rows as Row[] };
     },
-    find: (on, ruleId) => first(on, eq(id, ruleId)),
-    findByCode: (on, ruleCode) => first(on, eq(code, ruleCode)),
-    insert: async (on, row, { by, at }) => {
+    find: (tx, ruleId) => first(tx, eq(id, ruleId)),
+    findByCode: (tx, ruleCode) => first(tx, eq(code, ruleCode)),
+    insert: async (tx, row, { by, at }) => {
       const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
       const values = { ...row, ...tracked } as unknown as InferInsertModel<T>;
-      const [made] = await on.insert(table).values(values).returning({ id });
+      const [made] = await tx.insert(table).values(values).returning({ id });
       return String(made?.id);
     },
-    update: async (on, seen, change, { by, at }) => {
-      const { rowCount } = await on
+    update: async (tx, seen, change, { by, at }) => {
+      const { rowCount } = await tx
         .update(table as PgTable)
         .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${version} + 1` })
         .where(isSeen(seen));
       return rowCount === 1;
     },
-    remove: async (on, seen) => (await on.delete(table).where(isSeen(seen))).rowCount === 1,
+    remove: async (tx, seen) => (await tx.delete(table).where(isSeen(seen))).rowCount === 1,
   };
 }

@@ -156,7 +156,7 @@ export function createBindings(deps: BindingDeps): BindingService {
       const [owner, another] = await store.ownersOfSerial(serial, now());
       return another === undefined ? owner : undefined;
     },
-    recordUse: (id, on) => store.recordUse(id, now(), on),
+    recordUse: (id, tx) => store.recordUse(id, now(), tx),
     bind,
     notifyBound: ({ user, certificate }, { state }, origin) => {
       const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
@@ -169,7 +169,7 @@ export function createBindings(deps: BindingDeps): BindingService {
       return ended;
     },
     notifyUnbound: (ended, origin) => events.record(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
-    unbindOwnSince: (userId, since, on) => store.unbindOwnSince(userId, since, now(), on),
+    unbindOwnSince: (userId, since, tx) => store.unbindOwnSince(userId, since, now(), tx),
     listOf: async (userId) => (await store.listCurrentOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {
       const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());

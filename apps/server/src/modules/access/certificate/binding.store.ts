@@ -60,9 +60,9 @@ export function createBindingStore(db: Db) {
 
   return {
     /** The pending or active binding of this certificate. */
-    findCurrent: async (key: CertificateKey, on: Tx = db): Promise<BindingRow | undefined> =>
+    findCurrent: async (key: CertificateKey, tx: Tx = db): Promise<BindingRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(caBinding)
           .where(and(isCertificate(key), living))
@@ -117,8 +117,8 @@ export function createBindingStore(db: Db) {
         );
       return rows.map(({ userId }) => userId);
     },
-    recordUse: async (id: string, now: Date, on: Tx = db): Promise<void> => {
-      await on.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
+    recordUse: async (id: string, now: Date, tx: Tx = db): Promise<void> => {
+      await tx.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
     },
     listCurrentOf: (userId: string) =>
       shown()
@@ -161,9 +161,9 @@ export function createBindingStore(db: Db) {
           .where(and(eq(caBinding.id, id), sql`(${caBinding.warnedDays} IS NULL OR ${caBinding.warnedDays} > ${days})`))
           .returning({ id: caBinding.id })
       ).length > 0,
-    unbindOwnSince: async (userId: string, since: Date, now: Date, on: Tx = db): Promise<void> => {
+    unbindOwnSince: async (userId: string, since: Date, now: Date, tx: Tx = db): Promise<void> => {
       const isOwn = and(eq(caBinding.userId, userId), eq(caBinding.boundBy, userId), living);
-      await on
+      await tx
         .update(caBinding)
         .set({ state: "unbound", endedBy: userId, endedAt: now })
         .where(and(isOwn, gte(caBinding.boundAt, since)));

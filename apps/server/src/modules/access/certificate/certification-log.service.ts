@@ -59,7 +59,7 @@ export function createCertificationLog({ store, clock }: CertificationLogDeps): 
     attempt: async ({ purpose, user, origin }, work) => {
       let found = { user, seen: undefined as SeenCertificate | undefined };
       let isRecorded = false;
-      const record = (outcome: CertificationRow["outcome"], reason: string | null, on?: Tx) =>
+      const record = (outcome: CertificationRow["outcome"], reason: string | null, tx?: Tx) =>
         store.append(
           {
             at: new Date(clock.now()),
@@ -75,7 +75,7 @@ export function createCertificationLog({ store, clock }: CertificationLogDeps): 
             address: origin.address,
             requestId: origin.requestId,
           },
-          on,
+          tx,
         );
       const finding: Finding = {
         see: (seen) => {

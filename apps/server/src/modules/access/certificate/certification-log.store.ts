@@ -32,8 +32,8 @@ export function createCertificationLogStore(db: Db, reports: Db) {
     return reports.select().from(caEvent).where(where).orderBy(order(caEvent.at), order(caEvent.id)).$dynamic();
   };
   return {
-    append: async (row: Omit<CertificationRow, "id">, on: Tx = db): Promise<void> => {
-      await on.insert(caEvent).values(row);
+    append: async (row: Omit<CertificationRow, "id">, tx: Tx = db): Promise<void> => {
+      await tx.insert(caEvent).values(row);
     },
     page: async (filters: CertificationFilters, limit: number, offset: number) => {
       const where = conditionOf(filters);

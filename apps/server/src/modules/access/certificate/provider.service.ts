@@ -148,8 +148,8 @@ export function createProviders(deps: ProvidersDeps): Providers {
     return address === undefined ? undefined : { field, address };
   }
 
-  async function find(id: string, on?: Tx): Promise<ProviderRow> {
-    const row = await store.find(id, on);
+  async function find(id: string, tx?: Tx): Promise<ProviderRow> {
+    const row = await store.find(id, tx);
     if (!row) throw new AppError("certificate.provider_not_found");
     return row;
   }

@@ -23,8 +23,8 @@ export function createProviderStore(db: Db) {
   return {
     list: (): Promise<ProviderRow[]> =>
       db.select().from(caProvider).orderBy(asc(caProvider.createdAt), asc(caProvider.id)),
-    find: async (id: string, on: Tx = db): Promise<ProviderRow | undefined> =>
-      (await on.select().from(caProvider).where(eq(caProvider.id, id)))[0],
+    find: async (id: string, tx: Tx = db): Promise<ProviderRow | undefined> =>
+      (await tx.select().from(caProvider).where(eq(caProvider.id, id)))[0],
     /** Undefined: the code is taken. */
     insert: async (
       tx: Tx,
@@ -53,8 +53,8 @@ export function createProviderStore(db: Db) {
           .returning({ id: caProvider.id, version: caProvider.version })
       )[0],
     /** Numbers of pending and active bindings by provider. */
-    countBindings: async (on: Tx = db): Promise<ReadonlyMap<string, number>> => {
-      const rows = await on
+    countBindings: async (tx: Tx = db): Promise<ReadonlyMap<string, number>> => {
+      const rows = await tx
         .select({ id: caBinding.providerId, n: count() })
         .from(caBinding)
         .where(isBound)

@@ -10,8 +10,8 @@ export type NewConnection = typeof directoryConnection.$inferInsert;
 export type PlacedConnection = ConnectionRow & { readonly branch: string };
 
 export function createConnectionStore(db: Db) {
-  const placed = async (on: Tx, id?: string): Promise<PlacedConnection[]> => {
-    const rows = await on
+  const placed = async (tx: Tx, id?: string): Promise<PlacedConnection[]> => {
+    const rows = await tx
       .select({ row: directoryConnection, branch: sql<string>`coalesce(${department.orgCode}, '')` })
       .from(directoryConnection)
       .leftJoin(department, eq(department.id, directoryConnection.departmentId))
@@ -21,9 +21,9 @@ export function createConnectionStore(db: Db) {
   };
   return {
     list: (): Promise<PlacedConnection[]> => placed(db),
-    find: async (id: string, on: Tx = db): Promise<PlacedConnection | undefined> => (await placed(on, id))[0],
-    departmentId: async (on: Tx, orgCode: string): Promise<string | undefined> =>
-      (await on.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
+    find: async (id: string, tx: Tx = db): Promise<PlacedConnection | undefined> => (await placed(tx, id))[0],
+    departmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
+      (await tx.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
     /** Undefined: the name is taken. */
     insert: async (tx: Tx, row: NewConnection): Promise<string | undefined> =>
       (
@@ -57,11 +57,11 @@ export function createConnectionStore(db: Db) {
     /**
      * The number of connections in the branch. They refer to departments by id, so a change of code needs no `follow`.
      */
-    uses: async (on: Tx, orgCode: string): Promise<number> => {
+    uses: async (tx: Tx, orgCode: string): Promise<number> => {
       const joined = eq(department.id, directoryConnection.departmentId);
       const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
       return (
-        (await on.select({ n: count() }).from(directoryConnection).innerJoin(department, joined).where(inBranch))[0]
+        (await tx.select({ n: count() }).from(directoryConnection).innerJoin(department, joined).where(inBranch))[0]
           ?.n ?? 0
       );
     },

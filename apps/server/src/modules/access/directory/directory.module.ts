@@ -49,7 +49,7 @@ export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
   });
   const people = createDirectoryPeople({ client, clock, deadline, logger });
   uses.departmentReferences.declare({
-    uses: async (on, orgCode) => [{ what: "个目录服务", count: await connections.uses(on, orgCode) }],
+    uses: async (tx, orgCode) => [{ what: "个目录服务", count: await connections.uses(tx, orgCode) }],
     join: connections.joinDepartment,
   });
   return {

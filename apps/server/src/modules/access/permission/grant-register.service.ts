@@ -18,6 +18,6 @@ export interface GrantRegister extends Omit<GrantRegisterStore, "itemsFor"> {
 
 export const createGrantRegister = (store: GrantRegisterStore): GrantRegister => ({
   ...store,
-  itemsFor: async (on, roleId, appId, held) =>
-    (await store.itemsFor(on, roleId, appId)).map((item) => ({ ...item, isGrantable: isGrantable(item, held) })),
+  itemsFor: async (tx, roleId, appId, held) =>
+    (await store.itemsFor(tx, roleId, appId)).map((item) => ({ ...item, isGrantable: isGrantable(item, held) })),
 });

@@ -38,8 +38,8 @@ export function createGrantRegisterStore(db: Db) {
   };
   return {
     /** Items of one app or all, in the order of the menu, with the grants of the role. */
-    itemsFor: (on: Tx, roleId: string, appId: string | undefined): Promise<GrantableItem[]> =>
-      on
+    itemsFor: (tx: Tx, roleId: string, appId: string | undefined): Promise<GrantableItem[]> =>
+      tx
         .select({
           ...item,
           component: menuItem.component,

@@ -141,8 +141,8 @@ export function createMenuRegister(store: MenuRegisterStore, origins: Pick<Known
       return (address) => mayLeadTo(address, registered);
     },
     grantToEditors: store.grantToEditors,
-    leadingTo: async (on, origin) => {
-      const items = await store.entries(on);
+    leadingTo: async (tx, origin) => {
+      const items = await store.entries(tx);
       const byId = new Map(items.map((item) => [item.id, item]));
       const isThere = (address: string | null) => address !== null && outsideOriginOf(address) === origin;
       return items.flatMap((item) => {

@@ -27,8 +27,8 @@ export function createMenuRegisterStore() {
   const changed = ({ by, at }: By) => ({ updatedBy: by, updatedAt: at, version: sql`${menuItem.version} + 1` });
   return {
     /** In the order of the menu; of one app or all. */
-    entries: async (on: Tx, appId?: string): Promise<MenuEntry[]> => {
-      const rows = await on
+    entries: async (tx: Tx, appId?: string): Promise<MenuEntry[]> => {
+      const rows = await tx
         .select({
           item: menuItem,
           roles: sql<number>`(SELECT count(*)::int FROM role_grant WHERE role_grant.menu_item_id = menu_item.id)`,

@@ -151,9 +151,9 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     return { menu, ...buttonListsOf(rows) };
   }
 
-  const callsOpenedBy: PermissionService["callsOpenedBy"] = async (on, roleIds) =>
+  const callsOpenedBy: PermissionService["callsOpenedBy"] = async (tx, roleIds) =>
     heldCodesOf(
-      (await store.grantedTo(on, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
+      (await store.grantedTo(tx, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
     );
 
   async function administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean> {
@@ -161,17 +161,17 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     return theirs.intersection(administrationCodes).isSubsetOf(codes);
   }
 
-  const administeringMoreThan: PermissionService["administeringMoreThan"] = async (on, codes, userIds) => {
+  const administeringMoreThan: PermissionService["administeringMoreThan"] = async (tx, codes, userIds) => {
     if (userIds.length === 0) return new Set();
     const asked = administrationCodes.difference(codes);
-    const beyond = (await store.everyRight(on)).filter(
+    const beyond = (await store.everyRight(tx)).filter(
       (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
     );
     const roleIds = await store.rolesGrantedAny(
-      on,
+      tx,
       beyond.map(({ id }) => id),
     );
-    return new Set(await held.filterHolders(on, roleIds, userIds));
+    return new Set(await held.filterHolders(tx, roleIds, userIds));
   };
 
   return {
@@ -198,36 +198,36 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
     administersNoMoreThan,
     administeringMoreThan,
-    filterAdministrators: (on, userIds) => administeringMoreThan(on, NOTHING, userIds),
+    filterAdministrators: (tx, userIds) => administeringMoreThan(tx, NOTHING, userIds),
     requireMayChangeSignIn: async (caller, userId) => {
       if (userId === caller.userId) throw new AppError("user.own_account");
       if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
     },
     codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
-    administersBy: async (on, roleId) => !(await callsOpenedBy(on, [roleId])).isDisjointFrom(administrationCodes),
-    administration: async (on) => {
-      const buttons = (await store.everyRight(on)).flatMap((row) =>
+    administersBy: async (tx, roleId) => !(await callsOpenedBy(tx, [roleId])).isDisjointFrom(administrationCodes),
+    administration: async (tx) => {
+      const buttons = (await store.everyRight(tx)).flatMap((row) =>
         row.kind === BUTTON ? { ...row, granted: false } : [],
       );
       const words = (holder: string, codesOpened: ReadonlySet<string>) =>
         [...codesOpened.intersection(administrationCodes)].map((code) => `${holder}：${code}`);
       return new Set([
         ...words("所有人", openCodesOf(buttons)),
-        ...(await store.grantedButtons(on)).flatMap((row) => words(row.roleName, heldCodesOf([row]))),
+        ...(await store.grantedButtons(tx)).flatMap((row) => words(row.roleName, heldCodesOf([row]))),
       ]);
     },
     preview: async (appId, roleCode) => {
       const { menu, auth } = await build([roleCode], appId, await knownOrigins.all());
       return { menu, auth };
     },
-    rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
+    rightsOf: async (tx, roleIds) => rightsOf(await store.grantedTo(tx, roleIds)),
     callsOpenedBy,
-    rolesExceeding: async (on, held) => {
-      const beyond = (await store.everyRight(on)).filter((row) => !coversAll(held, [row]));
+    rolesExceeding: async (tx, held) => {
+      const beyond = (await store.everyRight(tx)).filter((row) => !coversAll(held, [row]));
       return new Set(
         await store.rolesGrantedAny(
-          on,
+          tx,
           beyond.map(({ id }) => id),
         ),
       );

@@ -49,8 +49,8 @@ export function createPermissionStore(db: Db): PermissionStore {
   };
 
   return {
-    hasMenus: async (appId, on = db) =>
-      (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
+    hasMenus: async (appId, tx = db) =>
+      (await tx.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
     itemsOf: (appId, roleCodes) =>
       db
         .select({
@@ -113,24 +113,24 @@ export function createPermissionStore(db: Db): PermissionStore {
         .where(sql`${roleGrant.menuItemId} = ANY(${sql.param(ids)}::text[])`);
       return found.map(({ code }) => code);
     },
-    grantedTo: async (on, roleIds) =>
+    grantedTo: async (tx, roleIds) =>
       roleIds.length === 0
         ? []
-        : on
+        : tx
             .selectDistinct(rightColumns)
             .from(roleGrant)
             .innerJoin(menuItem, eq(menuItem.id, roleGrant.menuItemId))
             .where(inArray(roleGrant.roleId, [...roleIds])),
-    everyRight: (on) => on.select(rightColumns).from(menuItem),
-    grantedButtons: (on) =>
-      on
+    everyRight: (tx) => tx.select(rightColumns).from(menuItem),
+    grantedButtons: (tx) =>
+      tx
         .select({ roleName: role.name, action: menuItem.action, status: menuItem.status, granted: sql<boolean>`true` })
         .from(roleGrant)
         .innerJoin(role, eq(role.id, roleGrant.roleId))
         .innerJoin(menuItem, and(eq(menuItem.id, roleGrant.menuItemId), eq(menuItem.kind, BUTTON))),
-    rolesGrantedAny: async (on, itemIds) =>
+    rolesGrantedAny: async (tx, itemIds) =>
       (
-        await on
+        await tx
           .selectDistinct({ roleId: roleGrant.roleId })
           .from(roleGrant)
           .where(sql`${roleGrant.menuItemId} = ANY(${sql.param([...itemIds])}::text[])`)

@@ -31,8 +31,8 @@ export const createProvisionedAccounts = ({
   countOf,
   peopleOf,
   removeSource,
-  ownedBy: async (source, userId, on) => {
-    const row = await find(userId, on);
+  ownedBy: async (source, userId, tx) => {
+    const row = await find(userId, tx);
     return row?.source === source && row.leftAt === null ? row : undefined;
   },
 });

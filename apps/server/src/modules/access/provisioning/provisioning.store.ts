@@ -13,12 +13,12 @@ const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 export function createProvisioningStore(db: Db) {
   return {
-    find: async (userId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
-      (await on.select().from(provisionedAccount).where(eq(provisionedAccount.userId, userId)))[0],
+    find: async (userId: string, tx: Tx = db): Promise<ProvisionedAccount | undefined> =>
+      (await tx.select().from(provisionedAccount).where(eq(provisionedAccount.userId, userId)))[0],
     /** The account that the source knows by this id, while the source manages it. */
-    findExternal: async (source: string, externalId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
+    findExternal: async (source: string, externalId: string, tx: Tx = db): Promise<ProvisionedAccount | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(provisionedAccount)
           .where(
@@ -50,14 +50,14 @@ export function createProvisioningStore(db: Db) {
     upsertMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
     },
-    countOf: async (source: string, on: Tx = db): Promise<number> => {
+    countOf: async (source: string, tx: Tx = db): Promise<number> => {
       const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
-      return (await on.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
+      return (await tx.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
     },
     /** People of the source, including those who have left, since the source may restore them. */
-    peopleOf: async (source: string, on: Tx = db): Promise<string[]> =>
+    peopleOf: async (source: string, tx: Tx = db): Promise<string[]> =>
       (
-        await on
+        await tx
           .select({ userId: provisionedAccount.userId })
           .from(provisionedAccount)
           .where(eq(provisionedAccount.source, source))
@@ -80,14 +80,14 @@ export function createProvisioningStore(db: Db) {
       return rows.map(({ user_id }) => user_id);
     },
     /** Roles that the source has granted to these people. */
-    listRoles: async (on: Tx, source: string, userIds: readonly string[]): Promise<GrantedRole[]> =>
-      on
+    listRoles: async (tx: Tx, source: string, userIds: readonly string[]): Promise<GrantedRole[]> =>
+      tx
         .select({ userId: provisionedRole.userId, roleId: provisionedRole.roleId })
         .from(provisionedRole)
         .where(and(eq(provisionedRole.source, source), sql`${provisionedRole.userId} = ANY(${these(userIds)})`)),
-    holdersOf: async (on: Tx, source: string, roleId: string): Promise<string[]> =>
+    holdersOf: async (tx: Tx, source: string, roleId: string): Promise<string[]> =>
       (
-        await on
+        await tx
           .select({ userId: provisionedRole.userId })
           .from(provisionedRole)
           .where(and(eq(provisionedRole.source, source), eq(provisionedRole.roleId, roleId)))

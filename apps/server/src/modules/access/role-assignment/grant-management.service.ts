@@ -102,15 +102,15 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
   const { db, clock, grantRegister, roleRegister, roleHolders, roleChanges, roleAssignment, permissions, audit } = deps;
   const { approvals, dataRules, dataRuleRegister: rules } = deps;
 
-  async function roleOf(on: Tx, roleId: string): Promise<RoleRow> {
-    const role = await roleRegister.find(on, roleId);
+  async function roleOf(tx: Tx, roleId: string): Promise<RoleRow> {
+    const role = await roleRegister.find(tx, roleId);
     if (!role) throw new AppError("role.not_found");
     return role;
   }
 
-  async function isOwn(on: Tx, roleId: string, by: Caller): Promise<boolean> {
+  async function isOwn(tx: Tx, roleId: string, by: Caller): Promise<boolean> {
     for (const userId of responsibleUserIds(by))
-      if ((await roleHolders.heldBy(on, userId)).some((held) => held.roleId === roleId)) return true;
+      if ((await roleHolders.heldBy(tx, userId)).some((held) => held.roleId === roleId)) return true;
     return false;
   }
 

@@ -106,7 +106,7 @@ export function createMenuCreation(deps: MenuCreationDeps): MenuCreation {
   }
 
   return {
-    entries: (on) => menuRegister.entries(on, appId),
+    entries: (tx) => menuRegister.entries(tx, appId),
     follow: async (tx, changes, caller, origin) => {
       requireEditor(caller);
       const { userId, username } = caller;

@@ -267,7 +267,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       await requireSecond(tx, by, userIds, [role]);
       return length;
     },
-    exclusions: async (on) => ((await holders.isExclusionInForce(on)) ? roleRegister.exclusions(on) : []),
+    exclusions: async (tx) => ((await holders.isExclusionInForce(tx)) ? roleRegister.exclusions(tx) : []),
     publish: roleChanges.publishHolderChange,
     heldBy: (userId) => holders.heldBy(db, userId),
     listGrantable: async (by) => {
@@ -280,11 +280,11 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
         isGivable: !beyond.has(id) && dataRules.listsExceeding(reaches.get(id), reach).length === 0,
       }));
     },
-    rightsOf: async (on, { userId, approvedBy }) => {
-      const { rights } = await heldEverywhere(on, userId);
-      return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(on, approvedBy)).rights);
+    rightsOf: async (tx, { userId, approvedBy }) => {
+      const { rights } = await heldEverywhere(tx, userId);
+      return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(tx, approvedBy)).rights);
     },
-    reachOf: async (on, { userId }) => (await heldEverywhere(on, userId)).reach,
+    reachOf: async (tx, { userId }) => (await heldEverywhere(tx, userId)).reach,
     requireMayGrant: async (tx, role, by, verb = "变更", people = []) => {
       await requireMay(tx, by, people, [role]);
       await requireSecond(tx, by, people, [role], { verb });

@@ -9,8 +9,8 @@ export const createSubsystemDepartmentsStore = (): Required<DepartmentReferences
       SELECT ${intoId}, subsystem_id FROM department_subsystem WHERE department_id = ${fromId} ON CONFLICT DO NOTHING`);
     await tx.execute(sql`DELETE FROM department_subsystem WHERE department_id = ${fromId}`);
   },
-  uses: async (on, orgCode) => {
-    const { rows } = await on.execute<{ n: number }>(sql`
+  uses: async (tx, orgCode) => {
+    const { rows } = await tx.execute<{ n: number }>(sql`
       SELECT count(DISTINCT named.subsystem_id)::int AS n
       FROM department_subsystem named JOIN department d ON d.id = named.department_id
       WHERE d.org_code LIKE ${`${orgCode}%`}`);

@@ -108,8 +108,8 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
   }
 
   return {
-    list: async (on) => {
-      const [rows, entrants] = [await store.all(on), await store.entrantsOfAll(on)];
+    list: async (tx) => {
+      const [rows, entrants] = [await store.all(tx), await store.entrantsOfAll(tx)];
       return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NOBODY }));
     },
     save: async (tx, wanted, by) => {
@@ -138,8 +138,8 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       if (!former) throw new AppError("subsystem.not_found");
       return former;
     },
-    findOrigin: async (on, sent) => {
-      const known = (await store.origins(on)).find(({ origin }) => origin === webOriginOf(sent));
+    findOrigin: async (tx, sent) => {
+      const known = (await store.origins(tx)).find(({ origin }) => origin === webOriginOf(sent));
       if (!known) return null;
       const { origin, forRedirects, forFrames, note } = known;
       return { origin, forRedirects, forFrames, note };

@@ -76,9 +76,9 @@ export function createSubsystemStore(db: Db): SubsystemStore {
   const icon = { appPhotoGroup: subsystem.appPhotoGroup, appPhotoPath: subsystem.appPhotoPath };
 
   return {
-    entrantsOfAll: async (on = db) => {
-      const roles = await on.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
-      const departments = await on
+    entrantsOfAll: async (tx = db) => {
+      const roles = await tx.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
+      const departments = await tx
         .select({ subsystemId: departmentSubsystem.subsystemId, orgCode: department.orgCode })
         .from(departmentSubsystem)
         .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
@@ -148,7 +148,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         .where(eq(subsystem.appId, appId));
       return former;
     },
-    origins: (on = db) => on.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
+    origins: (tx = db) => tx.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
     saveOrigin: async (tx, { origin, ...row }) => {
       await tx
         .insert(registeredOrigin)
@@ -190,8 +190,8 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         .where(or(and(byRole, byDepartment), and(eq(subsystem.entryRule, "any"), or(byRole, byDepartment))))
         .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId));
     },
-    listGates: (on = db) =>
-      on
+    listGates: (tx = db) =>
+      tx
         .select({ appId: subsystem.appId, appCnName: subsystem.appCnName, isGated: subsystem.certificateGate })
         .from(subsystem)
         .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
@@ -202,7 +202,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
           .set({ certificateGate: isGated, updatedBy, updatedAt, version: sql`${subsystem.version} + 1` })
           .where(eq(subsystem.appId, appId))
       ).rowCount ?? 0) > 0,
-    all: (on = db) => on.select().from(subsystem).orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
+    all: (tx = db) => tx.select().from(subsystem).orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
     isAppIdTaken: async (appId, exceptId) => {
       const found = await db
         .select({ id: subsystem.id })

@@ -84,8 +84,8 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     return result;
   };
 
-  const rowOf = (on: Tx, id: string): Promise<DepartmentRow> => departmentOf(on, tree, id);
-  const usesOf = (on: Tx, orgCode: string): Promise<DepartmentUse[]> => usesIn(on, references(), orgCode);
+  const rowOf = (tx: Tx, id: string): Promise<DepartmentRow> => departmentOf(tx, tree, id);
+  const usesOf = (tx: Tx, orgCode: string): Promise<DepartmentUse[]> => usesIn(tx, references(), orgCode);
 
   return {
     read: async (id) => {

@@ -8,19 +8,19 @@ import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 
 /** Throws department.not_found. */
-export async function departmentOf(on: Tx, tree: Pick<DepartmentTree, "find">, id: string): Promise<DepartmentRow> {
-  const row = await tree.find(on, id);
+export async function departmentOf(tx: Tx, tree: Pick<DepartmentTree, "find">, id: string): Promise<DepartmentRow> {
+  const row = await tree.find(tx, id);
   if (!row) throw new AppError("department.not_found");
   return row;
 }
 
 /** The records that name a department of the branch, in the order in which they are shown. */
 export async function usesIn(
-  on: Tx,
+  tx: Tx,
   references: readonly DepartmentReferences[],
   orgCode: string,
 ): Promise<DepartmentUse[]> {
   const all: DepartmentUse[] = [];
-  for (const { uses } of references) all.push(...(await uses(on, orgCode)));
+  for (const { uses } of references) all.push(...(await uses(tx, orgCode)));
   return all.filter(({ count }) => count > 0);
 }

@@ -31,12 +31,12 @@ export interface DepartmentMovesDeps {
 }
 
 export function createDepartmentMoves({ departmentTree: tree, references }: DepartmentMovesDeps): DepartmentMoves {
-  async function changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null> {
+  async function changeOf(tx: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null> {
     if (row.parentId === parentId) return null;
-    const parent = parentId === null ? null : await departmentOf(on, tree, parentId);
-    const above = parent === null ? [] : ((await tree.pathsOf(on, [parent.id])).get(parent.id) ?? []);
+    const parent = parentId === null ? null : await departmentOf(tx, tree, parentId);
+    const above = parent === null ? [] : ((await tree.pathsOf(tx, [parent.id])).get(parent.id) ?? []);
     if (above.some(({ id }) => id === row.id)) throw new AppError("department.circular");
-    return { from: row.orgCode, to: await tree.codeBelow(on, parent, row.departName, row) };
+    return { from: row.orgCode, to: await tree.codeBelow(tx, parent, row.departName, row) };
   }
 
   async function recode(tx: Tx, change: CodeChange): Promise<void> {

@@ -51,12 +51,12 @@ interface Both {
 export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
   const { db, work, clock, departmentTree: tree, departmentMembers: members, references, roleChanges, audit } = deps;
 
-  async function bothOf(on: Tx, id: string, intoId: string): Promise<Both> {
-    const [from, into] = [await departmentOf(on, tree, id), await departmentOf(on, tree, intoId)];
-    const above = (await tree.pathsOf(on, [intoId])).get(intoId) ?? [];
+  async function bothOf(tx: Tx, id: string, intoId: string): Promise<Both> {
+    const [from, into] = [await departmentOf(tx, tree, id), await departmentOf(tx, tree, intoId)];
+    const above = (await tree.pathsOf(tx, [intoId])).get(intoId) ?? [];
     if (above.some((step) => step.id === id)) throw new AppError("department.circular");
-    const names = new Set((await tree.siblings(on, intoId)).map(({ departName }) => departName));
-    const same = (await tree.siblings(on, id)).find(({ departName }) => names.has(departName));
+    const names = new Set((await tree.siblings(tx, intoId)).map(({ departName }) => departName));
+    const same = (await tree.siblings(tx, id)).find(({ departName }) => names.has(departName));
     if (same) throw new AppError("department.merge_same_name", { values: { name: same.departName } });
     return { from, into };
   }

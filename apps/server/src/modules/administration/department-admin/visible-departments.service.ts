@@ -33,8 +33,8 @@ export const createVisibleDepartments = (
     const rule = await ruled.conditionFor(caller);
     if ((await tree.countVisible([...ids], rule)) < ids.size) throw new AppError("department.not_found");
   },
-  ids: async (on, caller) => {
+  ids: async (tx, caller) => {
     const rule = await ruled.conditionFor(caller);
-    return rule && new Set(await tree.listVisibleIds(on, rule));
+    return rule && new Set(await tree.listVisibleIds(tx, rule));
   },
 });

@@ -72,9 +72,9 @@ export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubj
     action: "department.import",
     page: "/system/departments#imports",
     columns: departmentColumns,
-    judge: async (on) => {
-      await tree.lockChanges(on);
-      const judge = createDepartmentValidator(await tree.all(on), departments.normalisedName);
+    judge: async (tx) => {
+      await tree.lockChanges(tx);
+      const judge = createDepartmentValidator(await tree.all(tx), departments.normalisedName);
       return async (_, rows) => rows.map(judge);
     },
     writer,

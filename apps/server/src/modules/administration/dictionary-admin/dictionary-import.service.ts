@@ -109,14 +109,14 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
   }
 
   async function importAll(
-    on: Tx,
+    tx: Tx,
     kind: Kind,
     filed: readonly FiledDictionary[],
     mode: "try" | "apply",
     caller: Caller,
     tally: Tally,
   ): Promise<boolean> {
-    return allOrNothing(on, mode, tally.faults, async (tx) => {
+    return allOrNothing(tx, mode, tally.faults, async (tx) => {
       await register.lockChanges(tx);
       for (const one of filed) await importDictionary(tx, kind, one, caller, tally);
       const total = await register.count(tx, kind);

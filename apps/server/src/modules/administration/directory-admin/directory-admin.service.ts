@@ -78,8 +78,8 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
 
-  async function existing(id: string, on?: Tx): Promise<PlacedConnection> {
-    const row = await store.find(id, on);
+  async function existing(id: string, tx?: Tx): Promise<PlacedConnection> {
+    const row = await store.find(id, tx);
     if (!row) throw new AppError("directory.not_found");
     return row;
   }

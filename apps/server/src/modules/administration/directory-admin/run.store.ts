@@ -16,9 +16,9 @@ export function createRunStore(db: Db) {
     insert: async (row: typeof directoryRun.$inferInsert): Promise<void> => {
       await db.insert(directoryRun).values(row);
     },
-    change: async (id: string, change: Partial<RunRow>, on: Tx = db): Promise<boolean> =>
+    change: async (id: string, change: Partial<RunRow>, tx: Tx = db): Promise<boolean> =>
       (
-        await on
+        await tx
           .update(directoryRun)
           .set(change)
           .where(and(eq(directoryRun.id, id), eq(directoryRun.state, "running")))

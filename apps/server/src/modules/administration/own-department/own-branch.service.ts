@@ -26,13 +26,13 @@ export interface OwnBranchDeps {
 }
 
 export function createOwnBranch({ departmentTree: tree, departmentMembers: members }: OwnBranchDeps): OwnBranch {
-  const managedDepartments: OwnBranch["managedDepartments"] = async (on, { userId }) =>
-    topmostOf(await members.listDepartmentsOfLeader(on, userId));
+  const managedDepartments: OwnBranch["managedDepartments"] = async (tx, { userId }) =>
+    topmostOf(await members.listDepartmentsOfLeader(tx, userId));
   const branch: OwnBranch = {
     managedDepartments,
-    require: async (on, departmentId, caller) => {
-      const row = await tree.find(on, departmentId);
-      const own = row ? await managedDepartments(on, caller) : [];
+    require: async (tx, departmentId, caller) => {
+      const row = await tree.find(tx, departmentId);
+      const own = row ? await managedDepartments(tx, caller) : [];
       if (!row || !own.some(({ orgCode }) => row.orgCode.startsWith(orgCode)))
         throw new AppError("department.not_found");
       return row;

@@ -58,9 +58,9 @@ const shown = ({ id, parentId, orgCode, departName, hasChildren, members }: Tree
 export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
   const { db, branch, departmentTree: tree, departmentMembers: members, memberships, roleAssignment } = deps;
 
-  async function requireMembers(on: Tx, departmentId: string, userIds: readonly string[]): Promise<void> {
+  async function requireMembers(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> {
     const requested = [...new Set(userIds)];
-    if ((await members.countAmong(on, departmentId, requested)) < requested.length)
+    if ((await members.countAmong(tx, departmentId, requested)) < requested.length)
       throw new AppError("own_department.not_member");
   }
 

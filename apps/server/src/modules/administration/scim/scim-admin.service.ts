@@ -90,8 +90,8 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
 
   const nameTaken = () => new AppError("scim.name_taken", { details: { field: "name" } });
 
-  async function existing(id: string, on?: Tx): Promise<ClientRow> {
-    const row = await clients.find(id, on);
+  async function existing(id: string, tx?: Tx): Promise<ClientRow> {
+    const row = await clients.find(id, tx);
     if (!row) throw new AppError("scim.not_found");
     return row;
   }

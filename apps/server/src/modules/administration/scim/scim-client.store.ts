@@ -59,8 +59,8 @@ export function createScimClientStore(db: Db) {
         .orderBy(asc(scimClient.name)),
     tokens: (): Promise<TokenRow[]> =>
       db.select().from(scimToken).orderBy(desc(scimToken.createdAt), desc(scimToken.id)),
-    find: async (id: string, on: Tx = db): Promise<ClientRow | undefined> =>
-      (await on.select().from(scimClient).where(eq(scimClient.id, id)))[0],
+    find: async (id: string, tx: Tx = db): Promise<ClientRow | undefined> =>
+      (await tx.select().from(scimClient).where(eq(scimClient.id, id)))[0],
     lock: async (tx: Tx, id: string): Promise<ClientRow | undefined> =>
       (await tx.select().from(scimClient).where(eq(scimClient.id, id)).for("update"))[0],
     departmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
@@ -106,11 +106,11 @@ export function createScimClientStore(db: Db) {
           .returning({ clientId: scimToken.clientId })
       )[0]?.clientId,
     /** Counts the clients of the branch; the table refers to departments by id. */
-    uses: async (on: Tx, orgCode: string): Promise<number> => {
+    uses: async (tx: Tx, orgCode: string): Promise<number> => {
       const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
       const joined = eq(department.id, scimClient.departmentId);
       return (
-        (await on.select({ n: count() }).from(scimClient).innerJoin(department, joined).where(inBranch))[0]?.n ?? 0
+        (await tx.select({ n: count() }).from(scimClient).innerJoin(department, joined).where(inBranch))[0]?.n ?? 0
       );
     },
     joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {

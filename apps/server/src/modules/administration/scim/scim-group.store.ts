@@ -33,9 +33,9 @@ export function createScimGroupStore(db: Db) {
   const fits = (clientId: string, filter: Filter | undefined): SQL | undefined =>
     and(eq(scimGroup.clientId, clientId), filter ? conditionOf(groupKind, columns, filter) : undefined);
   return {
-    find: async (clientId: string, id: string, on: Tx = db): Promise<GroupRow | undefined> =>
+    find: async (clientId: string, id: string, tx: Tx = db): Promise<GroupRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(scimGroup)
           .where(and(eq(scimGroup.clientId, clientId), eq(scimGroup.id, id)))
@@ -81,9 +81,9 @@ export function createScimGroupStore(db: Db) {
       return rows.length > 0;
     },
     /** Returns the members of these groups, ordered by group and account name. */
-    membersOf: async (groupIds: readonly string[], on: Tx = db): Promise<GroupMember[]> => {
+    membersOf: async (groupIds: readonly string[], tx: Tx = db): Promise<GroupMember[]> => {
       if (groupIds.length === 0) return [];
-      const { rows } = await on.execute<GroupMember & Record<string, unknown>>(sql`
+      const { rows } = await tx.execute<GroupMember & Record<string, unknown>>(sql`
         SELECT m.group_id AS "groupId", u.id, u.realname FROM scim_group_member m JOIN app_user u ON u.id = m.user_id
         WHERE m.group_id = ANY(${these(groupIds)}) ORDER BY m.group_id, u.username`);
       return rows;

@@ -56,20 +56,20 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   const notFound = () => new ScimError(404, "该用户组不存在");
   const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
 
-  async function withMembers(rows: readonly GroupRow[], isRequested: boolean, on: Tx = db): Promise<GroupFacts[]> {
+  async function withMembers(rows: readonly GroupRow[], isRequested: boolean, tx: Tx = db): Promise<GroupFacts[]> {
     if (!isRequested) return rows.map((row) => ({ ...row, members: null }));
     const members = Map.groupBy(
       await store.membersOf(
         rows.map(({ id }) => id),
-        on,
+        tx,
       ),
       ({ groupId }) => groupId,
     );
     return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }));
   }
 
-  const factsOf = async (row: GroupRow, on?: Tx): Promise<GroupFacts> =>
-    (await withMembers([row], true, on))[0] as GroupFacts;
+  const factsOf = async (row: GroupRow, tx?: Tx): Promise<GroupFacts> =>
+    (await withMembers([row], true, tx))[0] as GroupFacts;
 
   async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];

@@ -61,8 +61,8 @@ const livingOf = ({ source }: Scope): SQL => sql`
 
 /** Reads the people whom one client manages; others are invisible to it. */
 export function createScimUserStore(db: Db) {
-  async function read(scope: Scope, more: SQL, on: Tx = db): Promise<ProvisionedUser[]> {
-    const { rows } = await on.execute<UserRow>(sql`
+  async function read(scope: Scope, more: SQL, tx: Tx = db): Promise<ProvisionedUser[]> {
+    const { rows } = await tx.execute<UserRow>(sql`
       SELECT u.id, u.version, own.external_id AS "externalId", u.username, u.realname, u.email, u.phone,
         u.status = 'active' AS "isActive", u.created_at AS "createdAt", u.updated_at AS "updatedAt",
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) ORDER BY g.display_name)
@@ -78,8 +78,8 @@ export function createScimUserStore(db: Db) {
     filter ? sql`AND ${conditionOf(userKind, columns, filter)}` : sql``;
 
   return {
-    find: async (scope: Scope, id: string, on?: Tx): Promise<ProvisionedUser | undefined> =>
-      (await read(scope, sql`AND u.id = ${id}`, on))[0],
+    find: async (scope: Scope, id: string, tx?: Tx): Promise<ProvisionedUser | undefined> =>
+      (await read(scope, sql`AND u.id = ${id}`, tx))[0],
     /** Ordered by id, so that a repeated page is the same. Throws invalidFilter. */
     page: (scope: Scope, filter: Filter | undefined, limit: number, offset: number): Promise<ProvisionedUser[]> =>
       read(scope, sql`${fits(filter)} ORDER BY u.id LIMIT ${limit} OFFSET ${offset}`),

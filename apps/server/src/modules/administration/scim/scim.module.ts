@@ -61,7 +61,7 @@ export function createScimModule({ config, db, clock, limiter }: Platform, uses:
   });
   const admin = createScimAdmin({ ...uses, db, clock, clients, groupStore, groups });
   uses.departmentReferences.declare({
-    uses: async (on, orgCode) => [{ what: "个身份系统接入", count: await clients.uses(on, orgCode) }],
+    uses: async (tx, orgCode) => [{ what: "个身份系统接入", count: await clients.uses(tx, orgCode) }],
     join: clients.joinDepartment,
   });
   return {

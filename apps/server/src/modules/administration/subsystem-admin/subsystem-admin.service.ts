@@ -95,8 +95,8 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     return known ? shown(known, await clients.find(known.row.appId, tx)) : null;
   }
 
-  const rowOf = async (on: Tx, id: string | null): Promise<RegisteredSubsystem | undefined> =>
-    id === null ? undefined : (await register.list(on)).find(({ row }) => row.id === id);
+  const rowOf = async (tx: Tx, id: string | null): Promise<RegisteredSubsystem | undefined> =>
+    id === null ? undefined : (await register.list(tx)).find(({ row }) => row.id === id);
 
   /** A change of one subsystem and its client, recorded with before and after. */
   async function recorded<T extends { readonly id: string }>(

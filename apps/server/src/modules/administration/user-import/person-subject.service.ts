@@ -66,9 +66,9 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
       const name = person.realname ? `${person.realname}（${person.username}）` : person.username;
       return { number: row.number, name, faults, item, outcome: { kind: "new", item } };
     };
-    return async (on, rows) => {
+    return async (tx, rows) => {
       const judged = rows.map(judgeAlone);
-      const taken = await managed.findTaken(on, {
+      const taken = await managed.findTaken(tx, {
         username: judged.map(({ item }) => item.username),
         phone: present(judged.map(({ item }) => item.phone)),
         email: present(judged.map(({ item }) => item.email)),
@@ -133,11 +133,11 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     action: "user.import",
     page: "/system/users#imports",
     columns: personColumns,
-    judge: async (on, caller) => {
+    judge: async (tx, caller) => {
       const [names, roles, exclusions] = [
         await departments.names(),
         await roleAssignment.listGrantable(caller),
-        await roleAssignment.exclusions(on),
+        await roleAssignment.exclusions(tx),
       ];
       return rowJudge({ departments: names, roles, exclusions });
     },

@@ -86,7 +86,7 @@ export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGu
       const now = clock.now();
       return waitSeconds(await failures.read(username, address, now), now);
     },
-    clear: (username, { address }, on) => failures.clear(username.toLowerCase(), addressKey(address), on),
+    clear: (username, { address }, tx) => failures.clear(username.toLowerCase(), addressKey(address), tx),
   };
   return service;
 }

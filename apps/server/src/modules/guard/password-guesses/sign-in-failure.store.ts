@@ -64,8 +64,8 @@ export function createSignInFailureStore(db: Db) {
           },
         });
     },
-    clear: async (username: string, address: string, on: Tx = db): Promise<void> => {
-      await on
+    clear: async (username: string, address: string, tx: Tx = db): Promise<void> => {
+      await tx
         .delete(signInFailure)
         .where(and(eq(signInFailure.username, username), eq(signInFailure.address, address)));
     },

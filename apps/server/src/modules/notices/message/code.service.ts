@@ -113,7 +113,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
     if (kept === undefined) return undefined;
     const given = digestOf(place, code.trim());
     if (!timingSafeEqual(Buffer.from(kept), Buffer.from(given))) return undefined;
-    return { useUp: (on) => store.use(place, kept, now, on) };
+    return { useUp: (tx) => store.use(place, kept, now, tx) };
   };
 
   return {

@@ -77,8 +77,8 @@ export function createCodeStore(db: Db) {
       return tried?.digest;
     },
     /** Consumes the code. Of two concurrent requests only one gets true. */
-    use: async (place: CodePlace, digest: string, now: Date, on: Tx = db): Promise<boolean> => {
-      const used = await on
+    use: async (place: CodePlace, digest: string, now: Date, tx: Tx = db): Promise<boolean> => {
+      const used = await tx
         .update(oneTimeCode)
         .set({ usedAt: now })
         .where(and(at(place), eq(oneTimeCode.digest, digest), isNull(oneTimeCode.usedAt)))

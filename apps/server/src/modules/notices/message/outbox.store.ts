@@ -14,10 +14,10 @@ export function createOutboxStore(db: Db) {
       row: typeof outgoingMessage.$inferInsert & { readonly id: string },
       files: readonly MailFile[],
     ): Promise<void> => {
-      const insert = async (on: Tx | Db) => {
-        await on.insert(outgoingMessage).values(row);
+      const insert = async (tx: Tx | Db) => {
+        await tx.insert(outgoingMessage).values(row);
         const rows = files.map((file, position) => ({ ...file, messageId: row.id, position }));
-        if (rows.length > 0) await on.insert(outgoingFile).values(rows);
+        if (rows.length > 0) await tx.insert(outgoingFile).values(rows);
       };
       // A transaction, so that no node claims a mail without its files.
       await (tx || files.length === 0 ? insert(tx ?? db) : db.transaction(insert));

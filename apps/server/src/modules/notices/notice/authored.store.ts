@@ -186,8 +186,8 @@ export function createAuthoredStore(db: Db, work: Db) {
         .orderBy(appUser.username),
   };
 
-  async function countIn(on: Db | Tx, wanted: Wanted): Promise<number> {
-    const { rows } = await on.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${peopleOf(wanted)}) AS p`);
+  async function countIn(tx: Db | Tx, wanted: Wanted): Promise<number> {
+    const { rows } = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${peopleOf(wanted)}) AS p`);
     return rows[0]?.n ?? 0;
   }
 }

@@ -9,8 +9,8 @@ const names = (orgCode: string): SQL => sql`EXISTS (
  * of a department.
  */
 export const createNoticeDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
-  uses: async (on, orgCode) => {
-    const { rows } = await on.execute<{ n: number }>(sql`
+  uses: async (tx, orgCode) => {
+    const { rows } = await tx.execute<{ n: number }>(sql`
       SELECT count(*)::int AS n FROM notice
       WHERE state IN ('draft', 'waiting', 'scheduled') AND ${names(orgCode)}`);
     return [{ what: "条未发布的通知", count: rows[0]?.n ?? 0 }];

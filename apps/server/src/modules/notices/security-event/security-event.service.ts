@@ -78,14 +78,14 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
   });
 
   async function noted(
-    on: Tx | undefined,
+    tx: Tx | undefined,
     userId: string,
     kind: SecurityEventKind,
     values: EventValues,
     { origin, alsoMail = [] }: EventOptions,
   ): Promise<PendingNotification> {
     const [address, userAgent] = [origin?.address ?? null, origin?.userAgent ?? null];
-    await store.add({ userId, at: new Date(clock.now()), kind, values, address, userAgent }, on);
+    await store.add({ userId, at: new Date(clock.now()), kind, values, address, userAgent }, tx);
     return async () => {
       try {
         const { subject: title, text } = await templates.fillEvent(kind, values);

@@ -6,8 +6,8 @@ export type SecurityEventRow = typeof securityEvent.$inferSelect;
 
 export function createSecurityEventStore(db: Db) {
   return {
-    add: async (row: Omit<SecurityEventRow, "id">, on: Tx = db): Promise<void> => {
-      await on.insert(securityEvent).values(row);
+    add: async (row: Omit<SecurityEventRow, "id">, tx: Tx = db): Promise<void> => {
+      await tx.insert(securityEvent).values(row);
     },
     hasSince: async (userId: string, kind: string, moment: Date): Promise<boolean> =>
       (

@@ -43,15 +43,15 @@ const MAX_FORMS = 500;
 export function createFormDrafts({ clock, config, store, sources, dictionaries, audit }: FormDraftDeps): FormDrafts {
   const designing = createDesigning({ subject: "online_form", faultOfCode: nameFault, config, clock, audit });
 
-  async function find(on: Tx, id: string): Promise<Named<FormRow>> {
-    const row = await store.find(on, id);
+  async function find(tx: Tx, id: string): Promise<Named<FormRow>> {
+    const row = await store.find(tx, id);
     if (!row) throw new AppError("online_form.not_found");
     return row;
   }
 
-  async function faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
+  async function faultsOf(tx: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
     const faults = definitionFaults(definition, knownFormsOf(published));
-    const [words, named] = await Promise.all([dictionaries.dictionaries(), sources.named(on, definition)]);
+    const [words, named] = await Promise.all([dictionaries.dictionaries(), sources.named(tx, definition)]);
     for (const [at, { source, checkRule, fillRule }] of definition.fields.entries()) {
       const fault = (part: string, what: string) => faults.push({ at: `fields.${at}.${part}`, what });
       if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(words, source.code))
@@ -68,8 +68,8 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
     return faults;
   }
 
-  const released: FormDrafts["released"] = async (on, { id, release }) =>
-    release === null ? null : ((await store.release(on, id, release))?.definition ?? null);
+  const released: FormDrafts["released"] = async (tx, { id, release }) =>
+    release === null ? null : ((await store.release(tx, id, release))?.definition ?? null);
 
   async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
     designing.requireCode(definition.code);

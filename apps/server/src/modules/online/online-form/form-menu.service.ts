@@ -72,8 +72,8 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
       caller,
       origin,
     ),
-  changes: async (on, next, published) => {
-    const entries = await menuCreation.entries(on);
+  changes: async (tx, next, published) => {
+    const entries = await menuCreation.entries(tx);
     const own: Shown = { code: next.code, title: next.title, definition: next };
     const all = [...published.filter(({ code }) => code !== next.code), own];
     const codes = new Set(entries.flatMap(({ action }) => action?.split(",").map((code) => code.trim()) ?? []));

@@ -49,11 +49,11 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
   const { db, work, store, drafts, onlineTables: tables, publishedForms, menus, menuCreation } = deps;
   const now = drafts.stampOf;
 
-  async function wantedOf(on: Tx, row: FormRow, published: readonly Published[]) {
+  async function wantedOf(tx: Tx, row: FormRow, published: readonly Published[]) {
     const kinds = new Map(kindsOf(published));
     // A tree, and a form that links to itself, refer to the table that is being created.
     kinds.set(row.code, row.draft.kind);
-    return { formId: row.id, current: await drafts.released(on, row), draft: row.draft, kinds };
+    return { formId: row.id, current: await drafts.released(tx, row), draft: row.draft, kinds };
   }
 
   return {

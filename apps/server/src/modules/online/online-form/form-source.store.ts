@@ -48,7 +48,7 @@ export function createFormSourceStore(db: Db) {
       return { selectLists, categories, checkRules, fillRules };
     },
     /** The existing ones that the fields of a form name, as `kind code`. */
-    named: async (on: Tx, { fields }: Pick<FormDefinition, "fields">): Promise<ReadonlySet<string>> => {
+    named: async (tx: Tx, { fields }: Pick<FormDefinition, "fields">): Promise<ReadonlySet<string>> => {
       const codesOf = (pick: (field: FormDefinition["fields"][number]) => string | null | undefined): string[] =>
         fields.flatMap((field) => pick(field) || []);
       const selectLists = codesOf(({ source }) => (source?.kind === "select" ? source.code : null));
@@ -58,7 +58,7 @@ export function createFormSourceStore(db: Db) {
       const found = [
         ...(
           await some(selectLists, () =>
-            on
+            tx
               .select(selects)
               .from(dict)
               .where(and(isSelectList, inArray(dict.code, selectLists))),
@@ -66,7 +66,7 @@ export function createFormSourceStore(db: Db) {
         ).map(({ code }) => `select ${code}`),
         ...(
           await some(categories, () =>
-            on
+            tx
               .select(trees)
               .from(category)
               .where(and(isOffered, inArray(category.code, categories))),
@@ -74,7 +74,7 @@ export function createFormSourceStore(db: Db) {
         ).map(({ code }) => `category ${code}`),
         ...(
           await some(checkRules, () =>
-            on
+            tx
               .select(checks)
               .from(checkRule)
               .where(and(eq(checkRule.enabled, true), inArray(checkRule.code, checkRules))),
@@ -82,7 +82,7 @@ export function createFormSourceStore(db: Db) {
         ).map(({ code }) => `check ${code}`),
         ...(
           await some(fillRules, () =>
-            on
+            tx
               .select(fills)
               .from(fillRule)
               .where(and(eq(fillRule.enabled, true), inArray(fillRule.code, fillRules))),

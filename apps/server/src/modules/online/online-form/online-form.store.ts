@@ -70,21 +70,21 @@ export function createOnlineFormStore(db: Db) {
       ]);
       return { total, rows };
     },
-    count: (on: Tx): Promise<number> => on.$count(onlineForm, isThere),
-    find: async (on: Tx, id: string): Promise<Named<FormRow> | undefined> =>
+    count: (tx: Tx): Promise<number> => tx.$count(onlineForm, isThere),
+    find: async (tx: Tx, id: string): Promise<Named<FormRow> | undefined> =>
       (
-        await on
+        await tx
           .select({ ...getTableColumns(onlineForm), byName: appUser.realname })
           .from(onlineForm)
           .leftJoin(appUser, eq(appUser.id, onlineForm.updatedBy))
           .where(and(eq(onlineForm.id, id), isThere))
       )[0],
     /** Finds also a form whose table is set aside. */
-    findAnyhow: async (on: Tx, id: string): Promise<FormRow | undefined> =>
-      (await on.select().from(onlineForm).where(eq(onlineForm.id, id)))[0],
-    findByCode: async (on: Tx, code: string): Promise<FormRow | undefined> =>
+    findAnyhow: async (tx: Tx, id: string): Promise<FormRow | undefined> =>
+      (await tx.select().from(onlineForm).where(eq(onlineForm.id, id)))[0],
+    findByCode: async (tx: Tx, code: string): Promise<FormRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(onlineForm)
           .where(and(eq(onlineForm.code, code), isThere))
@@ -134,17 +134,17 @@ export function createOnlineFormStore(db: Db) {
       ]);
       return { total, rows };
     },
-    release: async (on: Tx, formId: string, number: number): Promise<Named<ReleaseRow> | undefined> =>
+    release: async (tx: Tx, formId: string, number: number): Promise<Named<ReleaseRow> | undefined> =>
       (
-        await on
+        await tx
           .select({ ...getTableColumns(onlineFormRelease), byName: appUser.realname })
           .from(onlineFormRelease)
           .leftJoin(appUser, eq(appUser.id, onlineFormRelease.by))
           .where(and(eq(onlineFormRelease.formId, formId), eq(onlineFormRelease.number, number)))
       )[0],
     /** Definitions in force, of every form. */
-    published: (on: Tx): Promise<Published[]> =>
-      on
+    published: (tx: Tx): Promise<Published[]> =>
+      tx
         .select({
           id: onlineForm.id,
           code: onlineForm.code,
@@ -166,8 +166,8 @@ export function createOnlineFormStore(db: Db) {
         .leftJoin(appUser, eq(appUser.id, onlineEnhancement.by))
         .where(and(eq(onlineEnhancement.formId, formId), type && eq(onlineEnhancement.type, type)))
         .orderBy(desc(onlineEnhancement.id)),
-    newest: async (on: Tx, formId: string): Promise<{ form: FormEnhancement | null; list: ListEnhancement | null }> => {
-      const rows = await on
+    newest: async (tx: Tx, formId: string): Promise<{ form: FormEnhancement | null; list: ListEnhancement | null }> => {
+      const rows = await tx
         .selectDistinctOn([onlineEnhancement.type])
         .from(onlineEnhancement)
         .where(eq(onlineEnhancement.formId, formId))
@@ -175,9 +175,9 @@ export function createOnlineFormStore(db: Db) {
       const of = (type: EnhancementKind) => rows.find((row) => row.type === type)?.content ?? null;
       return { form: of("form") as FormEnhancement | null, list: of("list") as ListEnhancement | null };
     },
-    newestId: async (on: Tx, formId: string, type: EnhancementKind): Promise<string | null> =>
+    newestId: async (tx: Tx, formId: string, type: EnhancementKind): Promise<string | null> =>
       (
-        await on
+        await tx
           .select({ id: onlineEnhancement.id })
           .from(onlineEnhancement)
           .where(and(eq(onlineEnhancement.formId, formId), eq(onlineEnhancement.type, type)))
@@ -210,8 +210,8 @@ export function createOnlineFormStore(db: Db) {
       return made?.id ?? "";
     },
     /** Returns whether a menu shows the component. */
-    hasMenu: async (on: Tx, component: string): Promise<boolean> =>
-      (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
+    hasMenu: async (tx: Tx, component: string): Promise<boolean> =>
+      (await tx.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
       0,
   };
 }

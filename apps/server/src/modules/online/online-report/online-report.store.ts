@@ -60,17 +60,17 @@ export function createOnlineReportStore(db: Db) {
       ]);
       return { total, rows };
     },
-    count: (on: Tx): Promise<number> => on.$count(onlineReport),
-    find: async (on: Tx, id: string): Promise<Named<ReportRow> | undefined> =>
+    count: (tx: Tx): Promise<number> => tx.$count(onlineReport),
+    find: async (tx: Tx, id: string): Promise<Named<ReportRow> | undefined> =>
       (
-        await on
+        await tx
           .select({ ...getTableColumns(onlineReport), byName: appUser.realname })
           .from(onlineReport)
           .leftJoin(appUser, eq(appUser.id, onlineReport.updatedBy))
           .where(eq(onlineReport.id, id))
       )[0],
-    findByCode: async (on: Tx, code: string): Promise<ReportRow | undefined> =>
-      (await on.select().from(onlineReport).where(eq(onlineReport.code, code)))[0],
+    findByCode: async (tx: Tx, code: string): Promise<ReportRow | undefined> =>
+      (await tx.select().from(onlineReport).where(eq(onlineReport.code, code)))[0],
     insert: async (tx: Tx, definition: ReportDefinition, { by, at }: By): Promise<string> => {
       const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
       const [made] = await tx
@@ -117,8 +117,8 @@ export function createOnlineReportStore(db: Db) {
         .where(eq(onlineReportRecord.reportId, reportId))
         .orderBy(desc(onlineReportRecord.id)),
     /** Returns whether a menu shows the component. */
-    hasMenu: async (on: Tx, component: string): Promise<boolean> =>
-      (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
+    hasMenu: async (tx: Tx, component: string): Promise<boolean> =>
+      (await tx.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
       0,
   };
 }

@@ -73,8 +73,8 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     stampOf: now,
   } = designing;
 
-  async function find(on: Tx, id: string): Promise<Named<ReportRow>> {
-    const row = await store.find(on, id);
+  async function find(tx: Tx, id: string): Promise<Named<ReportRow>> {
+    const row = await store.find(tx, id);
     if (!row) throw new AppError("online_report.not_found");
     return row;
   }

@@ -53,14 +53,14 @@ export function createImportDepartments({ store, departments }: ImportDepartment
     },
     /** Refuses new rows that the importer could not see after writing them. */
     judge: async (
-      on: Tx,
+      tx: Tx,
       { form, ownRule }: FormAccess,
       rows: readonly (PlacedRow & { readonly values: RowValues })[],
       by: ReturnType<typeof writtenBy>,
     ): Promise<void> => {
       const named = rows.filter(({ stored, orgCode }) => !stored && orgCode !== by.orgCode);
       if (!ownRule || named.length === 0) return;
-      const seen = await store.visibleAfterWrite(on, form.definition, named, by, ownRule);
+      const seen = await store.visibleAfterWrite(tx, form.definition, named, by, ownRule);
       for (const { id, faults } of named)
         if (!seen.has(id)) faults.push(fault("out_of_sight", "该部门的记录不在您可见的数据范围内"));
     },

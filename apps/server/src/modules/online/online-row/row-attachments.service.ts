@@ -140,9 +140,9 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
         });
       }
     },
-    namesIn: async (on, fields, rows) => {
+    namesIn: async (tx, fields, rows) => {
       const paths = [...new Set(rows.flatMap((values) => pathsIn(fields, values)))];
-      const found = await rowFiles.described(on, paths);
+      const found = await rowFiles.described(tx, paths);
       return new Map([...found].map(([path, { fileName }]) => [path, fileName]));
     },
     isVisibleTo: async (caller, requested) => {

@@ -52,7 +52,7 @@ export const rowBulk = () => ({
   },
   /** Returns the ids of the new rows that the rule shows once they are written. */
   visibleAfterWrite: async (
-    on: Tx,
+    tx: Tx,
     form: Table,
     rows: readonly NewRow[],
     by: { userId: string; at: Date },
@@ -60,7 +60,7 @@ export const rowBulk = () => ({
   ): Promise<Set<string>> => {
     const at = sql`${by.at.toISOString()}::timestamptz`;
     const names = form.fields.map(({ name }) => sql`r.${sql.identifier(name)}`);
-    const { rows: found } = await on.execute<{ id: string }>(sql`
+    const { rows: found } = await tx.execute<{ id: string }>(sql`
       SELECT f.id FROM (
         SELECT ${sql.join([sql`r.zz_id AS id, ${at} AS created_at, ${by.userId}::text AS created_by, ${at} AS updated_at, ${by.userId}::text AS updated_by, r.zz_org_code AS org_code`, ...names], sql`, `)}
         FROM ${recordset(form.fields, rows)}) AS f
@@ -88,7 +88,7 @@ export const rowBulk = () => ({
   },
   /** Returns the ids of the given rows whose values in these fields another row has. */
   findTaken: async (
-    on: Tx,
+    tx: Tx,
     form: Table,
     fields: readonly FormField[],
     rows: readonly { readonly id: string; readonly values: RowValues }[],
@@ -98,7 +98,7 @@ export const rowBulk = () => ({
       (field) =>
         sql`${distinctValue(field, column(field.name))} = ${distinctValue(field, sql`r.${sql.identifier(field.name)}`)}`,
     );
-    const { rows: found } = await on.execute<{ id: string }>(
+    const { rows: found } = await tx.execute<{ id: string }>(
       sql`SELECT r.zz_id AS id FROM ${recordset(fields, rows)} WHERE EXISTS (
         SELECT FROM ${table(form)} AS f WHERE ${sql.join([...same, sql`f.id <> r.zz_id`], sql` AND `)})`,
     );
@@ -106,13 +106,13 @@ export const rowBulk = () => ({
   },
   /** Returns every visible row of a tree. Undefined: there are more than `most`. */
   visibleTree: async (
-    on: Tx,
+    tx: Tx,
     form: Table,
     { parent, title }: { readonly parent: string; readonly title: string },
     rule: RowCondition | undefined,
     most: number,
   ): Promise<{ id: string; parent: string | null; title: string | null }[] | undefined> => {
-    const { rows: found } = await on.execute<{ id: string; parent: string | null; title: string | null }>(
+    const { rows: found } = await tx.execute<{ id: string; parent: string | null; title: string | null }>(
       sql`SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS title FROM ${table(form)} AS f
         WHERE ${allOf([rule])} LIMIT ${most + 1}`,
     );

@@ -60,12 +60,12 @@ const MAX_OF_TREE = 200_000;
 export function createImportValidator(deps: ImportJudgeDeps) {
   const { store, working, rowMains, departments, drafting, uniqueness } = deps;
 
-  async function seenOf(on: Tx, imported: ImportedTable, around: Surroundings): Promise<Seen> {
+  async function seenOf(tx: Tx, imported: ImportedTable, around: Surroundings): Promise<Seen> {
     const { of, link } = imported;
     const { definition } = of.form;
     const whole =
       definition.tree && link === undefined
-        ? await store.visibleTree(on, definition, definition.tree, of.rule, MAX_OF_TREE)
+        ? await store.visibleTree(tx, definition, definition.tree, of.rule, MAX_OF_TREE)
         : undefined;
     return {
       unique: uniqueness.setsOf(imported),
@@ -76,10 +76,10 @@ export function createImportValidator(deps: ImportJudgeDeps) {
   }
 
   /** Returns the judge of one file, which remembers the rows that it has judged. */
-  return async (on: Tx, { tables, updateBy, caller, around }: ImportJudging): Promise<RowJudge<ImportItem>> => {
+  return async (tx: Tx, { tables, updateBy, caller, around }: ImportJudging): Promise<RowJudge<ImportItem>> => {
     const by = writtenBy(around);
     const seen: Seen[] = [];
-    for (const table of tables) seen.push(await seenOf(on, table, around));
+    for (const table of tables) seen.push(await seenOf(tx, table, around));
     /** Numbers that the first sheet gives its rows, with the ids of the rows. */
     const mains = new Map<string, string>();
 

@@ -168,8 +168,8 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       columns: main?.table.columns ?? [],
       more: subs.map(({ name, table }) => ({ name, columns: table.columns })),
       isOwnOnly: true,
-      judge: async (on, caller, { updateBy }) =>
-        judge(on, {
+      judge: async (tx, caller, { updateBy }) =>
+        judge(tx, {
           tables,
           updateBy: updateField(tables, updateBy),
           caller,

@@ -59,12 +59,12 @@ export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
   return async (of, around) => {
     const requested = await checkedMains(of, around);
     if (requested.length === 0) return undefined;
-    return async (on, rows, read) => {
+    return async (tx, rows, read) => {
       const faults: (MainFault | undefined)[] = rows.map(() => undefined);
       for (const { definition, link, rule, mayEdit } of requested) {
         const ids = mainIds(rows, link);
         const found = new Map(
-          (ids.length === 0 ? [] : await read(on, definition, ids, rule)).map((row) => [row.id, row]),
+          (ids.length === 0 ? [] : await read(tx, definition, ids, rule)).map((row) => [row.id, row]),
         );
         for (const [at, { [link]: id }] of rows.entries()) {
           if (faults[at] || typeof id !== "string") continue;

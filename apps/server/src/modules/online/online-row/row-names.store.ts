@@ -64,7 +64,7 @@ export const rowNames = (db: Db) => ({
   },
   /** Finds rows of a form by id or by label. `label` null: by id only. */
   findRowsByLabel: async (
-    on: Tx,
+    tx: Tx,
     form: Pick<FormDefinition, "code">,
     label: string | null,
     texts: readonly string[],
@@ -72,7 +72,7 @@ export const rowNames = (db: Db) => ({
   ): Promise<{ id: string; label: string | null }[]> => {
     if (texts.length === 0) return [];
     const called = label === null ? sql`NULL::text` : sql`${column(label)}::text`;
-    const { rows: found } = await on.execute<{ id: string; label: string | null }>(
+    const { rows: found } = await tx.execute<{ id: string; label: string | null }>(
       sql`SELECT f.id, ${called} AS label FROM ${table(form)} AS f
         WHERE ${allOf([sql`(f.id = ANY(${array(texts)}) OR ${called} = ANY(${array(texts)}))`, rule])}`,
     );
@@ -80,12 +80,12 @@ export const rowNames = (db: Db) => ({
   },
   /** Finds people by username or by name. */
   findPeopleByName: async (
-    on: Tx,
+    tx: Tx,
     texts: readonly string[],
   ): Promise<{ id: string; username: string; name: string; isOffered: boolean }[]> =>
     texts.length === 0
       ? []
-      : on
+      : tx
           .select({
             id: appUser.id,
             username: appUser.username,
@@ -95,12 +95,12 @@ export const rowNames = (db: Db) => ({
           .from(appUser)
           .where(or(inArray(appUser.username, [...texts]), inArray(appUser.realname, [...texts]))),
   findCategoriesByName: async (
-    on: Tx,
+    tx: Tx,
     texts: readonly string[],
   ): Promise<{ code: string; name: string; isOffered: boolean }[]> =>
     texts.length === 0
       ? []
-      : on
+      : tx
           .select({ code: category.code, name: category.name, isOffered: category.enabled })
           .from(category)
           .where(or(inArray(category.code, [...texts]), inArray(category.name, [...texts]))),

@@ -48,7 +48,7 @@ function choicesByName(found: readonly NamedRecord[]): Choices {
 export function createRowReferences(deps: RowReferencesDeps): RowReferences {
   const { store, access, departments, dictionaries } = deps;
 
-  async function rowChoices(on: Tx, field: FormField, texts: readonly string[], caller: Caller): Promise<Choices> {
+  async function rowChoices(tx: Tx, field: FormField, texts: readonly string[], caller: Caller): Promise<Choices> {
     const { source, link } = field;
     const code = source?.kind === "form" ? source.code : (link?.form ?? "");
     const target = await access.findAccess(code, caller);
@@ -58,11 +58,11 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
       label !== null &&
       visibleFields(target).some(({ name }) => name === label) &&
       !target.columns.has(label);
-    const found = await store.findRowsByLabel(on, { code }, isOpen ? label : null, texts, target?.rule);
+    const found = await store.findRowsByLabel(tx, { code }, isOpen ? label : null, texts, target?.rule);
     return choicesByName(found.map(({ id, label: name }) => ({ value: id, code: id, name })));
   }
 
-  return async (on, fields, textsOf, caller) => {
+  return async (tx, fields, textsOf, caller) => {
     const known = await dictionaries.lists();
     const made = new Map<string, Choices>();
     for (const field of fields) {
@@ -74,7 +74,7 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
       const texts = [...new Set(textsOf(field))];
       const { control, source, link, name } = field;
       if (control === "user") {
-        const people = await store.findPeopleByName(on, texts);
+        const people = await store.findPeopleByName(tx, texts);
         made.set(
           name,
           choicesByName(
@@ -89,7 +89,7 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
       } else if (control === "department") {
         made.set(name, await departments.names());
       } else if (source?.kind === "category") {
-        const found = await store.findCategoriesByName(on, texts);
+        const found = await store.findCategoriesByName(tx, texts);
         made.set(
           name,
           choicesByName(
@@ -97,7 +97,7 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
           ),
         );
       } else if (source?.kind === "form" || link) {
-        made.set(name, await rowChoices(on, field, texts, caller));
+        made.set(name, await rowChoices(tx, field, texts, caller));
       }
     }
     return made;

@@ -73,8 +73,8 @@ export function createRowStore(db: Db) {
     values: Object.fromEntries(fields.map((field) => [field.name, cellOf(field, row[`v_${field.name}`])])),
   });
 
-  async function rows(on: Tx, form: Table, rest: SQL): Promise<StoredRow[]> {
-    const { rows: found } = await on.execute<Record<string, unknown>>(
+  async function rows(tx: Tx, form: Table, rest: SQL): Promise<StoredRow[]> {
+    const { rows: found } = await tx.execute<Record<string, unknown>>(
       sql`SELECT ${columnsOf(form.fields)} FROM ${table(form)} AS f ${rest}`,
     );
     return found.map((row) => rowOf(form.fields, row));
@@ -95,8 +95,8 @@ export function createRowStore(db: Db) {
       );
       return found[0]?.v ?? null;
     },
-    find: async (on: Tx, form: Table, id: string, rule: RowCondition | undefined): Promise<StoredRow | undefined> =>
-      (await rows(on, form, sql`WHERE ${allOf([sql`f.id = ${id}`, rule])}`))[0],
+    find: async (tx: Tx, form: Table, id: string, rule: RowCondition | undefined): Promise<StoredRow | undefined> =>
+      (await rows(tx, form, sql`WHERE ${allOf([sql`f.id = ${id}`, rule])}`))[0],
     /** Returns the rows of the ids that the rule shows, and locks them until the transaction ends. */
     findForUpdate: (
       tx: Tx,
@@ -106,11 +106,11 @@ export function createRowStore(db: Db) {
     ): Promise<StoredRow[]> =>
       rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
     /** Like `hold`, without locks. */
-    among: (on: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
-      rows(on, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
+    among: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
+      rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
     /** Returns rows by the value of a field, as sub-rows by their main row. */
-    by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
-      rows(on, form, sql`WHERE ${allOf([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
+    by: (tx: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
+      rows(tx, form, sql`WHERE ${allOf([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
     /** Yields rows that link to one of the main rows, in the order of these, `limit` at a time. */
     ofMains: async function* (
       form: Table,
@@ -157,14 +157,14 @@ export function createRowStore(db: Db) {
     },
     /** Returns rows with one of the values in a unique field. */
     findByUnique: (
-      on: Tx,
+      tx: Tx,
       form: Table,
       field: FormField,
       values: readonly CellValue[],
       rule: RowCondition | undefined,
     ) =>
       rows(
-        on,
+        tx,
         form,
         sql`WHERE ${allOf([
           sql`${distinctValue(field, column(field.name))} = ANY(ARRAY(SELECT ${distinctValue(field, sql`v`)}
@@ -179,8 +179,8 @@ export function createRowStore(db: Db) {
       return new Set(found.map(({ v }) => v));
     },
     /** Returns the ids from a row up to its root, 200 at most. */
-    ancestorIds: async (on: Tx, form: Table, name: string, id: string): Promise<string[]> => {
-      const { rows: found } = await on.execute<{ id: string }>(sql`
+    ancestorIds: async (tx: Tx, form: Table, name: string, id: string): Promise<string[]> => {
+      const { rows: found } = await tx.execute<{ id: string }>(sql`
         WITH RECURSIVE up AS (
           SELECT f.id, ${column(name)} AS parent, 1 AS depth FROM ${table(form)} AS f WHERE f.id = ${id}
           UNION ALL

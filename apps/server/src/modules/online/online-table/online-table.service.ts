@@ -98,21 +98,21 @@ const setAsideName = (formId: string): string => `zz_${formId}`;
 export function createOnlineTables({ store, clock, reports, work }: OnlineTablesDeps): OnlineTables {
   const now = () => new Date(clock.now());
 
-  async function planned(on: Tx, wanted: Wanted): Promise<TablePlan> {
-    const aside = (await store.asideOf(on, wanted.formId)).flatMap(({ id, columnName, field }) =>
+  async function planned(tx: Tx, wanted: Wanted): Promise<TablePlan> {
+    const aside = (await store.asideOf(tx, wanted.formId)).flatMap(({ id, columnName, field }) =>
       columnName !== null && field !== null ? { id, column: columnName, field } : [],
     );
     return planOf({ ...wanted, aside, day: beijingDay(clock.now()).replaceAll("-", "") });
   }
 
-  async function misfitsOf(on: Tx, { checks }: TablePlan): Promise<Misfit[]> {
+  async function misfitsOf(tx: Tx, { checks }: TablePlan): Promise<Misfit[]> {
     const found: Misfit[] = [];
     for (const check of checks) {
       const { field, title, what, isLater } = check;
       if (isLater && found.some((one) => one.field === field)) continue;
       // A later check may span fields and read values that an earlier check found unfit.
       if (isLater && check.title !== title && found.length > 0) continue;
-      const { count, examples } = await store.misfitsOf(on, check);
+      const { count, examples } = await store.misfitsOf(tx, check);
       if (count > 0) found.push({ field, title, what, count, examples });
     }
     return found;

@@ -48,14 +48,14 @@ export function createOnlineTableStore(db: Db) {
     renameTable: async (tx: Tx, from: string, to: string): Promise<void> => {
       await tx.execute(sql.raw(`ALTER TABLE ${tableName(from)} RENAME TO ${identifier(to)}`));
     },
-    asideOf: (on: Tx, formId: string): Promise<SetAsideRow[]> =>
-      on
+    asideOf: (tx: Tx, formId: string): Promise<SetAsideRow[]> =>
+      tx
         .select()
         .from(onlineSetAside)
         .where(and(eq(onlineSetAside.formId, formId), isNotNull(onlineSetAside.columnName)))
         .orderBy(asc(onlineSetAside.at), asc(onlineSetAside.id)),
-    find: async (on: Tx, id: string): Promise<SetAsideRow | undefined> =>
-      (await on.select().from(onlineSetAside).where(eq(onlineSetAside.id, id)))[0],
+    find: async (tx: Tx, id: string): Promise<SetAsideRow | undefined> =>
+      (await tx.select().from(onlineSetAside).where(eq(onlineSetAside.id, id)))[0],
     page: async (form: string | undefined, limit: number, offset: number) => {
       const where = form === undefined ? undefined : eq(onlineSetAside.formCode, form);
       const [total, rows] = await Promise.all([

@@ -25,12 +25,12 @@ export function createRowFileStore(db: Db) {
 
   /** Reads names and sizes, by path. */
   async function described(
-    on: Tx,
+    tx: Tx,
     attachPaths: readonly string[],
   ): Promise<Map<string, Pick<RowFile, "fileName" | "bytes">>> {
     if (attachPaths.length === 0) return new Map();
     const { attachPath, fileName, bytes } = onlineRowFile;
-    const found = await on
+    const found = await tx
       .select({ attachPath, fileName, bytes })
       .from(onlineRowFile)
       .where(inArray(attachPath, [...attachPaths]));

@@ -33,9 +33,9 @@ export function createReportScheduleStore(db: Db) {
         .from(onlineReportSchedule)
         .where(and(eq(onlineReportSchedule.ownerId, ownerId), eq(onlineReportSchedule.report, report)))
         .orderBy(asc(onlineReportSchedule.createdAt), asc(onlineReportSchedule.id)),
-    findOwn: async (id: string, ownerId: string, report: string, on: Tx = db): Promise<ScheduleRow | undefined> =>
+    findOwn: async (id: string, ownerId: string, report: string, tx: Tx = db): Promise<ScheduleRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(onlineReportSchedule)
           .where(own(id, ownerId, report))
@@ -108,9 +108,9 @@ export function createReportScheduleStore(db: Db) {
      * Stores the result of an attempt. False: the lease is lost, because the schedule was changed, removed or claimed
      * by another node.
      */
-    settle: async (on: Tx | undefined, row: ScheduleRow, change: Partial<ScheduleInsert>): Promise<boolean> => {
+    settle: async (tx: Tx | undefined, row: ScheduleRow, change: Partial<ScheduleInsert>): Promise<boolean> => {
       const mine = and(eq(onlineReportSchedule.id, row.id), eq(onlineReportSchedule.lease, row.lease ?? ""));
-      const settled = await (on ?? db).update(onlineReportSchedule).set(change).where(mine);
+      const settled = await (tx ?? db).update(onlineReportSchedule).set(change).where(mine);
       return (settled.rowCount ?? 0) > 0;
     },
     /** Finds active accounts with a mailbox and a department, by a part of their name or username. */
@@ -134,10 +134,10 @@ export function createReportScheduleStore(db: Db) {
         .orderBy(asc(appUser.username))
         .limit(limit),
     /** Reads the accounts. `email` null: the account has no address or is not active. */
-    people: async (userIds: readonly string[], on: Tx = db) =>
+    people: async (userIds: readonly string[], tx: Tx = db) =>
       userIds.length === 0
         ? []
-        : on
+        : tx
             .select({
               userId: appUser.id,
               username: appUser.username,

@@ -68,15 +68,15 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     throw new AppError("http.forbidden");
   }
 
-  async function own(report: string, id: string, { userId }: Caller, on: Tx = db): Promise<ScheduleRow> {
-    const row = await store.findOwn(id, userId, report, on);
+  async function own(report: string, id: string, { userId }: Caller, tx: Tx = db): Promise<ScheduleRow> {
+    const row = await store.findOwn(id, userId, report, tx);
     if (!row) throw new AppError("report_schedule.not_found");
     return row;
   }
 
   /** Returns the accounts in the given order, without those that no longer exist. */
-  async function named(userIds: readonly string[], on: Tx = db): Promise<Named[]> {
-    const known = new Map((await store.people(userIds, on)).map((one) => [one.userId, one]));
+  async function named(userIds: readonly string[], tx: Tx = db): Promise<Named[]> {
+    const known = new Map((await store.people(userIds, tx)).map((one) => [one.userId, one]));
     return userIds.flatMap((id) => known.get(id) ?? []);
   }
 

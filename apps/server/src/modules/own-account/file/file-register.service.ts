@@ -34,8 +34,8 @@ export interface FileRegisterDeps {
 const facts = ({ fileName, attachGroup, bytes, ownerId }: FileRow) => ({ fileName, attachGroup, bytes, ownerId });
 
 export function createFileRegister({ db, store, files, audit }: FileRegisterDeps): FileRegister {
-  async function find(id: string, on?: Tx): Promise<FileRow> {
-    const row = await store.find(id, on);
+  async function find(id: string, tx?: Tx): Promise<FileRow> {
+    const row = await store.find(id, tx);
     if (!row) throw new AppError("file.not_found");
     return row;
   }

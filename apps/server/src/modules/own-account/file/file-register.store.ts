@@ -118,8 +118,8 @@ export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<File
         .from(fileObject)
         .groupBy(fileObject.attachGroup)
         .orderBy(desc(sql`sum(${fileObject.bytes})`), fileObject.attachGroup),
-    find: async (id: string, on: Tx = db): Promise<FileRow | undefined> =>
-      (await on.select().from(fileObject).where(eq(fileObject.id, id)))[0],
+    find: async (id: string, tx: Tx = db): Promise<FileRow | undefined> =>
+      (await tx.select().from(fileObject).where(eq(fileObject.id, id)))[0],
     /** Deletes the row only if nothing references it at that moment. */
     removeUnused: (tx: Tx, id: string): Promise<FileRow[]> =>
       tx

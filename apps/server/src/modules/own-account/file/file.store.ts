@@ -25,7 +25,7 @@ export function createFileStore(db: Db) {
   return {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
-    insert: (rows: FileInsert[], on: Tx = db): Promise<FileRow[]> => on.insert(fileObject).values(rows).returning(),
+    insert: (rows: FileInsert[], tx: Tx = db): Promise<FileRow[]> => tx.insert(fileObject).values(rows).returning(),
     /** Undefined, nothing written: the owner's files of the group would exceed `quota` bytes. */
     insertWithin: async (
       tx: Tx,
@@ -71,9 +71,9 @@ export function createFileStore(db: Db) {
         .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, prefixPattern(`${folder}/`))))
         .returning(),
     /** Returns the paths of the portal's public files in the group, newest first. */
-    pathsIn: async (attachGroup: string, on: Tx = db): Promise<string[]> =>
+    pathsIn: async (attachGroup: string, tx: Tx = db): Promise<string[]> =>
       (
-        await on
+        await tx
           .select({ attachPath: fileObject.attachPath })
           .from(fileObject)
           .where(
@@ -81,8 +81,8 @@ export function createFileStore(db: Db) {
           )
           .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
       ).map(({ attachPath }) => attachPath),
-    removeOwnerless: (attachGroup: string, attachPaths: readonly string[], on: Tx = db): Promise<FileRow[]> =>
-      on
+    removeOwnerless: (attachGroup: string, attachPaths: readonly string[], tx: Tx = db): Promise<FileRow[]> =>
+      tx
         .delete(fileObject)
         .where(
           and(
@@ -107,8 +107,8 @@ export function createFileStore(db: Db) {
           .from(fileObject)
           .where(and(eq(fileObject.attachGroup, attachGroup), inArray(fileObject.attachPath, [...attachPaths])))
       ).map(({ attachPath }) => attachPath),
-    removeAllOf: (ownerId: string, on: Tx = db): Promise<FileRow[]> =>
-      on.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
+    removeAllOf: (ownerId: string, tx: Tx = db): Promise<FileRow[]> =>
+      tx.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
     /** Marks the notice files that no notice names, and deletes those that have been unnamed since before `since`. */
     removeUnnamed: async (now: Date, since: Date): Promise<FileRow[]> => {
       await db

@@ -10,9 +10,9 @@ export function createProfileStore(db: Db) {
   return {
     find: async (userId: string): Promise<ProfileRow | undefined> =>
       (await db.select().from(accountProfile).where(eq(accountProfile.userId, userId)))[0],
-    save: async (userId: string, change: ProfileChange, at: Date, on: Tx = db): Promise<void> => {
+    save: async (userId: string, change: ProfileChange, at: Date, tx: Tx = db): Promise<void> => {
       const set = { ...change, updatedAt: at, updatedBy: userId };
-      await on
+      await tx
         .insert(accountProfile)
         .values({ userId, createdBy: userId, createdAt: at, ...set })
         .onConflictDoUpdate({

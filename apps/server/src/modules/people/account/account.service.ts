@@ -65,11 +65,11 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
       if (name !== former && !isRealname(name)) throw new AppError("profile.bad_realname");
       return name;
     },
-    change: async (id, change, at, on) => {
+    change: async (id, change, at, tx) => {
       const write = (tx?: Tx) => store.change(id, change, new Date(at), tx);
       try {
         // A savepoint: a taken number does not abort the caller's transaction.
-        await (on ? on.transaction(write) : write());
+        await (tx ? tx.transaction(write) : write());
         return true;
       } catch (error) {
         if (takenField(error)) return false;

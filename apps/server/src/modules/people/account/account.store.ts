@@ -83,18 +83,18 @@ export function createAccountStore(db: Db) {
   return {
     insert: insertAccount,
     /** Inserts the account and runs `more` in one transaction. */
-    insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>, on: Tx = db): Promise<void> =>
-      on.transaction(async (tx) => {
+    insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>, tx: Tx = db): Promise<void> =>
+      tx.transaction(async (tx) => {
         await insertAccount(tx, account);
         await more(tx);
       }),
     /** Is there any account, closed ones included? */
-    hasAny: async (on: Tx = db): Promise<boolean> =>
-      (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
+    hasAny: async (tx: Tx = db): Promise<boolean> =>
+      (await tx.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** Finds by username or e-mail, ignoring case, or by phone; the username has precedence. */
     findForSignIn: async (name: string) => (await bySignInName.execute({ name }))[0],
-    find: async (id: string, on: Tx = db): Promise<AccountRow | undefined> =>
-      (await on.select().from(appUser).where(eq(appUser.id, id)))[0],
+    find: async (id: string, tx: Tx = db): Promise<AccountRow | undefined> =>
+      (await tx.select().from(appUser).where(eq(appUser.id, id)))[0],
     findByPhone: async (phone: string): Promise<AccountRow | undefined> =>
       (
         await db
@@ -158,9 +158,9 @@ export function createAccountStore(db: Db) {
       id: string,
       change: Partial<Pick<AccountRow, "realname" | "avatar" | "phone" | "email">>,
       at: Date,
-      on: Tx = db,
+      tx: Tx = db,
     ): Promise<void> => {
-      await on
+      await tx
         .update(appUser)
         .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
         .where(and(eq(appUser.id, id), isLiving));

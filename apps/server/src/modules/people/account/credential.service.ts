@@ -85,8 +85,8 @@ export function createCredentials({ store, passwords }: { store: AccountStore; p
     },
     idOf: async (name) => (await store.findForSignIn(name))?.id,
     signIn: (id, at) => store.markSignedIn({ id, at: new Date(at) }),
-    of: async (userId, on) => {
-      const row = await store.find(userId, on);
+    of: async (userId, tx) => {
+      const row = await store.find(userId, tx);
       return row && isSignInState(row.status) ? credentialIn(row) : undefined;
     },
     findForRecovery: async (field, value) => credentialIn(await store.findForRecovery(field, value)),

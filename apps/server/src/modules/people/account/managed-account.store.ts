@@ -78,10 +78,10 @@ export function createManagedAccountStore(db: Tx) {
     /**
      * Compares like the unique indexes; a name that is another account's mailbox also counts as taken, and vice versa.
      */
-    findTaken: async (on: Tx, { username, email, phone }: UniqueValues) => {
+    findTaken: async (tx: Tx, { username, email, phone }: UniqueValues) => {
       const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
         if (values.length === 0) return new Set();
-        const { rows } = await on.execute<{ value: string }>(sql`
+        const { rows } = await tx.execute<{ value: string }>(sql`
           SELECT asked.value FROM unnest(${sql.param([...values])}::text[]) AS asked (value)
           WHERE EXISTS (SELECT FROM ${appUser} WHERE ${isTaken})`);
         return new Set(rows.map(({ value }) => value));
@@ -125,8 +125,8 @@ export function createManagedAccountStore(db: Tx) {
           ${column(({ phone }) => phone)}, ${column(({ email }) => email)})
           AS one (id, username, realname, reading, spellings, phone, email)`);
     },
-    listWithoutPassword: async (on: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]> => {
-      const { rows } = await on.execute<PersonWithoutPassword & Record<string, unknown>>(sql`
+    listWithoutPassword: async (tx: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]> => {
+      const { rows } = await tx.execute<PersonWithoutPassword & Record<string, unknown>>(sql`
         SELECT u.id, u.username, u.realname, u.email
         FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS asked (id, place)
         JOIN app_user u ON u.id = asked.id

@@ -30,9 +30,9 @@ export function createNewAccounts(store: AccountStore): NewAccounts {
       if (fault) throw new AppError(fault);
     },
     add: store.insert,
-    addWith: async (account, more, on) => {
+    addWith: async (account, more, tx) => {
       try {
-        await store.insertWith(account, more, on);
+        await store.insertWith(account, more, tx);
         return undefined;
       } catch (error) {
         const field = takenField(error);

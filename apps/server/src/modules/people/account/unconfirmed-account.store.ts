@@ -11,9 +11,9 @@ export interface Unconfirmed {
 const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 export function createUnconfirmedAccounts(db: Db) {
-  const among = async (on: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, Unconfirmed>> => {
+  const among = async (tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, Unconfirmed>> => {
     if (userIds.length === 0) return new Map();
-    const rows = await on
+    const rows = await tx
       .select({ id: appUser.id, since: appUser.unconfirmedSince, by: appUser.unconfirmedBy })
       .from(appUser)
       .where(and(sql`${appUser.id} = ANY(${these(userIds)})`, isNotNull(appUser.unconfirmedSince)));
@@ -22,8 +22,8 @@ export function createUnconfirmedAccounts(db: Db) {
   return {
     /** The unconfirmed accounts among these, by id. */
     among,
-    find: async (userId: string, on: Tx = db): Promise<Unconfirmed | undefined> =>
-      (await among(on, [userId])).get(userId),
+    find: async (userId: string, tx: Tx = db): Promise<Unconfirmed | undefined> =>
+      (await among(tx, [userId])).get(userId),
     /** Marks the accounts as unconfirmed; an earlier time and people noted before stay. */
     note: async (tx: Tx, userIds: readonly string[], by: readonly string[], at: Date): Promise<void> => {
       if (userIds.length === 0) return;

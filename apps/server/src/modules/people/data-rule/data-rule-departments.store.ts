@@ -3,8 +3,8 @@ import type { DepartmentReferences } from "#modules/people/department/department
 
 /** Data rules that refer to departments by code. */
 export const createDataRuleDepartmentsStore = (): Required<Pick<DepartmentReferences, "uses" | "follow">> => ({
-  uses: async (on, orgCode) => {
-    const { rows } = await on.execute<{ n: number }>(sql`
+  uses: async (tx, orgCode) => {
+    const { rows } = await tx.execute<{ n: number }>(sql`
       SELECT count(*)::int AS n FROM data_rule WHERE column_type = 'department'
         AND EXISTS (SELECT FROM unnest(data_rule.values) AS named (code) WHERE starts_with(code, ${orgCode}))`);
     return [{ what: "条数据规则", count: rows[0]?.n ?? 0 }];

@@ -133,7 +133,7 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
     all: () => [...declared.values()].sort((a, b) => (a.list.code < b.list.code ? -1 : 1)),
     visibleRowsOf,
     rolesOf,
-    reaches: async (on, roleIds) => reachesOf(await store.reachRows(on, roleIds, viewsOf())),
+    reaches: async (tx, roleIds) => reachesOf(await store.reachRows(tx, roleIds, viewsOf())),
     listsExceeding: (given, held) => (given ? listsExceeding(given, held) : []),
     seesWhole,
     isRestricted,

@@ -44,12 +44,12 @@ export function createDataRuleStore(db: Db) {
     },
     /** The ruled lists whose pages these roles open, and the enabled rules that they carry. */
     reachRows: async (
-      on: Tx,
+      tx: Tx,
       roleIds: readonly string[],
       listOfView: ReadonlyMap<string, string>,
     ): Promise<ReachRow[]> => {
       if (roleIds.length === 0) return [];
-      const { rows } = await on.execute<{
+      const { rows } = await tx.execute<{
         role_id: string;
         view: string | null;
         list: string | null;
@@ -66,16 +66,16 @@ export function createDataRuleStore(db: Db) {
         return code === undefined ? [] : { roleId: role_id, list: code, ruleId: rule_id };
       });
     },
-    rulesOf: (on: Tx, list: string) =>
-      on.select().from(dataRule).where(eq(dataRule.list, list)).orderBy(asc(dataRule.createdAt), asc(dataRule.id)),
-    find: async (on: Tx, id: string) => (await on.select().from(dataRule).where(eq(dataRule.id, id)))[0],
-    byIds: (on: Tx, ids: readonly string[]) =>
-      on
+    rulesOf: (tx: Tx, list: string) =>
+      tx.select().from(dataRule).where(eq(dataRule.list, list)).orderBy(asc(dataRule.createdAt), asc(dataRule.id)),
+    find: async (tx: Tx, id: string) => (await tx.select().from(dataRule).where(eq(dataRule.id, id)))[0],
+    byIds: (tx: Tx, ids: readonly string[]) =>
+      tx
         .select()
         .from(dataRule)
         .where(inArray(dataRule.id, [...ids]))
         .orderBy(asc(dataRule.id)),
-    count: (on: Tx, list: string): Promise<number> => on.$count(dataRule, eq(dataRule.list, list)),
+    count: (tx: Tx, list: string): Promise<number> => tx.$count(dataRule, eq(dataRule.list, list)),
     countsByList: async (): Promise<ReadonlyMap<string, number>> => {
       const rows = await db
         .select({ list: dataRule.list, rules: sql<number>`count(*)::int` })
@@ -107,16 +107,16 @@ export function createDataRuleStore(db: Db) {
       (await tx.delete(dataRule).where(and(eq(dataRule.id, id), eq(dataRule.version, version)))).rowCount === 1,
     /** Roles of each rule of a list, whether the rule is on or off. */
     holders: async (
-      on: Tx,
+      tx: Tx,
       list: string,
     ): Promise<{ ruleId: string; roleId: string; code: string; name: string }[]> => {
-      const { rows } = await on.execute<{ rule_id: string; role_id: string; code: string; name: string }>(sql`
+      const { rows } = await tx.execute<{ rule_id: string; role_id: string; code: string; name: string }>(sql`
         SELECT g.rule_id, g.role_id, r.code, r.name FROM data_rule_grant g JOIN data_rule d ON d.id = g.rule_id
         JOIN role r ON r.id = g.role_id WHERE d.list = ${list} ORDER BY r.code`);
       return rows.map(({ rule_id, role_id, ...role }) => ({ ruleId: rule_id, roleId: role_id, ...role }));
     },
-    idsHeldBy: async (on: Tx, roleId: string): Promise<string[]> => {
-      const { rows } = await on.execute<{ rule_id: string }>(
+    idsHeldBy: async (tx: Tx, roleId: string): Promise<string[]> => {
+      const { rows } = await tx.execute<{ rule_id: string }>(
         sql`SELECT rule_id FROM data_rule_grant WHERE role_id = ${roleId} ORDER BY rule_id`,
       );
       return rows.map(({ rule_id }) => rule_id);

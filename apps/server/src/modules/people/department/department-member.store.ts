@@ -69,16 +69,16 @@ export function createDepartmentMemberStore(db: Db) {
       ]);
       return { total: counted?.total ?? 0, rows };
     },
-    leadersOf: (on: Tx, departmentId: string): Promise<Person[]> =>
-      on
+    leadersOf: (tx: Tx, departmentId: string): Promise<Person[]> =>
+      tx
         .select(person)
         .from(departmentMember)
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
         .where(and(eq(departmentMember.departmentId, departmentId), departmentMember.isLeader))
         .orderBy(asc(appUser.username)),
     /** Leaders with active accounts, who can decide on requests. */
-    activeLeadersOf: (on: Tx, departmentId: string): Promise<Person[]> =>
-      on
+    activeLeadersOf: (tx: Tx, departmentId: string): Promise<Person[]> =>
+      tx
         .select(person)
         .from(departmentMember)
         .innerJoin(appUser, eq(appUser.id, departmentMember.userId))
@@ -87,16 +87,16 @@ export function createDepartmentMemberStore(db: Db) {
         )
         .orderBy(asc(appUser.username)),
     /** Departments that this person leads, in the order of the tree. */
-    listDepartmentsOfLeader: async (on: Tx, userId: string): Promise<{ id: string; orgCode: string }[]> =>
-      on
+    listDepartmentsOfLeader: async (tx: Tx, userId: string): Promise<{ id: string; orgCode: string }[]> =>
+      tx
         .select({ id: department.id, orgCode: department.orgCode })
         .from(departmentMember)
         .innerJoin(department, eq(department.id, departmentMember.departmentId))
         .where(and(eq(departmentMember.userId, userId), departmentMember.isLeader))
         .orderBy(asc(department.orgCode)),
     /** The number of members among these people. */
-    countAmong: (on: Tx, departmentId: string, userIds: readonly string[]): Promise<number> =>
-      on.$count(
+    countAmong: (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number> =>
+      tx.$count(
         departmentMember,
         and(eq(departmentMember.departmentId, departmentId), sql`${departmentMember.userId} = ANY(${these(userIds)})`),
       ),
@@ -114,18 +114,18 @@ export function createDepartmentMemberStore(db: Db) {
       return rows;
     },
     /** Number of members and leaders' names by department id; departments without members are omitted. */
-    peopleOfAll: async (on: Tx): Promise<ReadonlyMap<string, { members: number; leaders: string[] }>> => {
-      const { rows } = await on.execute<{ id: string; members: number; leaders: string[] | null }>(sql`
+    peopleOfAll: async (tx: Tx): Promise<ReadonlyMap<string, { members: number; leaders: string[] }>> => {
+      const { rows } = await tx.execute<{ id: string; members: number; leaders: string[] | null }>(sql`
         SELECT m.department_id AS id, count(*)::int AS members,
           array_agg(u.realname ORDER BY u.username) FILTER (WHERE m.is_leader) AS leaders
         FROM department_member m JOIN app_user u ON u.id = m.user_id GROUP BY m.department_id`);
       return new Map(rows.map(({ id, members, leaders }) => [id, { members, leaders: leaders ?? [] }]));
     },
-    count: (on: Tx, departmentId: string): Promise<number> =>
-      on.$count(departmentMember, eq(departmentMember.departmentId, departmentId)),
+    count: (tx: Tx, departmentId: string): Promise<number> =>
+      tx.$count(departmentMember, eq(departmentMember.departmentId, departmentId)),
     /** The number of ids among these without an active or frozen account. */
-    strangersAmong: async (on: Tx, userIds: readonly string[]): Promise<number> => {
-      const { rows } = await on.execute<{ n: number }>(sql`
+    strangersAmong: async (tx: Tx, userIds: readonly string[]): Promise<number> => {
+      const { rows } = await tx.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM unnest(${these(userIds)}) AS asked (id)
         WHERE NOT EXISTS (SELECT FROM app_user u WHERE u.id = asked.id AND u.status IN ('active', 'frozen'))`);
       return rows[0]?.n ?? 0;

@@ -46,8 +46,8 @@ export interface DepartmentTree extends DepartmentTreeStore {
 }
 
 export function createDepartmentTree(store: DepartmentTreeStore): DepartmentTree {
-  async function siblingsWithout(on: Tx, parentId: string | null, departName: string, selfId?: string) {
-    const siblings = await store.siblings(on, parentId);
+  async function siblingsWithout(tx: Tx, parentId: string | null, departName: string, selfId?: string) {
+    const siblings = await store.siblings(tx, parentId);
     if (siblings.some((one) => searchForm(one.departName) === searchForm(departName) && one.id !== selfId))
       throw new AppError("department.name_taken");
     return siblings;
@@ -60,15 +60,15 @@ export function createDepartmentTree(store: DepartmentTreeStore): DepartmentTree
   return {
     ...store,
     nextCode: freeCode,
-    codeBelow: async (on, parent, departName, self) => {
-      const siblings = await siblingsWithout(on, parent?.id ?? null, departName, self?.id);
+    codeBelow: async (tx, parent, departName, self) => {
+      const siblings = await siblingsWithout(tx, parent?.id ?? null, departName, self?.id);
       const code = freeCode(parent?.orgCode ?? "", new Set(siblings.map(({ orgCode }) => orgCode)));
-      const below = self ? (await store.longestCodeIn(on, self.orgCode)) - self.orgCode.length : 0;
+      const below = self ? (await store.longestCodeIn(tx, self.orgCode)) - self.orgCode.length : 0;
       if (code.length + below > LONGEST_CODE) throw new AppError("department.too_deep");
       return code;
     },
-    requireFreeName: async (on, parentId, departName, selfId) => {
-      await siblingsWithout(on, parentId, departName, selfId);
+    requireFreeName: async (tx, parentId, departName, selfId) => {
+      await siblingsWithout(tx, parentId, departName, selfId);
     },
     place: async (tx, { id, parentId }, before) => {
       const siblings = await store.siblings(tx, parentId);

@@ -103,13 +103,13 @@ export function createDepartmentTreeStore(db: Db) {
     /** The number of departments among these that exist and are visible. */
     countVisible: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
       db.$count(department, and(inArray(department.id, [...ids]), rule)),
-    listVisibleIds: async (on: Tx, rule: RowCondition): Promise<string[]> =>
-      (await on.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
-    find: async (on: Tx, id: string): Promise<DepartmentRow | undefined> =>
-      (await on.select().from(department).where(eq(department.id, id)))[0],
+    listVisibleIds: async (tx: Tx, rule: RowCondition): Promise<string[]> =>
+      (await tx.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
+    find: async (tx: Tx, id: string): Promise<DepartmentRow | undefined> =>
+      (await tx.select().from(department).where(eq(department.id, id)))[0],
     /** Paths from the root down to each department itself, by id. */
-    pathsOf: async (on: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PathStep[]>> => {
-      const { rows } = await on.execute<{ start: string; id: string; depart_name: string }>(sql`
+    pathsOf: async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PathStep[]>> => {
+      const { rows } = await tx.execute<{ start: string; id: string; depart_name: string }>(sql`
         WITH RECURSIVE up AS (
           SELECT id AS start, id, parent_id, depart_name, 1 AS height FROM department
           WHERE id = ANY(${sql.param([...ids])}::text[])
@@ -122,8 +122,8 @@ export function createDepartmentTreeStore(db: Db) {
       return paths;
     },
     /** All departments in the order of the tree. */
-    all: (on: Tx): Promise<PlacedRow[]> =>
-      on
+    all: (tx: Tx): Promise<PlacedRow[]> =>
+      tx
         .select({
           id: department.id,
           parentId: department.parentId,
@@ -142,17 +142,17 @@ export function createDepartmentTreeStore(db: Db) {
           ${column(({ orgCode }) => orgCode)}::text[], ${column(({ departName }) => departName)}::text[],
           ${column(({ sortOrder }) => sortOrder)}::int[]) AS one`);
     },
-    countBranch: async (on: Tx, orgCode: string): Promise<number> => on.$count(department, inBranch(orgCode)),
-    countChildren: (on: Tx, id: string): Promise<number> => on.$count(department, below(id)),
-    longestCodeIn: async (on: Tx, orgCode: string): Promise<number> => {
-      const [row] = await on
+    countBranch: async (tx: Tx, orgCode: string): Promise<number> => tx.$count(department, inBranch(orgCode)),
+    countChildren: (tx: Tx, id: string): Promise<number> => tx.$count(department, below(id)),
+    longestCodeIn: async (tx: Tx, orgCode: string): Promise<number> => {
+      const [row] = await tx
         .select({ length: sql<number>`coalesce(max(length(${department.orgCode})), 0)::int` })
         .from(department)
         .where(inBranch(orgCode));
       return row?.length ?? 0;
     },
-    siblings: (on: Tx, parentId: string | null) =>
-      on
+    siblings: (tx: Tx, parentId: string | null) =>
+      tx
         .select({ id: department.id, orgCode: department.orgCode, departName: department.departName })
         .from(department)
         .where(below(parentId))

@@ -66,8 +66,8 @@ export function createDepartmentStore(db: Db) {
     },
     named: (orgCodes: readonly string[]) =>
       withPaths(sql`d.org_code = ANY(${sql.param([...orgCodes])}::text[])`, orgCodes.length),
-    idsOf: (orgCodes: readonly string[], on: Tx = db) =>
-      on
+    idsOf: (orgCodes: readonly string[], tx: Tx = db) =>
+      tx
         .select({ id: department.id, orgCode: department.orgCode })
         .from(department)
         .where(inArray(department.orgCode, [...orgCodes])),

@@ -37,11 +37,11 @@ export function createExternalIdentityStore(db: Db) {
           .returning({ userId: externalIdentity.userId })
       )[0]?.userId,
     /** Owner of the identity, whatever its source. */
-    ownerOf: async (who: Pick<ExternalIdentityRow, "issuer" | "subject">, on: Tx = db): Promise<string | undefined> =>
-      (await on.select({ userId: externalIdentity.userId }).from(externalIdentity).where(isSubject(who)))[0]?.userId,
+    ownerOf: async (who: Pick<ExternalIdentityRow, "issuer" | "subject">, tx: Tx = db): Promise<string | undefined> =>
+      (await tx.select({ userId: externalIdentity.userId }).from(externalIdentity).where(isSubject(who)))[0]?.userId,
     /** False: the identity is bound already, or the account has one of that source. */
-    insert: async (row: typeof externalIdentity.$inferInsert, on: Tx = db): Promise<boolean> =>
-      (await on.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
+    insert: async (row: typeof externalIdentity.$inferInsert, tx: Tx = db): Promise<boolean> =>
+      (await tx.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
         .length > 0,
     find: async (id: string): Promise<ExternalIdentityRow | undefined> =>
       (await db.select().from(externalIdentity).where(eq(externalIdentity.id, id)))[0],
@@ -72,22 +72,22 @@ export function createExternalIdentityStore(db: Db) {
         .groupBy(externalIdentity.source);
       return new Map(rows.map(({ source, n }) => [source, n]));
     },
-    removeOwn: async (userId: string, source: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
+    removeOwn: async (userId: string, source: string, tx: Tx = db): Promise<ExternalIdentityRow | undefined> =>
       (
-        await on
+        await tx
           .delete(externalIdentity)
           .where(and(eq(externalIdentity.userId, userId), eq(externalIdentity.source, source)))
           .returning()
       )[0],
-    remove: async (id: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
-      (await on.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
+    remove: async (id: string, tx: Tx = db): Promise<ExternalIdentityRow | undefined> =>
+      (await tx.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
     /**
      * Removes identities that the person has bound since then. Those of the upstream sign-on server stay:
      * administrators bind them.
      */
-    removeOwnSince: async (userId: string, since: Date, on: Tx = db): Promise<void> => {
+    removeOwnSince: async (userId: string, since: Date, tx: Tx = db): Promise<void> => {
       const isOwn = and(eq(externalIdentity.userId, userId), ne(externalIdentity.source, UPSTREAM_SOURCE));
-      await on.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
+      await tx.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
     },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(externalIdentity).where(eq(externalIdentity.userId, userId));

@@ -56,9 +56,9 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
   return {
     issue: async (to, tx) => {
       const link = newLink(to.purpose, userOf(to), to.purpose === "password" ? to.forMs : undefined);
-      const write = async (on: Tx): Promise<void> => {
-        await store.removeUnused(on, to.purpose, userOf(to));
-        await store.insert(on, [link.row]);
+      const write = async (tx: Tx): Promise<void> => {
+        await store.removeUnused(tx, to.purpose, userOf(to));
+        await store.insert(tx, [link.row]);
       };
       await (tx ? write(tx) : db.transaction(write));
       return made(link);

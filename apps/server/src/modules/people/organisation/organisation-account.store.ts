@@ -29,8 +29,8 @@ const isAdministrator = sql<boolean>`bool_or(${orgAccount.isAdministrator})`;
 export function createOrganisationAccountStore(db: Db) {
   return {
     /** Administrators first. */
-    accountsOf: (orgId: string, on: Tx = db): Promise<ActingAccount[]> =>
-      on
+    accountsOf: (orgId: string, tx: Tx = db): Promise<ActingAccount[]> =>
+      tx
         .select({
           userId: appUser.id,
           username: appUser.username,
@@ -53,8 +53,8 @@ export function createOrganisationAccountStore(db: Db) {
         .where(eq(orgAccount.userId, userId))
         .groupBy(orgAccount.orgId)
         .orderBy(asc(orgAccount.orgId)),
-    actsFor: async (on: Tx, orgId: string, userId: string): Promise<boolean> =>
-      (await on.$count(orgAccount, and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))) > 0,
+    actsFor: async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
+      (await tx.$count(orgAccount, and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))) > 0,
     isPerson: async (tx: Tx, userId: string): Promise<boolean> =>
       (await tx.$count(appUser, and(eq(appUser.id, userId), inArray(appUser.status, ["active", "frozen"])))) > 0,
     /** Replaces the account's roles in the organisation. */

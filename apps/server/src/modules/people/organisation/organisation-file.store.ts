@@ -22,10 +22,10 @@ export function createOrganisationFileStore(db: Db) {
       await tx.insert(orgFile).values(row);
     },
     count: (orgId: string): Promise<number> => db.$count(orgFile, eq(orgFile.orgId, orgId)),
-    named: (on: Tx, orgId: string, paths: readonly string[]): Promise<OrganisationFile[]> =>
+    named: (tx: Tx, orgId: string, paths: readonly string[]): Promise<OrganisationFile[]> =>
       paths.length === 0
         ? Promise.resolve([])
-        : on
+        : tx
             .select(columns)
             .from(orgFile)
             .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths]))),
@@ -37,8 +37,8 @@ export function createOrganisationFileStore(db: Db) {
         .set({ isKept: true })
         .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths])));
     },
-    pathsOf: async (on: Tx, orgId: string): Promise<string[]> =>
-      (await on.select({ path: orgFile.attachPath }).from(orgFile).where(eq(orgFile.orgId, orgId))).map(
+    pathsOf: async (tx: Tx, orgId: string): Promise<string[]> =>
+      (await tx.select({ path: orgFile.attachPath }).from(orgFile).where(eq(orgFile.orgId, orgId))).map(
         ({ path }) => path,
       ),
     /** Does the file belong to an organisation that the account acts for, or that the condition allows? */

@@ -171,8 +171,8 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
       return { ...counted, rows };
     },
     pagesOf: (filter, rule) => store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1),
-    find: async (id, rule, on) => {
-      const row = await store.find(id, rule, on);
+    find: async (id, rule, tx) => {
+      const row = await store.find(id, rule, tx);
       if (!row) throw gone();
       return withFacts(row);
     },

@@ -124,9 +124,9 @@ export function createOrganisationRegisterStore(db: Db) {
         if (page.length < pageSize) return;
       }
     },
-    find: async (id: string, rule?: RowCondition, on: Tx = db): Promise<OrganisationRow | undefined> =>
+    find: async (id: string, rule?: RowCondition, tx: Tx = db): Promise<OrganisationRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(org)
           .where(and(eq(org.id, id), rule))
@@ -200,9 +200,9 @@ export function createOrganisationRegisterStore(db: Db) {
         }),
       };
     },
-    version: async (orgId: string, number: number, on: Tx = db): Promise<VersionRow | undefined> =>
+    version: async (orgId: string, number: number, tx: Tx = db): Promise<VersionRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(orgVersion)
           .where(and(eq(orgVersion.orgId, orgId), eq(orgVersion.number, number)))

@@ -32,7 +32,7 @@ const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
 export function createOrganisationService(store: OrganisationStore): OrganisationService {
   return {
     actingFor: store.actingFor,
-    usccOf: (userId, on) => store.identsOf(userId, USCC_SCHEME, on),
+    usccOf: (userId, tx) => store.identsOf(userId, USCC_SCHEME, tx),
     usccInUse: (userId) => store.identsInUse(userId, USCC_SCHEME),
     remove: store.remove,
     save: async (tx, named) => {

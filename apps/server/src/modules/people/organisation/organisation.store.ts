@@ -12,9 +12,9 @@ export type NamedOrganisation = Pick<typeof org.$inferInsert, "scheme" | "ident"
 const inUse = eq(org.state, "active");
 
 export function createOrganisationStore(db: Db) {
-  const identsOf = async (on: Tx, userId: string, scheme: string, more?: SQL): Promise<string[]> =>
+  const identsOf = async (tx: Tx, userId: string, scheme: string, more?: SQL): Promise<string[]> =>
     (
-      await on
+      await tx
         .selectDistinct({ ident: org.ident })
         .from(orgAccount)
         .innerJoin(org, eq(org.id, orgAccount.orgId))
@@ -28,7 +28,7 @@ export function createOrganisationStore(db: Db) {
         .from(orgAccount)
         .innerJoin(org, and(eq(org.id, orgAccount.orgId), inUse))
         .where(eq(orgAccount.userId, userId)),
-    identsOf: (userId: string, scheme: string, on: Tx = db) => identsOf(on, userId, scheme),
+    identsOf: (userId: string, scheme: string, tx: Tx = db) => identsOf(tx, userId, scheme),
     identsInUse: (userId: string, scheme: string) => identsOf(db, userId, scheme, inUse),
     unlink: async (userId: string): Promise<void> => {
       await db.delete(orgAccount).where(eq(orgAccount.userId, userId));

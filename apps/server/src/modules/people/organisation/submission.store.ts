@@ -9,9 +9,9 @@ const open = ne(orgSubmission.state, "approved");
 /** Proposals of organisations' own people; at most one is open for each organisation. */
 export function createSubmissionStore(db: Db) {
   return {
-    open: async (orgId: string, on: Tx = db): Promise<SubmissionRow | undefined> =>
+    open: async (orgId: string, tx: Tx = db): Promise<SubmissionRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), open))

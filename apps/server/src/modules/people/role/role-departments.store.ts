@@ -20,14 +20,14 @@ export interface RoleDepartments extends DepartmentReferences {
 
 export function createRoleDepartmentsStore(): RoleDepartments {
   return {
-    uses: async (on, orgCode) => {
-      const { rows } = await on.execute<{ n: number }>(sql`
+    uses: async (tx, orgCode) => {
+      const { rows } = await tx.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM user_role held JOIN department d ON d.id = held.department_id
         WHERE d.org_code LIKE ${`${orgCode}%`}`);
       return [{ what: "项角色授予", count: rows[0]?.n ?? 0 }];
     },
-    heldIn: async (on, departmentId, userId) => {
-      const { rows } = await on.execute<{ id: string; name: string; own: boolean }>(sql`
+    heldIn: async (tx, departmentId, userId) => {
+      const { rows } = await tx.execute<{ id: string; name: string; own: boolean }>(sql`
         SELECT role.id, role.name, bool_or(held.user_id = ${userId}) AS own
         FROM user_role held JOIN role ON role.id = held.role_id
         WHERE held.department_id = ${departmentId} GROUP BY role.id, role.name ORDER BY role.name`);

@@ -94,10 +94,10 @@ export function createRoleRegisterStore(db: Db) {
       ]);
       return { total, rows };
     },
-    find: async (on: Tx, id: string): Promise<RoleRow | undefined> =>
-      (await on.select().from(role).where(eq(role.id, id)))[0],
-    isNameTaken: async (on: Tx, name: string, exceptId: string | null): Promise<boolean> =>
-      (await on.$count(
+    find: async (tx: Tx, id: string): Promise<RoleRow | undefined> =>
+      (await tx.select().from(role).where(eq(role.id, id)))[0],
+    isNameTaken: async (tx: Tx, name: string, exceptId: string | null): Promise<boolean> =>
+      (await tx.$count(
         role,
         and(equalsInSearchForm(role.name, name), exceptId === null ? undefined : ne(role.id, exceptId)),
       )) > 0,
@@ -125,7 +125,7 @@ export function createRoleRegisterStore(db: Db) {
       const { rowCount } = await tx.delete(role).where(and(eq(role.id, id), eq(role.version, version)));
       return (rowCount ?? 0) > 0;
     },
-    countHoldings: (on: Tx, roleId: string): Promise<number> => on.$count(userRole, eq(userRole.roleId, roleId)),
+    countHoldings: (tx: Tx, roleId: string): Promise<number> => tx.$count(userRole, eq(userRole.roleId, roleId)),
     /** Revokes the role from all holders; returns their number. */
     removeHoldings: async (tx: Tx, roleId: string): Promise<number> =>
       (await tx.delete(userRole).where(eq(userRole.roleId, roleId))).rowCount ?? 0,
@@ -189,16 +189,16 @@ export function createRoleRegisterStore(db: Db) {
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },
-    exclusions: async (on: Tx): Promise<{ one: string; other: string }[]> => {
-      const { rows } = await on.execute<{ one: string; other: string }>(sql`
+    exclusions: async (tx: Tx): Promise<{ one: string; other: string }[]> => {
+      const { rows } = await tx.execute<{ one: string; other: string }>(sql`
         SELECT least(a.code, b.code) AS one, greatest(a.code, b.code) AS other
         FROM role_exclusion pair JOIN role a ON a.id = pair.role_id JOIN role b ON b.id = pair.other_role_id
         ORDER BY 1, 2`);
       return rows;
     },
     /** Version of the rule with its pairs; 0: never set. */
-    exclusionsVersion: async (on: Tx): Promise<number> => {
-      const [row] = await on
+    exclusionsVersion: async (tx: Tx): Promise<number> => {
+      const [row] = await tx
         .select({ version: roleRule.version })
         .from(roleRule)
         .where(eq(roleRule.name, "exclusions"));
@@ -216,8 +216,8 @@ export function createRoleRegisterStore(db: Db) {
         .onConflictDoUpdate({ target: roleRule.name, set: { ...changed, version: sql`${roleRule.version} + 1` } });
     },
     /** The number of people who hold two roles that exclude each other. */
-    countClashes: async (on: Tx): Promise<number> => {
-      const { rows } = await on.execute<{ n: number }>(sql`
+    countClashes: async (tx: Tx): Promise<number> => {
+      const { rows } = await tx.execute<{ n: number }>(sql`
         SELECT count(DISTINCT a.user_id)::int AS n FROM role_exclusion pair
         JOIN user_role a ON a.role_id = pair.role_id
         JOIN user_role b ON b.role_id = pair.other_role_id AND b.user_id = a.user_id`);

@@ -92,9 +92,9 @@ export function createRoleStore(db: Db): RoleStore {
           .innerJoin(appUser, eq(appUser.id, userRole.userId))
           .where(and(inArray(role.code, [...roleCodes]), eq(appUser.status, "active")))
       ).map(({ userId }) => userId),
-    filterHolders: async (on, roleIds, userIds) =>
+    filterHolders: async (tx, roleIds, userIds) =>
       (
-        await on
+        await tx
           .selectDistinct({ userId: userRole.userId })
           .from(userRole)
           .where(

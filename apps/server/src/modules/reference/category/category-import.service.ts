@@ -89,8 +89,8 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
     tally.made += 1;
   }
 
-  const takeAll = (on: Tx, filed: readonly FiledCategory[], mode: "try" | "apply", caller: Caller, tally: Tally) =>
-    allOrNothing(on, mode, tally.faults, async (tx) => {
+  const takeAll = (tx: Tx, filed: readonly FiledCategory[], mode: "try" | "apply", caller: Caller, tally: Tally) =>
+    allOrNothing(tx, mode, tally.faults, async (tx) => {
       await store.lockChanges(tx);
       const by = { by: caller.userId, at: new Date(clock.now()) };
       const known = await knownIn(tx);

@@ -57,8 +57,8 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
     });
   };
 
-  async function rowOf(on: Tx, id: string): Promise<CategoryRow> {
-    const row = await store.find(on, id);
+  async function rowOf(tx: Tx, id: string): Promise<CategoryRow> {
+    const row = await store.find(tx, id);
     if (!row) throw new AppError("category.not_found");
     return row;
   }
@@ -69,20 +69,20 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
     return row;
   }
 
-  async function requireFreeName(on: Tx, parentId: string | null, name: string, selfId: string | null) {
-    const siblings = await store.siblings(on, parentId);
+  async function requireFreeName(tx: Tx, parentId: string | null, name: string, selfId: string | null) {
+    const siblings = await store.siblings(tx, parentId);
     if (siblings.some((one) => searchForm(one.name) === searchForm(name) && one.id !== selfId))
       throw new AppError("category.name_taken", { details: { field: "name" } });
     return siblings;
   }
 
   /** Returns the code for a new child of the parent; `self`: the category that moves with its branch. */
-  async function codeBelow(on: Tx, parentId: string | null, name: string, self?: CategoryRow): Promise<string> {
-    const parent = parentId === null ? null : await rowOf(on, parentId);
-    const siblings = await requireFreeName(on, parentId, name, self?.id ?? null);
+  async function codeBelow(tx: Tx, parentId: string | null, name: string, self?: CategoryRow): Promise<string> {
+    const parent = parentId === null ? null : await rowOf(tx, parentId);
+    const siblings = await requireFreeName(tx, parentId, name, self?.id ?? null);
     const code = nextCode(parent?.code ?? "", new Set(siblings.map((one) => one.code)));
     if (code === undefined) throw new AppError("category.too_many");
-    const below = self ? (await store.longestCodeIn(on, self.code)) - self.code.length : 0;
+    const below = self ? (await store.longestCodeIn(tx, self.code)) - self.code.length : 0;
     if (code.length + below > LONGEST_CODE) throw new AppError("category.too_deep");
     return code;
   }

@@ -107,8 +107,8 @@ export function createCategoryStore(db: Db) {
       return rows.map(({ code, parent_code, name }) => ({ code, parentCode: parent_code, name }));
     },
     /** All categories in order; each follows its parent. */
-    whole: async (on: Tx): Promise<WholeRow[]> => {
-      const { rows } = await on.execute<WholeRow & Record<string, unknown>>(sql`
+    whole: async (tx: Tx): Promise<WholeRow[]> => {
+      const { rows } = await tx.execute<WholeRow & Record<string, unknown>>(sql`
         WITH RECURSIVE down AS (
           SELECT id, version, code, enabled, description, ARRAY[name] AS path,
             ARRAY[lpad(sort_order::text, 10, '0') || code] AS place
@@ -129,11 +129,11 @@ export function createCategoryStore(db: Db) {
         .limit(limit),
     node: async (id: string): Promise<CategoryNode | undefined> =>
       (await db.select(columns).from(category).where(eq(category.id, id)))[0],
-    find: async (on: Tx, id: string): Promise<CategoryRow | undefined> =>
-      (await on.select().from(category).where(eq(category.id, id)))[0],
+    find: async (tx: Tx, id: string): Promise<CategoryRow | undefined> =>
+      (await tx.select().from(category).where(eq(category.id, id)))[0],
     /** Paths from the root down to each category itself, by id. */
-    pathsOf: async (on: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }[]>> => {
-      const { rows } = await on.execute<{ start: string; id: string; name: string }>(sql`
+    pathsOf: async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }[]>> => {
+      const { rows } = await tx.execute<{ start: string; id: string; name: string }>(sql`
         WITH RECURSIVE up AS (
           SELECT id AS start, id, parent_id, name, 1 AS height FROM category
           WHERE id = ANY(${sql.param([...ids])}::text[])
@@ -145,17 +145,17 @@ export function createCategoryStore(db: Db) {
       for (const { start, id, name } of rows) paths.get(start)?.push({ id, name });
       return paths;
     },
-    countBranch: (on: Tx, code: string): Promise<number> => on.$count(category, inBranch(code)),
-    countChildren: (on: Tx, id: string): Promise<number> => on.$count(category, below(id)),
-    longestCodeIn: async (on: Tx, code: string): Promise<number> => {
-      const [row] = await on
+    countBranch: (tx: Tx, code: string): Promise<number> => tx.$count(category, inBranch(code)),
+    countChildren: (tx: Tx, id: string): Promise<number> => tx.$count(category, below(id)),
+    longestCodeIn: async (tx: Tx, code: string): Promise<number> => {
+      const [row] = await tx
         .select({ length: sql<number>`coalesce(max(length(${category.code})), 0)::int` })
         .from(category)
         .where(inBranch(code));
       return row?.length ?? 0;
     },
-    siblings: (on: Tx, parentId: string | null) =>
-      on
+    siblings: (tx: Tx, parentId: string | null) =>
+      tx
         .select({ id: category.id, code: category.code, name: category.name })
         .from(category)
         .where(below(parentId))

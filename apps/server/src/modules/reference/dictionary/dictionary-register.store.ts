@@ -86,8 +86,8 @@ export function createDictionaryRegisterStore(db: Db) {
       const byList = Map.groupBy(items, ({ item }) => item.dictId);
       return rows.map((row) => ({ row, items: (byList.get(row.id) ?? []).map(({ item }) => item) }));
     },
-    find: async (on: Tx, id: string): Promise<DictionaryRow | undefined> =>
-      (await on.select().from(dict).where(eq(dict.id, id)))[0],
+    find: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
+      (await tx.select().from(dict).where(eq(dict.id, id)))[0],
     /** Finds and locks the dictionary with its items until the transaction ends. */
     hold: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
       (await tx.select().from(dict).where(eq(dict.id, id)).for("update"))[0],
@@ -99,8 +99,8 @@ export function createDictionaryRegisterStore(db: Db) {
           .where(and(eq(dict.kind, kind), eq(dict.code, code), isNull(dict.removedAt)))
           .for("update")
       )[0],
-    itemsOf: (on: Tx, dictId: string): Promise<ItemRow[]> =>
-      on
+    itemsOf: (tx: Tx, dictId: string): Promise<ItemRow[]> =>
+      tx
         .select()
         .from(dictItem)
         .where(eq(dictItem.dictId, dictId))
@@ -109,7 +109,7 @@ export function createDictionaryRegisterStore(db: Db) {
     lockChanges: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dictionaries})`);
     },
-    count: (on: Tx, kind: Kind): Promise<number> => on.$count(dict, whereOf({ kind })),
+    count: (tx: Tx, kind: Kind): Promise<number> => tx.$count(dict, whereOf({ kind })),
     insert: async (tx: Tx, row: DictionaryChange & Pick<DictionaryRow, "kind" | "code">, by: By): Promise<string> => {
       const [inserted] = await tx
         .insert(dict)

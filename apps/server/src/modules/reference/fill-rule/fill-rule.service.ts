@@ -71,7 +71,7 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
   }
 
   async function generateMany(
-    on: Tx,
+    tx: Tx,
     { id, parts }: FillRuleRow,
     context: FillContext,
     count: number,
@@ -80,13 +80,13 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
     const sequence = sequenceOf(parts);
     if (!sequence) return Array.from({ length: count }, () => filledBy(parts, context, 0));
     const place = { ruleId: id, scope: scopeOf(sequence, context), start: sequence.start, last: lastOf(sequence) };
-    const last = await store.countOn(on, place, count);
+    const last = await store.countOn(tx, place, count);
     if (last === undefined) throw exhausted();
     return Array.from({ length: count }, (_, at) => filledBy(parts, context, last - count + 1 + at));
   }
 
-  async function given(on: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
-    const [value] = await generateMany(on, rule, context, 1);
+  async function given(tx: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
+    const [value] = await generateMany(tx, rule, context, 1);
     if (value === undefined) throw exhausted();
     return value;
   }

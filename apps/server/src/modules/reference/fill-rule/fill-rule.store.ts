@@ -29,11 +29,11 @@ export function createFillRuleStore(db: Db) {
     },
     /** The last numbers issued in these scopes, by `rule scope`. */
     lastNumbers: async (
-      on: Tx,
+      tx: Tx,
       places: readonly { readonly ruleId: string; readonly scope: string }[],
     ): Promise<ReadonlyMap<string, number>> => {
       if (places.length === 0) return new Map();
-      const rows = await on
+      const rows = await tx
         .select()
         .from(fillCounter)
         .where(
@@ -41,8 +41,8 @@ export function createFillRuleStore(db: Db) {
         );
       return new Map(rows.map(({ ruleId, scope, last }) => [`${ruleId} ${scope}`, last]));
     },
-    counters: (on: Tx, ruleId: string): Promise<Counter[]> =>
-      on
+    counters: (tx: Tx, ruleId: string): Promise<Counter[]> =>
+      tx
         .select({ scope: fillCounter.scope, last: fillCounter.last })
         .from(fillCounter)
         .where(eq(fillCounter.ruleId, ruleId)),
@@ -61,13 +61,13 @@ export function createFillRuleStore(db: Db) {
      * first transaction to end. Undefined: exhausted.
      */
     countOn: async (
-      on: Tx,
+      tx: Tx,
       { ruleId, scope, start, last }: { ruleId: string; scope: string; start: number; last: number },
       /** How many numbers are consumed; the last of them is returned. */
       count = 1,
     ): Promise<number | undefined> => {
       if (start + count - 1 > last) return undefined;
-      const { rows } = await on.execute<{ last: string }>(sql`
+      const { rows } = await tx.execute<{ last: string }>(sql`
         INSERT INTO fill_counter (rule_id, scope, last) VALUES (${ruleId}, ${scope}, ${start + count - 1})
         ON CONFLICT (rule_id, scope) DO UPDATE SET last = greatest(fill_counter.last + ${count}::bigint, excluded.last)
           WHERE greatest(fill_counter.last + ${count}::bigint, excluded.last) <= ${last}

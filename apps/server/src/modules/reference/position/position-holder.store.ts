@@ -138,8 +138,8 @@ export function createPositionHolderStore(db: Db) {
         .where(and(eq(positionHolder.positionId, positionId), sql`${positionHolder.id} = ANY(${these(ids)})`))
         .returning({ userId: positionHolder.userId, departmentId: positionHolder.departmentId }),
     /** The number of current and future holders. */
-    count: (on: Tx, positionId: string, today: string): Promise<number> =>
-      on.$count(
+    count: (tx: Tx, positionId: string, today: string): Promise<number> =>
+      tx.$count(
         positionHolder,
         and(
           eq(positionHolder.positionId, positionId),
@@ -168,8 +168,8 @@ export function createPositionHolderStore(db: Db) {
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(positionHolder).where(eq(positionHolder.userId, userId));
     },
-    countInBranch: async (on: Tx, orgCode: string): Promise<number> => {
-      const { rows } = await on.execute<{ n: number }>(sql`
+    countInBranch: async (tx: Tx, orgCode: string): Promise<number> => {
+      const { rows } = await tx.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM ${positionHolder} h JOIN ${department} d ON d.id = h.department_id
         WHERE d.org_code LIKE ${`${orgCode}%`}`);
       return rows[0]?.n ?? 0;

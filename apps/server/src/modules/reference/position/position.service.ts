@@ -198,11 +198,11 @@ export const createHeldPositions = (holders: Pick<PositionHolderStore, "heldBy">
 export const createPositionDepartments = (
   holders: Pick<PositionHolderStore, "countInBranch" | "join">,
 ): DepartmentReferences => ({
-  uses: async (on, orgCode) => [{ what: "项任职", count: await holders.countInBranch(on, orgCode) }],
+  uses: async (tx, orgCode) => [{ what: "项任职", count: await holders.countInBranch(tx, orgCode) }],
   join: holders.join,
 });
 
 export const createPositionDictionaries = (store: Pick<PositionStore, "countOfGrade">): DictionaryReferences => ({
-  uses: async (on, code, value) =>
-    code === GRADES ? [{ what: "个职务", count: await store.countOfGrade(on, value) }] : [],
+  uses: async (tx, code, value) =>
+    code === GRADES ? [{ what: "个职务", count: await store.countOfGrade(tx, value) }] : [],
 });

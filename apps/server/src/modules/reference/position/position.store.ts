@@ -99,8 +99,8 @@ export function createPositionStore(db: Db) {
       const { rowCount } = await tx.delete(position).where(at(place));
       return (rowCount ?? 0) > 0;
     },
-    countOfGrade: (on: Tx, value: string | undefined): Promise<number> =>
-      on.$count(position, value === undefined ? sql`${position.grade} IS NOT NULL` : eq(position.grade, value)),
+    countOfGrade: (tx: Tx, value: string | undefined): Promise<number> =>
+      tx.$count(position, value === undefined ? sql`${position.grade} IS NOT NULL` : eq(position.grade, value)),
   };
 }
 

@@ -195,8 +195,8 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   function of<Item>(subject: ImportSubject<Item>): SubjectImports {
     const { key, what, action, columns, isOwnOnly = false } = subject;
     subjects.set(key, subject);
-    const find = async (id: string, { userId }: Caller, on?: Tx): Promise<ImportRow> => {
-      const row = await store.find(key, id, on);
+    const find = async (id: string, { userId }: Caller, tx?: Tx): Promise<ImportRow> => {
+      const row = await store.find(key, id, tx);
       if (!row || (isOwnOnly && row.createdBy !== userId)) throw new AppError("import.not_found");
       return row;
     };

@@ -40,20 +40,20 @@ export function createTableImportStore(db: Db) {
     },
     /** False: the state is no longer `from`. */
     change: async (
-      on: Tx,
+      tx: Tx,
       id: string,
       from: ImportState,
       change: Partial<Pick<ImportRow, "state" | "total" | "faulty" | "kept" | "done" | "failure" | "finishedAt">>,
     ): Promise<boolean> =>
       (
-        await on
+        await tx
           .update(tableImport)
           .set({ ...change, updatedAt: sql`now()` })
           .where(and(eq(tableImport.id, id), eq(tableImport.state, from)))
       ).rowCount === 1,
-    find: async (subject: string, id: string, on: Tx = db): Promise<ImportRow | undefined> =>
+    find: async (subject: string, id: string, tx: Tx = db): Promise<ImportRow | undefined> =>
       (
-        await on
+        await tx
           .select()
           .from(tableImport)
           .where(and(eq(tableImport.id, id), eq(tableImport.subject, subject)))
@@ -85,9 +85,9 @@ export function createTableImportStore(db: Db) {
         .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
         .limit(limit),
     /** Yields all rows in the order of the file, page by page. */
-    pagesOf: async function* (on: Tx, importId: string): AsyncGenerator<StoredRow[]> {
+    pagesOf: async function* (tx: Tx, importId: string): AsyncGenerator<StoredRow[]> {
       for (let [sheet, last] = [0, 0]; ; ) {
-        const rows = await on
+        const rows = await tx
           .select(ofRow())
           .from(tableImportRow)
           .where(
@@ -126,8 +126,8 @@ export function createTableImportStore(db: Db) {
         WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = found.sheet
           AND table_import_row.number = found.number`);
     },
-    clearTexts: async (on: Tx, importId: string): Promise<void> => {
-      await on
+    clearTexts: async (tx: Tx, importId: string): Promise<void> => {
+      await tx
         .update(tableImportRow)
         .set({ texts: {} })
         .where(and(eq(tableImportRow.importId, importId), sql`${tableImportRow.texts} <> '{}'::jsonb`));

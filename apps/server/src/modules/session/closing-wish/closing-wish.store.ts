@@ -5,8 +5,8 @@ import { closingWish } from "./closing-wish.tables.ts";
 
 export function createClosingWishStore(db: Db) {
   return {
-    save: async (userId: string, closesAt: Date, on: Tx = db): Promise<void> => {
-      await on
+    save: async (userId: string, closesAt: Date, tx: Tx = db): Promise<void> => {
+      await tx
         .insert(closingWish)
         .values({ userId, closesAt })
         .onConflictDoUpdate({ target: closingWish.userId, set: { closesAt } });

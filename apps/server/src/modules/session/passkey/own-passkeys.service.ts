@@ -75,9 +75,9 @@ export function createOwnPasskeys({ store, shortLived, rp, clock }: OwnPasskeysD
     rename: async (userId, id, name) => {
       if (name === "" || !(await store.rename(userId, id, name))) throw new AppError("passkey.not_found");
     },
-    removeAll: (userId, since, on) => store.removeAllOf(userId, since, on),
-    remove: async (userId, id, on) => {
-      const name = await store.remove(userId, id, on);
+    removeAll: (userId, since, tx) => store.removeAllOf(userId, since, tx),
+    remove: async (userId, id, tx) => {
+      const name = await store.remove(userId, id, tx);
       if (name === undefined) throw new AppError("passkey.not_found");
       return name;
     },

@@ -13,9 +13,9 @@ export function createPasskeyStore(db: Db) {
     countOf: async (userId: string): Promise<number> =>
       (await db.select({ n: count() }).from(passkey).where(eq(passkey.userId, userId)))[0]?.n ?? 0,
     /** Undefined: the credential is already registered, with this account or another. */
-    insert: async (row: typeof passkey.$inferInsert, on: Tx = db): Promise<string | undefined> =>
+    insert: async (row: typeof passkey.$inferInsert, tx: Tx = db): Promise<string | undefined> =>
       (
-        await on
+        await tx
           .insert(passkey)
           .values(row)
           .onConflictDoNothing({ target: passkey.credentialId })
@@ -43,13 +43,13 @@ export function createPasskeyStore(db: Db) {
           .where(and(eq(passkey.userId, userId), eq(passkey.id, id)))
       ).rowCount ?? 0) > 0,
     /** Removes all passkeys, or those added at `since` or later. */
-    removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
-      await on.delete(passkey).where(and(eq(passkey.userId, userId), since && gte(passkey.createdAt, since)));
+    removeAllOf: async (userId: string, since?: Date, tx: Tx = db): Promise<void> => {
+      await tx.delete(passkey).where(and(eq(passkey.userId, userId), since && gte(passkey.createdAt, since)));
     },
     /** Returns the name of the removed passkey. */
-    remove: async (userId: string, id: string, on: Tx = db): Promise<string | undefined> =>
+    remove: async (userId: string, id: string, tx: Tx = db): Promise<string | undefined> =>
       (
-        await on
+        await tx
           .delete(passkey)
           .where(and(eq(passkey.userId, userId), eq(passkey.id, id)))
           .returning({ name: passkey.name })

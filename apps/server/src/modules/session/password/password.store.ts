@@ -8,8 +8,8 @@ import { formerPassword } from "./password.tables.ts";
 const PEOPLE_AT_ONCE = 50;
 
 export function createPasswordStore(db: Db) {
-  const newest = (userId: string, count: number, on: Tx = db) =>
-    on
+  const newest = (userId: string, count: number, tx: Tx = db) =>
+    tx
       .select({ id: formerPassword.id, passwordHash: formerPassword.passwordHash })
       .from(formerPassword)
       .where(eq(formerPassword.userId, userId))
@@ -19,13 +19,13 @@ export function createPasswordStore(db: Db) {
     /** Newest first. */
     formerHashes: async (userId: string, count: number): Promise<string[]> =>
       (await newest(userId, count)).map(({ passwordHash }) => passwordHash),
-    remember: async (userId: string, passwordHash: string, replacedAt: Date, on: Tx = db): Promise<void> => {
-      await on.insert(formerPassword).values({ userId, passwordHash, replacedAt });
+    remember: async (userId: string, passwordHash: string, replacedAt: Date, tx: Tx = db): Promise<void> => {
+      await tx.insert(formerPassword).values({ userId, passwordHash, replacedAt });
     },
     /** Deletes all but the newest `count`. */
-    forgetAllBut: async (userId: string, count: number, on: Tx = db): Promise<void> => {
-      const kept = (await newest(userId, count, on)).map(({ id }) => id);
-      await on
+    forgetAllBut: async (userId: string, count: number, tx: Tx = db): Promise<void> => {
+      const kept = (await newest(userId, count, tx)).map(({ id }) => id);
+      await tx
         .delete(formerPassword)
         .where(
           and(eq(formerPassword.userId, userId), kept.length > 0 ? notInArray(formerPassword.id, kept) : undefined),

@@ -93,17 +93,17 @@ export function createProofService(deps: ProofDeps): ProofService {
     return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 
-  const keep = (sessionId: string, by: ProvedBy, on?: Tx) => shortLived.put(keyOf(sessionId), by, PROOF_MS, on);
+  const keep = (sessionId: string, by: ProvedBy, tx?: Tx) => shortLived.put(keyOf(sessionId), by, PROOF_MS, tx);
 
-  async function isProved({ sessionId, userId }: Caller, on?: Tx): Promise<boolean> {
-    const by = await shortLived.get<ProvedBy>(keyOf(sessionId), on);
-    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId, on)));
+  async function isProved({ sessionId, userId }: Caller, tx?: Tx): Promise<boolean> {
+    const by = await shortLived.get<ProvedBy>(keyOf(sessionId), tx);
+    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId, tx)));
   }
 
   return {
     isProved: (caller) => isProved(caller),
-    require: async (caller, on) => {
-      if (!(await isProved(caller, on))) throw new AppError("proof.required");
+    require: async (caller, tx) => {
+      if (!(await isProved(caller, tx))) throw new AppError("proof.required");
     },
     methodsOf,
     challengePasskey: async (caller) => {
@@ -122,6 +122,6 @@ export function createProofService(deps: ProofDeps): ProofService {
       }));
     },
     note: (sessionId) => keep(sessionId, "password"),
-    recordFactor: (sessionId, on) => keep(sessionId, "factor", on),
+    recordFactor: (sessionId, tx) => keep(sessionId, "factor", tx),
   };
 }

@@ -14,8 +14,8 @@ export const lockMembership = (userId: SQLWrapper, departmentId: unknown): SQL =
 export function createSessionDepartmentStore(db: Db) {
   return {
     /** Sets the department. False: the person does not belong to it any more, and nothing changed. */
-    setDepartment: async (id: string, departmentId: string, on: Tx = db): Promise<boolean> => {
-      const { rowCount } = await on
+    setDepartment: async (id: string, departmentId: string, tx: Tx = db): Promise<boolean> => {
+      const { rowCount } = await tx
         .update(session)
         .set({ departmentId, departmentPending: false })
         .where(and(eq(session.id, id), isNotNull(lockMembership(sql`${session.userId}`, departmentId))));
@@ -25,12 +25,12 @@ export function createSessionDepartmentStore(db: Db) {
      * Moves living sessions out of departments that are not in the list: into the only one, into none, or to a pending
      * choice.
      */
-    moveInto: async (userId: string, departmentIds: readonly string[], on: Tx = db): Promise<string[]> => {
+    moveInto: async (userId: string, departmentIds: readonly string[], tx: Tx = db): Promise<string[]> => {
       const [only = null, ...others] = departmentIds;
       const outside = departmentIds.length === 0 ? undefined : notInArray(session.departmentId, [...departmentIds]);
       const moved = { departmentId: others.length > 0 ? null : only, departmentPending: others.length > 0 };
       return (
-        await on
+        await tx
           .update(session)
           .set(moved)
           .where(

@@ -18,8 +18,8 @@ export function createSessionEndStore(db: Db) {
       .orderBy(desc(session.createdAt), desc(session.id))
       .limit(most);
 
-  const end = async (where: SQL | undefined, endReason: EndReason, now: Date, on: Tx = db): Promise<string[]> => {
-    const rows = await on
+  const end = async (where: SQL | undefined, endReason: EndReason, now: Date, tx: Tx = db): Promise<string[]> => {
+    const rows = await tx
       .update(session)
       .set({ endedAt: now, endReason })
       .where(and(isNull(session.endedAt), where))
@@ -29,8 +29,8 @@ export function createSessionEndStore(db: Db) {
 
   return {
     /** Ends a session and the sessions handed over from it. Returns the ids of the ended sessions. */
-    endWithChildren: (id: string, reason: EndReason, now: Date, on?: Tx) =>
-      end(or(eq(session.id, id), eq(session.parentId, id)), reason, now, on),
+    endWithChildren: (id: string, reason: EndReason, now: Date, tx?: Tx) =>
+      end(or(eq(session.id, id), eq(session.parentId, id)), reason, now, tx),
     /** Returns the living sessions that were opened with a ticket. */
     ofTicket: (ticketDigest: string) =>
       db
@@ -38,8 +38,8 @@ export function createSessionEndStore(db: Db) {
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
-    endAllOf: (userId: string, reason: EndReason, now: Date, on?: Tx) =>
-      end(eq(session.userId, userId), reason, now, on),
+    endAllOf: (userId: string, reason: EndReason, now: Date, tx?: Tx) =>
+      end(eq(session.userId, userId), reason, now, tx),
     /** Supersedes all but the newest `keep` sign-ins of a user, with all sessions handed over from them. */
     supersedeOldest: (userId: string, keep: number, now: Date) =>
       end(

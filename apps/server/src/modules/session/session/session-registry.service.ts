@@ -230,24 +230,24 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,
     accessTokenFor: ({ caller, absoluteEnd }) =>
       issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
-    setDepartment: async (sessionId, departmentId, on) => {
-      const isSet = await departments.setDepartment(sessionId, departmentId, on);
-      if (isSet && !on) changed([sessionId]);
+    setDepartment: async (sessionId, departmentId, tx) => {
+      const isSet = await departments.setDepartment(sessionId, departmentId, tx);
+      if (isSet && !tx) changed([sessionId]);
       return isSet;
     },
-    moveInto: async (userId, departmentIds, on) => {
-      const moved = await departments.moveInto(userId, departmentIds, on);
-      if (!on) changed(moved);
+    moveInto: async (userId, departmentIds, tx) => {
+      const moved = await departments.moveInto(userId, departmentIds, tx);
+      if (!tx) changed(moved);
     },
     leaveDepartment: departments.leaveDepartment,
     joinDepartment: departments.joinDepartment,
-    recordTwoStep: async (sessionId, on) => {
-      await store.recordTwoStep(sessionId, on);
-      if (!on) changed([sessionId]);
+    recordTwoStep: async (sessionId, tx) => {
+      await store.recordTwoStep(sessionId, tx);
+      if (!tx) changed([sessionId]);
     },
-    clearTwoStep: async (userId, on) => {
-      const ids = await store.clearTwoStep(userId, on);
-      if (!on) changed(ids);
+    clearTwoStep: async (userId, tx) => {
+      const ids = await store.clearTwoStep(userId, tx);
+      if (!tx) changed(ids);
     },
     end,
     endAllOf: async (userId, reason) => ended(await ends.endAllOf(userId, reason, new Date(clock.now()))),

@@ -45,12 +45,12 @@ export function createSessionStore(db: Db) {
       const departmentId = lockMembership(sql`${row.userId}`, row.departmentId);
       await tx.insert(session).values({ ...row, departmentId });
     },
-    recordTwoStep: async (id: string, on: Tx = db): Promise<void> => {
-      await on.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
+    recordTwoStep: async (id: string, tx: Tx = db): Promise<void> => {
+      await tx.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
     },
-    clearTwoStep: async (userId: string, on: Tx = db): Promise<string[]> =>
+    clearTwoStep: async (userId: string, tx: Tx = db): Promise<string[]> =>
       (
-        await on
+        await tx
           .update(session)
           .set({ hasPassedTwoStep: false })
           .where(and(eq(session.userId, userId), isNull(session.endedAt)))

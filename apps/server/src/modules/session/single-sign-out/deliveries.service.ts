@@ -30,6 +30,6 @@ export const createSignOutDeliveries = (
 ): SignOutDeliveries => ({
   page: store.page,
   countFailed: store.countFailed,
-  restart: (id, on) => store.restart(id, new Date(clock.now()), on),
+  restart: (id, tx) => store.restart(id, new Date(clock.now()), tx),
   wake,
 });

@@ -179,8 +179,8 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   }
 
   const service: SingleSignOut = {
-    note: ({ index, algorithm = "ES256", ...visit }, on) =>
-      store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }, on),
+    note: ({ index, algorithm = "ES256", ...visit }, tx) =>
+      store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }, tx),
     ended: (sessionIds) => {
       for (const id of sessionIds) justEnded.add(id);
       service.wake();

@@ -37,9 +37,9 @@ export function createSingleSignOutStore(db: Db) {
     .prepare("service_visit_add");
 
   return {
-    addVisit: async (row: VisitInsert, on?: Tx): Promise<void> => {
+    addVisit: async (row: VisitInsert, tx?: Tx): Promise<void> => {
       const visit = { ...row, id: newId() };
-      await (on ? on.insert(serviceVisit).values(visit) : adding.execute(visit));
+      await (tx ? tx.insert(serviceVisit).values(visit) : adding.execute(visit));
     },
     /** Moves the visits of a session to the session that replaced it. */
     moveVisits: async (from: string, to: string): Promise<void> => {
@@ -136,9 +136,9 @@ export function createSingleSignOutStore(db: Db) {
       return new Map(rows.map(({ appId, n }) => [appId, n]));
     },
     /** Restarts a failed delivery from the first attempt. False: none exists, or it is pending or delivered. */
-    restart: async (id: string, now: Date, on: Tx = db): Promise<boolean> =>
+    restart: async (id: string, now: Date, tx: Tx = db): Promise<boolean> =>
       ((
-        await on
+        await tx
           .update(logoutDelivery)
           .set({ state: "pending", attempts: 0, nextAttemptAt: now, finishedAt: null })
           .where(and(eq(logoutDelivery.id, id), eq(logoutDelivery.state, "failed")))

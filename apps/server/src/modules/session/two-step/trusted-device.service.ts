@@ -54,8 +54,8 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
         until: until.toISOString(),
       })),
     end: async (userId, id) => (await store.endTrust(userId, id)) > 0,
-    endAll: async (userId, on) => {
-      await store.endTrust(userId, undefined, on);
+    endAll: async (userId, tx) => {
+      await store.endTrust(userId, undefined, tx);
     },
     sweep: () => store.removeTrustBefore(now()),
   };

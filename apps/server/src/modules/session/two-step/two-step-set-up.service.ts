@@ -96,9 +96,9 @@ export function createTwoStepSetUp(deps: TwoStepSetUpDeps): TwoStepSetUp {
     requireOn: async (userId) => {
       if (!(await store.find(userId))) throw new AppError("two_step.not_on");
     },
-    renewRecoveryCodes: async (userId, on) => {
+    renewRecoveryCodes: async (userId, tx) => {
       const { codes, digests } = newCodes(userId);
-      await store.replaceRecoveryCodes(userId, digests, on);
+      await store.replaceRecoveryCodes(userId, digests, tx);
       return codes;
     },
     turnOff: store.turnOff,

@@ -79,7 +79,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   }
 
   return {
-    isOn: async (userId, on) => (await store.find(userId, on)) !== undefined,
+    isOn: async (userId, tx) => (await store.find(userId, tx)) !== undefined,
     checkEvidence: (userId, evidence, origin) =>
       withMinimumDuration(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
   };

@@ -12,13 +12,13 @@ export function createTwoStepStore(db: Db) {
   }
 
   return {
-    find: async (userId: string, on: Tx = db): Promise<TwoStepRow | undefined> =>
-      (await on.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
+    find: async (userId: string, tx: Tx = db): Promise<TwoStepRow | undefined> =>
+      (await tx.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
     /**
      * Stores a new seed with new recovery codes; replaces the account's earlier ones and deletes its trusted devices.
      */
-    setUp: (row: TwoStepRow, digests: readonly string[], on: Tx = db): Promise<void> =>
-      on.transaction(async (tx) => {
+    setUp: (row: TwoStepRow, digests: readonly string[], tx: Tx = db): Promise<void> =>
+      tx.transaction(async (tx) => {
         const { userId, ...set } = row;
         await tx.insert(twoStep).values(row).onConflictDoUpdate({ target: twoStep.userId, set });
         await replaceCodes(tx, userId, digests);
@@ -33,8 +33,8 @@ export function createTwoStepStore(db: Db) {
           .where(and(eq(twoStep.userId, userId), lt(twoStep.lastStep, step)))
           .returning({ userId: twoStep.userId })
       ).length > 0,
-    replaceRecoveryCodes: (userId: string, digests: readonly string[], on: Tx = db): Promise<void> =>
-      on.transaction((tx) => replaceCodes(tx, userId, digests)),
+    replaceRecoveryCodes: (userId: string, digests: readonly string[], tx: Tx = db): Promise<void> =>
+      tx.transaction((tx) => replaceCodes(tx, userId, digests)),
     consumeRecoveryCode: async (userId: string, digest: string, now: Date): Promise<boolean> =>
       (
         await db
@@ -50,8 +50,8 @@ export function createTwoStepStore(db: Db) {
           .from(recoveryCode)
           .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)))
       )[0]?.n ?? 0,
-    turnOff: (userId: string, on: Tx = db): Promise<void> =>
-      on.transaction(async (tx) => {
+    turnOff: (userId: string, tx: Tx = db): Promise<void> =>
+      tx.transaction(async (tx) => {
         await tx.delete(twoStep).where(eq(twoStep.userId, userId));
         await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
         await tx.delete(trustedDevice).where(eq(trustedDevice.userId, userId));
@@ -66,9 +66,9 @@ export function createTwoStepStore(db: Db) {
         .where(and(eq(trustedDevice.userId, userId), gt(trustedDevice.until, now)))
         .orderBy(desc(trustedDevice.trustedAt))
         .limit(50),
-    endTrust: async (userId: string, id: string | undefined, on: Tx = db): Promise<number> =>
+    endTrust: async (userId: string, id: string | undefined, tx: Tx = db): Promise<number> =>
       (
-        await on
+        await tx
           .delete(trustedDevice)
           .where(and(eq(trustedDevice.userId, userId), id === undefined ? undefined : eq(trustedDevice.id, id)))
       ).rowCount ?? 0,

@@ -14,8 +14,8 @@ export interface MappedGroup {
 
 export function createDirectoryGroupStore(db: Db) {
   return {
-    mappedOf: (connectionId: string, on: Tx = db): Promise<MappedGroup[]> =>
-      on
+    mappedOf: (connectionId: string, tx: Tx = db): Promise<MappedGroup[]> =>
+      tx
         .select({ key: directoryGroup.key, roleId: role.id, roleName: role.name })
         .from(directoryGroup)
         .innerJoin(role, eq(role.id, directoryGroup.roleId))

@@ -74,8 +74,8 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
   const { db, store, directories, directoryRegister, directoryNames, provisionedAccounts } = deps;
   const { groupRoles, roleHolders, roleAssignment, audit } = deps;
 
-  const mappingOf = async (connectionId: string, on?: Tx): Promise<GroupMapping> =>
-    groupMapping(await store.mappedOf(connectionId, on), directoryNames.normalDn);
+  const mappingOf = async (connectionId: string, tx?: Tx): Promise<GroupMapping> =>
+    groupMapping(await store.mappedOf(connectionId, tx), directoryNames.normalDn);
   const rolesIn = (mapping: GroupMapping, groups: readonly string[]): ReadonlySet<string> =>
     new Set(mapping.rolesBy(groups).map(({ id }) => id));
 
@@ -108,8 +108,8 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     settle: async (userId, directory, groups, origin) => {
       if (groups === null) return;
       const source = directories.sourceOf(directory);
-      const wantedBy = async (on: Tx): Promise<ExpectedRoles> =>
-        new Map([[userId, rolesIn(await mappingOf(directory.id, on), groups)]]);
+      const wantedBy = async (tx: Tx): Promise<ExpectedRoles> =>
+        new Map([[userId, rolesIn(await mappingOf(directory.id, tx), groups)]]);
       // Role changes run one after another. A sign-in without changes does not wait for their lock.
       if (await groupRoles.holdsExactly(db, source, await wantedBy(db))) return;
       const by = { username: directory.name, origin };

@@ -100,11 +100,11 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     return granted;
   }
 
-  async function differenceFor(on: Tx, source: string, wanted: ExpectedRoles) {
+  async function differenceFor(tx: Tx, source: string, wanted: ExpectedRoles) {
     const people = [...wanted.keys()];
     const roleIds = new Set([...wanted.values()].flatMap((of) => [...of]));
-    const held = await roleHolders.listHeldEverywhere(on, [...roleIds], people);
-    return roleDifference(wanted, { held, noted: await provisionedRoles.grantedRolesOf(on, source, people) });
+    const held = await roleHolders.listHeldEverywhere(tx, [...roleIds], people);
+    return roleDifference(wanted, { held, noted: await provisionedRoles.grantedRolesOf(tx, source, people) });
   }
 
   /** Applies the step to all people at once. After a refusal applies it one by one. */
@@ -141,8 +141,8 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     grant,
     revoke: provisionedRoles.revoke,
     inTrail: (userIds) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) }),
-    holdsExactly: async (on, source, wanted) => {
-      const { toGrant: missing, toRevoke: surplus } = await differenceFor(on, source, wanted);
+    holdsExactly: async (tx, source, wanted) => {
+      const { toGrant: missing, toRevoke: surplus } = await differenceFor(tx, source, wanted);
       return missing.size + surplus.size === 0;
     },
     applyRoles: async (tx, from, wanted) => {

@@ -119,7 +119,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
         return { result: await make(tx) };
       });
     },
-    redeem: (code, on) => shortLived.consume<HandOver>(contextOf(code), on),
+    redeem: (code, tx) => shortLived.consume<HandOver>(contextOf(code), tx),
     readCode: (code) => shortLived.get<HandOver>(contextOf(code)),
     setFavourites: async (caller, appIds) => {
       const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));

@@ -19,12 +19,12 @@ export interface NamedClient {
 }
 
 export function createOpenidClientStore(db: Db) {
-  const idOf = async (on: Tx, appId: string): Promise<string | undefined> =>
-    (await on.select({ id: subsystem.id }).from(subsystem).where(eq(subsystem.appId, appId)))[0]?.id;
+  const idOf = async (tx: Tx, appId: string): Promise<string | undefined> =>
+    (await tx.select({ id: subsystem.id }).from(subsystem).where(eq(subsystem.appId, appId)))[0]?.id;
 
   return {
-    all: async (on: Tx = db): Promise<NamedClient[]> => {
-      const rows = await on
+    all: async (tx: Tx = db): Promise<NamedClient[]> => {
+      const rows = await tx
         .select({
           appId: subsystem.appId,
           name: subsystem.appCnName,
@@ -41,13 +41,13 @@ export function createOpenidClientStore(db: Db) {
       }));
     },
     /** False: the subsystem does not exist. */
-    save: async (appId: string, settings: ClientSettings, by: string, at: Date, on: Tx = db): Promise<boolean> => {
-      const subsystemId = await idOf(on, appId);
+    save: async (appId: string, settings: ClientSettings, by: string, at: Date, tx: Tx = db): Promise<boolean> => {
+      const subsystemId = await idOf(tx, appId);
       if (subsystemId === undefined) return false;
       const changed = { ...settings, updatedBy: by, updatedAt: at };
       // A client that proves itself by PKCE alone must not retain an unused secret.
       const withoutSecret = settings.authMethod === "none" ? { sealedSecret: null, secretSince: null } : {};
-      await on
+      await tx
         .insert(openidClient)
         .values({ ...changed, subsystemId, createdBy: by, createdAt: at })
         .onConflictDoUpdate({
@@ -57,20 +57,20 @@ export function createOpenidClientStore(db: Db) {
       return true;
     },
     /** False: no client exists that may have a secret. */
-    setSecret: async (appId: string, sealedSecret: string, by: string, at: Date, on: Tx = db): Promise<boolean> => {
+    setSecret: async (appId: string, sealedSecret: string, by: string, at: Date, tx: Tx = db): Promise<boolean> => {
       const changed = { sealedSecret, secretSince: at, updatedBy: by, updatedAt: at };
       const ofSubsystem = sql`${openidClient.subsystemId} = (SELECT ${subsystem.id} FROM ${subsystem} WHERE ${subsystem.appId} = ${appId})`;
-      const { rowCount } = await on
+      const { rowCount } = await tx
         .update(openidClient)
         .set({ ...changed, version: sql`${openidClient.version} + 1` })
         .where(and(ofSubsystem, sql`${openidClient.authMethod} <> 'none'`));
       return (rowCount ?? 0) > 0;
     },
     /** False: the client did not exist. */
-    remove: async (appId: string, on: Tx = db): Promise<boolean> => {
-      const subsystemId = await idOf(on, appId);
+    remove: async (appId: string, tx: Tx = db): Promise<boolean> => {
+      const subsystemId = await idOf(tx, appId);
       if (subsystemId === undefined) return false;
-      const { rowCount } = await on.delete(openidClient).where(eq(openidClient.subsystemId, subsystemId));
+      const { rowCount } = await tx.delete(openidClient).where(eq(openidClient.subsystemId, subsystemId));
       return (rowCount ?? 0) > 0;
     },
   };

@@ -108,8 +108,8 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
   }
 
   return {
-    find: async (appId, on) => {
-      const found = on ? (await store.all(on)).find((one) => one.appId === appId) : (await read()).get(appId);
+    find: async (appId, tx) => {
+      const found = tx ? (await store.all(tx)).find((one) => one.appId === appId) : (await read()).get(appId);
       if (!found) return undefined;
       const { client } = found;
       return {
@@ -124,21 +124,21 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       };
     },
     check,
-    save: async (appId, settings, by, on) => {
+    save: async (appId, settings, by, tx) => {
       check(settings);
-      if (!(await store.save(appId, settings, by, now(), on))) throw new AppError("launcher.unknown_subsystem");
-      if (!on) changed(appId);
+      if (!(await store.save(appId, settings, by, now(), tx))) throw new AppError("launcher.unknown_subsystem");
+      if (!tx) changed(appId);
     },
-    newSecret: async (appId, by, on) => {
+    newSecret: async (appId, by, tx) => {
       const secret = newToken();
-      if (!(await store.setSecret(appId, seal(key, secret), by, now(), on)))
+      if (!(await store.setSecret(appId, seal(key, secret), by, now(), tx)))
         throw new AppError("launcher.unknown_subsystem");
-      if (!on) changed(appId);
+      if (!tx) changed(appId);
       return secret;
     },
-    remove: async (appId, on) => {
-      const isRemoved = await store.remove(appId, on);
-      if (!on) changed(appId);
+    remove: async (appId, tx) => {
+      const isRemoved = await store.remove(appId, tx);
+      if (!tx) changed(appId);
       return isRemoved;
     },
     changed,

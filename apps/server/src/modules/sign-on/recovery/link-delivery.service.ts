@@ -102,8 +102,8 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
     };
   };
 
-  async function requireNoAdministrators(ids: readonly string[], on: Tx): Promise<void> {
-    if ((await permissions.filterAdministrators(on, ids)).size > 0) throw new AppError("user.link_of_administrator");
+  async function requireNoAdministrators(ids: readonly string[], tx: Tx): Promise<void> {
+    if ((await permissions.filterAdministrators(tx, ids)).size > 0) throw new AppError("user.link_of_administrator");
   }
 
   return {

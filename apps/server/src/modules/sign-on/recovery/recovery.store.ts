@@ -63,8 +63,8 @@ export function createRecoveryStore(db: Db) {
       await db.delete(recoveryFlow).where(eq(recoveryFlow.id, id));
     },
     /** Ends the flows of all browsers for the account. */
-    endAllFor: async (userId: string, on: Tx = db): Promise<void> => {
-      await on.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
+    endAllFor: async (userId: string, tx: Tx = db): Promise<void> => {
+      await tx.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
     },
     removeExpired: (now: Date): Promise<number> => removeInPortions(db, recoveryFlow, lte(recoveryFlow.expiresAt, now)),
   };

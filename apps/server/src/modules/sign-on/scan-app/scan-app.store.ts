@@ -74,8 +74,8 @@ export function createScanAppStore(db: Db) {
           })
           .returning()
       )[0],
-    bindingsOf: (userId: string, on: Tx = db): Promise<ScanBindingRow[]> =>
-      on.select().from(scanBinding).where(eq(scanBinding.userId, userId)).orderBy(asc(scanBinding.boundAt)),
+    bindingsOf: (userId: string, tx: Tx = db): Promise<ScanBindingRow[]> =>
+      tx.select().from(scanBinding).where(eq(scanBinding.userId, userId)).orderBy(asc(scanBinding.boundAt)),
     removeBinding: async (tx: Tx, userId: string, id: string): Promise<ScanBindingRow | undefined> =>
       (
         await tx
@@ -87,8 +87,8 @@ export function createScanAppStore(db: Db) {
       await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
     },
     /** Removes all bindings, or those made since `since`. */
-    removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
-      await on.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
+    removeAllOf: async (userId: string, since?: Date, tx: Tx = db): Promise<void> => {
+      await tx.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
     },
   };
 }

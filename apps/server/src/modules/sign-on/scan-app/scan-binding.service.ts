@@ -24,8 +24,8 @@ export interface ScanBindings {
 }
 
 export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindings {
-  async function requireBelowLimit(userId: string, on?: Tx): Promise<void> {
-    if ((await store.bindingsOf(userId, on)).length >= BINDINGS_MAX) throw new AppError("scan.too_many_bindings");
+  async function requireBelowLimit(userId: string, tx?: Tx): Promise<void> {
+    if ((await store.bindingsOf(userId, tx)).length >= BINDINGS_MAX) throw new AppError("scan.too_many_bindings");
   }
 
   return {

@@ -80,10 +80,10 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     throw task.ending === "scan.replaced" ? endErrorOf(task) : new AppError("scan.foreign_browser");
   }
 
-  async function consume(id: string, browser: string, on?: Tx): Promise<ScanTaskRow> {
-    const consumed = await store.consume(id, tokenDigest(browser), now(), on);
+  async function consume(id: string, browser: string, tx?: Tx): Promise<ScanTaskRow> {
+    const consumed = await store.consume(id, tokenDigest(browser), now(), tx);
     if (consumed) return consumed;
-    const task = await store.find(id, on);
+    const task = await store.find(id, tx);
     throw task ? endErrorOf(task) : new AppError("scan.task_unknown");
   }
 

@@ -48,8 +48,8 @@ export function createScanTaskStore(db: Db) {
           )
           .returning({ id: scanTask.id })
       ).map(({ id }) => id),
-    find: async (id: string, on: Tx = db): Promise<ScanTaskRow | undefined> =>
-      (await on.select().from(scanTask).where(eq(scanTask.id, id)))[0],
+    find: async (id: string, tx: Tx = db): Promise<ScanTaskRow | undefined> =>
+      (await tx.select().from(scanTask).where(eq(scanTask.id, id)))[0],
     livingOf: (browserDigest: string, now: Date): Promise<ScanTaskRow[]> =>
       db
         .select()
@@ -94,9 +94,9 @@ export function createScanTaskStore(db: Db) {
       return (ended.rowCount ?? 0) > 0;
     },
     /** Marks a confirmed task as handed to its browser; one request gets it. */
-    consume: async (id: string, browserDigest: string, now: Date, on: Tx = db): Promise<ScanTaskRow | undefined> =>
+    consume: async (id: string, browserDigest: string, now: Date, tx: Tx = db): Promise<ScanTaskRow | undefined> =>
       (
-        await on
+        await tx
           .update(scanTask)
           .set({ state: "handed", changedAt: now })
           .where(

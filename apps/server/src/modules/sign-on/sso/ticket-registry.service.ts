@@ -57,10 +57,10 @@ const grantingKeyOf = (ticket: string): string => `${GRANTING}${tokenDigest(tick
 
 export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
-    grant: async (purpose, on) => {
+    grant: async (purpose, tx) => {
       // 32 characters: the longest ticket that every CAS client accepts.
       const ticket = `${purpose.proxies.length > 0 ? "PT" : "ST"}-${newPlainToken()}`;
-      await shortLived.put(placeOf(ticket), purpose, TICKET_MS, on);
+      await shortLived.put(placeOf(ticket), purpose, TICKET_MS, tx);
       return ticket;
     },
     validate: async (ticket, service) => {

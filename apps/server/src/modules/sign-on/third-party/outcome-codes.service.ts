@@ -57,7 +57,7 @@ export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): Outcom
     forBinding: (unbound, browser) => put(bindingKey, { ...unbound, at: clock.now() }, browser, BINDING_MS),
     readBinding: async (code, browser) =>
       ifSameBrowser(await shortLived.get<Bound<PendingBinding>>(bindingKey(code)), browser),
-    consumeBinding: async (code, browser, on) =>
-      ifSameBrowser(await shortLived.consume<Bound<PendingBinding>>(bindingKey(code), on), browser),
+    consumeBinding: async (code, browser, tx) =>
+      ifSameBrowser(await shortLived.consume<Bound<PendingBinding>>(bindingKey(code), tx), browser),
   };
 }

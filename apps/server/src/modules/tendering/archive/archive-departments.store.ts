@@ -8,21 +8,21 @@ import { removePartsAround } from "./statistics/parts.store.ts";
 const MAX_COUNTED = 10_000;
 
 export function createArchiveDepartmentsStore() {
-  const counted = async (on: Tx, from: SQL): Promise<number> => {
-    const { rows } = await on.execute<{ n: number }>(
+  const counted = async (tx: Tx, from: SQL): Promise<number> => {
+    const { rows } = await tx.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${MAX_COUNTED + 1}) AS counted`,
     );
     return rows[0]?.n ?? 0;
   };
   return {
-    uses: async (on: Tx, orgCode: string): Promise<DepartmentUse[]> => {
+    uses: async (tx: Tx, orgCode: string): Promise<DepartmentUse[]> => {
       const branch = `${orgCode}%`;
       return [
-        { what: "个项目", count: await counted(on, sql`proc_project WHERE dept_code LIKE ${branch}`) },
-        { what: "个全宗", count: await counted(on, sql`arch_fonds WHERE keeper_dept_code LIKE ${branch}`) },
+        { what: "个项目", count: await counted(tx, sql`proc_project WHERE dept_code LIKE ${branch}`) },
+        { what: "个全宗", count: await counted(tx, sql`arch_fonds WHERE keeper_dept_code LIKE ${branch}`) },
         {
           what: "项采购人与部门的对应",
-          count: await counted(on, sql`code_map WHERE list = 'dept' AND code LIKE ${branch}`),
+          count: await counted(tx, sql`code_map WHERE list = 'dept' AND code LIKE ${branch}`),
         },
       ];
     },

@@ -25,11 +25,11 @@ const places: Readonly<Record<string, readonly (readonly [table: SQL, column: SQ
 
 /** References of projects and dossiers to dictionaries. */
 export const createArchiveDictionaries = (): DictionaryReferences => ({
-  uses: async (on: Tx, code, value) => {
+  uses: async (tx: Tx, code, value) => {
     const found: { what: string; count: number }[] = [];
     for (const [table, column, what] of places[code] ?? []) {
       const held = value === undefined ? sql`${column} IS NOT NULL` : sql`${column} = ${value}`;
-      const { rows } = await on.execute<{ n: number }>(
+      const { rows } = await tx.execute<{ n: number }>(
         sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table} WHERE ${held} LIMIT ${MAX_COUNTED + 1}) AS counted`,
       );
       found.push({ what, count: rows[0]?.n ?? 0 });

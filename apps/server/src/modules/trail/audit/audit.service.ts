@@ -149,10 +149,10 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
 
   const audit: AuditService = {
     signInActions: partActions["sign-ins"].actions,
-    record: (entry, on) => store.append(rowOf(entry), on),
-    change: (on, entry, work) =>
+    record: (entry, tx) => store.append(rowOf(entry), tx),
+    change: (tx, entry, work) =>
       refusalsRecorded(entry, () =>
-        on.transaction(async (tx) => {
+        tx.transaction(async (tx) => {
           const { result, detail = entry.detail, object = entry.object ?? null } = await work(tx);
           await audit.record({ ...entry, object, outcome: "ok", detail }, tx);
           return result;

@@ -114,8 +114,8 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
   const entry = (row: Omit<AuditRow, "id">): Write => insert({ ...row, id: newId() });
 
   return {
-    append: async (row, on) => {
-      if (on) await on.insert(auditEntry).values({ ...row, id: newId() });
+    append: async (row, tx) => {
+      if (tx) await tx.insert(auditEntry).values({ ...row, id: newId() });
       else await writeBatch(db, [entry(row)]);
     },
     entry,

@@ -136,7 +136,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
   let isClosing = false;
   const countOf = <E extends FinishedImport>({ counts }: E) => counts.added + counts.updated;
   return {
-    chooseTarget: (dept, fonds, on = db) => findImportTarget(on, dept, fonds),
+    chooseTarget: (dept, fonds, tx = db) => findImportTarget(tx, dept, fonds),
     chooseListeners: (usernames) => findListeners(db, usernames),
     importDocument: (source, options) => {
       const run = () =>
@@ -196,8 +196,8 @@ export function createImportService({ database, organisations, jobs, clock, logg
     }
   }
 
-  function register(on: Tx, source: NamedFile, options: ImportOptions): Promise<string> {
-    return createBatch(on, {
+  function register(tx: Tx, source: NamedFile, options: ImportOptions): Promise<string> {
+    return createBatch(tx, {
       fileName: source.name,
       label: options.label ?? "导入数据",
       deptCode: options.deptCode,

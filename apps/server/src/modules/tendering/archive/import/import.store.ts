@@ -36,19 +36,19 @@ export const runUnlessImporting = (pool: pg.Pool, action: () => Promise<void>): 
 export type BatchRow = typeof importBatch.$inferInsert;
 
 export async function createBatch(
-  on: Tx,
+  tx: Tx,
   row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy" | "tell">,
 ): Promise<string> {
   const id = newId();
   const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
-  await on.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
+  await tx.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
   return id;
 }
 
 /** True: the batch is running and is now requested to stop. */
-export async function requestStop(on: Tx, id: string, at: Date): Promise<boolean> {
+export async function requestStop(tx: Tx, id: string, at: Date): Promise<boolean> {
   const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
-  return (await on.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
+  return (await tx.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
 }
 
 /** Stores the progress. Returns whether the import may continue. */
@@ -136,11 +136,11 @@ const FIRST_FONDS = "0001";
  * Finds the target by its codes. Default: the root department and the first fonds, which is created if there is none.
  */
 export async function findImportTarget(
-  on: Tx,
+  tx: Tx,
   dept: string | undefined,
   fonds: string | undefined,
 ): Promise<ImportTarget> {
-  const { rows } = await on.execute<{ org_code: string; depart_name: string }>(
+  const { rows } = await tx.execute<{ org_code: string; depart_name: string }>(
     dept === undefined
       ? sql`select org_code, depart_name from department where parent_id is null order by org_code limit 1`
       : sql`select org_code, depart_name from department where org_code = ${dept}`,
@@ -150,11 +150,11 @@ export async function findImportTarget(
     throw new StartupError(
       dept === undefined ? "暂无部门，请先启动门户或新建部门" : `--dept：没有编码为 ${dept} 的部门`,
     );
-  const known = await on.select().from(archFonds).orderBy(asc(archFonds.code));
+  const known = await tx.select().from(archFonds).orderBy(asc(archFonds.code));
   const fondsCode = fonds ?? known[0]?.code ?? FIRST_FONDS;
   if (!known.some((one) => one.code === fondsCode)) {
     const row = { code: fondsCode, name: found.depart_name, keeperDeptCode: found.org_code };
-    await on.insert(archFonds).values(row).onConflictDoNothing();
+    await tx.insert(archFonds).values(row).onConflictDoNothing();
   }
   return { deptCode: found.org_code, fondsCode };
 }
