@@ -54,7 +54,9 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
       maskTransitionName=""
       panelRef={panel}
       afterOpenChange={() => begin(panel.current)}
-      onCancel={() => {
+      onCancel={(event) => {
+        // A question that `onClose` opens would be closed by the same Escape key.
+        event.preventDefault();
         // A native dialog above this one is closed by the same Escape key, which must close only that one.
         if (document.querySelector("dialog:modal") === null) onClose?.();
       }}
