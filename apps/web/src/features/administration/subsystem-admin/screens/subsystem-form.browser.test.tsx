@@ -187,7 +187,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(form).not.toBeInTheDocument();
   });
 
-  test("is traversed by Tab in reading order, and closed by Escape", async () => {
+  test("is traversed by Tab in reading order, and closed by Escape after a question", async () => {
     const form = await openForm("新增子系统");
     await expect.element(form.getByLabelText("应用编号")).toHaveFocus();
     for (const reached of [
@@ -208,6 +208,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await userEvent.keyboard("{ArrowDown}");
     await expect.element(form.getByLabelText("服务地址（每行一个）")).toBeVisible();
     await userEvent.keyboard("{Escape}");
+    await userEvent.click(page.getByRole("dialog", { name: "放弃填写" }).getByRole("button", { name: "放弃并关闭" }));
     await expect.element(form).not.toBeInTheDocument();
     await expect.element(button("新增子系统")).toHaveFocus();
   });

@@ -85,7 +85,7 @@ describe("[ADMINDATA-25] settings", () => {
     answer("settingAdmin.save", refusal("setting.bad_value", { field: "value" }, { reason: "太长" }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
     await expect.element(dialog.getByText("太长")).toBeVisible();
-    await userEvent.keyboard("{Escape}");
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
     await expect.element(dialog).not.toBeInTheDocument();
 
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
