@@ -1,10 +1,10 @@
 import { parseFilter } from "#modules/administration/scim/filter-grammar.ts";
-import { patchedGroup, wantedGroup } from "#modules/administration/scim/group-resource.ts";
+import { readGroupPatch, readGroup } from "#modules/administration/scim/group-resource.ts";
 import { listQueryOf } from "#modules/administration/scim/list-query.ts";
-import { canonical, type Json, operationsOf, patched } from "#modules/administration/scim/patch.ts";
-import { projected } from "#modules/administration/scim/projection.ts";
+import { canonicalize, type Json, readOperations, applyOperations } from "#modules/administration/scim/patch.ts";
+import { projectResource } from "#modules/administration/scim/projection.ts";
 import { groupKind, userKind } from "#modules/administration/scim/scim-schemas.ts";
-import { wantedUser } from "#modules/administration/scim/user-resource.ts";
+import { readUser } from "#modules/administration/scim/user-resource.ts";
 import { type Parser, parser } from "./parser.ts";
 import { anyText, nested, repeated } from "./shapes.ts";
 
@@ -70,10 +70,10 @@ const wholes: Body = {
 const shown = (count: number): Json => ({ id: "1", userName: "lin", emails: mails(count), displayName: "林" });
 
 export const scimParsers: readonly Parser[] = [
-  parser("patched", (body: Json) => patched(userKind, shown(40), operationsOf(body)), changes, {
+  parser("patched", (body: Json) => applyOperations(userKind, shown(40), readOperations(body)), changes, {
     covers: ["operationsOf", "targetOf"],
   }),
-  parser("patchedGroup", (body: Json) => patchedGroup(operationsOf(body)), {
+  parser("patchedGroup", (body: Json) => readGroupPatch(readOperations(body)), {
     ...changes,
     "many members": (size) => operations([{ op: "add", path: "members", value: members(size) }]),
     "many small operations": (size) =>
@@ -81,8 +81,8 @@ export const scimParsers: readonly Parser[] = [
     "all of them, over and over": (size) =>
       operations(some(size, 1_050, () => ({ op: "replace", path: "members", value: members(800) }))),
   }),
-  parser("wantedUser", (body: Json) => wantedUser(canonical(userKind, body), null), wholes, { covers: ["canonical"] }),
-  parser("wantedGroup", wantedGroup, wholes),
+  parser("wantedUser", (body: Json) => readUser(canonicalize(userKind, body), null), wholes, { covers: ["canonical"] }),
+  parser("wantedGroup", readGroup, wholes),
   parser("parseFilter", parseFilter, {
     ...anyText,
     "nested parentheses": nested("(", ")", "a pr"),
@@ -99,7 +99,7 @@ export const scimParsers: readonly Parser[] = [
   }),
   parser(
     "projected",
-    ({ attributes }: { attributes: string[] }) => projected(groupKind, shown(4_000), { attributes, excluded: [] }),
+    ({ attributes }: { attributes: string[] }) => projectResource(groupKind, shown(4_000), { attributes, excluded: [] }),
     {
       "many attributes": (size) => ({
         attributes: some(size, 12, (n) => `members.${n % 2 ? "value" : "display"}`).slice(0, 100),

@@ -57,7 +57,7 @@ export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
   async function rulesOf(code: string, caller: Caller): Promise<Listed> {
     const list = dataRules.find(code)?.list;
     if (!list) throw new AppError("data_rule.unknown_list");
-    const [rules, holders, held, names, seesWhole] = await Promise.all([
+    const [rules, holders, boundRoles, names, seesWhole] = await Promise.all([
       register.rulesOf(db, code),
       register.holders(db, code),
       dataRules.rolesOf(list),
@@ -72,11 +72,11 @@ export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
       columns: columnsOf(list),
       seesWhole,
       rules: rules.map((rule) => presentRule(list, rule, rolesOf(rule.id))),
-      roles: held.map(({ role, opensPage, rules: own }) => ({
+      roles: boundRoles.map(({ role, opensPage, rules: roleRules }) => ({
         code: role,
         name: nameOf.get(role) ?? role,
         opensPage,
-        rules: own.length,
+        rules: roleRules.length,
       })),
     };
   }

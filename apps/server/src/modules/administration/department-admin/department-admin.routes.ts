@@ -91,7 +91,7 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
     "departmentAdmin.removeMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       await inSight.require([body.departmentId], caller);
-      return { changed: await membership.take(body, caller, origin) };
+      return { changed: await membership.remove(body, caller, origin) };
     },
     "departmentAdmin.setLeaders": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);

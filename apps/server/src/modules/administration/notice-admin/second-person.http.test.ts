@@ -30,11 +30,11 @@ const requested = async (author: { email?: string } = {}) => {
   return { id, writer, second, reader, decide, titles };
 };
 
-test("publishes a notice after another person's approval, who sees its facts", async () => {
+test("publishes a notice after the approval of another person, who sees its facts", async () => {
   const { id, writer, second, reader, decide, titles } = await requested();
   expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
-  const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
-  expect(shown).toMatchObject({
+  const [pending] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
+  expect(pending).toMatchObject({
     kind: "notice.publish",
     title: "发布通知“系统维护”",
     facts: expect.arrayContaining([
@@ -82,7 +82,8 @@ test("shows the approval with the notice, and as a to-do of the second person", 
   ]);
   expect(await toDosOf(writer)).toEqual([]);
   await decide(second, false, "时间有误");
-  expect([await read(second), await toDosOf(second)]).toEqual([null, []]);
+  expect(await read(second)).toBeNull();
+  expect(await toDosOf(second)).toEqual([]);
   expect(await toDosOf(writer)).toMatchObject([{ kind: "own_notice", status: 2, note: "时间有误" }]);
 });
 
@@ -98,17 +99,18 @@ test("offers no decision after the approval has expired", async () => {
   });
 });
 
-test("returns a refused notice as a draft with the reason; withdrawing ends it", async () => {
+test("returns a refused notice as a draft, and ends the request of a withdrawn one", async () => {
   const { id, writer, second, reader, decide, titles } = await requested();
   expect((await decide(second, false)).body.code).toBe("approval.reason_required");
   await decide(second, false, "时间有误");
   expect(await stateOf(id, writer)).toBe("draft");
   expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
-  const again = await requested();
-  await two.call("noticeAdmin.withdraw", { body: { id: again.id } }, again.writer);
-  expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
+  const withdrawnRequest = await requested();
+  await two.call("noticeAdmin.withdraw", { body: { id: withdrawnRequest.id } }, withdrawnRequest.writer);
+  expect((await withdrawnRequest.decide(withdrawnRequest.second, true)).body.code).toBe("approval.not_found");
   await publishDueOn(two.deps.modules);
-  expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
+  expect(await titles(reader)).toEqual([]);
+  expect(await titles(withdrawnRequest.reader)).toEqual([]);
 });
 
 describe("notification of the author", () => {
@@ -135,14 +137,16 @@ describe("notification of the author", () => {
     expect(mail?.subject).toBe(`电子招标采购平台：${decided}`);
     expect(mail?.text).toContain("通知将按设定的时间发布。");
     expect(mail?.text).toContain("如不想再收到此类邮件，可在“账号设置”的“新消息通知”中关闭。");
-    expect([await titles(writer), await bell(writer)]).toEqual([[], []]);
+    expect(await titles(writer)).toEqual([]);
+    expect(await bell(writer)).toEqual([]);
   });
 
   test("[SEC-19] is not sent if portal and mail are off", async () => {
     const { writer, second, decide, titles } = await requested({ email: "silent@example.com" });
     await choose(writer, { portal: false });
     expect((await decide(second, true)).body.success).toBe(true);
-    expect([await titles(writer), await mailsTo("silent@example.com")]).toEqual([[], []]);
+    expect(await titles(writer)).toEqual([]);
+    expect(await mailsTo("silent@example.com")).toEqual([]);
   });
 
   test("appears in the portal if mail is chosen without an address", async () => {
@@ -159,6 +163,6 @@ test("cuts a long text in the approval, never inside a surrogate pair", async ()
   const { id, version } = (await two.call("noticeAdmin.save", { body: input }, writer)).body.result;
   const { body } = await two.call("noticeAdmin.publish", { body: { id, version } }, writer);
   expect(body.result).toEqual({ state: "waiting", people: 1 });
-  const [shown] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);
-  expect(shown?.facts).toContainEqual({ label: "正文", value: `${"文".repeat(119)}…` });
+  const [pending] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);
+  expect(pending?.facts).toContainEqual({ label: "正文", value: `${"文".repeat(119)}…` });
 });

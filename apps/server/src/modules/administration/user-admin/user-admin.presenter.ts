@@ -98,7 +98,7 @@ export const presentDetail = ({
   phone: maskPhone(account.phone),
   email: maskEmail(account.email),
   state: account.state,
-  departments: departments.map((one) => ({ ...one, path: [...one.path] })),
+  departments: departments.map((department) => ({ ...department, path: [...department.path] })),
   positions: positions.map(({ name, departName }) => ({ name, departName })),
   roles: [...roles],
   createdAt: account.createdAt.toISOString(),
