@@ -82,10 +82,10 @@ test("shows the certificates and faults of a PEM text without saving them", asyn
   expect(result.intermediates).toMatchObject([{ isSelfSigned: false, problems: ["不是 CA 证书"] }]);
   const bad = (await t.call("certificateAdmin.readPem", { body: { rootsPem: "abc", intermediatesPem: "" } }, manager))
     .body;
-  expect([bad.message, bad.result]).toEqual([
-    "无法读取证书：请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容",
-    { field: "rootsPem" },
-  ]);
+  expect(bad).toMatchObject({
+    message: "无法读取证书：请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容",
+    result: { field: "rootsPem" },
+  });
 });
 
 test("[SEC-37] refuses an authority that cannot be trusted, and names the field", async () => {

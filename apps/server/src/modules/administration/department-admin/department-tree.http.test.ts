@@ -61,11 +61,9 @@ test("[ADMINDATA-03] creates roots and children with codes by level, and lists e
   const [firstChild, secondChild] = [await createDepartment(root.id), await createDepartment(root.id)];
   const grandchild = await createDepartment(secondChild.id);
   expect(root.orgCode).toMatch(/^[A-Z]\d\d$/);
-  expect([firstChild.orgCode, secondChild.orgCode, grandchild.orgCode]).toEqual([
-    `${root.orgCode}A01`,
-    `${root.orgCode}A02`,
-    `${root.orgCode}A02A01`,
-  ]);
+  expect(firstChild.orgCode).toBe(`${root.orgCode}A01`);
+  expect(secondChild.orgCode).toBe(`${root.orgCode}A02`);
+  expect(grandchild.orgCode).toBe(`${root.orgCode}A02A01`);
   const { total, rows } = await children(root.id);
   expect(total).toBe(2);
   expect(rows.map(({ id, hasChildren, members }) => [id, hasChildren, members])).toEqual([
@@ -215,7 +213,8 @@ test("[ADMINDATA-03] updates references by code when a branch moves", async () =
   await move(top.id, newParent.id);
   const [newTopCode, newChildCode] = await codesOf(top.id, child.id);
   const selectRow = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows[0];
-  expect([newTopCode, newChildCode]).toEqual([`${newParent.orgCode}A01`, `${newParent.orgCode}A01A01`]);
+  expect(newTopCode).toBe(`${newParent.orgCode}A01`);
+  expect(newChildCode).toBe(`${newParent.orgCode}A01A01`);
   expect(await selectRow(sql`SELECT audience, version FROM notice WHERE id = ${draft}`)).toEqual({
     audience: { departments: [unmoved.orgCode, newChildCode], roles: ["keeper"], people: [] },
     version: 2,

@@ -21,12 +21,12 @@ function urlIn(text: string): URL {
   return url;
 }
 
-/** The library takes these words for SASL mechanisms instead of names. */
+/** The library interprets these words as SASL mechanisms, not as names. */
 const MECHANISMS = new Set(["EXTERNAL", "PLAIN", "DIGEST-MD5", "SCRAM-SHA-1"]);
 
-/** Checks only the form `a=b,c=d`; the server judges the rest. */
+/** Checks only the form `a=b,c=d`; the server checks the rest. */
 const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.test(text);
-/** Active Directory also takes `person@domain` and `DOMAIN\person`. */
+/** Active Directory also accepts `person@domain` and `DOMAIN\person`. */
 const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
 
 function isCertificates(pem: string): boolean {

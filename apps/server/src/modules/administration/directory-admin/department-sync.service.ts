@@ -20,7 +20,7 @@ export interface SyncedDepartments {
  * Creates, renames and moves departments as in the directory, below the connection's department; none is ever removed.
  */
 export interface DepartmentSync {
-  /** The caller holds the turn of the tree. */
+  /** The caller holds the lock of the tree. */
   sync(
     tx: Tx,
     connection: { readonly id: string; readonly departmentId: string | null; readonly departmentsBase: string },

@@ -71,7 +71,8 @@ test.each([
   ],
 ] as const)("gives %s a temporary name", (_, departments, targets, retainedIds, parkedIds) => {
   const plan = planRenames(departments, targets, []);
-  expect([[...plan.retainedIds], [...plan.parkedIds]]).toEqual([retainedIds, parkedIds]);
+  expect([...plan.retainedIds]).toEqual(retainedIds);
+  expect([...plan.parkedIds]).toEqual(parkedIds);
 });
 
 test("retains the names of a blocked department and of one that waits for it", () => {
@@ -81,8 +82,6 @@ test("retains the names of a blocked department and of one that waits for it", (
     [department("a", "b"), department("b", "x"), department("c", "d"), department("d", "c")],
     ["b"],
   );
-  expect([[...plan.retainedIds], [...plan.parkedIds]]).toEqual([
-    ["b", "a"],
-    ["c", "d"],
-  ]);
+  expect([...plan.retainedIds]).toEqual(["b", "a"]);
+  expect([...plan.parkedIds]).toEqual(["c", "d"]);
 });

@@ -1,4 +1,4 @@
-/** A department as it is in the portal now. */
+/** A department of the portal. */
 export interface ExistingDepartment {
   readonly id: string;
   readonly parentId: string | null;

@@ -1,4 +1,4 @@
-// Guarantee: a request waits at most ten seconds for a directory that does not answer, whatever its settings.
+// Guarantee: a request waits at most ten seconds for a directory that does not answer, with any settings.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { directoryInput, personEntry, saveDirectory, trialOf } from "#test/directory/directory-input.ts";

@@ -1,4 +1,4 @@
-// Guarantee: departments end as the directory has them, in whatever order they exchange names and places.
+// Guarantee: an import applies the departments of the directory, in any order of exchanged names and parents.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BASE, directoryInput, PEOPLE, saveDirectory, unitEntry } from "#test/directory/directory-input.ts";
@@ -117,7 +117,7 @@ test("retains a name that was given up and cannot be exchanged after all", async
   standing(["1", "甲"], ["2", "乙"], ["3", "丙"]);
   await sync();
   standing(["1", "丁"], ["2", "甲"], ["3", "丙"]);
-  // Comes first in the directory, and has the name that another one wants.
+  // Comes first in the directory, and has the name that another department is to get.
   directory.entries = [...directory.entries, unitEntry(`ou=0,${UNITS}`, `9-${count}`, `丁${count}`)];
   const run = await sync();
   expect(run.counts).toMatchObject({ departmentsMade: 1, departmentsChanged: 0, refused: 2 });

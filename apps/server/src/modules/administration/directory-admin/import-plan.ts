@@ -47,7 +47,7 @@ export interface ImportPlan {
   readonly changes: readonly PersonChange[];
   readonly freezes: readonly { readonly storedPerson: StoredPerson; readonly dn: string; readonly why: string }[];
   readonly releases: readonly { readonly storedPerson: StoredPerson; readonly dn: string }[];
-  /** People who are no longer in the directory and stay unchanged. */
+  /** People who are no longer in the directory, and are not changed. */
   readonly missing: readonly StoredPerson[];
   readonly refusals: readonly { readonly person: DirectoryPerson; readonly why: string }[];
   readonly unchangedCount: number;

@@ -68,7 +68,7 @@ function reportChange(change: PersonChange, { fields, notes, moved, contact }: A
 }
 
 export function createPersonChanges({ managedAccounts, applyChange }: PersonChangesDeps): PersonChanges {
-  /** Runs in a savepoint, so that a refusal leaves nothing behind. Throws BlockedSync. */
+  /** Runs in a savepoint, so that a refusal is rolled back. Throws BlockedSync. */
   async function applyOne(
     tx: Tx,
     change: PersonChange,

@@ -69,7 +69,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         entries.push({ kind: "person", userId, name: nameInReport(person), dn: person.dn, outcome, message });
       }
 
-      /** Runs in a savepoint, so that a refusal leaves nothing behind. */
+      /** Runs in a savepoint, so that a refusal is rolled back. */
       async function runStep(
         subject: { readonly storedPerson: StoredPerson; readonly dn: string },
         step: (inner: Tx) => Promise<void>,

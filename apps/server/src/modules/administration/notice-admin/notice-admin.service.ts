@@ -21,7 +21,7 @@ import { truncateText } from "#platform/truncate-text.ts";
 type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
 
-/** The actions of administrators on notices; each change leaves a row in the audit trail. */
+/** Actions of administrators on notices; each change is recorded in the audit trail. */
 export interface NoticeAdmin {
   save(sent: Sent, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
   upload(upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;

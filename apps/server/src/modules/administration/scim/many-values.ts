@@ -70,7 +70,7 @@ interface PartIndex {
 export function removeValues(stored: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
   const { ofOne, ofParts } = createKeys();
   const plainKeys = new Set(named.filter((value) => !isJson(value)).map(ofOne));
-  // One index for each set of parts: a schema names the parts, so there are few of them.
+  // One index for each set of parts: a schema defines the parts, so there are few of them.
   const indexes = new Map<string, PartIndex>();
   for (const value of named.filter(isJson)) {
     const isIdentifying = (name: string) =>

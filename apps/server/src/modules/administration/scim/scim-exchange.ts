@@ -34,7 +34,7 @@ export interface KindAnswers {
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Throws 400 if the body is no object, or does not name the schema. */
+/** Returns the body. Throws 400 if it is no object, or does not list the schema. */
 export function requireBody({ body }: ScimRequest, schema?: string): Json {
   if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
   const isSchema = (schemaName: unknown) =>

@@ -89,7 +89,7 @@ export function createScimUserStore(db: Db) {
       );
       return rows[0]?.n ?? 0;
     },
-    /** Finds and locks an account by name, whatever source manages it. */
+    /** Finds and locks an account of any source by name. */
     lockByName: async (tx: Tx, username: string): Promise<{ id: string; isLiving: boolean } | undefined> => {
       const { rows } = await tx.execute<{ id: string; isLiving: boolean }>(sql`
         SELECT id, status IN ('active', 'frozen') AS "isLiving" FROM app_user

@@ -253,7 +253,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
           const provisioned = existing
             ? await requireAdoptable(tx, client, existing.id)
             : await insertAccount(tx, client, requested);
-          // The person who knows the token chose the phone and mail that give access to the account.
+          // The person who knows the token may have chosen the phone and mail, which open the account.
           await takeoverGuard.note(tx, [provisioned.userId], listTokenIssuers(client));
           await provisionedAccounts.put(tx, provisioned);
           return { result: await write(tx, client, provisioned, requested) };

@@ -23,8 +23,7 @@ type SubsystemInput = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 type Icon = Pick<RegisteredSubsystem["row"], "appPhotoGroup" | "appPhotoPath">;
 
 /**
- * Changes of subsystems by administrators. An address decides where people are sent, so each change leaves an audit
- * row.
+ * Changes of subsystems by administrators. People are redirected to the stored addresses, so each change is recorded.
  */
 export interface SubsystemAdmin {
   /** `secret`: that of a new OpenID Connect client, returned only this once; null: none was created. */

@@ -1,4 +1,4 @@
-// Guarantee: administrators create, change, exclude and erase people, and never know or choose a password.
+// Guarantee: administrators create, change and find people, and never set or read a password.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

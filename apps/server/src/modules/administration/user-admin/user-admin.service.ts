@@ -179,7 +179,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         if (input.departments.length > 0) await departmentTree.lockChanges(tx);
         const id = await managed.in(tx).add(person, caller.userId, now(), async (inner, createdId) => {
           await departments.setMemberships(inner, createdId, input.departments);
-          // The creator knows the account's link, or chose its recipient.
+          // The creator has read the link of the account, or has chosen its recipient.
           await takeoverGuard.note(inner, [createdId], [caller.userId]);
           link = await linkDelivery.deliver({ ...person, id: createdId }, input.linkBy, inner);
         });

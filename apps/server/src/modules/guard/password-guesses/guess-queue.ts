@@ -2,9 +2,9 @@
 interface Line {
   /** Accounts whose passwords are being compared. */
   readonly comparing: Set<string>;
-  /** Resolves when all guesses so far have been judged; they are judged one after the other. */
+  /** Resolves when the judge has decided about all guesses so far, one after the other. */
   tail: Promise<unknown>;
-  /** Called when a comparison ends, so that a waiting guess is judged again. */
+  /** Called when a comparison ends, so that the judge decides again about a waiting guess. */
   ended: () => void;
   inside: number;
 }
