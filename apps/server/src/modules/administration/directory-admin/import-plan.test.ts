@@ -79,7 +79,7 @@ test("plans steps for new, changed, disabled, returned and missing people", () =
 test("leaves fields without a mapping unchanged", () => {
   const storedPeople = new Map([storedEntry("a", { phone: "13800000001", email: "a@example.cn" })]);
   const unmapped = { ...options, importsPhone: false, importsMail: false, departmentOf: () => ({ code: undefined }) };
-  expect(planImport([directoryPerson("a")], storedPeople, unmapped)).toMatchObject({ change: [], same: 1 });
+  expect(planImport([directoryPerson("a")], storedPeople, unmapped)).toMatchObject({ changes: [], unchangedCount: 1 });
 });
 
 test("retains a value if the new one is malformed, removes it if that is empty", () => {

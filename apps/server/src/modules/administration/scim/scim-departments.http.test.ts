@@ -1,4 +1,4 @@
-// Guarantee: an identity system sets the department of its people, and does not change departments that it does not send.
+// Guarantee: an identity system sets the department of its people, and changes no department that it does not send.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
