@@ -8,7 +8,7 @@ import { indexServices } from "#modules/access/subsystem/service-address.ts";
 import { createDepartmentFinder } from "#modules/administration/directory-admin/department-names.ts";
 import { planRenames } from "#modules/administration/directory-admin/department-turns.ts";
 import { planImport } from "#modules/administration/directory-admin/import-plan.ts";
-import { groupExchanges, findReleasedFields } from "#modules/administration/directory-admin/person-turns.ts";
+import { findReleasedFields, groupExchanges } from "#modules/administration/directory-admin/person-turns.ts";
 import { readSubmission } from "#modules/guard/captcha/slider.ts";
 import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
 import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
@@ -84,9 +84,9 @@ const mapping = {
 type Entry = Parameters<typeof parsePerson>[0];
 const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n));
 
-type Turns = Parameters<typeof planRenames>;
+type Renames = Parameters<typeof planRenames>;
 const department = (id: number, name: string) => ({ id: `d${id}`, parentId: null, departName: name });
-const turns: Readonly<Record<string, (count: number) => Turns>> = {
+const turns: Readonly<Record<string, (count: number) => Renames>> = {
   "each takes the next one's name": (count) => [
     some(count + 1, (n) => department(n, `n${n}`)),
     some(count, (n) => department(n, `n${n + 1}`)),
@@ -111,7 +111,10 @@ const turns: Readonly<Record<string, (count: number) => Turns>> = {
 
 type Changes = Parameters<typeof groupExchanges>[0];
 const person = (n: number, has: number, wants: number) =>
-  ({ known: { userId: `u${n}`, username: `n${has}`, phone: null, email: null }, username: `n${wants}` }) as never;
+  ({
+    storedPerson: { userId: `u${n}`, username: `n${has}`, phone: null, email: null },
+    username: `n${wants}`,
+  }) as never;
 const exchanges: Readonly<Record<string, (count: number) => Changes>> = {
   "each takes the next one's": (count) => some(count, (n) => person(n, n, n + 1)),
   "each takes that of the one before": (count) => some(count, (n) => person(n, n + 1, n)),
@@ -260,18 +263,24 @@ export const protocolParsers: readonly Parser[] = [
     },
     { most: 50_000 },
   ),
-  parser("turnsOf", ([standing, wanted, staying]: Turns) => planRenames(standing, wanted, staying), turns, {
-    most: 20_000,
-  }),
   parser(
-    "turnsOf with one that stays",
-    ([standing, wanted]: Turns) => planRenames(standing, wanted, [standing[0]?.id ?? "", standing.at(-1)?.id ?? ""]),
+    "planRenames",
+    ([departments, targets, blockedIds]: Renames) => planRenames(departments, targets, blockedIds),
+    turns,
+    {
+      most: 20_000,
+    },
+  ),
+  parser(
+    "planRenames with a blocked department",
+    ([departments, targets]: Renames) =>
+      planRenames(departments, targets, [departments[0]?.id ?? "", departments.at(-1)?.id ?? ""]),
     turns,
     { most: 20_000 },
   ),
-  parser("circlesOf", groupExchanges, exchanges, { most: 50_000 }),
+  parser("groupExchanges", groupExchanges, exchanges, { most: 50_000 }),
   parser(
-    "releasedValues",
+    "findReleasedFields",
     (changes: Changes) =>
       findReleasedFields(
         changes,

@@ -25,7 +25,7 @@ const isListed = and(
 );
 
 /** Uses the index of names and accounts, or that of readings. A match only in the account name does not count. */
-function named(keyword: string): SQL | undefined {
+function matchesName(keyword: string): SQL | undefined {
   const isOne = [...searchForm(keyword)].length === 1;
   const isInName = isOne ? startsWithWord(appUser.realname, keyword) : containsSpacedWord(appUser.realname, keyword);
   const isNamed = and(matchesSearchWord([appUser.realname, appUser.username], keyword), isInName);
@@ -48,7 +48,7 @@ const probed = (filter: ContactFilter): SQL => sql`(SELECT true FROM department_
 const whereOf = (filter: ContactFilter, hasManyMembers: boolean, rule: RowCondition | undefined): SQL | undefined =>
   and(
     isListed,
-    filter.keyword ? named(filter.keyword) : undefined,
+    filter.keyword ? matchesName(filter.keyword) : undefined,
     filter.orgCode === undefined ? undefined : hasManyMembers ? probed(filter) : readFirst(filter),
     rule,
   );
@@ -131,7 +131,7 @@ export function createContactStore(db: Db) {
       const { keyword, ...otherFilters } = filter;
       const among = whereOf(otherFilters, hasManyMembers, rule);
       const ids = keyword
-        ? await idsNamed({ named: named(keyword), among }, keyword, hasManyMatches, window)
+        ? await idsNamed({ named: matchesName(keyword), among }, keyword, hasManyMatches, window)
         : await idsOf(sql`app_user WHERE ${among}`, window);
       const rows = await db
         .select({

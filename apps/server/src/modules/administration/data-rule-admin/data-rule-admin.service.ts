@@ -65,7 +65,7 @@ const presentForTrail = (list: RuledList | undefined, rule: RuleChange) => ({
 });
 
 /** Returns the rule to store. Throws data_rule.unknown_column, data_rule.bad_value. */
-function checked(list: RuledList, { column: columnCode, title, isOn, ...rule }: SaveInput): RuleChange {
+function requireValidRule(list: RuledList, { column: columnCode, title, isOn, ...rule }: SaveInput): RuleChange {
   const column = Object.hasOwn(list.columns, columnCode) ? list.columns[columnCode] : undefined;
   if (!column) throw new AppError("data_rule.unknown_column", { details: { field: "column" } });
   const fault = ruleFault(columnFacts(column), rule);
@@ -78,7 +78,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
   const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleAssignment, audit } = deps;
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  async function recorded<T>(
+  async function runRecorded<T>(
     object: string,
     caller: Caller,
     origin: Origin,
@@ -114,13 +114,13 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
 
   return {
     save: ({ id, version, list: sent, ...input }, caller, origin) =>
-      recorded(id ?? input.title.trim(), caller, origin, async (tx) => {
+      runRecorded(id ?? input.title.trim(), caller, origin, async (tx) => {
         const before = id === null ? null : await ruleOf(tx, id);
         const code = before?.list ?? sent;
         const list = dataRules.find(code)?.list;
         if (!list) throw new AppError("data_rule.unknown_list");
         await requireWhole(tx, code, caller);
-        const after = checked(list, { ...input, id, version, list: code });
+        const after = requireValidRule(list, { ...input, id, version, list: code });
         await requireBelowLimit(tx, code, after.title, id);
         const detail = {
           list: code,
@@ -136,7 +136,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
         return { result: id, detail };
       }),
     switch: ({ id, version, isOn }, caller, origin) =>
-      recorded(id, caller, origin, async (tx) => {
+      runRecorded(id, caller, origin, async (tx) => {
         const rule = await ruleOf(tx, id);
         await requireWhole(tx, rule.list, caller);
         if (!(await register.update(tx, { id, version }, { isOn }, now(caller))))
@@ -145,7 +145,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
         return { result: undefined, detail: { list, title, before: { isOn: rule.isOn }, after: { isOn } } };
       }),
     remove: ({ id, version }, caller, origin) =>
-      recorded(id, caller, origin, async (tx) => {
+      runRecorded(id, caller, origin, async (tx) => {
         const rule = await ruleOf(tx, id);
         await requireWhole(tx, rule.list, caller);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("data_rule.changed");

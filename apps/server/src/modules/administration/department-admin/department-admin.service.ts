@@ -71,7 +71,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  const recorded = async <T>(
+  const runRecorded = async <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -108,7 +108,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     },
     save: async ({ id, version, parentId, departName: sent }, caller, origin) => {
       const departName = deps.departments.normaliseName(sent);
-      return recorded(caller, origin, id ?? departName, async (tx) => {
+      return runRecorded(caller, origin, id ?? departName, async (tx) => {
         if (id === null) {
           const parent = parentId === null ? null : await rowOf(tx, parentId);
           const orgCode = await tree.codeBelow(tx, parent, departName);
@@ -136,7 +136,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
       return { fromCode: row.orgCode, toCode: change?.to ?? row.orgCode, departments: change ? departments : 0, uses };
     },
     move: ({ id, version, parentId, before: next }, caller, origin) =>
-      recorded(caller, origin, id, async (tx) => {
+      runRecorded(caller, origin, id, async (tx) => {
         const before = await rowOf(tx, id);
         const change = await changeOf(tx, before, parentId);
         if (!(await tree.update(tx, { id, version }, { parentId }, now(caller))))
@@ -148,7 +148,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
         return { result: to, detail: { before: presentForTrail(before), after, standsBefore: next } };
       }),
     remove: ({ id, version }, caller, origin) =>
-      recorded(caller, origin, id, async (tx) => {
+      runRecorded(caller, origin, id, async (tx) => {
         const row = await rowOf(tx, id);
         const children = await tree.countChildren(tx, id);
         if (children > 0) throw new AppError("department.has_children", { values: { count: children } });

@@ -58,7 +58,7 @@ const namedInTrail = (userIds: readonly string[]) => ({
 export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmin {
   const { db, clock, departmentTree: tree, departmentMembers: members, roleChanges, audit } = deps;
 
-  const recorded = <T>(
+  const runRecorded = <T>(
     caller: Caller,
     origin: Origin,
     departmentId: string,
@@ -83,7 +83,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
 
   return {
     add: async ({ departmentId, userIds }, caller, origin, demand) => {
-      const added = await recorded(caller, origin, departmentId, async (tx) => {
+      const added = await runRecorded(caller, origin, departmentId, async (tx) => {
         await demand?.(tx);
         if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
         const result = await members.add(tx, departmentId, userIds);
@@ -106,12 +106,12 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         await deps.managedAccounts.touch(tx, result);
         return { result, detail: { taken: namedInTrail(result), roles } };
       };
-      const removedIds = await recorded(caller, origin, departmentId, change);
+      const removedIds = await runRecorded(caller, origin, departmentId, change);
       roleChanges.publishHolderChange([...new Set(userIds)]);
       return removedIds.length;
     },
     setLeaders: ({ departmentId, version, userIds: requestedIds }, caller, origin) =>
-      recorded(caller, origin, departmentId, async (tx) => {
+      runRecorded(caller, origin, departmentId, async (tx) => {
         const userIds = [...new Set(requestedIds)];
         const before = await members.leadersOf(tx, departmentId);
         const stamp = { by: caller.userId, at: new Date(clock.now()) };

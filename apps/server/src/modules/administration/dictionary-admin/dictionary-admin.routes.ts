@@ -36,7 +36,10 @@ const presentDictionary = (
   items,
 });
 
-const listed = ({ row, items }: ListedDictionary): ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number] => ({
+const presentListed = ({
+  row,
+  items,
+}: ListedDictionary): ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number] => ({
   ...presentDictionary(row, items),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -52,7 +55,7 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
     "dictionaryAdmin.list": async ({ query: { page, pageSize, builtin, keyword, ...filter } }) => {
       const conditions = { ...filter, keyword: keyword?.trim(), builtin: parseBuiltin(builtin) };
       const { total, rows } = await register.page(conditions, windowOf(page, pageSize));
-      return { total, rows: rows.map(listed) };
+      return { total, rows: rows.map(presentListed) };
     },
     "dictionaryAdmin.read": async ({ query: { id } }) => {
       const row = await register.find(db, id);

@@ -59,7 +59,7 @@ interface Work<T> {
 export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmin {
   const { db, clock, dictionaries, dictionaryRegister: register, references, audit } = deps;
 
-  async function recorded<T>(
+  async function runRecorded<T>(
     caller: Caller,
     origin: Origin,
     action: string,
@@ -117,7 +117,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
   return {
     save: ({ id, version, kind, code, ...sent }, caller, origin) => {
       const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
-      return recorded(caller, origin, "dictionary.change", objectOf({ kind, code }), async (tx) => {
+      return runRecorded(caller, origin, "dictionary.change", objectOf({ kind, code }), async (tx) => {
         if (id === null) {
           await requireRoom(tx, kind);
           if (await register.isCodeTaken(tx, { kind, code }, null))
@@ -135,7 +135,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       });
     },
     remove: (target, caller, origin) =>
-      recorded(caller, origin, "dictionary.remove", target.id, async (tx) => {
+      runRecorded(caller, origin, "dictionary.remove", target.id, async (tx) => {
         const row = await findForUpdate(tx, target.id);
         if (row.builtin) throw new AppError("dictionary.builtin");
         const uses = await usesOf(tx, row);
@@ -146,7 +146,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         return { row, result: undefined, detail: { name: row.name } };
       }),
     restore: (id, caller, origin) =>
-      recorded(caller, origin, "dictionary.restore", id, async (tx) => {
+      runRecorded(caller, origin, "dictionary.restore", id, async (tx) => {
         const row = await findForUpdate(tx, id, true);
         await requireRoom(tx, row.kind);
         if (await register.isCodeTaken(tx, row, id))
@@ -155,7 +155,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         return { row, result: undefined, detail: { name: row.name } };
       }),
     erase: (id, caller, origin) =>
-      recorded(caller, origin, "dictionary.erase", id, async (tx) => {
+      runRecorded(caller, origin, "dictionary.erase", id, async (tx) => {
         const row = await findForUpdate(tx, id, true);
         const items = await register.itemsOf(tx, id);
         await register.erase(tx, id);
@@ -163,7 +163,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       }),
     saveItem: ({ dictionaryId, id, version, ...sent }, caller, origin) => {
       const change = normalizeItem(sent);
-      return recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+      return runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
         const after = { [itemName(change.value)]: shownItem(change) };
@@ -184,7 +184,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       });
     },
     orderItems: ({ dictionaryId, ids }, caller, origin) =>
-      recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+      runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
         const values = new Map(items.map((item) => [item.id, item.value]));
@@ -199,7 +199,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         };
       }),
     removeItem: ({ dictionaryId, id, version }, caller, origin) =>
-      recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+      runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
         const item = requireItem(await register.itemsOf(tx, dictionaryId), id, version);
         await requireFree(tx, row, item);

@@ -55,7 +55,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     field: string,
   ) => new AppError(`directory.${code}`, { details: { field } });
 
-  async function existing(id: string): Promise<KnownDirectory> {
+  async function requireConnection(id: string): Promise<KnownDirectory> {
     const directory = await directories.find(id);
     if (!directory) throw new AppError("directory.not_found");
     return directory;
@@ -123,7 +123,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     link: async ({ id, username, account: directoryName }, caller, origin) => {
       const change = entry("directory.link", username.trim(), caller, origin);
       const { directory, account, person } = await runRecorded(change, async () => {
-        const directory = await existing(id);
+        const directory = await requireConnection(id);
         const account = await requireAccount(username, caller);
         const person = await people.find(directory, { account: directoryName.trim() });
         if (!person) throw atField("person_not_found", "account");
@@ -155,7 +155,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     unlink: async ({ id, username }, caller, origin) => {
       const change = entry("directory.unlink", username.trim(), caller, origin);
       const { directory, account } = await runRecorded(change, async () => ({
-        directory: await existing(id),
+        directory: await requireConnection(id),
         account: await requireAccount(username, caller),
       }));
       await audit.change(db, change, async (tx) => {

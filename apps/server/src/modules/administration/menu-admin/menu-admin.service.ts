@@ -88,7 +88,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     }));
   }
 
-  async function recorded<T>(
+  async function runRecorded<T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -112,7 +112,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
   return {
     save: async ({ id, version, ...input }, caller, origin) => {
       if (!(await subsystems.find(input.appId))) throw new AppError("menu.unknown_app");
-      return recorded(caller, origin, id ?? input.title, async (tx) => {
+      return runRecorded(caller, origin, id ?? input.title, async (tx) => {
         const target = id === null ? null : { id, version: version ?? 0 };
         const callerRights = await roleAssignment.rightsOf(tx, caller);
         await requireWholeSight(tx, input.component, caller);
@@ -140,13 +140,13 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
       });
     },
     move: async ({ id, version, ...position }, caller, origin) => {
-      await recorded(caller, origin, id, async (tx) => {
+      await runRecorded(caller, origin, id, async (tx) => {
         const { parentId, title } = await register.move(tx, { id, version }, position, now(caller));
         return { result: undefined, detail: { title, before: { parentId }, after: position } };
       });
     },
     remove: (target, caller, origin) =>
-      recorded(caller, origin, target.id, async (tx) => {
+      runRecorded(caller, origin, target.id, async (tx) => {
         const removed = await register.remove(tx, target, await roleAssignment.rightsOf(tx, caller));
         await grantManagement.requirePillars(tx);
         const before = removed.slice(0, MAX_LISTED).map(presentForTrail);

@@ -18,12 +18,12 @@ import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "#platform/page-address.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 
-type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
+type SaveInput = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
 
 /** Actions of administrators on notices; each change is recorded in the audit trail. */
 export interface NoticeAdmin {
-  save(sent: Sent, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
+  save(sent: SaveInput, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
   upload(upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
   publish(place: Place, caller: Caller, origin: Origin): Promise<Released>;
   withdraw(id: string, caller: Caller, origin: Origin): Promise<NoticeState>;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const drafted = async (more: Partial<NoticeInput>) =>
+const createDraft = async (more: Partial<NoticeInput>) =>
   (await t.call("noticeAdmin.save", { body: noticeInput(more) }, author)).body.result;
 const upload = async (name = "图.png", bytes: Buffer = PNG) =>
   (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();
@@ -29,7 +29,7 @@ test("[SEC-56, SEC-71] is visible to the notice's readers while published, and t
   const [reader, unrelatedUser] = [await t.person(), await t.person()];
   const { address, isPicture } = (await upload()).result;
   expect(isPicture).toBe(true);
-  const draft = await drafted({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
+  const draft = await createDraft({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
   expect(await view(address, author)).toBe(200);
   for (const refused of [reader, undefined]) expect(await view(address, refused)).toBe(404);
   await t.call("noticeAdmin.publish", { body: { id: draft.id, version: draft.version } }, author);
@@ -72,9 +72,9 @@ test("is deleted when no notice has contained it for a day, and not before", asy
     author = await t.person({ roles: ["author"] });
     return Promise.all([usedFile, unused, removed].map((address) => view(address ?? "", author)));
   };
-  let draft = await drafted({ html: htmlWith(usedFile, removed) });
+  let draft = await createDraft({ html: htmlWith(usedFile, removed) });
   const saveDraft = async (html: string) => {
-    draft = await drafted({ ...draft, html });
+    draft = await createDraft({ ...draft, html });
   };
   expect(await statusesAfter(23)).toEqual([200, 200, 200]);
   await saveDraft(htmlWith(usedFile));

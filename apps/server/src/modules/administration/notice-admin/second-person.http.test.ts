@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => two.close());
 const stateOf = async (id: string, by: Person) =>
   (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
-const requested = async (author: { email?: string } = {}) => {
+const requestPublication = async (author: { email?: string } = {}) => {
   const [writer, second, reader] = [
     await two.person({ roles: ["author"], ...author }),
     await two.person({ roles: ["author"] }),
@@ -31,7 +31,7 @@ const requested = async (author: { email?: string } = {}) => {
 };
 
 test("publishes a notice after the approval of another person, who sees its facts", async () => {
-  const { id, writer, second, reader, decide, titles } = await requested();
+  const { id, writer, second, reader, decide, titles } = await requestPublication();
   expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
   const [pending] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
   expect(pending).toMatchObject({
@@ -51,7 +51,7 @@ test("publishes a notice after the approval of another person, who sees its fact
 });
 
 test("[SEC-56] hides the approval from accounts whose data rule excludes the notice", async () => {
-  const { id, decide } = await requested();
+  const { id, decide } = await requestPublication();
   const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
   await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
   await grantRuleForText(two, { roleId, list: "notice-admin/notices", column: "title", text: "其他" });
@@ -64,7 +64,7 @@ test("[SEC-56] hides the approval from accounts whose data rule excludes the not
 });
 
 test("shows the approval with the notice, and as a to-do of the second person", async () => {
-  const { id, writer, second, decide } = await requested();
+  const { id, writer, second, decide } = await requestPublication();
   const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;
   const toDosOf = async (by: Person) =>
     (await two.call("toDo.listOwn", {}, by)).body.result.toDos.filter(({ subject }) => subject === id);
@@ -88,7 +88,7 @@ test("shows the approval with the notice, and as a to-do of the second person", 
 });
 
 test("offers no decision after the approval has expired", async () => {
-  const { id, second } = await requested();
+  const { id, second } = await requestPublication();
   await two.database.pool.query("UPDATE approval SET expires_at = $2 WHERE subject = $1", [
     id,
     new Date(two.clock.now()),
@@ -100,12 +100,12 @@ test("offers no decision after the approval has expired", async () => {
 });
 
 test("returns a refused notice as a draft, and ends the request of a withdrawn one", async () => {
-  const { id, writer, second, reader, decide, titles } = await requested();
+  const { id, writer, second, reader, decide, titles } = await requestPublication();
   expect((await decide(second, false)).body.code).toBe("approval.reason_required");
   await decide(second, false, "时间有误");
   expect(await stateOf(id, writer)).toBe("draft");
   expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
-  const withdrawnRequest = await requested();
+  const withdrawnRequest = await requestPublication();
   await two.call("noticeAdmin.withdraw", { body: { id: withdrawnRequest.id } }, withdrawnRequest.writer);
   expect((await withdrawnRequest.decide(withdrawnRequest.second, true)).body.code).toBe("approval.not_found");
   await publishDueOn(two.deps.modules);
@@ -122,14 +122,14 @@ describe("notification of the author", () => {
   const decided = "您的通知“系统维护”已获批准";
 
   test("[SEC-19] appears only in the portal by default", async () => {
-    const { writer, second, decide } = await requested({ email: "plain@example.com" });
+    const { writer, second, decide } = await requestPublication({ email: "plain@example.com" });
     await decide(second, true);
     await expect.poll(() => bell(writer)).toMatchObject([{ titile: decided, alert: false }]);
     expect(await mailsTo("plain@example.com")).toEqual([]);
   });
 
   test("[SEC-19] is sent only by mail, if so chosen", async () => {
-    const { writer, second, decide, titles } = await requested({ email: "mail@example.com" });
+    const { writer, second, decide, titles } = await requestPublication({ email: "mail@example.com" });
     await choose(writer, { portal: false, mail: true });
     await decide(second, true);
     const [mail, ...more] = await mailsTo("mail@example.com");
@@ -142,7 +142,7 @@ describe("notification of the author", () => {
   });
 
   test("[SEC-19] is not sent if portal and mail are off", async () => {
-    const { writer, second, decide, titles } = await requested({ email: "silent@example.com" });
+    const { writer, second, decide, titles } = await requestPublication({ email: "silent@example.com" });
     await choose(writer, { portal: false });
     expect((await decide(second, true)).body.success).toBe(true);
     expect(await titles(writer)).toEqual([]);
@@ -150,7 +150,7 @@ describe("notification of the author", () => {
   });
 
   test("appears in the portal if mail is chosen without an address", async () => {
-    const { writer, second, decide, titles } = await requested();
+    const { writer, second, decide, titles } = await requestPublication();
     await choose(writer, { mail: true });
     await decide(second, true);
     expect(await titles(writer)).toEqual([decided]);

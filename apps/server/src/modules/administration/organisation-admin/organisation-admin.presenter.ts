@@ -20,7 +20,7 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
 import { maskedFacts } from "./organisation-words.ts";
 import type { OwnOrganisationFacts } from "./own-organisation.service.ts";
 
-type Listed = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
+type ListRow = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
 type Detail = ResultOf<EndpointOf<"organisationAdmin.read">>;
 type Version = ResultOf<EndpointOf<"organisationAdmin.listVersions">>["rows"][number];
 type Account = ResultOf<EndpointOf<"organisationAdmin.listAccounts">>[number];
@@ -40,7 +40,7 @@ const presentFacts = (facts: OrganisationFacts): Detail["facts"] => ({
 const codeOf = ({ scheme, ident }: Pick<OrganisationRow, "scheme" | "ident">) =>
   scheme === USCC_SCHEME ? ident : null;
 
-export const presentListed = (row: ListedOrganisation): Listed => ({
+export const presentListed = (row: ListedOrganisation): ListRow => ({
   id: row.id,
   version: row.version,
   name: row.name,

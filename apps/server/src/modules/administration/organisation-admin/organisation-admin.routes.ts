@@ -33,7 +33,7 @@ export interface OrganisationAdminRouteDeps {
 const MAX_CANDIDATES = 20;
 
 /** Normalises codes to their stored form. */
-const tidied = ({ keyword, uscc, ...filter }: OrganisationFilter): OrganisationFilter => ({
+const normalizeFilter = ({ keyword, uscc, ...filter }: OrganisationFilter): OrganisationFilter => ({
   ...filter,
   keyword: keyword?.trim(),
   uscc: uscc === undefined ? undefined : normaliseUscc(uscc),
@@ -44,18 +44,18 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
   return routes({
     "organisationAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const rule = await inSight.conditionFor(caller);
-      const { rows, ...counted } = await register.page(tidied(filter), page, pageSize, rule);
+      const { rows, ...counted } = await register.page(normalizeFilter(filter), page, pageSize, rule);
       return { ...counted, rows: rows.map(presentListed) };
     },
     "organisationAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
-      const requested = tidied(filter);
-      const pages = register.pagesOf(requested, await inSight.conditionFor(caller));
+      const normalizedFilter = normalizeFilter(filter);
+      const pages = register.pagesOf(normalizedFilter, await inSight.conditionFor(caller));
       return new ListFile({
         ...{
           name: "organisations",
           title: "单位",
           format,
-          conditions: { ...requested },
+          conditions: { ...normalizedFilter },
           action: "organisation.export",
         },
         labels: filterWords,

@@ -27,7 +27,7 @@ import { wordsOf } from "./organisation-words.ts";
 import type { Regions } from "./regions.ts";
 import { EMPTY_FACTS, factsOfSent } from "./sent-facts.ts";
 
-type Saved = InputOf<EndpointOf<"organisationAdmin.save">>["body"];
+type SaveInput = InputOf<EndpointOf<"organisationAdmin.save">>["body"];
 type Decided = InputOf<EndpointOf<"organisationAdmin.decide">>["body"];
 type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
 
@@ -35,7 +35,7 @@ type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
 export interface OrganisationAdmin {
   /** Within the caller's data rules. Throws organisation.not_found. */
   find(id: string, caller: Caller): Promise<OrganisationRow>;
-  save(sent: Saved, caller: Caller, origin: Origin): Promise<OrganisationRow>;
+  save(sent: SaveInput, caller: Caller, origin: Origin): Promise<OrganisationRow>;
   setState(id: string, state: OrganisationRow["state"], caller: Caller, origin: Origin): Promise<OrganisationRow>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   attach(

@@ -63,7 +63,7 @@ async function explainConflicts<T>(write: () => Promise<T>): Promise<T> {
 export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   const { db, clock, roleRegister: register, roleHolders, roleChanges, roleAssignment, grantManagement, audit } = deps;
 
-  const recorded = async <T>(
+  const runRecorded = async <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -94,7 +94,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
 
   return {
     save: ({ id, version, ...sent }, caller, origin) =>
-      recorded(caller, origin, sent.code, async (tx) => {
+      runRecorded(caller, origin, sent.code, async (tx) => {
         const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
         if (change.homePath !== null && !isOwnPath(change.homePath))
           throw new AppError("role.bad_home", { details: { field: "homePath" } });
@@ -115,7 +115,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         };
       }),
     copy: ({ id, code, name }, caller, origin) =>
-      recorded(caller, origin, code, async (tx) => {
+      runRecorded(caller, origin, code, async (tx) => {
         const source = await roleOf(tx, id);
         await requireFreeName(tx, name.trim(), null);
         const { description, homePath } = source;
@@ -125,7 +125,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         return { result: createdId, detail: { before: null, after: { code, name, grantsOf: source.code } } };
       }),
     remove: async ({ id, version, takesBack }, caller, origin) => {
-      await recorded(caller, origin, id, async (tx) => {
+      await runRecorded(caller, origin, id, async (tx) => {
         const row = await roleOf(tx, id);
         if (row.builtin) throw new AppError("role.builtin");
         if (row.code === deps.selfRegisteredRole) throw new AppError("role.of_registration");
@@ -150,7 +150,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
     }),
     saveRules: async ({ version, inForce, pairs }, caller, origin) => {
       const ids = new Map((await deps.roles.all()).map(({ id, code }) => [code, id]));
-      await recorded(caller, origin, "exclusions", async (tx) => {
+      await runRecorded(caller, origin, "exclusions", async (tx) => {
         if ((await register.exclusionsVersion(tx)) !== version) throw new AppError("role.rules_changed");
         const rows = new Map<string, { roleId: string; otherRoleId: string }>();
         for (const { one, other } of pairs) {

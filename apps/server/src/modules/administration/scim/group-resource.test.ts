@@ -3,7 +3,7 @@ import { type GroupChange, readGroup, readGroupPatch } from "./group-resource.ts
 import type { Operation } from "./patch.ts";
 
 const op = (name: Operation["op"], path: string | undefined, value?: unknown): Operation => ({ op: name, path, value });
-const listed = ({ all, add, remove, ...rest }: GroupChange) => ({
+const withArrays = ({ all, add, remove, ...rest }: GroupChange) => ({
   ...rest,
   ...(all ? { all: [...all] } : {}),
   add: [...add],
@@ -41,7 +41,7 @@ test.each<[string, Operation[], object]>([
     { displayName: "采购", externalId: "e" },
   ],
 ])("reads the operations for %s", (_, operations, expected) => {
-  expect(listed(readGroupPatch(operations))).toEqual({ add: [], remove: [], ...expected });
+  expect(withArrays(readGroupPatch(operations))).toEqual({ add: [], remove: [], ...expected });
 });
 
 test.each<[string, Operation, string]>([

@@ -35,7 +35,7 @@ export interface PersonSubjectDeps {
 }
 
 const PAIR_CHUNK_SIZE = 10_000;
-const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+const omitNulls = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
 
 /** People as rows of a file. */
 export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewPersonRow> {
@@ -70,8 +70,8 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
       const checkedRows = rows.map(checkAlone);
       const takenValues = await managed.findTaken(tx, {
         username: checkedRows.map(({ item }) => item.username),
-        phone: present(checkedRows.map(({ item }) => item.phone)),
-        email: present(checkedRows.map(({ item }) => item.email)),
+        phone: omitNulls(checkedRows.map(({ item }) => item.phone)),
+        email: omitNulls(checkedRows.map(({ item }) => item.email)),
       });
       return checkedRows.map(({ item, ...row }) => {
         const columns = (["username", "phone", "email"] as const).filter((column) =>

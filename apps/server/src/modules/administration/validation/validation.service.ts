@@ -77,8 +77,8 @@ const mayEdit = (caller: Caller, tableName: string, id: string): boolean =>
   tableName === "sys_user" ? id === caller.userId : caller.permissions.has(editors[tableName] ?? "");
 
 export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
-  const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
-  listed.set("sys_check_rule/rule_code", store.isCodeTaken);
+  const probeByPair = new Map<string, DuplicateProbe>(Object.entries(probes));
+  probeByPair.set("sys_check_rule/rule_code", store.isCodeTaken);
   const rules = createCachedReads<CompiledRule | undefined>({
     bus,
     clock,
@@ -106,7 +106,7 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
   return {
     checkDuplicate: async (caller, question) => {
       const { tableName, fieldName, fieldVal, dataId = "" } = question;
-      const productProbe = listed.get(`${tableName}/${fieldName}`);
+      const productProbe = probeByPair.get(`${tableName}/${fieldName}`);
       const probe = productProbe ?? (await offered(question, caller));
       if (!probe) throw invalidField("tableName");
       const exceptId = !productProbe || mayEdit(caller, tableName, dataId) ? dataId : undefined;
