@@ -86,7 +86,7 @@ const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ leng
 
 type Renames = Parameters<typeof planRenames>;
 const department = (id: number, name: string) => ({ id: `d${id}`, parentId: null, departName: name });
-const turns: Readonly<Record<string, (count: number) => Renames>> = {
+const renameShapes: Readonly<Record<string, (count: number) => Renames>> = {
   "each takes the next one's name": (count) => [
     some(count + 1, (n) => department(n, `n${n}`)),
     some(count, (n) => department(n, `n${n + 1}`)),
@@ -266,7 +266,7 @@ export const protocolParsers: readonly Parser[] = [
   parser(
     "planRenames",
     ([departments, targets, blockedIds]: Renames) => planRenames(departments, targets, blockedIds),
-    turns,
+    renameShapes,
     {
       most: 20_000,
     },
@@ -275,7 +275,7 @@ export const protocolParsers: readonly Parser[] = [
     "planRenames with a blocked department",
     ([departments, targets]: Renames) =>
       planRenames(departments, targets, [departments[0]?.id ?? "", departments.at(-1)?.id ?? ""]),
-    turns,
+    renameShapes,
     { most: 20_000 },
   ),
   parser("groupExchanges", groupExchanges, exchanges, { most: 50_000 }),

@@ -20,7 +20,7 @@ export interface UserImport {
    * sends links to all people with an address; the file contains the other links, and the masked address of each mail.
    * Throws proof.required, message.no_provider and the errors of `claimCreatedIds`.
    */
-  takeLinks(id: string, channel: Exclude<LinkChannel, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
+  issueLinks(id: string, channel: Exclude<LinkChannel, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
 }
 
 export interface UserImportDeps {
@@ -48,7 +48,7 @@ export function createUserImport(deps: UserImportDeps): UserImport {
       await proofs.require(caller);
       await imports.start(id, caller, origin);
     },
-    takeLinks: async (id, channel, caller, origin) => {
+    issueLinks: async (id, channel, caller, origin) => {
       await proofs.require(caller);
       if (channel === "mail" && !linkDelivery.canMail())
         throw new AppError("message.no_provider", { values: { way: "邮件" } });
