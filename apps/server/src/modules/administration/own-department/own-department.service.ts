@@ -19,8 +19,8 @@ interface Window {
 }
 
 /**
- * Data and changes within the branches that the caller leads. The services of 部门管理 and of roles change members and
- * roles, and check the leadership within their transactions.
+ * Data and changes within the branches that the caller leads. The services of 部门管理 and of roles change members
+ * and roles, and check the leadership within their transactions.
  */
 export interface OwnDepartment {
   children(parentId: string | undefined, offset: number, caller: Caller): Promise<Answer<"listChildren">>;
