@@ -6,9 +6,9 @@ import { above, normalDn } from "#modules/access/directory/dn.ts";
 import { parseGroup } from "#modules/access/directory/group-search.ts";
 import { indexServices } from "#modules/access/subsystem/service-address.ts";
 import { createDepartmentFinder } from "#modules/administration/directory-admin/department-names.ts";
-import { turnsOf } from "#modules/administration/directory-admin/department-turns.ts";
-import { planOf } from "#modules/administration/directory-admin/import-plan.ts";
-import { circlesOf, releasedValues } from "#modules/administration/directory-admin/person-turns.ts";
+import { planRenames } from "#modules/administration/directory-admin/department-turns.ts";
+import { planImport } from "#modules/administration/directory-admin/import-plan.ts";
+import { findReleasedFields, groupExchanges } from "#modules/administration/directory-admin/person-turns.ts";
 import { readSubmission } from "#modules/guard/captcha/slider.ts";
 import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
 import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
@@ -84,9 +84,9 @@ const mapping = {
 type Entry = Parameters<typeof parsePerson>[0];
 const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n));
 
-type Turns = Parameters<typeof turnsOf>;
+type Renames = Parameters<typeof planRenames>;
 const department = (id: number, name: string) => ({ id: `d${id}`, parentId: null, departName: name });
-const turns: Readonly<Record<string, (count: number) => Turns>> = {
+const renameShapes: Readonly<Record<string, (count: number) => Renames>> = {
   "each takes the next one's name": (count) => [
     some(count + 1, (n) => department(n, `n${n}`)),
     some(count, (n) => department(n, `n${n + 1}`)),
@@ -109,9 +109,12 @@ const turns: Readonly<Record<string, (count: number) => Turns>> = {
   ],
 };
 
-type Changes = Parameters<typeof circlesOf>[0];
+type Changes = Parameters<typeof groupExchanges>[0];
 const person = (n: number, has: number, wants: number) =>
-  ({ known: { userId: `u${n}`, username: `n${has}`, phone: null, email: null }, username: `n${wants}` }) as never;
+  ({
+    storedPerson: { userId: `u${n}`, username: `n${has}`, phone: null, email: null },
+    username: `n${wants}`,
+  }) as never;
 const exchanges: Readonly<Record<string, (count: number) => Changes>> = {
   "each takes the next one's": (count) => some(count, (n) => person(n, n, n + 1)),
   "each takes that of the one before": (count) => some(count, (n) => person(n, n + 1, n)),
@@ -234,7 +237,7 @@ export const protocolParsers: readonly Parser[] = [
     "planOf",
     (count: number) => {
       const found = some(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
-      return planOf(found as never, new Map(), {
+      return planImport(found as never, new Map(), {
         importsPhone: true,
         importsMail: true,
         whenGone: "freeze",
@@ -260,20 +263,26 @@ export const protocolParsers: readonly Parser[] = [
     },
     { most: 50_000 },
   ),
-  parser("turnsOf", ([standing, wanted, staying]: Turns) => turnsOf(standing, wanted, staying), turns, {
-    most: 20_000,
-  }),
   parser(
-    "turnsOf with one that stays",
-    ([standing, wanted]: Turns) => turnsOf(standing, wanted, [standing[0]?.id ?? "", standing.at(-1)?.id ?? ""]),
-    turns,
+    "planRenames",
+    ([departments, targets, blockedIds]: Renames) => planRenames(departments, targets, blockedIds),
+    renameShapes,
+    {
+      most: 20_000,
+    },
+  ),
+  parser(
+    "planRenames with a blocked department",
+    ([departments, targets]: Renames) =>
+      planRenames(departments, targets, [departments[0]?.id ?? "", departments.at(-1)?.id ?? ""]),
+    renameShapes,
     { most: 20_000 },
   ),
-  parser("circlesOf", circlesOf, exchanges, { most: 50_000 }),
+  parser("groupExchanges", groupExchanges, exchanges, { most: 50_000 }),
   parser(
-    "releasedValues",
+    "findReleasedFields",
     (changes: Changes) =>
-      releasedValues(
+      findReleasedFields(
         changes,
         new Map([
           ["u0", new Set(["username"] as const)],

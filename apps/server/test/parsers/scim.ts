@@ -1,10 +1,10 @@
 import { parseFilter } from "#modules/administration/scim/filter-grammar.ts";
-import { patchedGroup, wantedGroup } from "#modules/administration/scim/group-resource.ts";
+import { readGroup, readGroupPatch } from "#modules/administration/scim/group-resource.ts";
 import { listQueryOf } from "#modules/administration/scim/list-query.ts";
-import { canonical, type Json, operationsOf, patched } from "#modules/administration/scim/patch.ts";
-import { projected } from "#modules/administration/scim/projection.ts";
+import { applyOperations, canonicalize, type Json, readOperations } from "#modules/administration/scim/patch.ts";
+import { projectResource } from "#modules/administration/scim/projection.ts";
 import { groupKind, userKind } from "#modules/administration/scim/scim-schemas.ts";
-import { wantedUser } from "#modules/administration/scim/user-resource.ts";
+import { readUser } from "#modules/administration/scim/user-resource.ts";
 import { type Parser, parser } from "./parser.ts";
 import { anyText, nested, repeated } from "./shapes.ts";
 
@@ -70,10 +70,10 @@ const wholes: Body = {
 const shown = (count: number): Json => ({ id: "1", userName: "lin", emails: mails(count), displayName: "林" });
 
 export const scimParsers: readonly Parser[] = [
-  parser("patched", (body: Json) => patched(userKind, shown(40), operationsOf(body)), changes, {
-    covers: ["operationsOf", "targetOf"],
+  parser("applyOperations", (body: Json) => applyOperations(userKind, shown(40), readOperations(body)), changes, {
+    covers: ["readOperations", "splitOperations", "findTarget"],
   }),
-  parser("patchedGroup", (body: Json) => patchedGroup(operationsOf(body)), {
+  parser("readGroupPatch", (body: Json) => readGroupPatch(readOperations(body)), {
     ...changes,
     "many members": (size) => operations([{ op: "add", path: "members", value: members(size) }]),
     "many small operations": (size) =>
@@ -81,8 +81,10 @@ export const scimParsers: readonly Parser[] = [
     "all of them, over and over": (size) =>
       operations(some(size, 1_050, () => ({ op: "replace", path: "members", value: members(800) }))),
   }),
-  parser("wantedUser", (body: Json) => wantedUser(canonical(userKind, body), null), wholes, { covers: ["canonical"] }),
-  parser("wantedGroup", wantedGroup, wholes),
+  parser("readUser", (body: Json) => readUser(canonicalize(userKind, body), null), wholes, {
+    covers: ["canonicalize"],
+  }),
+  parser("readGroup", readGroup, wholes),
   parser("parseFilter", parseFilter, {
     ...anyText,
     "nested parentheses": nested("(", ")", "a pr"),
@@ -98,8 +100,9 @@ export const scimParsers: readonly Parser[] = [
     "a long number": (size) => ({ startIndex: repeated("9")(size) }),
   }),
   parser(
-    "projected",
-    ({ attributes }: { attributes: string[] }) => projected(groupKind, shown(4_000), { attributes, excluded: [] }),
+    "projectResource",
+    ({ attributes }: { attributes: string[] }) =>
+      projectResource(groupKind, shown(4_000), { attributes, excluded: [] }),
     {
       "many attributes": (size) => ({
         attributes: some(size, 12, (n) => `members.${n % 2 ? "value" : "display"}`).slice(0, 100),

@@ -48,7 +48,7 @@ export const certificateAdminRoutes = (deps: CertificateAdminRouteDeps) => {
       return null;
     },
     "certificateAdmin.listRevocationLists": async () =>
-      (await providers.listRevocationLists()).flatMap((one) => presentLists(one, clock.now())),
+      (await providers.listRevocationLists()).flatMap((provider) => presentLists(provider, clock.now())),
     "certificateAdmin.refreshRevocationLists": async ({ body }, { caller, origin }) =>
       providers.refresh(body.providerId, caller, origin),
     "certificateAdmin.uploadRevocationList": async ({ body }, { caller, origin }) => {

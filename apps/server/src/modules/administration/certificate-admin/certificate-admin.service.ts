@@ -15,14 +15,14 @@ import type { Db } from "#platform/database/database.ts";
 /** Changes of authorities and bindings by administrators. Each requires a fresh proof of the caller. */
 export interface CertificateAdmin {
   saveProvider: (
-    place: { id: string; version: number } | null,
+    target: { id: string; version: number } | null,
     change: ProviderChange,
     caller: Caller,
     origin: Origin,
   ) => ReturnType<Providers["save"]>;
   removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** Binds a certificate file that its holder sent in to the holder's account. */
-  bind(wanted: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<Bound>;
+  /** Binds the certificate of a file to the account of its owner. */
+  bind(input: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<Bound>;
   unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -57,9 +57,9 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
   }
 
   return {
-    saveProvider: async (place, change, caller, origin) => {
+    saveProvider: async (target, change, caller, origin) => {
       await proofs.require(caller);
-      return providers.save(place, change, caller, origin);
+      return providers.save(target, change, caller, origin);
     },
     removeProvider: async (id, caller, origin) => {
       await proofs.require(caller);

@@ -11,7 +11,7 @@ import type { Db } from "#platform/database/database.ts";
 
 type Rules = ResultOf<EndpointOf<"certificateAdmin.readGateRules">>;
 
-/** The subsystems that require a certificate of special accounts, and the state of these accounts today. */
+/** The subsystems that require a certificate of gated accounts, and the state of these accounts today. */
 export interface GateRules {
   read(): Promise<Rules>;
   /** Throws launcher.unknown_subsystem. */
@@ -57,7 +57,7 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
       const { userId, username } = caller;
       const entry = { action: "certificate.gate", userId, username, object: appId, origin };
       await audit.change(db, entry, async (tx) => {
-        const before = (await subsystems.listGates(tx)).find((one) => one.appId === appId);
+        const before = (await subsystems.listGates(tx)).find((gate) => gate.appId === appId);
         approvals.requireSecond("gate", caller, () => ({
           title: `${isGated ? "要求" : "不再要求"}子系统 ${appId} 核验证书`,
           facts: [{ label: "子系统", value: appId }],

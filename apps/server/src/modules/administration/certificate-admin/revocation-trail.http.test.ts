@@ -18,7 +18,8 @@ test("[SEC-80] records uploads, accepted or refused, and fetches of lists with t
   const providerId = provider?.id ?? "";
   const upload = async (crl: string) =>
     (await t.call("certificateAdmin.uploadRevocationList", { body: { providerId, crl } }, manager)).body.success;
-  expect([await upload(authority.list()), await upload("AAAA")]).toEqual([true, false]);
+  expect(await upload(authority.list())).toBe(true);
+  expect(await upload("AAAA")).toBe(false);
   const fetched = await t.call("certificateAdmin.refreshRevocationLists", { body: { providerId } }, manager);
   expect(fetched.body.success).toBe(true);
   const { rows } = await t.database.pool.query(

@@ -36,17 +36,17 @@ export interface ContactDeps {
 
 export const createContacts = ({ store, ruled, heldPositions, audit }: ContactDeps): Contacts => ({
   page: async ({ keyword, ...filter }, window, caller) => {
-    const wanted = { ...filter, keyword: keyword?.trim() };
+    const filterWithKeyword = { ...filter, keyword: keyword?.trim() };
     const rule = await ruled.conditionFor(caller);
-    const hasManyMembers = await store.hasManyMembers(wanted);
-    const found = countedAs(await store.count(wanted, rule, hasManyMembers));
-    const rows = await store.page(wanted, rule, window, { hasManyMembers, hasManyMatches: found.isMore });
-    const held = await heldPositions.of(rows.map(({ id }) => id));
+    const hasManyMembers = await store.hasManyMembers(filterWithKeyword);
+    const counted = countedAs(await store.count(filterWithKeyword, rule, hasManyMembers));
+    const rows = await store.page(filterWithKeyword, rule, window, { hasManyMembers, hasManyMatches: counted.isMore });
+    const positions = await heldPositions.of(rows.map(({ id }) => id));
     return {
-      ...found,
+      ...counted,
       rows: rows.map(({ phone, email, ...row }) => ({
         ...row,
-        positions: (held.get(row.id) ?? []).map(({ name, departName }) => ({ name, departName })),
+        positions: (positions.get(row.id) ?? []).map(({ name, departName }) => ({ name, departName })),
         phone: maskPhone(phone),
         email: maskEmail(email),
       })),

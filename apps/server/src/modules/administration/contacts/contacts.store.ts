@@ -24,8 +24,8 @@ const isListed = and(
   sql`EXISTS (SELECT FROM department_member m WHERE m.user_id = app_user.id)`,
 );
 
-/** Uses the index of names and accounts, or that of readings. A match in the account name alone does not count here. */
-function named(keyword: string): SQL | undefined {
+/** Uses the index of names and accounts, or that of readings. A match only in the account name does not count. */
+function matchesName(keyword: string): SQL | undefined {
   const isOne = [...searchForm(keyword)].length === 1;
   const isInName = isOne ? startsWithWord(appUser.realname, keyword) : containsSpacedWord(appUser.realname, keyword);
   const isNamed = and(matchesSearchWord([appUser.realname, appUser.username], keyword), isInName);
@@ -40,7 +40,7 @@ const isThere = (column: SQL, { orgCode = "", reach }: ContactFilter): SQL =>
 const membersOf = (filter: ContactFilter): SQL => sql`SELECT m.user_id FROM department_member m
   WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE ${isThere(sql`d.org_code`, filter)}))`;
 const readFirst = (filter: ContactFilter): SQL => sql`${appUser.id} = ANY(ARRAY(${membersOf(filter)}))`;
-/** Evaluated person by person in the order of the list: in a large department a page fills quickly. */
+/** Evaluated for each person in the order of the list: in a large department a page fills quickly. */
 const probed = (filter: ContactFilter): SQL => sql`(SELECT true FROM department_member m
   JOIN department d ON d.id = m.department_id
   WHERE m.user_id = ${appUser.id} AND ${isThere(sql`d.org_code`, filter)} LIMIT 1)`;
@@ -48,13 +48,13 @@ const probed = (filter: ContactFilter): SQL => sql`(SELECT true FROM department_
 const whereOf = (filter: ContactFilter, hasManyMembers: boolean, rule: RowCondition | undefined): SQL | undefined =>
   and(
     isListed,
-    filter.keyword ? named(filter.keyword) : undefined,
+    filter.keyword ? matchesName(filter.keyword) : undefined,
     filter.orgCode === undefined ? undefined : hasManyMembers ? probed(filter) : readFirst(filter),
     rule,
   );
 
 /** The number of first names that are scanned for a condition that very many people meet. */
-const LOOKED_THROUGH = 3_000;
+const MAX_SCANNED_NAMES = 3_000;
 
 interface Window {
   readonly limit: number;
@@ -63,9 +63,9 @@ interface Window {
 
 /** `rule`: the data rule; only rows that it allows are read. */
 export function createContactStore(db: Db) {
-  const countOf = async (from: SQL, most: number): Promise<number> => {
+  const countOf = async (from: SQL, limit: number): Promise<number> => {
     const { rows } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${most}) AS found`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${limit}) AS found`,
     );
     return rows[0]?.n ?? 0;
   };
@@ -77,12 +77,12 @@ export function createContactStore(db: Db) {
   };
   /** The matching ids among the first people of the order, or of a part of it. */
   const idsAmongFirst = (part: SQL | undefined, where: SQL | undefined, window: Window): Promise<string[]> => {
-    const first = sql`SELECT * FROM app_user WHERE ${and(sql`status = 'active'`, part)} ORDER BY ${bySound} LIMIT ${LOOKED_THROUGH}`;
+    const first = sql`SELECT * FROM app_user WHERE ${and(sql`status = 'active'`, part)} ORDER BY ${bySound} LIMIT ${MAX_SCANNED_NAMES}`;
     return idsOf(sql`(${first}) AS app_user WHERE ${where}`, window);
   };
   /**
-   * Matching names may all be at the end of the order, where a scan in order would read everybody. They are therefore
-   * found first and then ordered. With very many matches a page is usually filled from the first names.
+   * Finds the matching names first and orders them afterwards: they may all be at the end of the order, where a scan in
+   * order would read all people. With very many matches, the first names usually fill a page.
    */
   const idsFitting = async (where: SQL | undefined, hasManyMatches: boolean, window: Window): Promise<string[]> => {
     if (hasManyMatches) {
@@ -131,7 +131,7 @@ export function createContactStore(db: Db) {
       const { keyword, ...otherFilters } = filter;
       const among = whereOf(otherFilters, hasManyMembers, rule);
       const ids = keyword
-        ? await idsNamed({ named: named(keyword), among }, keyword, hasManyMatches, window)
+        ? await idsNamed({ named: matchesName(keyword), among }, keyword, hasManyMatches, window)
         : await idsOf(sql`app_user WHERE ${among}`, window);
       const rows = await db
         .select({
@@ -144,8 +144,8 @@ export function createContactStore(db: Db) {
         })
         .from(appUser)
         .where(inArray(appUser.id, ids));
-      const place = new Map(ids.map((id, at) => [id, at]));
-      return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+      const positionById = new Map(ids.map((id, position) => [id, position]));
+      return rows.sort((a, b) => (positionById.get(a.id) ?? 0) - (positionById.get(b.id) ?? 0));
     },
     /** Starts from the members when the department is the only filter, so that a large one is not read to its end. */
     count: async (filter: ContactFilter, rule: RowCondition | undefined, hasManyMembers: boolean): Promise<number> => {
@@ -156,12 +156,12 @@ export function createContactStore(db: Db) {
         : sql`app_user`;
       const where = whereOf(isOfOne ? {} : filter, !isOfOne && hasManyMembers, rule);
       // A person may be a member of several departments of the branch and counts once, so more rows are read.
-      const most = isOfOne ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
+      const limit = isOfOne ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows
-        FROM (SELECT app_user.id FROM ${from} WHERE ${where} LIMIT ${most}) AS found`);
+        FROM (SELECT app_user.id FROM ${from} WHERE ${where} LIMIT ${limit}) AS found`);
       const { people = 0, rows: read = 0 } = rows[0] ?? {};
-      return read === most ? MAX_COUNTED + 1 : people;
+      return read === limit ? MAX_COUNTED + 1 : people;
     },
     find: async (id: string, rule: RowCondition | undefined) =>
       (

@@ -1,5 +1,5 @@
-// Guarantee: a rule bounds every answer about its rows, at once and on every node, and nobody widens a list beyond
-// their own sight.
+// Guarantee: a rule restricts every answer about its rows, at once and on every node, and no caller shows others more
+// rows than they see themselves.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { dataRule, dataRuleGrant } from "#modules/people/data-rule/data-rule.tab
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
 
-type Wanted = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
+type RuleInput = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
 
 const LIST = "archive/dossiers";
 const all = { range: "all", source: "all" } as const;
@@ -15,7 +15,7 @@ const all = { range: "all", source: "all" } as const;
 let t: TestApp;
 let manager: Person;
 let page: string;
-let names = 0;
+let ruleCount = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -43,19 +43,19 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.database.db.delete(dataRule);
-  // Rows were written around the API, here and below: cached rules must expire first.
+  // The tests write rows directly to the database, here and below, so cached rules must expire first.
   t.clock.advance(60_000);
   manager = await t.person({ roles: ["keeper"] });
   await t.prove(manager);
 });
 
-const input = (more: Partial<Wanted> = {}): Wanted => {
-  names += 1;
+const input = (more: Partial<RuleInput> = {}): RuleInput => {
+  ruleCount += 1;
   return {
     id: null,
     version: null,
     list: LIST,
-    title: `规则${names}`,
+    title: `规则${ruleCount}`,
     column: "dept",
     condition: "within",
     variable: null,
@@ -65,13 +65,13 @@ const input = (more: Partial<Wanted> = {}): Wanted => {
     ...more,
   };
 };
-const save = (more: Partial<Wanted> = {}, by: Person = manager) =>
+const save = (more: Partial<RuleInput> = {}, by: Person = manager) =>
   t.call("dataRuleAdmin.save", { body: input(more) }, by);
-const made = async (more: Partial<Wanted> = {}) => (await save(more)).body.result.id;
+const createRule = async (more: Partial<RuleInput> = {}) => (await save(more)).body.result.id;
 const rulesOf = async (by: Person = manager) =>
   (await t.call("dataRuleAdmin.list", { query: { list: LIST } }, by)).body.result;
 const ruleOf = async (id: string) => {
-  const rule = (await rulesOf()).rules.find((one) => one.id === id);
+  const rule = (await rulesOf()).rules.find((candidate) => candidate.id === id);
   if (!rule) throw new Error(`no rule ${id}`);
   return rule;
 };
@@ -85,8 +85,8 @@ const change = async (
   const { version } = await grantsOf(roleId, by);
   return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
 };
-/** A role that opens the page; the archive shows this code everything unless a rule applies. */
-const supervisors = () => t.make.role("supervisor");
+/** Creates a role that opens the page; the archive shows it all rows unless a rule applies. */
+const supervisorRole = () => t.make.role("supervisor");
 const dossiersOf = async (person: Person) =>
   (await t.call("archive.listDossiers", { query: all }, person)).body.result.rows.length;
 const columnsOf = ({
@@ -103,12 +103,12 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
   test("shows only the rows of the rule in list, figures and breakdowns", async () => {
     const person = await t.person({ roles: ["supervisor"] });
     expect(await dossiersOf(person)).toBe(3);
-    const id = await made();
+    const id = await createRule();
     expect(await dossiersOf(person)).toBe(3);
-    expect((await change(await supervisors(), { addRules: [id] })).body).toMatchObject({ success: true });
+    expect((await change(await supervisorRole(), { addRules: [id] })).body).toMatchObject({ success: true });
     expect(await dossiersOf(person)).toBe(2);
     const overview = (await t.call("archive.readOverview", { query: all }, person)).body.result;
-    expect([overview.archivedCount.value, overview.awardAmount.amount]).toEqual([2, "5000000.00"]);
+    expect(overview).toMatchObject({ archivedCount: { value: 2 }, awardAmount: { amount: "5000000.00" } });
     expect(overview.attributions).toEqual(["批次2：某发布人", "批次3：某发布人"]);
     const months = (await t.call("archive.readSeries", { query: all }, person)).body.result.months;
     expect(months.reduce((sum, { archivedCount }) => sum + archivedCount, 0)).toBe(2);
@@ -121,27 +121,27 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
   test("[SEC-59] applies a changed, switched or removed rule at once, on every node", async () => {
     const node = await secondNode(t);
     try {
-      const id = await made();
-      const roleId = await supervisors();
+      const id = await createRule();
+      const roleId = await supervisorRole();
       const person = await t.person({ roles: ["supervisor"] });
-      const seen = async () => {
+      const countOnOtherNode = async () => {
         const reply = await node.app.inject({
           url: "/api/archive/dossiers?range=all",
           headers: { "x-access-token": person.token },
         });
         return reply.json().result.rows.length;
       };
-      expect(await seen()).toBe(3);
+      expect(await countOnOtherNode()).toBe(3);
       await change(roleId, { addRules: [id] });
       expect(await dossiersOf(person)).toBe(2);
-      await expect.poll(seen).toBe(2);
+      await expect.poll(countOnOtherNode).toBe(2);
       await save({ ...columnsOf(await ruleOf(id)), values: ["A01A07B01"] });
       expect(await dossiersOf(person)).toBe(1);
-      await expect.poll(seen).toBe(1);
+      await expect.poll(countOnOtherNode).toBe(1);
       const { version } = await ruleOf(id);
       await t.call("dataRuleAdmin.switch", { body: { id, version, isOn: false } }, manager);
       expect(await dossiersOf(person)).toBe(3);
-      await expect.poll(seen).toBe(3);
+      await expect.poll(countOnOtherNode).toBe(3);
       await t.call("dataRuleAdmin.switch", { body: { id, version: version + 1, isOn: true } }, manager);
       expect(await dossiersOf(person)).toBe(1);
       await t.call("dataRuleAdmin.remove", { body: { id, version: version + 2 } }, manager);
@@ -151,37 +151,38 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
     }
   });
 
-  test("fills in the current department, and shows nothing without one", async () => {
+  test("inserts the current department, and shows no rows without one", async () => {
     const department = await t.make.department({ orgCode: "A01A07", departName: "交易二处" });
-    const id = await made({ variable: "department", values: [] });
-    await change(await supervisors(), { addRules: [id] });
+    const id = await createRule({ variable: "department", values: [] });
+    await change(await supervisorRole(), { addRules: [id] });
     const person = await t.person({ roles: ["supervisor"], departments: [department.id] });
     expect(await dossiersOf(person)).toBe(2);
     expect(await dossiersOf(await t.person({ roles: ["supervisor"] }))).toBe(0);
   });
 
-  test("joins rules of a role by AND, roles by OR; a role without rules shows all", async () => {
-    const [branch, deep] = [await made(), await made({ values: ["A01A06"] })];
-    const roleId = await supervisors();
-    const other = await t.make.role("second_reader");
+  test("joins rules of a role by AND, roles by OR; a role without rules shows all rows", async () => {
+    const [branch, otherBranch] = [await createRule(), await createRule({ values: ["A01A06"] })];
+    const roleId = await supervisorRole();
+    const otherRole = await t.make.role("second_reader");
     await t.make.menuItem({ component: "archive/statistics" }, ["second_reader"]);
-    await change(roleId, { addRules: [branch, deep] });
+    await change(roleId, { addRules: [branch, otherBranch] });
     const person = await t.person({ roles: ["supervisor"] });
     expect(await dossiersOf(person)).toBe(0);
-    await change(other, { addRules: [deep] });
-    const both = await t.person({ roles: ["supervisor", "second_reader"] });
-    expect(await dossiersOf(both)).toBe(1);
-    await change(other, { takeRules: [deep] });
-    expect(await dossiersOf(both)).toBe(3);
+    await change(otherRole, { addRules: [otherBranch] });
+    const doubleHolder = await t.person({ roles: ["supervisor", "second_reader"] });
+    expect(await dossiersOf(doubleHolder)).toBe(1);
+    await change(otherRole, { takeRules: [otherBranch] });
+    expect(await dossiersOf(doubleHolder)).toBe(3);
   });
 });
 
 describe("[ADMINDATA-25] administration of rules", () => {
   test("lists rules with their words and roles, and whether the caller sees all", async () => {
-    const id = await made({ title: "本级与下级", variable: "department", values: [] });
-    await change(await supervisors(), { addRules: [id] });
+    const id = await createRule({ title: "本级与下级", variable: "department", values: [] });
+    await change(await supervisorRole(), { addRules: [id] });
     const { title, rules, roles, seesWhole, columns } = await rulesOf();
-    expect([title, seesWhole]).toEqual(["档案目录与统计", true]);
+    expect(title).toBe("档案目录与统计");
+    expect(seesWhole).toBe(true);
     expect(rules).toMatchObject([
       {
         id,
@@ -202,16 +203,16 @@ describe("[ADMINDATA-25] administration of rules", () => {
     expect(lists.find(({ code }) => code === LIST)).toMatchObject({ rules: 1, views: [LIST, "archive/statistics"] });
   });
 
-  test("shows rules under their menu among a role's grants", async () => {
-    const id = await made({ title: "在目录处" });
-    const { rules } = await grantsOf(await supervisors());
+  test("returns rules with their menu item among a role's grants", async () => {
+    const id = await createRule({ title: "在目录处" });
+    const { rules } = await grantsOf(await supervisorRole());
     expect(rules).toMatchObject([{ id, itemId: page, title: "在目录处", isGranted: false, isGrantable: true }]);
   });
 
   test("refuses a rule with a field that does not fit, and stores nothing", async () => {
-    const taken = await made({ title: "同名" });
-    const { version } = await ruleOf(taken);
-    const refusals: [Partial<Wanted>, string, string | undefined][] = [
+    const existingId = await createRule({ title: "同名" });
+    const { version } = await ruleOf(existingId);
+    const refusals: [Partial<RuleInput>, string, string | undefined][] = [
       [{ list: "lost/list" }, "data_rule.unknown_list", undefined],
       [{ column: "lost" }, "data_rule.unknown_column", "column"],
       [{ column: "constructor" }, "data_rule.unknown_column", "column"],
@@ -219,8 +220,8 @@ describe("[ADMINDATA-25] administration of rules", () => {
       [{ variable: "today", values: [] }, "data_rule.bad_value", "variable"],
       [{ values: ["A' OR 1=1"] }, "data_rule.bad_value", "values"],
       [{ title: "同名" }, "data_rule.title_taken", "title"],
-      [{ id: "nobody", version: 1 }, "data_rule.not_found", undefined],
-      [{ id: taken, version: version + 1, title: "别名" }, "data_rule.changed", undefined],
+      [{ id: "unknown", version: 1 }, "data_rule.not_found", undefined],
+      [{ id: existingId, version: version + 1, title: "别名" }, "data_rule.changed", undefined],
     ];
     for (const [more, code, field] of refusals) {
       const reply = await save(more);
@@ -232,22 +233,22 @@ describe("[ADMINDATA-25] administration of rules", () => {
   });
 });
 
-describe("[SEC-60] permission to change the sight of others", () => {
-  /** A caller who may change rules and roles, and to whom a rule applies. */
-  async function heldDown() {
-    const id = await made();
-    const roleId = await t.make.role("held_down", []);
-    await t.make.menuItem({ component: LIST }, ["held_down"]);
+describe("[SEC-60] permission to change the rows that others see", () => {
+  /** Creates a caller who may change rules and roles, and to whom a rule applies. */
+  async function createRestrictedCaller() {
+    const id = await createRule();
+    const roleId = await t.make.role("restricted", []);
+    await t.make.menuItem({ component: LIST }, ["restricted"]);
     for (const code of ["data_rule:view", "data_rule:edit", "data_rule:try", "role:view", "role:grant", "role:member"])
-      await t.make.menuItem({ kind: 2, path: null, action: code, type: "1", status: "1" }, ["held_down"]);
+      await t.make.menuItem({ kind: 2, path: null, action: code, type: "1", status: "1" }, ["restricted"]);
     await t.database.db.insert(dataRuleGrant).values({ roleId, ruleId: id }).onConflictDoNothing();
-    const person = await t.person({ roles: ["held_down"] });
+    const person = await t.person({ roles: ["restricted"] });
     await t.prove(person);
     return { id, person };
   }
 
   test("refuses changes of rules by a caller who does not see the whole list", async () => {
-    const { id, person } = await heldDown();
+    const { id, person } = await createRestrictedCaller();
     const { version } = await ruleOf(id);
     const replies = [
       await save({}, person),
@@ -261,40 +262,40 @@ describe("[SEC-60] permission to change the sight of others", () => {
   });
 
   test("refuses grants by such a caller that would show others more", async () => {
-    const { id, person } = await heldDown();
-    const { items } = await grantsOf(await t.make.role("held_down"), person);
-    const own = items.find(({ title, isGrantable }) => title.startsWith("菜单") && isGrantable);
-    const target = await t.make.role(`target_${names}`);
-    expect((await change(target, { add: [own?.id ?? ""] }, person)).body).toMatchObject({
+    const { id, person } = await createRestrictedCaller();
+    const { items } = await grantsOf(await t.make.role("restricted"), person);
+    const ownItem = items.find(({ title, isGrantable }) => title.startsWith("菜单") && isGrantable);
+    const target = await t.make.role(`target_${ruleCount}`);
+    expect((await change(target, { add: [ownItem?.id ?? ""] }, person)).body).toMatchObject({
       code: "role.beyond_own_rows",
       message: "授权后，该角色在“档案目录与统计”的数据范围将超出您本人的范围",
     });
-    expect((await change(target, { add: [own?.id ?? ""], addRules: [id] }, person)).body.success).toBe(true);
+    expect((await change(target, { add: [ownItem?.id ?? ""], addRules: [id] }, person)).body.success).toBe(true);
     expect((await change(target, { takeRules: [id] }, person)).body.code).toBe("role.beyond_own_rows");
-    const somebody = await t.person();
-    const give = (role: string) =>
-      t.call("roleAdmin.addMembers", { body: { role, orgCode: null, userIds: [somebody.id] } }, person);
-    expect((await give(`target_${names}`)).body.success).toBe(true);
-    const wide = await t.make.role(`wide_${names}`);
+    const receiver = await t.person();
+    const grantRole = (role: string) =>
+      t.call("roleAdmin.addMembers", { body: { role, orgCode: null, userIds: [receiver.id] } }, person);
+    expect((await grantRole(`target_${ruleCount}`)).body.success).toBe(true);
+    const wide = await t.make.role(`wide_${ruleCount}`);
     await t.database.db.execute(
       `INSERT INTO role_grant SELECT '${wide}', menu_item_id FROM role_grant WHERE role_id = '${target}'`,
     );
-    expect((await give(`wide_${names}`)).body.code).toBe("role.beyond_own");
+    expect((await grantRole(`wide_${ruleCount}`)).body.code).toBe("role.beyond_own");
   });
 
   test("refuses a rule for the role system_admin", async () => {
-    const id = await made();
+    const id = await createRule();
     const { body } = await change(await t.make.role("system_admin"), { addRules: [id] });
     expect(body).toMatchObject({ code: "role.never_ruled", message: "系统管理员不受数据规则限制，不能授予数据规则" });
   });
 
   test("copies a role together with its rules", async () => {
-    const id = await made();
-    const roleId = await t.make.role(`source_${names}`);
+    const id = await createRule();
+    const roleId = await t.make.role(`source_${ruleCount}`);
     await change(roleId, { addRules: [id] });
     const copied = await t.call(
       "roleAdmin.copy",
-      { body: { id: roleId, code: `copy_${names}`, name: `副本${names}` } },
+      { body: { id: roleId, code: `copy_${ruleCount}`, name: `副本${ruleCount}` } },
       manager,
     );
     expect((await grantsOf(copied.body.result.id)).rules).toMatchObject([{ id, isGranted: true }]);
@@ -307,8 +308,8 @@ describe("[ADMINDATA-25] the trial of a list", () => {
 
   test("shows a person's rows, their count out of all, and the deciding rule", async () => {
     const department = await t.make.department({ orgCode: "A01A07B01" });
-    const id = await made({ title: "所在部门", variable: "department", values: [] });
-    await change(await supervisors(), { addRules: [id] });
+    const id = await createRule({ title: "所在部门", variable: "department", values: [] });
+    await change(await supervisorRole(), { addRules: [id] });
     const person = await t.person({ roles: ["supervisor"], departments: [department.id] });
     const chief = await t.person({ roles: ["keeper", "system_admin"] });
     const { body } = await tryOut({ username: person.username }, chief);
@@ -333,22 +334,23 @@ describe("[ADMINDATA-25] the trial of a list", () => {
     expect(body.result.columns[1]).toBe("部门编码");
   });
 
-  test("[SEC-56] counts rows outside the caller's sight without showing them", async () => {
-    const id = await made({ values: ["A01A06"] });
-    const roleId = await t.make.role("looker", ["data_rule:try"]);
-    await t.make.menuItem({ component: LIST }, ["looker"]);
+  test("[SEC-56] counts rows that the caller may not see, without showing them", async () => {
+    const id = await createRule({ values: ["A01A06"] });
+    const roleId = await t.make.role("previewer", ["data_rule:try"]);
+    await t.make.menuItem({ component: LIST }, ["previewer"]);
     await t.database.db.insert(dataRuleGrant).values({ roleId, ruleId: id });
-    const looker = await t.person({ roles: ["looker", "supervisor"] });
-    await t.database.db.insert(dataRuleGrant).values({ roleId: await supervisors(), ruleId: id });
-    const wide = await t.person({ roles: ["keeper", "supervisor"] });
-    const { result } = (await tryOut({ username: wide.username }, looker)).body;
-    expect([result.total, result.rows.length, result.leftOut, result.seesAll]).toEqual([3, 1, 2, true]);
+    const caller = await t.person({ roles: ["previewer", "supervisor"] });
+    await t.database.db.insert(dataRuleGrant).values({ roleId: await supervisorRole(), ruleId: id });
+    const unrestricted = await t.person({ roles: ["keeper", "supervisor"] });
+    const { result } = (await tryOut({ username: unrestricted.username }, caller)).body;
+    expect(result).toMatchObject({ total: 3, leftOut: 2, seesAll: true });
+    expect(result.rows).toHaveLength(1);
   });
 
   test("refuses an unknown person, department or list", async () => {
     const person = await t.person({ roles: ["supervisor"] });
     const refusals = [
-      await tryOut({ username: "nobody-at-all" }),
+      await tryOut({ username: "unknown-person" }),
       await tryOut({ username: person.username, orgCode: "A01" }),
       await tryOut({ username: person.username, list: "lost" }),
     ];

@@ -12,7 +12,7 @@ import type { Db } from "#platform/database/database.ts";
 import { columnFacts, type DataRuleAdmin, wordsOf } from "./data-rule-admin.service.ts";
 import type { createTryOut } from "./try-out.service.ts";
 
-type Listed = ResultOf<EndpointOf<"dataRuleAdmin.list">>;
+type RuleList = ResultOf<EndpointOf<"dataRuleAdmin.list">>;
 
 export interface DataRuleAdminRouteDeps {
   readonly db: Db;
@@ -38,8 +38,8 @@ function presentRule(
     updatedBy: _last,
     ...rule
   }: DataRuleRow,
-  roles: Listed["rules"][number]["roles"],
-): Listed["rules"][number] {
+  roles: RuleList["rules"][number]["roles"],
+): RuleList["rules"][number] {
   const column = list.columns[columnCode];
   return {
     ...rule,
@@ -54,10 +54,10 @@ function presentRule(
 export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
   const { db, admin, tryOut, dataRules, dataRuleRegister: register, proofs, roles } = deps;
 
-  async function rulesOf(code: string, caller: Caller): Promise<Listed> {
+  async function rulesOf(code: string, caller: Caller): Promise<RuleList> {
     const list = dataRules.find(code)?.list;
     if (!list) throw new AppError("data_rule.unknown_list");
-    const [rules, holders, held, names, seesWhole] = await Promise.all([
+    const [rules, holders, boundRoles, names, seesWhole] = await Promise.all([
       register.rulesOf(db, code),
       register.holders(db, code),
       dataRules.rolesOf(list),
@@ -72,11 +72,11 @@ export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
       columns: columnsOf(list),
       seesWhole,
       rules: rules.map((rule) => presentRule(list, rule, rolesOf(rule.id))),
-      roles: held.map(({ role, opensPage, rules: own }) => ({
+      roles: boundRoles.map(({ role, opensPage, rules: roleRules }) => ({
         code: role,
         name: nameOf.get(role) ?? role,
         opensPage,
-        rules: own.length,
+        rules: roleRules.length,
       })),
     };
   }

@@ -16,19 +16,19 @@ import type { Clock } from "#platform/clock.ts";
 import type { RuledColumn, RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-type Wanted = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
-type Switched = InputOf<EndpointOf<"dataRuleAdmin.switch">>["body"];
-type Removed = InputOf<EndpointOf<"dataRuleAdmin.remove">>["body"];
+type SaveInput = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
+type SwitchInput = InputOf<EndpointOf<"dataRuleAdmin.switch">>["body"];
+type RemoveInput = InputOf<EndpointOf<"dataRuleAdmin.remove">>["body"];
 
 /**
  * Changes of data rules by administrators. The caller must see the whole list: a rule that is changed, switched off or
  * removed may show others more than before. `GrantManagement` decides which roles a rule applies to.
  */
 export interface DataRuleAdmin {
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  switch(wanted: Switched, caller: Caller, origin: Origin): Promise<void>;
-  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
-  /** Whether the caller sees the whole list, in any current department. */
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<string>;
+  switch(input: SwitchInput, caller: Caller, origin: Origin): Promise<void>;
+  remove(input: RemoveInput, caller: Caller, origin: Origin): Promise<void>;
+  /** Returns whether the caller sees the whole list, in any current department. */
   seesWhole(list: RuledList, caller: Caller): Promise<boolean>;
 }
 
@@ -48,24 +48,24 @@ const MAX_RULES = 100;
 export const columnFacts = ({ title, type, choices = [] }: RuledColumn) => ({
   title,
   type,
-  choices: choices.map((one) => ({ ...one })),
+  choices: choices.map((choice) => ({ ...choice })),
 });
 
-/** The rule in words; a column that no longer exists is shown by its code. */
+/** Returns the rule in words; a column that no longer exists is shown by its code. */
 export function wordsOf(list: RuledList | undefined, rule: Omit<RuleChange, "title" | "isOn" | "columnType">): string {
   const column = list?.columns[rule.columnCode];
   const facts = column ? columnFacts(column) : { title: rule.columnCode, type: "text" as const, choices: [] };
   return ruleWords(facts, rule);
 }
 
-const shown = (list: RuledList | undefined, rule: RuleChange) => ({
+const presentForTrail = (list: RuledList | undefined, rule: RuleChange) => ({
   title: rule.title,
   rule: wordsOf(list, rule),
   isOn: rule.isOn,
 });
 
 /** Returns the rule to store. Throws data_rule.unknown_column, data_rule.bad_value. */
-function checked(list: RuledList, { column: columnCode, title, isOn, ...rule }: Wanted): RuleChange {
+function requireValidRule(list: RuledList, { column: columnCode, title, isOn, ...rule }: SaveInput): RuleChange {
   const column = Object.hasOwn(list.columns, columnCode) ? list.columns[columnCode] : undefined;
   if (!column) throw new AppError("data_rule.unknown_column", { details: { field: "column" } });
   const fault = ruleFault(columnFacts(column), rule);
@@ -78,7 +78,7 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
   const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleAssignment, audit } = deps;
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  async function recorded<T>(
+  async function runRecorded<T>(
     object: string,
     caller: Caller,
     origin: Origin,
@@ -106,33 +106,37 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
   }
 
   async function requireBelowLimit(tx: Tx, list: string, title: string, id: string | null): Promise<void> {
-    const others = (await register.rulesOf(tx, list)).filter((one) => one.id !== id);
-    if (others.some((one) => one.title === title))
+    const otherRules = (await register.rulesOf(tx, list)).filter((rule) => rule.id !== id);
+    if (otherRules.some((rule) => rule.title === title))
       throw new AppError("data_rule.title_taken", { details: { field: "title" } });
-    if (others.length >= MAX_RULES) throw new AppError("data_rule.too_many", { values: { count: MAX_RULES } });
+    if (otherRules.length >= MAX_RULES) throw new AppError("data_rule.too_many", { values: { count: MAX_RULES } });
   }
 
   return {
     save: ({ id, version, list: sent, ...input }, caller, origin) =>
-      recorded(id ?? input.title.trim(), caller, origin, async (tx) => {
+      runRecorded(id ?? input.title.trim(), caller, origin, async (tx) => {
         const before = id === null ? null : await ruleOf(tx, id);
         const code = before?.list ?? sent;
         const list = dataRules.find(code)?.list;
         if (!list) throw new AppError("data_rule.unknown_list");
         await requireWhole(tx, code, caller);
-        const after = checked(list, { ...input, id, version, list: code });
+        const after = requireValidRule(list, { ...input, id, version, list: code });
         await requireBelowLimit(tx, code, after.title, id);
-        const detail = { list: code, before: before && shown(list, before), after: shown(list, after) };
+        const detail = {
+          list: code,
+          before: before && presentForTrail(list, before),
+          after: presentForTrail(list, after),
+        };
         if (id === null) {
-          const made = await register.insert(tx, { ...after, list: code }, now(caller));
-          return { result: made, object: made, detail };
+          const createdId = await register.insert(tx, { ...after, list: code }, now(caller));
+          return { result: createdId, object: createdId, detail };
         }
         if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
           throw new AppError("data_rule.changed");
         return { result: id, detail };
       }),
     switch: ({ id, version, isOn }, caller, origin) =>
-      recorded(id, caller, origin, async (tx) => {
+      runRecorded(id, caller, origin, async (tx) => {
         const rule = await ruleOf(tx, id);
         await requireWhole(tx, rule.list, caller);
         if (!(await register.update(tx, { id, version }, { isOn }, now(caller))))
@@ -141,11 +145,11 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
         return { result: undefined, detail: { list, title, before: { isOn: rule.isOn }, after: { isOn } } };
       }),
     remove: ({ id, version }, caller, origin) =>
-      recorded(id, caller, origin, async (tx) => {
+      runRecorded(id, caller, origin, async (tx) => {
         const rule = await ruleOf(tx, id);
         await requireWhole(tx, rule.list, caller);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("data_rule.changed");
-        const before = shown(dataRules.find(rule.list)?.list, rule);
+        const before = presentForTrail(dataRules.find(rule.list)?.list, rule);
         return { result: undefined, detail: { list: rule.list, before, after: null } };
       }),
     seesWhole: async (list, caller) => dataRules.seesWhole(list.code, await roleAssignment.reachOf(db, caller)),

@@ -25,36 +25,37 @@ export interface TryOutDeps {
   readonly audit: Pick<AuditService, "record">;
 }
 
-const SHOWN = 10;
+const PREVIEW_ROWS = 10;
 
-/** Whether the role decides that the person sees these rows. */
+/** Returns whether the role decides that the person sees these rows. */
 function decides(tree: RuleTree, { role }: RoleRules): boolean {
   if (tree.kind === "any") return tree.branches.some((branch) => branch.role === role);
   return tree.because !== "no rules" && tree.because.unruled === role;
 }
 
 /**
- * Computes the rows of a list that a person would see now. The caller is shown only rows within their own sight, and
- * none of a list that they may not open; the others are only counted.
+ * Computes the rows of a list that a person would see now. The answer contains only rows that the caller may see, and
+ * none of a list that the caller may not open; other rows are only counted.
  */
 export function createTryOut(deps: TryOutDeps) {
   const { accounts, departments, roles, dataRules, dataRuleRegister: register, audit } = deps;
 
   async function viewerOf({ username, orgCode }: TryOutQuery) {
-    const found = await accounts.findByUsername(username);
-    const person = found && (await accounts.ownRow(found.id));
+    const account = await accounts.findByUsername(username);
+    const person = account && (await accounts.ownRow(account.id));
     if (!person) throw new AppError("data_rule.unknown_person", { details: { field: "username" } });
-    const own = await departments.listFor(person.id);
-    const place = orgCode === undefined ? own[0] : own.find((one) => one.orgCode === orgCode);
-    if (orgCode !== undefined && !place)
+    const ownDepartments = await departments.listFor(person.id);
+    const department =
+      orgCode === undefined ? ownDepartments[0] : ownDepartments.find((candidate) => candidate.orgCode === orgCode);
+    if (orgCode !== undefined && !department)
       throw new AppError("data_rule.unknown_department", { details: { field: "orgCode" } });
     const viewer: Viewer = {
       userId: person.id,
       username: person.username,
-      roles: await roles.rolesOf(person.id, place?.id ?? null),
-      department: place ? { orgCode: place.orgCode } : null,
+      roles: await roles.rolesOf(person.id, department?.id ?? null),
+      department: department ? { orgCode: department.orgCode } : null,
     };
-    return { person, own, viewer };
+    return { person, own: ownDepartments, viewer };
   }
 
   const mayOpen = ({ permission }: RuledList, caller: Caller): boolean =>
@@ -64,7 +65,7 @@ export function createTryOut(deps: TryOutDeps) {
     const declared = dataRules.find(requested.list);
     if (!declared) throw new AppError("data_rule.unknown_list");
     const { list, scope } = declared;
-    const { person, own, viewer } = await viewerOf(requested);
+    const { person, own: ownDepartments, viewer } = await viewerOf(requested);
     const { userId, username } = caller;
     await audit.record({
       action: "data_rule.try",
@@ -75,7 +76,7 @@ export function createTryOut(deps: TryOutDeps) {
       origin,
       detail: { list: list.code, orgCode: viewer.department?.orgCode ?? null },
     });
-    const [sight, kept, bySight, byScope, stored, names] = await Promise.all([
+    const [sight, scopeCondition, callerRows, callerScope, storedRules, names] = await Promise.all([
       dataRules.visibleRowsOf(list, viewer),
       scope?.(viewer),
       dataRules.visibleRowsOf(list, caller),
@@ -83,30 +84,30 @@ export function createTryOut(deps: TryOutDeps) {
       register.rulesOf(deps.db, list.code),
       roles.all(),
     ]);
-    const seen = [kept, sight.condition];
-    const [total, of, first] = await Promise.all([
-      register.preview.count(list, seen),
-      register.preview.count(list, [kept]),
-      register.preview.page(list, seen, [byScope, bySight.condition], SHOWN),
+    const conditions = [scopeCondition, sight.condition];
+    const [total, scopeTotal, first] = await Promise.all([
+      register.preview.count(list, conditions),
+      register.preview.count(list, [scopeCondition]),
+      register.preview.page(list, conditions, [callerScope, callerRows.condition], PREVIEW_ROWS),
     ]);
     const rows = mayOpen(list, caller) ? first.filter(({ isOwn }) => isOwn) : [];
-    const titleOf = new Map(stored.map(({ id, title }) => [id, title]));
+    const titleOf = new Map(storedRules.map(({ id, title }) => [id, title]));
     const nameOf = new Map(names.map(({ code, name }) => [code, name]));
     const testsOf = ({ role }: RoleRules) =>
       sight.tree.kind === "any" ? (sight.tree.branches.find((branch) => branch.role === role)?.tests ?? []) : [];
     return {
       person: { username: person.username, realname: person.realname },
-      departments: own.map(({ orgCode, departName }) => ({ orgCode, departName })),
+      departments: ownDepartments.map(({ orgCode, departName }) => ({ orgCode, departName })),
       orgCode: viewer.department?.orgCode ?? null,
       opensPage: sight.roles.some(({ opensPage }) => opensPage),
       seesAll: sight.tree.kind === "all",
-      roles: sight.roles.map((one) => ({
-        code: one.role,
-        name: nameOf.get(one.role) ?? one.role,
-        opensPage: one.opensPage,
-        decides: decides(sight.tree, one),
-        rules: one.rules.map((rule) => {
-          const test = testsOf(one).find((each) => each.rule.id === rule.id);
+      roles: sight.roles.map((role) => ({
+        code: role.role,
+        name: nameOf.get(role.role) ?? role.role,
+        opensPage: role.opensPage,
+        decides: decides(sight.tree, role),
+        rules: role.rules.map((rule) => {
+          const test = testsOf(role).find((each) => each.rule.id === rule.id);
           return {
             id: rule.id,
             title: titleOf.get(rule.id) ?? "",
@@ -116,7 +117,7 @@ export function createTryOut(deps: TryOutDeps) {
         }),
       })),
       total,
-      of,
+      of: scopeTotal,
       columns: list.preview.shows.map(({ title }) => title),
       rows: rows.map(({ id, texts }) => ({ id, texts: [...texts] })),
       leftOut: first.length - rows.length,

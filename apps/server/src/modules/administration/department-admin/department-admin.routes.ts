@@ -19,83 +19,92 @@ export interface DepartmentAdminRouteDeps {
 }
 
 const CHILDREN = 100;
-const FOUND = 50;
+const MAX_MATCHES = 50;
 const PEOPLE = 20;
 
 export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
-  const { admin, membership, merging, inSight, departmentTree: tree, departmentMembers: members, db, proofs } = deps;
+  const {
+    admin,
+    membership,
+    merging,
+    inSight: visibleDepartments,
+    departmentTree: tree,
+    departmentMembers: members,
+    db,
+    proofs,
+  } = deps;
 
   return routes({
     "departmentAdmin.listChildren": async ({ query: { parentId, offset } }, { caller }) => {
-      await inSight.require([parentId], caller);
-      return inSight.children(parentId ?? null, { limit: CHILDREN, offset }, caller);
+      await visibleDepartments.require([parentId], caller);
+      return visibleDepartments.children(parentId ?? null, { limit: CHILDREN, offset }, caller);
     },
     "departmentAdmin.search": async ({ query: { keyword } }, { caller }) => {
-      const found = await inSight.search(keyword, FOUND + 1, caller);
-      const rows = found.slice(0, FOUND);
+      const found = await visibleDepartments.search(keyword, MAX_MATCHES + 1, caller);
+      const rows = found.slice(0, MAX_MATCHES);
       const paths = await tree.pathsOf(
         db,
         rows.map(({ id }) => id),
       );
       return {
         rows: rows.map((row) => ({ ...row, path: paths.get(row.id) ?? [] })),
-        hasMore: found.length > FOUND,
+        hasMore: found.length > MAX_MATCHES,
       };
     },
     "departmentAdmin.read": async ({ query: { id } }, { caller }) => {
-      await inSight.require([id], caller);
+      await visibleDepartments.require([id], caller);
       return admin.read(id);
     },
     "departmentAdmin.save": async ({ body }, { caller, origin }) => {
-      await inSight.require([body.id, body.parentId], caller);
+      await visibleDepartments.require([body.id, body.parentId], caller);
       return admin.save(body, caller, origin);
     },
     "departmentAdmin.previewMove": async ({ query: { id, parentId } }, { caller }) => {
-      await inSight.require([id, parentId], caller);
+      await visibleDepartments.require([id, parentId], caller);
       return admin.previewMove(id, parentId ?? null);
     },
     "departmentAdmin.move": async ({ body }, { caller, origin }) => {
-      await inSight.require([body.id, body.parentId], caller);
+      await visibleDepartments.require([body.id, body.parentId], caller);
       if (await admin.changesParent(body.id, body.parentId)) await proofs.require(caller);
       return { orgCode: await admin.move(body, caller, origin) };
     },
     "departmentAdmin.remove": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      await inSight.require([body.id], caller);
+      await visibleDepartments.require([body.id], caller);
       await admin.remove(body, caller, origin);
       return null;
     },
     "departmentAdmin.previewMerge": async ({ query: { id, intoId } }, { caller }) => {
-      await inSight.require([id, intoId], caller);
+      await visibleDepartments.require([id, intoId], caller);
       return merging.preview(id, intoId);
     },
     "departmentAdmin.merge": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      await inSight.require([body.id, body.intoId], caller);
+      await visibleDepartments.require([body.id, body.intoId], caller);
       await merging.merge(body, caller, origin);
       return null;
     },
     "departmentAdmin.listMembers": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
-      await inSight.require([filter.departmentId], caller);
+      await visibleDepartments.require([filter.departmentId], caller);
       return members.page(filter, { limit: pageSize, offset: (page - 1) * pageSize });
     },
     "departmentAdmin.findPeople": async ({ query: { departmentId, keyword } }, { caller }) => {
-      await inSight.require([departmentId], caller);
+      await visibleDepartments.require([departmentId], caller);
       return members.findPeople(departmentId, keyword, PEOPLE);
     },
     "departmentAdmin.addMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      await inSight.require([body.departmentId], caller);
+      await visibleDepartments.require([body.departmentId], caller);
       return { changed: await membership.add(body, caller, origin) };
     },
     "departmentAdmin.removeMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      await inSight.require([body.departmentId], caller);
-      return { changed: await membership.take(body, caller, origin) };
+      await visibleDepartments.require([body.departmentId], caller);
+      return { changed: await membership.remove(body, caller, origin) };
     },
     "departmentAdmin.setLeaders": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      await inSight.require([body.departmentId], caller);
+      await visibleDepartments.require([body.departmentId], caller);
       await membership.setLeaders(body, caller, origin);
       return null;
     },

@@ -16,24 +16,24 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { departmentOf, usesIn } from "./department-facts.ts";
 import type { DepartmentMoves } from "./department-moves.service.ts";
 
-type Wanted = InputOf<EndpointOf<"departmentAdmin.save">>["body"];
+type SaveInput = InputOf<EndpointOf<"departmentAdmin.save">>["body"];
 type MoveRequest = InputOf<EndpointOf<"departmentAdmin.move">>["body"];
-type Removed = InputOf<EndpointOf<"departmentAdmin.remove">>["body"];
+type RemoveInput = InputOf<EndpointOf<"departmentAdmin.remove">>["body"];
 
 /** Changes of the tree by administrators; memberships are changed by `MembershipAdmin`. */
 export interface DepartmentAdmin {
   read(id: string): Promise<ResultOf<EndpointOf<"departmentAdmin.read">>>;
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; orgCode: string }>;
-  /** Whether the department would get another parent. Throws department.not_found. */
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<{ id: string; orgCode: string }>;
+  /** Returns whether the department would get another parent. Throws department.not_found. */
   changesParent(id: string, parentId: string | null): Promise<boolean>;
   previewMove(id: string, parentId: string | null): Promise<ResultOf<EndpointOf<"departmentAdmin.previewMove">>>;
-  move(wanted: MoveRequest, caller: Caller, origin: Origin): Promise<string>;
-  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+  move(input: MoveRequest, caller: Caller, origin: Origin): Promise<string>;
+  remove(input: RemoveInput, caller: Caller, origin: Origin): Promise<void>;
 }
 
 export interface DepartmentAdminDeps {
   readonly db: Db;
-  /** A million rows may name a department: their statements get a longer time limit than those of other requests. */
+  /** A million rows may refer to a department: their statements get a longer time limit than others. */
   readonly work: Db;
   readonly clock: Clock;
   readonly departments: Pick<DepartmentService, "normaliseName">;
@@ -45,7 +45,11 @@ export interface DepartmentAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-const shown = ({ departName, orgCode, parentId }: Pick<DepartmentRow, "departName" | "orgCode" | "parentId">) => ({
+const presentForTrail = ({
+  departName,
+  orgCode,
+  parentId,
+}: Pick<DepartmentRow, "departName" | "orgCode" | "parentId">) => ({
   departName,
   orgCode,
   parentId,
@@ -67,7 +71,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  const recorded = async <T>(
+  const runRecorded = async <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -79,7 +83,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
       await tree.lockChanges(tx);
       return change(tx);
     });
-    // Sessions hold their department's code, and grants to codes are cached: all of it is read again.
+    // Sessions hold the code of their department, and grants to codes are cached: both are read again.
     roleChanges.publishRightsChange();
     return result;
   };
@@ -104,20 +108,24 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     },
     save: async ({ id, version, parentId, departName: sent }, caller, origin) => {
       const departName = deps.departments.normaliseName(sent);
-      return recorded(caller, origin, id ?? departName, async (tx) => {
+      return runRecorded(caller, origin, id ?? departName, async (tx) => {
         if (id === null) {
           const parent = parentId === null ? null : await rowOf(tx, parentId);
           const orgCode = await tree.codeBelow(tx, parent, departName);
           const row = { parentId, orgCode, departName };
-          const made = await tree.insert(tx, row, now(caller));
-          return { result: { id: made, orgCode }, object: made, detail: { before: null, after: shown(row) } };
+          const createdId = await tree.insert(tx, row, now(caller));
+          return {
+            result: { id: createdId, orgCode },
+            object: createdId,
+            detail: { before: null, after: presentForTrail(row) },
+          };
         }
         const before = await rowOf(tx, id);
         await tree.requireFreeName(tx, before.parentId, departName, id);
         if (!(await tree.update(tx, { id, version: version ?? 0 }, { departName }, now(caller))))
           throw new AppError("department.changed");
-        const after = shown({ ...before, departName });
-        return { result: { id, orgCode: before.orgCode }, detail: { before: shown(before), after } };
+        const after = presentForTrail({ ...before, departName });
+        return { result: { id, orgCode: before.orgCode }, detail: { before: presentForTrail(before), after } };
       });
     },
     changesParent: async (id, parentId) => (await rowOf(db, id)).parentId !== parentId,
@@ -128,7 +136,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
       return { fromCode: row.orgCode, toCode: change?.to ?? row.orgCode, departments: change ? departments : 0, uses };
     },
     move: ({ id, version, parentId, before: next }, caller, origin) =>
-      recorded(caller, origin, id, async (tx) => {
+      runRecorded(caller, origin, id, async (tx) => {
         const before = await rowOf(tx, id);
         const change = await changeOf(tx, before, parentId);
         if (!(await tree.update(tx, { id, version }, { parentId }, now(caller))))
@@ -136,11 +144,11 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
         if (change) await recode(tx, change);
         await tree.place(tx, { id, parentId }, next);
         const to = change?.to ?? before.orgCode;
-        const after = shown({ ...before, parentId, orgCode: to });
-        return { result: to, detail: { before: shown(before), after, standsBefore: next } };
+        const after = presentForTrail({ ...before, parentId, orgCode: to });
+        return { result: to, detail: { before: presentForTrail(before), after, standsBefore: next } };
       }),
     remove: ({ id, version }, caller, origin) =>
-      recorded(caller, origin, id, async (tx) => {
+      runRecorded(caller, origin, id, async (tx) => {
         const row = await rowOf(tx, id);
         const children = await tree.countChildren(tx, id);
         if (children > 0) throw new AppError("department.has_children", { values: { count: children } });
@@ -152,7 +160,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
           throw new AppError("department.in_use", { values: { uses: usesText } });
         }
         if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
-        return { result: undefined, detail: { before: shown(row), after: null } };
+        return { result: undefined, detail: { before: presentForTrail(row), after: null } };
       }),
   };
 }

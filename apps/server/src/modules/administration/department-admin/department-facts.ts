@@ -14,7 +14,7 @@ export async function departmentOf(tx: Tx, tree: Pick<DepartmentTree, "find">, i
   return row;
 }
 
-/** The records that name a department of the branch, in the order in which they are shown. */
+/** Counts records that refer to a department of the branch, in the order of the page. */
 export async function usesIn(
   tx: Tx,
   references: readonly DepartmentReferences[],

@@ -25,36 +25,37 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-async function made(parentId: string | null = null) {
+async function createDepartment(parentId: string | null = null) {
   names += 1;
   const body = { id: null, version: null, parentId, departName: `部门${names}号` };
   return (await t.call("departmentAdmin.save", { body }, manager)).body.result;
 }
-const add = (departmentId: string, userIds: string[], by: Person = manager) =>
+const addMembers = (departmentId: string, userIds: string[], by: Person = manager) =>
   t.call("departmentAdmin.addMembers", { body: { departmentId, userIds } }, by);
-const take = (departmentId: string, userIds: string[], by: Person = manager) =>
+const removeMembers = (departmentId: string, userIds: string[], by: Person = manager) =>
   t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds } }, by);
-const members = async (departmentId: string, more: { keyword?: string; page?: number; pageSize?: number } = {}) =>
+const listMembers = async (departmentId: string, more: { keyword?: string; page?: number; pageSize?: number } = {}) =>
   (await t.call("departmentAdmin.listMembers", { query: { departmentId, ...more } }, manager)).body.result;
-const version = async (id: string) =>
+const readVersion = async (id: string) =>
   (await t.call("departmentAdmin.read", { query: { id } }, manager)).body.result.version;
-const lead = async (departmentId: string, userIds: string[], by: Person = manager, outdated?: number) => {
-  const body = { departmentId, version: outdated ?? (await version(departmentId)), userIds };
+const setLeaders = async (departmentId: string, userIds: string[], by: Person = manager, outdated?: number) => {
+  const body = { departmentId, version: outdated ?? (await readVersion(departmentId)), userIds };
   return t.call("departmentAdmin.setLeaders", { body }, by);
 };
-const current = async (who: { token: string }) => (await t.call("session.readCurrent", {}, who)).body.result;
+const readSession = async (caller: { token: string }) => (await t.call("session.readCurrent", {}, caller)).body.result;
 
 test("[ADMINDATA-03] adds people, lists them by page and by a part of their names, and removes them", async () => {
-  const { id } = await made();
+  const { id } = await createDepartment();
   const people = [];
   for (const realname of ["张三丰", "张无忌", "李四"]) people.push(await t.make.user({ realname }));
-  const ids = people.map((one) => one.id);
-  expect((await add(id, ids)).body.result).toEqual({ changed: 3 });
-  expect((await add(id, ids)).body.result).toEqual({ changed: 0 });
-  expect((await members(id, { page: 2, pageSize: 2 })).rows).toHaveLength(1);
-  const found = await members(id, { keyword: "张" });
-  expect([found.total, found.rows.map(({ realname }) => realname).toSorted()]).toEqual([2, ["张三丰", "张无忌"]]);
-  expect((await members(id, { keyword: people[2]?.username ?? "" })).rows).toEqual([
+  const ids = people.map((person) => person.id);
+  expect((await addMembers(id, ids)).body.result).toEqual({ changed: 3 });
+  expect((await addMembers(id, ids)).body.result).toEqual({ changed: 0 });
+  expect((await listMembers(id, { page: 2, pageSize: 2 })).rows).toHaveLength(1);
+  const found = await listMembers(id, { keyword: "张" });
+  expect(found.total).toBe(2);
+  expect(found.rows.map(({ realname }) => realname).toSorted()).toEqual(["张三丰", "张无忌"]);
+  expect((await listMembers(id, { keyword: people[2]?.username ?? "" })).rows).toEqual([
     { userId: ids[2], username: people[2]?.username, realname: "李四", status: "active", isLeader: false, roles: [] },
   ]);
   const candidates = await t.call(
@@ -63,35 +64,42 @@ test("[ADMINDATA-03] adds people, lists them by page and by a part of their name
     manager,
   );
   expect(candidates.body.result).toMatchObject([{ userId: ids[2], isMember: true }]);
-  expect((await take(id, ids.slice(0, 2))).body.result).toEqual({ changed: 2 });
-  expect((await members(id)).rows.map(({ userId }) => userId)).toEqual([ids[2]]);
+  expect((await removeMembers(id, ids.slice(0, 2))).body.result).toEqual({ changed: 2 });
+  expect((await listMembers(id)).rows.map(({ userId }) => userId)).toEqual([ids[2]]);
 });
 
-test("[ADMINDATA-03] refuses unknown people and departments, and adds nobody", async () => {
-  const { id } = await made();
+test("[ADMINDATA-03] refuses unknown people and departments, and adds no member", async () => {
+  const { id } = await createDepartment();
   const user = await t.make.user();
-  const replies = [await add(id, [user.id, "nobody"]), await add("gone", [user.id]), await take("gone", [user.id])];
+  const replies = [
+    await addMembers(id, [user.id, "unknown"]),
+    await addMembers("gone", [user.id]),
+    await removeMembers("gone", [user.id]),
+  ];
   expect(replies.map(({ body }) => body.message)).toEqual([
     "所选人员不存在或已注销，请重新选择",
     "该部门不存在或已删除，请刷新后重试",
     "该部门不存在或已删除，请刷新后重试",
   ]);
-  expect((await members(id)).total).toBe(0);
+  expect((await listMembers(id)).total).toBe(0);
 });
 
 test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session, on every node", async () => {
-  const [here, there] = [await made(), await made()];
-  const person = await t.person({ departments: [here.id] });
-  await t.make.grantRole(person.id, await t.make.role("watcher"), here.id);
-  await t.make.grantRole(person.id, await t.make.role("watcher"), there.id);
-  const reads = async () => (await t.call("audit.list", { query: {} }, person)).status;
-  const elsewhere = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
-  expect([await reads(), await elsewhere(), (await current(person)).department?.id]).toEqual([200, 200, here.id]);
-  await take(here.id, [person.id]);
-  expect([await reads(), (await current(person)).department]).toEqual([403, null]);
-  // The clock does not move here: the change arrives by the message between nodes.
-  await expect.poll(elsewhere).toBe(403);
-  expect(await t.deps.roleAssignment.heldBy(person.id)).toMatchObject([{ departmentId: there.id }]);
+  const [department, other] = [await createDepartment(), await createDepartment()];
+  const person = await t.person({ departments: [department.id] });
+  await t.make.grantRole(person.id, await t.make.role("watcher"), department.id);
+  await t.make.grantRole(person.id, await t.make.role("watcher"), other.id);
+  const readAudit = async () => (await t.call("audit.list", { query: {} }, person)).status;
+  const readsOnOtherNode = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
+  expect(await readAudit()).toBe(200);
+  expect(await readsOnOtherNode()).toBe(200);
+  expect((await readSession(person)).department?.id).toBe(department.id);
+  await removeMembers(department.id, [person.id]);
+  expect(await readAudit()).toBe(403);
+  expect((await readSession(person)).department).toBeNull();
+  // The clock stands still, so no cached right expires: the change arrives by the message between nodes.
+  await expect.poll(readsOnOtherNode).toBe(403);
+  expect(await t.deps.roleAssignment.heldBy(person.id)).toMatchObject([{ departmentId: other.id }]);
   const [row] = await t.database.db
     .select()
     .from(auditEntry)
@@ -101,54 +109,68 @@ test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session
   expect(row).toMatchObject({
     action: "department.member",
     outcome: "ok",
-    object: here.id,
+    object: department.id,
     detail: { taken: { count: 1, userIds: [person.id] }, roles: 1 },
   });
 });
 
-test("[ADMINDATA-03] switches a session to the only department left, or leaves the choice open", async () => {
-  const [one, two, three] = [await made(), await made(), await made()];
-  const choose = (who: Person, orgCode: string) =>
-    t.call("session.selectDepartment", { body: { orgCode, username: who.username } }, who);
-  const person = await t.person({ departments: [one.id, two.id, three.id] });
-  await choose(person, one.orgCode);
-  await take(one.id, [person.id]);
-  expect(await current(person)).toMatchObject({ department: null, departmentPending: true });
-  await choose(person, two.orgCode);
-  await take(three.id, [person.id]);
-  expect(await current(person)).toMatchObject({ department: { id: two.id }, departmentPending: false });
-  await add(one.id, [person.id]);
-  await take(two.id, [person.id]);
-  expect(await current(person)).toMatchObject({ department: { id: one.id }, departmentPending: false });
+test("[ADMINDATA-03] switches a session to the only remaining department, or asks for a choice", async () => {
+  const [firstDepartment, secondDepartment, thirdDepartment] = [
+    await createDepartment(),
+    await createDepartment(),
+    await createDepartment(),
+  ];
+  const choose = (caller: Person, orgCode: string) =>
+    t.call("session.selectDepartment", { body: { orgCode, username: caller.username } }, caller);
+  const person = await t.person({ departments: [firstDepartment.id, secondDepartment.id, thirdDepartment.id] });
+  await choose(person, firstDepartment.orgCode);
+  await removeMembers(firstDepartment.id, [person.id]);
+  expect(await readSession(person)).toMatchObject({ department: null, departmentPending: true });
+  await choose(person, secondDepartment.orgCode);
+  await removeMembers(thirdDepartment.id, [person.id]);
+  expect(await readSession(person)).toMatchObject({
+    department: { id: secondDepartment.id },
+    departmentPending: false,
+  });
+  await addMembers(firstDepartment.id, [person.id]);
+  await removeMembers(secondDepartment.id, [person.id]);
+  expect(await readSession(person)).toMatchObject({ department: { id: firstDepartment.id }, departmentPending: false });
 });
 
-test("[DEPT-10, ADMINDATA-03] closes a pending choice when one department is left, or none", async () => {
-  const [one, two, three] = [await made(), await made(), await made()];
-  const person = await t.person({ departments: [one.id, two.id, three.id] });
-  await take(one.id, [person.id]);
-  expect(await current(person)).toMatchObject({ department: null, departmentPending: true });
-  const late = await t.person({ departments: [one.id, two.id] });
-  await take(two.id, [person.id, late.id]);
-  expect(await current(person)).toMatchObject({ department: { id: three.id }, departmentPending: false });
-  expect(await current(late)).toMatchObject({ department: { id: one.id }, departmentPending: false });
-  await take(three.id, [person.id]);
-  expect(await current(person)).toMatchObject({ department: null, departs: [], departmentPending: false });
+test("[DEPT-10, ADMINDATA-03] ends a pending choice when one department remains, or none", async () => {
+  const [firstDepartment, secondDepartment, thirdDepartment] = [
+    await createDepartment(),
+    await createDepartment(),
+    await createDepartment(),
+  ];
+  const person = await t.person({ departments: [firstDepartment.id, secondDepartment.id, thirdDepartment.id] });
+  await removeMembers(firstDepartment.id, [person.id]);
+  expect(await readSession(person)).toMatchObject({ department: null, departmentPending: true });
+  const twoDepartments = await t.person({ departments: [firstDepartment.id, secondDepartment.id] });
+  await removeMembers(secondDepartment.id, [person.id, twoDepartments.id]);
+  expect(await readSession(person)).toMatchObject({ department: { id: thirdDepartment.id }, departmentPending: false });
+  expect(await readSession(twoDepartments)).toMatchObject({
+    department: { id: firstDepartment.id },
+    departmentPending: false,
+  });
+  await removeMembers(thirdDepartment.id, [person.id]);
+  expect(await readSession(person)).toMatchObject({ department: null, departs: [], departmentPending: false });
 });
 
 test("[ADMINDATA-03] shows a moved department's new code in a session at the next request", async () => {
-  const [from, to] = [await made(), await made()];
-  const branch = await made(from.id);
-  const low = await made(branch.id);
-  const person = await t.person({ departments: [low.id] });
-  expect((await current(person)).department?.orgCode).toBe(low.orgCode);
-  const body = { id: branch.id, version: await version(branch.id), parentId: to.id, before: null };
+  const [formerParent, newParent] = [await createDepartment(), await createDepartment()];
+  const branch = await createDepartment(formerParent.id);
+  const child = await createDepartment(branch.id);
+  const person = await t.person({ departments: [child.id] });
+  expect((await readSession(person)).department?.orgCode).toBe(child.orgCode);
+  const body = { id: branch.id, version: await readVersion(branch.id), parentId: newParent.id, before: null };
   await t.call("departmentAdmin.move", { body }, manager);
-  expect((await current(person)).department?.orgCode).toBe(`${to.orgCode}A01A01`);
+  expect((await readSession(person)).department?.orgCode).toBe(`${newParent.orgCode}A01A01`);
 });
 
 test("[ADMINDATA-03] opens a subsystem to a branch below its department, and closes it again", async () => {
-  const [open, closed] = [await made(), await made()];
-  const branch = await made(closed.id);
+  const [open, closed] = [await createDepartment(), await createDepartment()];
+  const branch = await createDepartment(closed.id);
   const person = await t.person({ departments: [branch.id] });
   await t.make.subsystem({ appId: "60777" });
   await t.database.pool.query(
@@ -156,64 +178,69 @@ test("[ADMINDATA-03] opens a subsystem to a branch below its department, and clo
     [open.id],
   );
   t.clock.advance(61_000);
-  const sees = async () =>
+  const seesSubsystem = async () =>
     JSON.stringify((await t.call("launcher.listSubsystems", { query: {} } as never, person)).body.result).includes(
       "60777",
     );
   const move = async (parentId: string) => {
-    const body = { id: branch.id, version: await version(branch.id), parentId, before: null };
+    const body = { id: branch.id, version: await readVersion(branch.id), parentId, before: null };
     return t.call("departmentAdmin.move", { body }, manager);
   };
-  expect(await sees()).toBe(false);
+  expect(await seesSubsystem()).toBe(false);
   expect((await move(open.id)).body.success).toBe(true);
-  expect(await sees()).toBe(true);
+  expect(await seesSubsystem()).toBe(true);
   await move(closed.id);
-  expect(await sees()).toBe(false);
+  expect(await seesSubsystem()).toBe(false);
 });
 
 test("[ADMINDATA-03, SEC-80] appoints leaders from the members, by version", async () => {
-  const { id } = await made();
-  const [one, two, unrelatedUser] = [await t.make.user(), await t.make.user(), await t.make.user()];
-  await add(id, [one.id, two.id]);
-  expect((await lead(id, [one.id, two.id])).body.success).toBe(true);
+  const { id } = await createDepartment();
+  const [firstLeader, secondLeader, unrelatedUser] = [await t.make.user(), await t.make.user(), await t.make.user()];
+  await addMembers(id, [firstLeader.id, secondLeader.id]);
+  expect((await setLeaders(id, [firstLeader.id, secondLeader.id])).body.success).toBe(true);
   const leaders = async () =>
     (await t.call("departmentAdmin.read", { query: { id } }, manager)).body.result.leaders.map(({ userId }) => userId);
-  expect(await leaders()).toEqual([one.id, two.id]);
-  expect((await lead(id, [two.id])).body.success).toBe(true);
-  expect((await lead(id, [unrelatedUser.id])).body).toMatchObject({
+  expect(await leaders()).toEqual([firstLeader.id, secondLeader.id]);
+  expect((await setLeaders(id, [secondLeader.id])).body.success).toBe(true);
+  expect((await setLeaders(id, [unrelatedUser.id])).body).toMatchObject({
     code: "department.leader_not_member",
     message: "负责人应是该部门的成员",
   });
-  expect((await lead(id, [one.id], manager, 1)).body.code).toBe("department.changed");
-  expect(await leaders()).toEqual([two.id]);
-  await take(id, [two.id]);
-  await add(id, [two.id]);
+  expect((await setLeaders(id, [firstLeader.id], manager, 1)).body.code).toBe("department.changed");
+  expect(await leaders()).toEqual([secondLeader.id]);
+  await removeMembers(id, [secondLeader.id]);
+  await addMembers(id, [secondLeader.id]);
   expect(await leaders()).toEqual([]);
 });
 
 test("[SEC-60] refuses to remove the caller from a department in which they hold a role", async () => {
-  const [{ id }, other, colleague] = [await made(), await made(), await t.make.user()];
-  await add(id, [manager.id, colleague.id]);
-  await add(other.id, [manager.id]);
+  const [{ id }, other, colleague] = [await createDepartment(), await createDepartment(), await t.make.user()];
+  await addMembers(id, [manager.id, colleague.id]);
+  await addMembers(other.id, [manager.id]);
   await t.make.grantRole(manager.id, await t.make.role("watcher"), id);
-  const before = [await members(id), await t.deps.roleAssignment.heldBy(manager.id)];
+  const before = [await listMembers(id), await t.deps.roleAssignment.heldBy(manager.id)];
   for (const userIds of [[manager.id], [colleague.id, manager.id]])
-    expect((await take(id, userIds)).body).toMatchObject({
+    expect((await removeMembers(id, userIds)).body).toMatchObject({
       success: false,
       code: "role.own",
       message: "不能变更自己的角色，请由另一位管理员处理",
     });
-  expect([await members(id), await t.deps.roleAssignment.heldBy(manager.id)]).toEqual(before);
-  expect((await take(other.id, [manager.id])).body.result).toEqual({ changed: 1 });
-  const second = await t.person({ roles: ["keeper"] });
-  await t.prove(second);
-  expect((await take(id, [manager.id], second)).body.result).toEqual({ changed: 1 });
+  const after = [await listMembers(id), await t.deps.roleAssignment.heldBy(manager.id)];
+  expect(after).toEqual(before);
+  expect((await removeMembers(other.id, [manager.id])).body.result).toEqual({ changed: 1 });
+  const otherManager = await t.person({ roles: ["keeper"] });
+  await t.prove(otherManager);
+  expect((await removeMembers(id, [manager.id], otherManager)).body.result).toEqual({ changed: 1 });
   expect(await t.deps.roleAssignment.heldBy(manager.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
 });
 
 test("[SEC-60] requires a fresh proof to change members or leaders", async () => {
-  const { id } = await made();
-  const [stale, person] = [await t.person({ roles: ["keeper"] }), await t.make.user()];
-  const replies = [await add(id, [person.id], stale), await take(id, [person.id], stale), await lead(id, [], stale)];
+  const { id } = await createDepartment();
+  const [unproven, person] = [await t.person({ roles: ["keeper"] }), await t.make.user()];
+  const replies = [
+    await addMembers(id, [person.id], unproven),
+    await removeMembers(id, [person.id], unproven),
+    await setLeaders(id, [], unproven),
+  ];
   expect(replies.map(({ body }) => body.code)).toEqual(Array(3).fill("proof.required"));
 });

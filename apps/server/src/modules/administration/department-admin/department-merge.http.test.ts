@@ -1,4 +1,4 @@
-// Guarantee: a merged department leaves nothing behind, and its merge grants no role that the caller could not grant.
+// Guarantee: a merge moves all data of a department, and grants no role that the caller could not grant.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-async function made(parentId: string | null = null, departName?: string) {
+async function createDepartment(parentId: string | null = null, departName?: string) {
   names += 1;
   const body = { id: null, version: null, parentId, departName: departName ?? `部门${names}号` };
   return (await t.call("departmentAdmin.save", { body }, manager)).body.result;
@@ -33,32 +33,32 @@ async function merge(id: string, intoId: string, by: Person = manager) {
 }
 const members = async (departmentId: string) =>
   (await t.call("departmentAdmin.listMembers", { query: { departmentId } }, manager)).body.result.rows;
-const current = async (who: { token: string }) => (await t.call("session.readCurrent", {}, who)).body.result;
+const readSession = async (caller: { token: string }) => (await t.call("session.readCurrent", {}, caller)).body.result;
 
 test("[ADMINDATA-03] moves members, roles, sessions, children and references", async () => {
-  const [from, into] = [await made(), await made()];
-  const child = await made(from.id);
-  const low = await made(child.id);
-  await made(into.id);
+  const [source, target] = [await createDepartment(), await createDepartment()];
+  const child = await createDepartment(source.id);
+  const grandchild = await createDepartment(child.id);
+  await createDepartment(target.id);
   const watcher = await t.make.role("watcher");
-  const person = await t.person({ departments: [from.id] });
-  const both = await t.person({ departments: [from.id, into.id] });
+  const person = await t.person({ departments: [source.id] });
+  const doubleMember = await t.person({ departments: [source.id, target.id] });
   for (const [userId, departmentId] of [
-    [person.id, from.id],
-    [both.id, from.id],
-    [both.id, into.id],
+    [person.id, source.id],
+    [doubleMember.id, source.id],
+    [doubleMember.id, target.id],
   ] as const)
     await t.make.grantRole(userId, watcher, departmentId);
   const draft = await t.make.notice({
     state: "draft",
     publishedAt: null,
-    audience: { departments: [from.orgCode, low.orgCode], roles: [], people: [] },
+    audience: { departments: [source.orgCode, grandchild.orgCode], roles: [], people: [] },
   });
   await t.make.subsystem({ appId: "60555" });
   await t.database.db.execute(sql`INSERT INTO department_subsystem (department_id, subsystem_id)
-    SELECT ${from.id}, id FROM subsystem WHERE app_id = '60555'`);
-  expect((await current(person)).department?.id).toBe(from.id);
-  expect((await preview(from.id, into.id)).body.result).toEqual({
+    SELECT ${source.id}, id FROM subsystem WHERE app_id = '60555'`);
+  expect((await readSession(person)).department?.id).toBe(source.id);
+  expect((await preview(source.id, target.id)).body.result).toEqual({
     departments: 2,
     members: 2,
     uses: [
@@ -68,52 +68,52 @@ test("[ADMINDATA-03] moves members, roles, sessions, children and references", a
     ],
   });
 
-  expect((await merge(from.id, into.id)).body.success).toBe(true);
-  expect((await read(from.id)).body.code).toBe("department.not_found");
-  expect((await read(child.id)).body.result).toMatchObject({ parentId: into.id, orgCode: `${into.orgCode}A02` });
-  const lowCode = `${into.orgCode}A02A01`;
-  expect((await read(low.id)).body.result.orgCode).toBe(lowCode);
-  expect((await members(into.id)).map(({ userId, roles }) => [userId, roles]).toSorted()).toEqual(
+  expect((await merge(source.id, target.id)).body.success).toBe(true);
+  expect((await read(source.id)).body.code).toBe("department.not_found");
+  expect((await read(child.id)).body.result).toMatchObject({ parentId: target.id, orgCode: `${target.orgCode}A02` });
+  const lowCode = `${target.orgCode}A02A01`;
+  expect((await read(grandchild.id)).body.result.orgCode).toBe(lowCode);
+  expect((await members(target.id)).map(({ userId, roles }) => [userId, roles]).toSorted()).toEqual(
     [
       [person.id, ["watcher"]],
-      [both.id, ["watcher"]],
+      [doubleMember.id, ["watcher"]],
     ].toSorted(),
   );
-  expect((await current(person)).department).toMatchObject({ id: into.id, orgCode: into.orgCode });
+  expect((await readSession(person)).department).toMatchObject({ id: target.id, orgCode: target.orgCode });
   expect((await t.call("audit.list", { query: {} }, person)).status).toBe(200);
   const { rows } = await t.database.db.execute(
     sql`SELECT audience -> 'departments' AS d FROM notice WHERE id = ${draft}`,
   );
-  expect(rows).toEqual([{ d: [into.orgCode, lowCode] }]);
+  expect(rows).toEqual([{ d: [target.orgCode, lowCode] }]);
   const entrants = await t.database.db.execute(sql`SELECT department_id AS id FROM department_subsystem`);
-  expect(entrants.rows).toEqual([{ id: into.id }]);
+  expect(entrants.rows).toEqual([{ id: target.id }]);
 });
 
 test("[SEC-60] grants no role that the caller could not grant, and none to the caller", async () => {
-  const [from, into] = [await made(), await made()];
-  const person = await t.person({ departments: [from.id] });
-  await t.make.grantRole(person.id, await t.make.role("beyond"), from.id);
-  expect((await merge(from.id, into.id)).body).toMatchObject({
+  const [source, target] = [await createDepartment(), await createDepartment()];
+  const person = await t.person({ departments: [source.id] });
+  await t.make.grantRole(person.id, await t.make.role("beyond"), source.id);
+  expect((await merge(source.id, target.id)).body).toMatchObject({
     code: "role.beyond_own",
     message: "角色“beyond”超出您本人的权限或数据范围，不能授予或收回",
   });
   await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
-  await t.make.grantRole(manager.id, await t.make.role("watcher"), from.id);
-  expect((await merge(from.id, into.id)).body.code).toBe("role.own");
-  expect((await members(from.id)).map(({ userId }) => userId)).toEqual([person.id]);
+  await t.make.grantRole(manager.id, await t.make.role("watcher"), source.id);
+  expect((await merge(source.id, target.id)).body.code).toBe("role.own");
+  expect((await members(source.id)).map(({ userId }) => userId)).toEqual([person.id]);
 });
 
-test("[ADMINDATA-03] refuses itself, a descendant, equal child names, old versions and no proof", async () => {
-  const [from, into] = [await made(), await made()];
-  const low = await made(from.id, "综合科");
-  await made(into.id, "综合科");
-  expect((await merge(from.id, from.id)).body.code).toBe("department.circular");
-  expect((await merge(from.id, low.id)).body.code).toBe("department.circular");
-  expect((await preview(from.id, into.id)).body.message).toBe("两个部门都有名为“综合科”的下级，请先改名");
-  expect((await merge(from.id, into.id)).body.code).toBe("department.merge_same_name");
-  const other = await made();
-  const outdated = { id: other.id, version: 1, intoId: into.id, intoVersion: 9 };
+test("[ADMINDATA-03] refuses itself, a descendant, equal child names, old versions, a missing proof", async () => {
+  const [source, target] = [await createDepartment(), await createDepartment()];
+  const child = await createDepartment(source.id, "综合科");
+  await createDepartment(target.id, "综合科");
+  expect((await merge(source.id, source.id)).body.code).toBe("department.circular");
+  expect((await merge(source.id, child.id)).body.code).toBe("department.circular");
+  expect((await preview(source.id, target.id)).body.message).toBe("两个部门都有名为“综合科”的下级，请先改名");
+  expect((await merge(source.id, target.id)).body.code).toBe("department.merge_same_name");
+  const other = await createDepartment();
+  const outdated = { id: other.id, version: 1, intoId: target.id, intoVersion: 9 };
   expect((await t.call("departmentAdmin.merge", { body: outdated }, manager)).body.code).toBe("department.changed");
-  expect((await merge(other.id, into.id, await t.person({ roles: ["keeper"] }))).body.code).toBe("proof.required");
+  expect((await merge(other.id, target.id, await t.person({ roles: ["keeper"] }))).body.code).toBe("proof.required");
   expect((await read(other.id)).body.success).toBe(true);
 });

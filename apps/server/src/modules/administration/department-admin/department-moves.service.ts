@@ -8,20 +8,20 @@ import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { departmentOf } from "./department-facts.ts";
 
-/** Moves of departments to another parent; all records that name a department by its code follow. */
+/** Moves departments to another parent, and updates all records that refer to a department by its code. */
 export interface DepartmentMoves {
   /** Returns the change of the branch's codes; null: the parent is the same. Throws department.circular. */
   changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null>;
   recode(tx: Tx, change: CodeChange): Promise<void>;
   /**
-   * Moves the department below the new parent, as its last child. The caller holds the turn of the tree. Throws
+   * Moves the department below the new parent, as its last child. The caller holds the lock of the tree. Throws
    * department.changed.
    */
   move(
     tx: Tx,
     row: DepartmentRow,
     parentId: string | null,
-    by: { readonly by: string; readonly at: Date },
+    stamp: { readonly by: string; readonly at: Date },
   ): Promise<void>;
 }
 

@@ -15,18 +15,18 @@ import type { Db, Tx } from "#platform/database/database.ts";
 type Membership = InputOf<EndpointOf<"departmentAdmin.addMembers">>["body"];
 type Leaders = InputOf<EndpointOf<"departmentAdmin.setLeaders">>["body"];
 
-/** A check of the caller within the transaction, before the first change. It throws to refuse. */
+/** Checks the caller within the transaction, before the first change. Throws to refuse. */
 export type Demand = (tx: Tx) => Promise<void>;
 
 /** Members of a department, for services that may change them. */
 export interface Memberships {
   /** Returns how many of these people were not members before. */
-  add(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
+  add(membership: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
   /**
-   * Returns how many of these people were members. They lose the roles that they held in the department, and their
-   * sessions leave it. Throws role.own if the caller is among them and holds a role there.
+   * Returns how many of these people were members. Revokes their roles in the department, and ends their choice of it
+   * in sessions. Throws role.own if the caller is among them and holds a role there.
    */
-  take(wanted: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
+  remove(membership: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
 }
 
 /** Members and leaders of a department. */
@@ -47,18 +47,18 @@ export interface MembershipAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** The most people that an audit row names; beyond that it holds only their count. */
-const NAMED_IN_TRAIL = 200;
+/** An audit row with more people holds only their number. */
+const MAX_TRAIL_IDS = 200;
 
 const namedInTrail = (userIds: readonly string[]) => ({
   count: userIds.length,
-  userIds: userIds.slice(0, NAMED_IN_TRAIL),
+  userIds: userIds.slice(0, MAX_TRAIL_IDS),
 });
 
 export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmin {
   const { db, clock, departmentTree: tree, departmentMembers: members, roleChanges, audit } = deps;
 
-  const recorded = <T>(
+  const runRecorded = <T>(
     caller: Caller,
     origin: Origin,
     departmentId: string,
@@ -75,7 +75,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     });
   };
 
-  /** Members who leave lose roles, and a caller may not change their own. Throws role.own. */
+  /** Refuses to remove the caller together with a role in the department. Throws role.own. */
   async function requireNoOwnRole(tx: Tx, { departmentId, userIds }: Membership, { userId }: Caller): Promise<void> {
     if (!userIds.includes(userId)) return;
     if ((await deps.roleDepartments.heldIn(tx, departmentId, userId)).isOwn) throw new AppError("role.own");
@@ -83,7 +83,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
 
   return {
     add: async ({ departmentId, userIds }, caller, origin, demand) => {
-      const added = await recorded(caller, origin, departmentId, async (tx) => {
+      const added = await runRecorded(caller, origin, departmentId, async (tx) => {
         await demand?.(tx);
         if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
         const result = await members.add(tx, departmentId, userIds);
@@ -92,11 +92,11 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
       });
       return added.length;
     },
-    take: async (wanted, caller, origin, demand) => {
-      const { departmentId, userIds } = wanted;
+    remove: async (membership, caller, origin, demand) => {
+      const { departmentId, userIds } = membership;
       const change = async (tx: Tx, { departName }: DepartmentRow) => {
         await demand?.(tx);
-        await requireNoOwnRole(tx, wanted, caller);
+        await requireNoOwnRole(tx, membership, caller);
         const result = await members.remove(tx, departmentId, userIds);
         const act = { title: `移出部门“${departName}”，其管理类角色随之收回`, facts: [], people: userIds };
         const roles = await deps.takeoverGuard.guardingAdministrators(tx, act, caller, () =>
@@ -106,13 +106,13 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         await deps.managedAccounts.touch(tx, result);
         return { result, detail: { taken: namedInTrail(result), roles } };
       };
-      const taken = await recorded(caller, origin, departmentId, change);
+      const removedIds = await runRecorded(caller, origin, departmentId, change);
       roleChanges.publishHolderChange([...new Set(userIds)]);
-      return taken.length;
+      return removedIds.length;
     },
-    setLeaders: ({ departmentId, version, userIds: sent }, caller, origin) =>
-      recorded(caller, origin, departmentId, async (tx) => {
-        const userIds = [...new Set(sent)];
+    setLeaders: ({ departmentId, version, userIds: requestedIds }, caller, origin) =>
+      runRecorded(caller, origin, departmentId, async (tx) => {
+        const userIds = [...new Set(requestedIds)];
         const before = await members.leadersOf(tx, departmentId);
         const stamp = { by: caller.userId, at: new Date(clock.now()) };
         if (!(await tree.update(tx, { id: departmentId, version }, {}, stamp)))

@@ -1,4 +1,4 @@
-// Guarantee: memberships change in the turn of the tree, for accounts and identity systems as for departments.
+// Guarantee: memberships change only under the lock of the tree, for accounts, identity systems and departments alike.
 import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/advisory-locks.ts";
@@ -25,24 +25,26 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-/** Holds a turn until the work waits for it and `look` has run. False: the work did not wait. */
-async function waits(
-  turn: "departments" | "rights",
-  act: () => Promise<unknown>,
-  look: () => Promise<void> = async () => undefined,
+/** Holds a lock until the change waits for it and `inspect` has run. False: the change did not wait. */
+async function waitsForLock(
+  lock: "departments" | "rights",
+  change: () => Promise<unknown>,
+  inspect: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const client = await t.database.pool.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks[turn]]);
-    let isDone = false;
-    const acting = act().finally(() => {
-      isDone = true;
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks[lock]]);
+    let isFinished = false;
+    const pendingChange = change().finally(() => {
+      isFinished = true;
     });
-    await expect.poll(async () => isDone || (await waitingForLocks(t.database, advisoryLocks[turn])) > 0).toBe(true);
-    const isWaiting = !isDone;
-    await look();
-    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks[turn]]);
-    await acting;
+    await expect
+      .poll(async () => isFinished || (await waitingForLocks(t.database, advisoryLocks[lock])) > 0)
+      .toBe(true);
+    const isWaiting = !isFinished;
+    await inspect();
+    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks[lock]]);
+    await pendingChange;
     return isWaiting;
   } finally {
     client.release(true);
@@ -53,21 +55,21 @@ const save = async (id: string, departments: string[]) => {
   return t.call("userAdmin.save", { body: { id, version, realname: "林采薇", departments } }, manager);
 };
 
-test("waits for the turn before an account in a department is created or changed", async () => {
+test("waits for the lock before an account in a department is created or changed", async () => {
   let id = "";
   const making = async () => {
     id = (await create(input({ departments: ["A01A01"] }))).body.result.id;
   };
-  expect(await waits("departments", making)).toBe(true);
-  expect(await waits("departments", () => save(id, ["A02"]))).toBe(true);
+  expect(await waitsForLock("departments", making)).toBe(true);
+  expect(await waitsForLock("departments", () => save(id, ["A02"]))).toBe(true);
   expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
 });
 
 test("does not wait when an account is created in no department", async () => {
-  expect(await waits("departments", () => create(input({ departments: [] })))).toBe(false);
+  expect(await waitsForLock("departments", () => create(input({ departments: [] })))).toBe(false);
 });
 
-test("waits for the turn before an identity system creates or moves an account", async () => {
+test("waits for the lock before an identity system creates or moves an account", async () => {
   const client = await scimClient(t, manager);
   let id = "";
   const making = async () => {
@@ -76,18 +78,19 @@ test("waits for the turn before an identity system creates or moves an account",
   };
   const move = () =>
     client.patch(`/Users/${id}`, [{ op: "replace", path: `${schemaOf.ENTERPRISE}:department`, value: "监督处" }]);
-  expect(await waits("departments", making)).toBe(true);
-  expect(await waits("departments", move)).toBe(true);
+  expect(await waitsForLock("departments", making)).toBe(true);
+  expect(await waitsForLock("departments", move)).toBe(true);
   expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
 });
 
-test("locks no row of a saved account before it has the turn of the roles", async () => {
+test("locks no row of a saved account before it has the lock of the roles", async () => {
   const { id } = (await create(input())).body.result;
-  let free: number | null = null;
-  const look = async () => {
+  let unlockedRows: number | null = null;
+  const countUnlockedRows = async () => {
     const rows = "SELECT FROM department_member WHERE user_id = $1 FOR UPDATE SKIP LOCKED";
-    free = (await t.database.pool.query(rows, [id])).rowCount;
+    unlockedRows = (await t.database.pool.query(rows, [id])).rowCount;
   };
-  expect([await waits("rights", () => save(id, ["A02"]), look), free]).toEqual([true, 1]);
+  expect(await waitsForLock("rights", () => save(id, ["A02"]), countUnlockedRows)).toBe(true);
+  expect(unlockedRows).toBe(1);
   expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
 });

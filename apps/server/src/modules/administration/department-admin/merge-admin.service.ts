@@ -17,15 +17,15 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { departmentOf, usesIn } from "./department-facts.ts";
 
-type Wanted = InputOf<EndpointOf<"departmentAdmin.merge">>["body"];
+type MergeInput = InputOf<EndpointOf<"departmentAdmin.merge">>["body"];
 
 /**
- * Merging one department into another: members, roles, children and all records that name the first become the
- * second's.
+ * Merges one department into another: members, roles, children and all records that refer to the first are moved to the
+ * second.
  */
 export interface MergeAdmin {
   preview(id: string, intoId: string): Promise<ResultOf<EndpointOf<"departmentAdmin.previewMerge">>>;
-  merge(wanted: Wanted, caller: Caller, origin: Origin): Promise<void>;
+  merge(input: MergeInput, caller: Caller, origin: Origin): Promise<void>;
 }
 
 export interface MergeAdminDeps {
@@ -43,7 +43,7 @@ export interface MergeAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-interface Both {
+interface MergePair {
   readonly from: DepartmentRow;
   readonly into: DepartmentRow;
 }
@@ -51,7 +51,7 @@ interface Both {
 export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
   const { db, work, clock, departmentTree: tree, departmentMembers: members, references, roleChanges, audit } = deps;
 
-  async function bothOf(tx: Tx, id: string, intoId: string): Promise<Both> {
+  async function bothOf(tx: Tx, id: string, intoId: string): Promise<MergePair> {
     const [from, into] = [await departmentOf(tx, tree, id), await departmentOf(tx, tree, intoId)];
     const above = (await tree.pathsOf(tx, [intoId])).get(intoId) ?? [];
     if (above.some((step) => step.id === id)) throw new AppError("department.circular");
@@ -70,7 +70,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
     for (const role of roles) await deps.roleAssignment.requireMayGrant(tx, role, caller);
   }
 
-  async function moveChildren(tx: Tx, { from, into }: Both, caller: Caller): Promise<number> {
+  async function moveChildren(tx: Tx, { from, into }: MergePair, caller: Caller): Promise<number> {
     const stamp = { by: caller.userId, at: new Date(clock.now()) };
     const children = await tree.siblings(tx, from.id);
     for (const { id } of children) {
@@ -99,13 +99,13 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
       const entry = { action: "department.merge", userId, username, object: id, origin };
       await audit.change(work, entry, async (tx) => {
         await tree.lockChanges(tx);
-        const both = await bothOf(tx, id, intoId);
-        const { from, into } = both;
+        const pair = await bothOf(tx, id, intoId);
+        const { from, into } = pair;
         const stamp = { by: userId, at: new Date(clock.now()) };
         if (from.version !== version || !(await tree.update(tx, { id: intoId, version: intoVersion }, {}, stamp)))
           throw new AppError("department.changed");
         await requireMayGrant(tx, id, caller);
-        const children = await moveChildren(tx, both, caller);
+        const children = await moveChildren(tx, pair, caller);
         // Roles and positions in the second department require membership of it.
         await members.addAllOf(tx, id, intoId);
         for (const { follow, join } of references()) {
@@ -116,8 +116,8 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
         const people = await members.removeAll(tx, id);
         await deps.managedAccounts.touch(tx, people);
         if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
-        const shown = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
-        const detail = { merged: shown(from), into: shown(into), members: people.length, children };
+        const presentForTrail = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
+        const detail = { merged: presentForTrail(from), into: presentForTrail(into), members: people.length, children };
         return { result: undefined, detail };
       });
       roleChanges.publishRightsChange();

@@ -8,23 +8,23 @@ export interface DepartmentPeople {
   readonly leaders: readonly string[];
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
- * The columns of the import, then further ones; parents precede their children, as their codes do. `seen`: ids of the
- * departments that the caller may see; undefined: all.
+ * The columns of the import, then further ones. Parents precede their children, in the order of codes. `visibleIds`:
+ * ids of the departments that the caller may see; undefined: all.
  */
 export const departmentFile = (
-  all: readonly KnownDepartment[],
+  departments: readonly KnownDepartment[],
   people: ReadonlyMap<string, DepartmentPeople>,
-  seen?: ReadonlySet<string>,
+  visibleIds?: ReadonlySet<string>,
 ): CsvSource => ({
   head: [titles.departName, titles.parent, ...exported],
   pages: (async function* () {
-    const paths = pathsOf(all);
-    const shown = seen ? all.filter(({ id }) => seen.has(id)) : all;
-    for (let from = 0; from < shown.length; from += PAGE)
-      yield shown.slice(from, from + PAGE).map(({ id, parentId, orgCode, departName }) => {
+    const paths = pathsOf(departments);
+    const visible = visibleIds ? departments.filter(({ id }) => visibleIds.has(id)) : departments;
+    for (let start = 0; start < visible.length; start += PAGE_SIZE)
+      yield visible.slice(start, start + PAGE_SIZE).map(({ id, parentId, orgCode, departName }) => {
         const { members, leaders } = people.get(id) ?? { members: 0, leaders: [] };
         return [departName, parentId === null ? "" : (paths.get(parentId) ?? ""), orgCode, members, leaders.join("、")];
       });

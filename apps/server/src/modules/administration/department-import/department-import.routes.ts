@@ -45,14 +45,14 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
       return null;
     },
     "departmentImport.exportAll": async ({ query: { format } }, { caller }) => {
-      const [all, people, seen] = await Promise.all([
+      const [all, people, visibleIds] = await Promise.all([
         departmentTree.all(reports),
         departmentMembers.peopleOfAll(reports),
         visibleDepartments.ids(reports, caller),
       ]);
       return new ListFile({
         ...{ name: "departments", title: "部门", format, conditions: {}, action: "department.export" },
-        source: departmentFile(all, people, seen),
+        source: departmentFile(all, people, visibleIds),
       });
     },
   });

@@ -2,16 +2,16 @@
 import { expect, test } from "vitest";
 import { createDepartmentValidator } from "./department-rows.ts";
 
-const known = [
+const existing = [
   { id: "1", parentId: null, orgCode: "A01", departName: "集团" },
   { id: "2", parentId: "1", orgCode: "A01A01", departName: "采购部" },
   { id: "3", parentId: null, orgCode: "A02", departName: "分公司" },
   { id: "4", parentId: "3", orgCode: "A02A01", departName: "采购部" },
 ];
 const judged = (...rows: readonly (readonly [departName: string, parent?: string])[]) => {
-  const judge = createDepartmentValidator(known, (typed) => typed.trim() || undefined);
+  const validate = createDepartmentValidator(existing, (typed) => typed.trim() || undefined);
   return rows
-    .map(([departName, parent = ""], at) => judge({ sheet: 0, number: at + 2, texts: { departName, parent } }))
+    .map(([departName, parent = ""], at) => validate({ sheet: 0, number: at + 2, texts: { departName, parent } }))
     .map(({ faults, outcome }) => faults[0]?.code ?? (outcome?.kind === "new" ? outcome.item.path : outcome?.kind));
 };
 
@@ -44,6 +44,6 @@ test("refuses a fourteenth level, and more siblings than there are codes", () =>
     Array.from({ length: n }, (_, above) => `L${above}`).join("/"),
   ]);
   expect(judged(...chain).slice(-2)).toEqual([expect.stringMatching(/L12$/), "too_deep"]);
-  const many = Array.from({ length: 2_574 }, (_, n): [string, string] => [`部${n}`, "集团"]);
-  expect(judged(...many).slice(-2)).toEqual(["集团/部2572", "too_many"]);
+  const siblings = Array.from({ length: 2_574 }, (_, n): [string, string] => [`部${n}`, "集团"]);
+  expect(judged(...siblings).slice(-2)).toEqual(["集团/部2572", "too_many"]);
 });

@@ -8,7 +8,7 @@ export interface KnownDepartment {
   readonly departName: string;
 }
 
-/** A department to create: its ancestors exist by then. */
+/** A department to create; its ancestors are created first. */
 export interface NewDepartment {
   readonly departName: string;
   /** Names from the root, joined by `/`; null: a root. */
@@ -28,24 +28,24 @@ const fault = (column: keyof typeof titles, code: string, message: string): Impo
 
 /** Returns the path from the root to each department, by its id. */
 export function pathsOf(all: readonly KnownDepartment[]): Map<string, string> {
-  const byId = new Map(all.map((one) => [one.id, one]));
+  const byId = new Map(all.map((department) => [department.id, department]));
   const paths = new Map<string, string>();
   const pathOf = ({ id, parentId, departName }: KnownDepartment): string => {
-    const known = paths.get(id);
-    if (known !== undefined) return known;
+    const cachedPath = paths.get(id);
+    if (cachedPath !== undefined) return cachedPath;
     const parent = parentId === null ? undefined : byId.get(parentId);
     const path = parent ? `${pathOf(parent)}/${departName}` : departName;
     paths.set(id, path);
     return path;
   };
-  for (const one of all) pathOf(one);
+  for (const department of all) pathOf(department);
   return paths;
 }
 
 /** The possible parents of a row: existing departments, and those that earlier rows of the file create. */
 class Tree {
-  private readonly known = new Set<string>();
-  private readonly made = new Map<string, number>();
+  private readonly existingPaths = new Set<string>();
+  private readonly rowByPath = new Map<string, number>();
   private readonly children = new Map<string, number>();
   private readonly byCode = new Map<string, string>();
   private readonly byName = new Map<string, string | null>();
@@ -54,19 +54,19 @@ class Tree {
     const paths = pathsOf(all);
     for (const { id, orgCode, departName } of all) {
       const path = paths.get(id) ?? departName;
-      this.known.add(path);
+      this.existingPaths.add(path);
       this.byCode.set(orgCode, path);
       this.byName.set(departName, this.byName.has(departName) ? null : path);
       this.count(path);
     }
   }
 
-  isKnown = (path: string): boolean => this.known.has(path);
-  rowOf = (path: string): number | undefined => this.made.get(path);
+  exists = (path: string): boolean => this.existingPaths.has(path);
+  rowOf = (path: string): number | undefined => this.rowByPath.get(path);
   isFull = (parentPath: string | null): boolean => (this.children.get(parentPath ?? ROOTS) ?? 0) >= MAX_SIBLINGS;
 
   make(path: string, number: number): void {
-    this.made.set(path, number);
+    this.rowByPath.set(path, number);
     this.count(path);
   }
 
@@ -76,7 +76,7 @@ class Tree {
       .split(/[/／]/)
       .map((name) => name.trim())
       .join("/");
-    if (this.known.has(path) || this.made.has(path)) return path;
+    if (this.existingPaths.has(path) || this.rowByPath.has(path)) return path;
     return this.byCode.get(typed) ?? this.byName.get(path);
   }
 
@@ -86,7 +86,7 @@ class Tree {
   }
 }
 
-/** Judges the rows of one file in order. `normaliseName`: undefined if nothing readable remains of a name. */
+/** Checks the rows of one file in order. `normaliseName`: undefined if a name has no readable character. */
 export function createDepartmentValidator(
   all: readonly KnownDepartment[],
   normaliseName: (typed: string) => string | undefined,
@@ -115,7 +115,7 @@ export function createDepartmentValidator(
     if (faults.length > 0 || departName === undefined) return { number, name, faults, outcome: null };
 
     const path = parentPath === null ? departName : `${parentPath}/${departName}`;
-    if (tree.isKnown(path)) return { number, name, faults, outcome: { kind: "kept" } };
+    if (tree.exists(path)) return { number, name, faults, outcome: { kind: "kept" } };
     const earlier = tree.rowOf(path);
     if (earlier !== undefined) faults.push(fault("departName", "repeated", `与第 ${earlier} 行重复`));
     else if (path.split("/").length > MAX_LEVELS) faults.push(fault("parent", "too_deep", "部门层级最多 13 级"));

@@ -13,7 +13,7 @@ export interface DepartmentSubjectDeps {
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
 }
 
-interface Place {
+interface ParentDepartment {
   readonly id: string | null;
   readonly orgCode: string;
   /** Codes of its children. */
@@ -23,40 +23,43 @@ interface Place {
 
 const ROOTS = "";
 
-/** Departments as rows of a file: new ones are created, existing ones stay unchanged. */
+/** Departments as rows of a file: creates new ones, and leaves existing ones unchanged. */
 export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubject<NewDepartment> {
   const { departments, departmentTree: tree, roleChanges } = deps;
 
-  /** Every possible parent, by its path. */
-  async function placesIn(tx: Tx): Promise<Map<string, Place>> {
+  /** Returns every possible parent by its path. */
+  async function listParents(tx: Tx): Promise<Map<string, ParentDepartment>> {
     const all = await tree.all(tx);
     const paths = pathsOf(all);
-    const places = new Map<string, Place>([[ROOTS, { id: null, orgCode: "", taken: new Set(), last: 0 }]]);
-    for (const { id, orgCode } of all) places.set(paths.get(id) ?? "", { id, orgCode, taken: new Set(), last: 0 });
+    const parentByPath = new Map<string, ParentDepartment>([
+      [ROOTS, { id: null, orgCode: "", taken: new Set(), last: 0 }],
+    ]);
+    for (const { id, orgCode } of all)
+      parentByPath.set(paths.get(id) ?? "", { id, orgCode, taken: new Set(), last: 0 });
     for (const { parentId, orgCode, sortOrder } of all) {
-      const place = places.get(parentId === null ? ROOTS : (paths.get(parentId) ?? ROOTS));
-      place?.taken.add(orgCode);
-      if (place) place.last = Math.max(place.last, sortOrder);
+      const parent = parentByPath.get(parentId === null ? ROOTS : (paths.get(parentId) ?? ROOTS));
+      parent?.taken.add(orgCode);
+      if (parent) parent.last = Math.max(parent.last, sortOrder);
     }
-    return places;
+    return parentByPath;
   }
 
   const writer = (tx: Tx, { caller, at }: ImportBy): RowWriter<NewDepartment> => {
-    let places: Map<string, Place> | undefined;
+    let parentByPath: Map<string, ParentDepartment> | undefined;
     let count = 0;
     return {
       write: async (items) => {
-        places ??= await placesIn(tx);
+        parentByPath ??= await listParents(tx);
         const rows = [];
         for (const { departName, parentPath, path } of items) {
-          const parent = places.get(parentPath ?? ROOTS);
+          const parent = parentByPath.get(parentPath ?? ROOTS);
           if (!parent) throw new Error("a department has no parent");
           const orgCode = tree.nextCode(parent.orgCode, parent.taken);
           parent.taken.add(orgCode);
           parent.last += 1;
           const id = newId();
           rows.push({ id, parentId: parent.id, orgCode, departName, sortOrder: parent.last });
-          places.set(path, { id, orgCode, taken: new Set(), last: 0 });
+          parentByPath.set(path, { id, orgCode, taken: new Set(), last: 0 });
         }
         await tree.insertMany(tx, rows, { by: caller.userId, at });
         count += rows.length;

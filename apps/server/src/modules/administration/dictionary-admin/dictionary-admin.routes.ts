@@ -28,13 +28,19 @@ export interface DictionaryAdminRouteDeps {
 
 const windowOf = (page: number, pageSize: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
 
-const shown = ({ id, version, kind, code, name, valueType, description, builtin }: DictionaryRow, items: number) => ({
+const presentDictionary = (
+  { id, version, kind, code, name, valueType, description, builtin }: DictionaryRow,
+  items: number,
+) => ({
   ...{ id, version, kind, code, name, valueType, description, builtin },
   items,
 });
 
-const listed = ({ row, items }: ListedDictionary): ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number] => ({
-  ...shown(row, items),
+const presentListed = ({
+  row,
+  items,
+}: ListedDictionary): ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number] => ({
+  ...presentDictionary(row, items),
   updatedAt: row.updatedAt.toISOString(),
 });
 
@@ -44,18 +50,18 @@ const shownItem = ({ id, version, value, text, color, description, enabled, buil
 
 export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
   const { db, admin, imports, dictionaryRegister: register, proofs } = deps;
-  const wanted = (builtin: "0" | "1" | undefined) => (builtin === undefined ? undefined : builtin === "1");
+  const parseBuiltin = (builtin: "0" | "1" | undefined) => (builtin === undefined ? undefined : builtin === "1");
   return routes({
     "dictionaryAdmin.list": async ({ query: { page, pageSize, builtin, keyword, ...filter } }) => {
-      const conditions = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
+      const conditions = { ...filter, keyword: keyword?.trim(), builtin: parseBuiltin(builtin) };
       const { total, rows } = await register.page(conditions, windowOf(page, pageSize));
-      return { total, rows: rows.map(listed) };
+      return { total, rows: rows.map(presentListed) };
     },
     "dictionaryAdmin.read": async ({ query: { id } }) => {
       const row = await register.find(db, id);
       if (!row || row.removedAt !== null) throw new AppError("dictionary.not_found");
       const items = await register.itemsOf(db, id);
-      return { ...shown(row, items.length), items: items.map(shownItem) };
+      return { ...presentDictionary(row, items.length), items: items.map(shownItem) };
     },
     "dictionaryAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
     "dictionaryAdmin.remove": async ({ body }, { caller, origin }) => {
@@ -70,7 +76,7 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
       return {
         total,
         rows: rows.map(({ row, items }) => ({
-          ...shown(row, items),
+          ...presentDictionary(row, items),
           removedAt: (row.removedAt ?? row.updatedAt).toISOString(),
         })),
       };
@@ -96,7 +102,7 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
       return null;
     },
     "dictionaryAdmin.export": async ({ query: { format, builtin, keyword, ...filter } }) => {
-      const conditions = { ...filter, keyword: keyword?.trim(), builtin: wanted(builtin) };
+      const conditions = { ...filter, keyword: keyword?.trim(), builtin: parseBuiltin(builtin) };
       const found = await register.whole(conditions);
       const facts = {
         ...names[filter.kind],

@@ -28,14 +28,14 @@ type BodyOf<K extends "save" | "remove" | "saveItem" | "orderItems" | "removeIte
 
 /** Changes of dictionaries and select lists by administrators; every node has them at its next read. */
 export interface DictionaryAdmin {
-  save(wanted: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
+  save(input: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
   /** Moves the dictionary to the recycle bin. */
-  remove(wanted: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
+  remove(target: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
   restore(id: string, caller: Caller, origin: Origin): Promise<void>;
   erase(id: string, caller: Caller, origin: Origin): Promise<void>;
-  saveItem(wanted: BodyOf<"saveItem">, caller: Caller, origin: Origin): Promise<string>;
-  orderItems(wanted: BodyOf<"orderItems">, caller: Caller, origin: Origin): Promise<void>;
-  removeItem(wanted: BodyOf<"removeItem">, caller: Caller, origin: Origin): Promise<void>;
+  saveItem(input: BodyOf<"saveItem">, caller: Caller, origin: Origin): Promise<string>;
+  orderItems(input: BodyOf<"orderItems">, caller: Caller, origin: Origin): Promise<void>;
+  removeItem(target: BodyOf<"removeItem">, caller: Caller, origin: Origin): Promise<void>;
 }
 
 export interface DictionaryAdminDeps {
@@ -47,7 +47,7 @@ export interface DictionaryAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** The object of its audit rows. */
+/** Returns the object of audit rows. */
 const objectOf = ({ kind, code }: Pick<DictionaryRow, "kind" | "code">): string => `${kind}/${code}`;
 
 interface Work<T> {
@@ -59,7 +59,7 @@ interface Work<T> {
 export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmin {
   const { db, clock, dictionaries, dictionaryRegister: register, references, audit } = deps;
 
-  async function recorded<T>(
+  async function runRecorded<T>(
     caller: Caller,
     origin: Origin,
     action: string,
@@ -67,13 +67,13 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     work: (tx: Tx) => Promise<Work<T>>,
   ): Promise<T> {
     const { userId, username } = caller;
-    const done = await audit.change(db, { action, userId, username, object, origin }, async (tx) => {
+    const changed = await audit.change(db, { action, userId, username, object, origin }, async (tx) => {
       const { row, result, detail } = await work(tx);
-      // A request names a known dictionary by its id, the audit row by kind and code.
+      // A request contains the id of the dictionary, the audit row its kind and code.
       return { result: { row, result }, object: objectOf(row), detail };
     });
-    dictionaries.changed(done.row.code);
-    return done.result;
+    dictionaries.changed(changed.row.code);
+    return changed.result;
   }
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
@@ -88,26 +88,26 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     if (kind !== "dictionary") return undefined;
     const found: string[] = [];
     for (const reference of references())
-      for (const { what, count } of await reference.uses(tx, code, value))
-        if (count > 0) found.push(`${count > 10_000 ? "10,000+" : count.toLocaleString("zh-CN")} ${what}`);
+      for (const { what: label, count } of await reference.uses(tx, code, value))
+        if (count > 0) found.push(`${count > 10_000 ? "10,000+" : count.toLocaleString("zh-CN")} ${label}`);
     return found.length > 0 ? found.join("、") : undefined;
   }
 
-  /** Creating and restoring take turns here, so that the count holds. */
+  /** Locks creation and restoration, so that the count stays valid. */
   async function requireRoom(tx: Tx, kind: DictionaryRow["kind"]): Promise<void> {
     await register.lockChanges(tx);
     if ((await register.count(tx, kind)) >= MAX_DICTIONARIES)
       throw new AppError("dictionary.too_many", { values: { count: MAX_DICTIONARIES } });
   }
 
-  function itemOf(items: readonly ItemRow[], id: string, version: number): ItemRow {
-    const item = items.find((one) => one.id === id);
+  function requireItem(items: readonly ItemRow[], id: string, version: number): ItemRow {
+    const item = items.find((candidate) => candidate.id === id);
     if (!item) throw new AppError("dictionary.item_not_found");
     if (item.version !== version) throw new AppError("dictionary.item_changed");
     return item;
   }
 
-  /** Other rows hold the value and would lose its text. */
+  /** Refuses a change of a value that other rows hold: they would lose its text. */
   async function requireFree(tx: Tx, row: DictionaryRow, { builtin, value }: ItemRow): Promise<void> {
     if (builtin) throw new AppError("dictionary.builtin_value");
     const uses = await usesOf(tx, row, value);
@@ -117,13 +117,13 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
   return {
     save: ({ id, version, kind, code, ...sent }, caller, origin) => {
       const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
-      return recorded(caller, origin, "dictionary.change", objectOf({ kind, code }), async (tx) => {
+      return runRecorded(caller, origin, "dictionary.change", objectOf({ kind, code }), async (tx) => {
         if (id === null) {
           await requireRoom(tx, kind);
           if (await register.isCodeTaken(tx, { kind, code }, null))
             throw new AppError("dictionary.code_taken", { details: { field: "code" } });
-          const made = await register.insert(tx, { ...change, kind, code }, now(caller));
-          return { row: { kind, code }, result: made, detail: { before: null, after: shownDictionary(change) } };
+          const createdId = await register.insert(tx, { ...change, kind, code }, now(caller));
+          return { row: { kind, code }, result: createdId, detail: { before: null, after: shownDictionary(change) } };
         }
         const row = await findForUpdate(tx, id);
         const items = change.valueType === "number" ? await register.itemsOf(tx, id) : [];
@@ -134,19 +134,19 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         return { row, result: id, detail: { before: shownDictionary(row), after: shownDictionary(change) } };
       });
     },
-    remove: (wanted, caller, origin) =>
-      recorded(caller, origin, "dictionary.remove", wanted.id, async (tx) => {
-        const row = await findForUpdate(tx, wanted.id);
+    remove: (target, caller, origin) =>
+      runRecorded(caller, origin, "dictionary.remove", target.id, async (tx) => {
+        const row = await findForUpdate(tx, target.id);
         if (row.builtin) throw new AppError("dictionary.builtin");
         const uses = await usesOf(tx, row);
         if (uses) throw new AppError("dictionary.in_use", { values: { uses } });
         const { at } = now(caller);
-        if (!(await register.update(tx, wanted, { removedAt: at }, now(caller))))
+        if (!(await register.update(tx, target, { removedAt: at }, now(caller))))
           throw new AppError("dictionary.changed");
         return { row, result: undefined, detail: { name: row.name } };
       }),
     restore: (id, caller, origin) =>
-      recorded(caller, origin, "dictionary.restore", id, async (tx) => {
+      runRecorded(caller, origin, "dictionary.restore", id, async (tx) => {
         const row = await findForUpdate(tx, id, true);
         await requireRoom(tx, row.kind);
         if (await register.isCodeTaken(tx, row, id))
@@ -155,7 +155,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         return { row, result: undefined, detail: { name: row.name } };
       }),
     erase: (id, caller, origin) =>
-      recorded(caller, origin, "dictionary.erase", id, async (tx) => {
+      runRecorded(caller, origin, "dictionary.erase", id, async (tx) => {
         const row = await findForUpdate(tx, id, true);
         const items = await register.itemsOf(tx, id);
         await register.erase(tx, id);
@@ -163,7 +163,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       }),
     saveItem: ({ dictionaryId, id, version, ...sent }, caller, origin) => {
       const change = normalizeItem(sent);
-      return recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+      return runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
         const after = { [itemName(change.value)]: shownItem(change) };
@@ -171,20 +171,20 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
           if (items.length >= MAX_ITEMS)
             throw new AppError("dictionary.too_many_items", { values: { count: MAX_ITEMS } });
           requireValue(row, items, change.value, null);
-          const made = await register.insertItem(tx, dictionaryId, change, now(caller));
-          return { row, result: made, detail: { before: {}, after } };
+          const createdId = await register.insertItem(tx, dictionaryId, change, now(caller));
+          return { row, result: createdId, detail: { before: {}, after } };
         }
-        const known = itemOf(items, id, version ?? 0);
-        if (known.value !== change.value) {
-          await requireFree(tx, row, known);
+        const item = requireItem(items, id, version ?? 0);
+        if (item.value !== change.value) {
+          await requireFree(tx, row, item);
           requireValue(row, items, change.value, id);
         }
         await register.updateItem(tx, id, change, now(caller));
-        return { row, result: id, detail: { before: { [itemName(known.value)]: shownItem(known) }, after } };
+        return { row, result: id, detail: { before: { [itemName(item.value)]: shownItem(item) }, after } };
       });
     },
     orderItems: ({ dictionaryId, ids }, caller, origin) =>
-      recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+      runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
         const values = new Map(items.map((item) => [item.id, item.value]));
@@ -199,12 +199,12 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         };
       }),
     removeItem: ({ dictionaryId, id, version }, caller, origin) =>
-      recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+      runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
-        const known = itemOf(await register.itemsOf(tx, dictionaryId), id, version);
-        await requireFree(tx, row, known);
+        const item = requireItem(await register.itemsOf(tx, dictionaryId), id, version);
+        await requireFree(tx, row, item);
         await register.removeItem(tx, id);
-        return { row, result: undefined, detail: { before: { [itemName(known.value)]: shownItem(known) }, after: {} } };
+        return { row, result: undefined, detail: { before: { [itemName(item.value)]: shownItem(item) }, after: {} } };
       }),
   };
 }

@@ -105,7 +105,7 @@ const filed = z.object({
 });
 
 /**
- * Undefined: the file is not an export of dictionaries. `kind` must equal the kind that the file states, if it states
+ * Undefined: the file is not an export of dictionaries. `kind` must equal the kind in the file, if the file contains
  * one.
  */
 export async function readDictionaryFile(bytes: Buffer, kind: Kind): Promise<ReadFile | undefined> {
@@ -143,12 +143,12 @@ function readJson(bytes: Buffer, kind: Kind): ReadFile | undefined {
   return { dictionaries, faults: [...faults, ...dictionaries.flatMap(faultsOf)].toSorted((a, b) => a.row - b.row) };
 }
 
-/** Longer cells are refused later. */
-const LONGEST_CELL = 2_000;
+/** Characters; a longer cell is refused later. */
+const MAX_CELL_LENGTH = 2_000;
 
-/** Removes the quote that `cellText` puts before a text that a spreadsheet would run. */
-const plain = (cell: string): string =>
-  cell.length > LONGEST_CELL ? cell : cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
+/** Removes the quote that `cellText` puts before a text that a spreadsheet would evaluate. */
+const removeQuote = (cell: string): string =>
+  cell.length > MAX_CELL_LENGTH ? cell : cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, "");
 
 async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
   const lists = new Map<string, { row: number; name: string; items: FiledDictionary["items"][number][] }>();
@@ -161,21 +161,21 @@ async function readTable(bytes: Buffer): Promise<ReadFile | undefined> {
         if ([0, 2, 3].some((needed) => (at?.[needed] ?? -1) < 0)) return undefined;
         continue;
       }
-      const [code = "", name = "", value = "", text = "", color = "", state = "", description = ""] = at.map((place) =>
-        plain(cells[place] ?? ""),
+      const [code = "", name = "", value = "", text = "", color = "", state = "", description = ""] = at.map((column) =>
+        removeQuote(cells[column] ?? ""),
       );
       if (formulas.length > 0) faults.push({ row, what: "含有公式，请粘贴为值后再导入" });
       for (const { column } of cut) {
         const name = HEAD[at.indexOf(column)];
         if (name !== undefined) faults.push({ row, what: `“${name}”列：${TRUNCATED_MESSAGE}` });
       }
-      const known = lists.get(code) ?? { row, name, items: [] };
-      lists.set(code, known);
-      const shade = dictionaryColors.find((each) => colorWords[each] === color || each === color) ?? null;
-      if (color !== "" && shade === null)
+      const dictionary = lists.get(code) ?? { row, name, items: [] };
+      lists.set(code, dictionary);
+      const colorCode = dictionaryColors.find((each) => colorWords[each] === color || each === color) ?? null;
+      if (color !== "" && colorCode === null)
         faults.push({ row, what: `颜色“${color}”无效，应为${Object.values(colorWords).join("、")}之一` });
       if (!["", "启用", "停用"].includes(state)) faults.push({ row, what: "状态应为启用或停用" });
-      known.items.push({ row, value, text, color: shade, description, enabled: state !== "停用" });
+      dictionary.items.push({ row, value, text, color: colorCode, description, enabled: state !== "停用" });
     }
   } catch (error) {
     if (error instanceof SpreadsheetError) return undefined;

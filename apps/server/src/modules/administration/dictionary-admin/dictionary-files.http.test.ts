@@ -1,4 +1,4 @@
-// Guarantee: an export can be imported without loss; a file with a fault changes nothing, and its faults are listed by
+// Guarantee: an export can be imported without loss. A file with a fault changes nothing, and its faults are listed by
 // line.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,9 +19,9 @@ const send = async (content: Buffer | string, mode: "try" | "apply" = "apply", k
       token: manager.token,
     })
   ).json();
-const exported = async (query: string) =>
+const exportFile = async (query: string) =>
   (await t.http("GET", `/api/system/dictionaries/export?${query}`, { token: manager.token })).body;
-const given = async (code: string) =>
+const readItems = async (code: string) =>
   (await t.call("dictionary.readItems", { params: { code } }, manager)).body.result?.map(({ value, text }) => [
     value,
     text,
@@ -40,20 +40,20 @@ test("[ADMINDATA-25] creates dictionaries from a table, and only reports when tr
     faultCount: 0,
   };
   expect((await send(file, "try")).result).toEqual({ isApplied: false, ...counts });
-  expect(await given("paint")).toBeUndefined();
+  expect(await readItems("paint")).toBeUndefined();
   expect((await send(file)).result).toEqual({ isApplied: true, ...counts });
-  expect(await given("paint")).toEqual([
+  expect(await readItems("paint")).toEqual([
     ["1", "红"],
     ["2", "蓝,深"],
   ]);
   expect((await send(file)).result).toMatchObject({ newItems: 0, changedItems: 0, changedDictionaries: 0 });
 });
 
-test("changes items by value, in the file's order, and puts other items last", async () => {
+test("changes items by value in the order of the file, with other items last", async () => {
   await send(`${HEAD}shape,形状,1,圆,,,\r\nshape,形状,2,方,,,\r\n`);
   const { result } = await send(`${HEAD}shape,,3,棱,,,\r\nshape,,2,正方,,,\r\n`);
   expect(result).toMatchObject({ isApplied: true, newItems: 1, changedItems: 1, changedDictionaries: 1 });
-  expect(await given("shape")).toEqual([
+  expect(await readItems("shape")).toEqual([
     ["3", "棱"],
     ["2", "正方"],
     ["1", "圆"],
@@ -63,10 +63,10 @@ test("changes items by value, in the file's order, and puts other items last", a
 test.each(["csv", "json"])("imports its own export as %s without loss, including formulas", async (format) => {
   const code = `loss_${format}`;
   await send(`${HEAD}${code},公式,+86,=1+1,青,,@x\r\n${code},公式,'quoted,'quoted,,停用,\r\n`);
-  const first = await exported(`kind=dictionary&keyword=${code}&format=${format}`);
+  const first = await exportFile(`kind=dictionary&keyword=${code}&format=${format}`);
   expect((await send(first)).result).toMatchObject({ isApplied: true, newItems: 0, changedItems: 0, faultCount: 0 });
-  expect(await exported(`kind=dictionary&keyword=${code}&format=${format}`)).toBe(first);
-  expect(await given(code)).toEqual([["+86", "=1+1"]]);
+  expect(await exportFile(`kind=dictionary&keyword=${code}&format=${format}`)).toBe(first);
+  expect(await readItems(code)).toEqual([["+86", "=1+1"]]);
 });
 
 test("imports its own workbook", async () => {
@@ -90,10 +90,10 @@ test("reads a table in GB 18030, as Chinese spreadsheet programs save it", async
     Buffer.from([0xba, 0xec]),
   ]);
   expect((await send(gbk)).result).toMatchObject({ isApplied: true, newItems: 1 });
-  expect(await given("gbk")).toEqual([["1", "红"]]);
+  expect(await readItems("gbk")).toEqual([["1", "红"]]);
 });
 
-test("[ADMINDATA-25] names each fault by its line, and imports all or nothing", async () => {
+test("[ADMINDATA-25] reports each fault with its line, and imports all or nothing", async () => {
   const file = `${HEAD}good,好,1,一,,,\r\nbad,坏,1,,,,\r\nbad,坏,1,一,粉,开,\r\n`;
   expect((await send(file)).result).toMatchObject({
     isApplied: false,
@@ -105,7 +105,7 @@ test("[ADMINDATA-25] names each fault by its line, and imports all or nothing", 
       { row: 4, what: "值“1”在该字典中重复" },
     ],
   });
-  expect(await given("good")).toBeUndefined();
+  expect(await readItems("good")).toBeUndefined();
   const numbers = JSON.stringify({
     dictionaries: [
       { code: "good", items: [{ value: "1", text: "一" }] },
@@ -113,7 +113,7 @@ test("[ADMINDATA-25] names each fault by its line, and imports all or nothing", 
     ],
   });
   expect((await send(numbers)).result.faults).toEqual([{ row: 2, what: "值“x”不是整数" }]);
-  expect(await given("good")).toBeUndefined();
+  expect(await readItems("good")).toBeUndefined();
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
 
 test("exports select lists, and a single list", async () => {
   await send(`${HEAD}one,一,1,一,,,\r\n`, "apply", "select");
-  expect(await exported("kind=select&format=csv")).toContain("one,一,1,一,,启用,");
+  expect(await exportFile("kind=select&format=csv")).toContain("one,一,1,一,,启用,");
   const [row] = (await t.call("dictionaryAdmin.list", { query: { kind: "select" } }, manager)).body.result.rows;
-  expect(JSON.parse(await exported(`kind=select&id=${row?.id}`)).dictionaries).toHaveLength(1);
+  expect(JSON.parse(await exportFile(`kind=select&id=${row?.id}`)).dictionaries).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { isWholeNumber, MAX_DICTIONARIES, MAX_ITEMS, shownItem } from "./diction
 
 type Report = ResultOf<EndpointOf<"dictionaryAdmin.import">>;
 
-/** Import of dictionaries and items: existing ones are changed, new ones created, none removed. */
+/** Import of dictionaries and items: changes existing ones, creates new ones, removes none. */
 export interface DictionaryImport {
   /**
    * Applies the whole file or nothing. `mode` try: applies nothing and returns the same report. Throws
@@ -44,35 +44,37 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     tx: Tx,
     dictId: string,
     { items, row }: FiledDictionary,
-    known: readonly ItemRow[],
-    by: { readonly by: string; readonly at: Date },
+    existingItems: readonly ItemRow[],
+    stamp: { readonly by: string; readonly at: Date },
     tally: Tally,
   ): Promise<boolean> {
-    const byValue = new Map(known.map((item) => [item.value, item]));
-    if (new Set([...byValue.keys(), ...items.map(({ value }) => value)]).size > MAX_ITEMS) {
+    const itemByValue = new Map(existingItems.map((item) => [item.value, item]));
+    if (new Set([...itemByValue.keys(), ...items.map(({ value }) => value)]).size > MAX_ITEMS) {
       tally.faults.push({ row, what: `一个字典最多 ${MAX_ITEMS} 项` });
       return false;
     }
     const order: string[] = [];
     let isChanged = false;
     for (const { row: _row, ...item } of items) {
-      const before = byValue.get(item.value);
+      const before = itemByValue.get(item.value);
       if (!before) {
-        order.push(await register.insertItem(tx, dictId, item, by));
+        order.push(await register.insertItem(tx, dictId, item, stamp));
         tally.newItems += 1;
         continue;
       }
       order.push(before.id);
       if (shownItem(before) === shownItem(item)) continue;
-      await register.updateItem(tx, before.id, item, by);
+      await register.updateItem(tx, before.id, item, stamp);
       tally.changedItems += 1;
       isChanged = true;
     }
     const filed = new Set(order);
-    const whole = [...order, ...known.map(({ id }) => id).filter((id) => !filed.has(id))];
-    const isMoved = known.map(({ id }) => id).join() !== whole.filter((id) => known.some((k) => k.id === id)).join();
-    await register.orderItems(tx, whole);
-    return isChanged || isMoved || whole.length > known.length;
+    const finalOrder = [...order, ...existingItems.map(({ id }) => id).filter((id) => !filed.has(id))];
+    const isMoved =
+      existingItems.map(({ id }) => id).join() !==
+      finalOrder.filter((id) => existingItems.some((item) => item.id === id)).join();
+    await register.orderItems(tx, finalOrder);
+    return isChanged || isMoved || finalOrder.length > existingItems.length;
   }
 
   async function importDictionary(
@@ -82,29 +84,32 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
     caller: Caller,
     tally: Tally,
   ): Promise<void> {
-    const by = { by: caller.userId, at: new Date(clock.now()) };
+    const stamp = { by: caller.userId, at: new Date(clock.now()) };
     const row = await register.lockByCode(tx, kind, filed.code);
     const valueType = filed.valueType ?? row?.valueType ?? "text";
-    const known = row ? await register.itemsOf(tx, row.id) : [];
+    const existingItems = row ? await register.itemsOf(tx, row.id) : [];
     if (valueType === "number")
-      for (const { value, row: at } of [...filed.items, ...known.map((item) => ({ ...item, row: filed.row }))])
-        if (!isWholeNumber(value)) tally.faults.push({ row: at, what: `值“${value}”不是整数` });
+      for (const { value, row: itemRow } of [
+        ...filed.items,
+        ...existingItems.map((item) => ({ ...item, row: filed.row })),
+      ])
+        if (!isWholeNumber(value)) tally.faults.push({ row: itemRow, what: `值“${value}”不是整数` });
     const change = {
       name: filed.name || row?.name || filed.code,
       valueType,
       description: filed.description ?? row?.description ?? "",
     };
     if (!row) {
-      const id = await register.insert(tx, { ...change, kind, code: filed.code }, by);
+      const id = await register.insert(tx, { ...change, kind, code: filed.code }, stamp);
       tally.newDictionaries += 1;
-      await importItems(tx, id, filed, known, by, tally);
+      await importItems(tx, id, filed, existingItems, stamp, tally);
       return;
     }
-    const isSame =
+    const hasSameProperties =
       change.name === row.name && change.valueType === row.valueType && change.description === row.description;
-    const isTouched = await importItems(tx, row.id, filed, known, by, tally);
-    if (isSame && !isTouched) return;
-    await register.update(tx, row, change, by);
+    const itemsChanged = await importItems(tx, row.id, filed, existingItems, stamp, tally);
+    if (hasSameProperties && !itemsChanged) return;
+    await register.update(tx, row, change, stamp);
     tally.changedDictionaries += 1;
   }
 
@@ -118,7 +123,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
   ): Promise<boolean> {
     return allOrNothing(tx, mode, tally.faults, async (tx) => {
       await register.lockChanges(tx);
-      for (const one of filed) await importDictionary(tx, kind, one, caller, tally);
+      for (const dictionary of filed) await importDictionary(tx, kind, dictionary, caller, tally);
       const total = await register.count(tx, kind);
       if (total > MAX_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MAX_DICTIONARIES} 个` });
     });

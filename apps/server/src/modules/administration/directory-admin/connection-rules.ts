@@ -21,12 +21,12 @@ function urlIn(text: string): URL {
   return url;
 }
 
-/** The library takes these words for SASL mechanisms instead of names. */
+/** The library interprets these words as SASL mechanisms, not as names. */
 const MECHANISMS = new Set(["EXTERNAL", "PLAIN", "DIGEST-MD5", "SCRAM-SHA-1"]);
 
-/** Checks only the form `a=b,c=d`; the server judges the rest. */
+/** Checks only the form `a=b,c=d`; the server checks the rest. */
 const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.test(text);
-/** Active Directory also takes `person@domain` and `DOMAIN\person`. */
+/** Active Directory also accepts `person@domain` and `DOMAIN\person`. */
 const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
 
 function isCertificates(pem: string): boolean {
@@ -57,77 +57,84 @@ export function checkedSettings(sent: SentSettings, { allowsPlain, isFilter }: S
     Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
   ) as SentSettings;
   const addresses = sent.addresses.map((text) => text.trim().replace(/\/$/, ""));
-  const wanted = { ...trimmed, addresses };
+  const settings = { ...trimmed, addresses };
   for (const address of addresses) {
     const { protocol, hostname } = urlIn(address);
-    const isOpen = protocol === "ldap:" && !wanted.startTls;
+    const isOpen = protocol === "ldap:" && !settings.startTls;
     if (isOpen && !allowsPlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
   }
   for (const field of ["name", "bindDn", "peopleBase", "peopleFilter"] as const)
-    if (wanted[field] === "") throw fault("missing", field);
-  if (wanted.departmentFrom === "attribute" && wanted.departmentAttribute === "")
+    if (settings[field] === "") throw fault("missing", field);
+  if (settings.departmentFrom === "attribute" && settings.departmentAttribute === "")
     throw fault("missing", "departmentAttribute");
-  if (wanted.departmentFrom === "place" && wanted.departmentsBase === "") throw fault("missing", "departmentsBase");
-  if (wanted.caCertificate !== "" && !isCertificates(wanted.caCertificate))
+  if (settings.departmentFrom === "place" && settings.departmentsBase === "") throw fault("missing", "departmentsBase");
+  if (settings.caCertificate !== "" && !isCertificates(settings.caCertificate))
     throw fault("bad_certificate", "caCertificate");
-  if (!isBindName(wanted.bindDn) || MECHANISMS.has(wanted.bindDn)) throw fault("bad_dn", "bindDn");
-  if (!isDn(wanted.peopleBase)) throw fault("bad_dn", "peopleBase");
-  if (!isFilter(wanted.peopleFilter)) throw fault("bad_filter", "peopleFilter");
-  if (wanted.departmentsBase !== "") {
-    if (!isDn(wanted.departmentsBase)) throw fault("bad_dn", "departmentsBase");
-    if (!isFilter(wanted.departmentsFilter)) throw fault("bad_filter", "departmentsFilter");
+  if (!isBindName(settings.bindDn) || MECHANISMS.has(settings.bindDn)) throw fault("bad_dn", "bindDn");
+  if (!isDn(settings.peopleBase)) throw fault("bad_dn", "peopleBase");
+  if (!isFilter(settings.peopleFilter)) throw fault("bad_filter", "peopleFilter");
+  if (settings.departmentsBase !== "") {
+    if (!isDn(settings.departmentsBase)) throw fault("bad_dn", "departmentsBase");
+    if (!isFilter(settings.departmentsFilter)) throw fault("bad_filter", "departmentsFilter");
   }
-  if (wanted.groupsBase !== "") {
-    if (!isDn(wanted.groupsBase)) throw fault("bad_dn", "groupsBase");
-    if (!isFilter(wanted.groupsFilter)) throw fault("bad_filter", "groupsFilter");
+  if (settings.groupsBase !== "") {
+    if (!isDn(settings.groupsBase)) throw fault("bad_dn", "groupsBase");
+    if (!isFilter(settings.groupsFilter)) throw fault("bad_filter", "groupsFilter");
   }
-  return wanted;
+  return settings;
 }
 
-interface Where extends Pick<SentSettings, "startTls" | "caCertificate" | "bindDn"> {
+interface ServerSettings extends Pick<SentSettings, "startTls" | "caCertificate" | "bindDn"> {
   readonly addresses: readonly string[];
 }
 
-const addsAddress = (before: Where, after: Where): boolean =>
+const addsAddress = (before: ServerSettings, after: ServerSettings): boolean =>
   after.addresses.some((address) => !before.addresses.includes(address));
 
-/** Whether the stored password would be sent to another host, or with less protection, than it was typed for. */
-export const sendsSecretToOtherAddress = (before: Where, after: Where): boolean =>
+/** Returns whether the stored password would be sent to another host, or less protected, than it was typed for. */
+export const sendsSecretToOtherAddress = (before: ServerSettings, after: ServerSettings): boolean =>
   after.bindDn !== before.bindDn ||
   addsAddress(before, after) ||
   (before.startTls && !after.startTls) ||
   after.caCertificate !== before.caCertificate;
 
-type Answering = Where &
+type AuthenticationSettings = ServerSettings &
   Pick<SentSettings, "peopleBase" | "peopleFilter"> & { readonly enabled: boolean; readonly signIn: boolean };
 
-const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
+const authenticates = ({ enabled, signIn }: AuthenticationSettings): boolean => enabled && signIn;
 
 /** The settings that decide the members of groups. */
-const grouping = ["accountAttribute", "groupAttribute", "groupsBase", "groupsFilter"] as const;
+const GROUP_FIELDS = ["accountAttribute", "groupAttribute", "groupsBase", "groupsFilter"] as const;
 
-type Giving = Answering & Pick<SentSettings, (typeof grouping)[number]> & { readonly mayAdminister: boolean };
+type GroupSettings = AuthenticationSettings &
+  Pick<SentSettings, (typeof GROUP_FIELDS)[number]> & { readonly mayAdminister: boolean };
 
 /**
- * Whether its groups could grant people other roles than before, through other members or through administrative roles.
+ * Returns whether the groups could grant people other roles than before: they have other members, or may grant
+ * administrative roles.
  */
-export const changesRoleGrants = (before: Giving, after: Giving): boolean =>
+export const changesRoleGrants = (before: GroupSettings, after: GroupSettings): boolean =>
   (!before.mayAdminister && after.mayAdminister) ||
-  grouping.some((field) => after[field] !== before[field]) ||
+  GROUP_FIELDS.some((field) => after[field] !== before[field]) ||
   redirectedIdentityField(before, after) !== undefined;
 
-/** Whether other passwords than before would open the accounts of its people. */
-export const changesAuthentication = (before: Answering, after: Answering): boolean =>
-  redirectedIdentityField(before, after) !== undefined || opens(before) !== opens(after);
+/** Returns whether other passwords than before would open the accounts of the people. */
+export const changesAuthentication = (before: AuthenticationSettings, after: AuthenticationSettings): boolean =>
+  redirectedIdentityField(before, after) !== undefined || authenticates(before) !== authenticates(after);
 
 /**
  * Returns the field by which another server could answer for the people of the directory, or its passwords open their
  * accounts; undefined: none. The bind name changes neither.
  */
-export function redirectedIdentityField(before: Answering, after: Answering): keyof Answering | undefined {
+export function redirectedIdentityField(
+  before: AuthenticationSettings,
+  after: AuthenticationSettings,
+): keyof AuthenticationSettings | undefined {
   if (addsAddress(before, after)) return "addresses";
   if (before.startTls && !after.startTls) return "startTls";
-  const other = (["caCertificate", "peopleBase", "peopleFilter"] as const).find((one) => after[one] !== before[one]);
-  if (other || opens(before) || !opens(after)) return other;
+  const changedField = (["caCertificate", "peopleBase", "peopleFilter"] as const).find(
+    (field) => after[field] !== before[field],
+  );
+  if (changedField || authenticates(before) || !authenticates(after)) return changedField;
   return before.signIn ? "enabled" : "signIn";
 }

@@ -7,28 +7,28 @@ export interface NamedDepartment {
 
 /**
  * Returns a finder of a department's code by the text of a directory: its code, its path from the root, or a unique
- * name. Undefined: there is none within the branch, or several.
+ * name. Undefined: there is none branchDepartments the branch, or several.
  */
 export function createDepartmentFinder(
-  all: readonly NamedDepartment[],
+  departments: readonly NamedDepartment[],
   branch: string,
 ): (text: string) => string | undefined {
-  const byId = new Map(all.map((one) => [one.id, one]));
-  const pathOf = (one: NamedDepartment): string => {
-    const parent = one.parentId === null ? undefined : byId.get(one.parentId);
-    return parent ? `${pathOf(parent)}/${one.departName}` : one.departName;
+  const byId = new Map(departments.map((department) => [department.id, department]));
+  const findPath = (department: NamedDepartment): string => {
+    const parent = department.parentId === null ? undefined : byId.get(department.parentId);
+    return parent ? `${findPath(parent)}/${department.departName}` : department.departName;
   };
-  const within = all.filter(({ orgCode }) => orgCode.startsWith(branch));
-  const byCode = new Set(within.map(({ orgCode }) => orgCode));
-  const byPath = new Map(within.map((one) => [pathOf(one), one.orgCode]));
-  const byName = Map.groupBy(within, ({ departName }) => departName);
+  const branchDepartments = departments.filter(({ orgCode }) => orgCode.startsWith(branch));
+  const codes = new Set(branchDepartments.map(({ orgCode }) => orgCode));
+  const codeByPath = new Map(branchDepartments.map((department) => [findPath(department), department.orgCode]));
+  const departmentsByName = Map.groupBy(branchDepartments, ({ departName }) => departName);
   return (text) => {
-    if (byCode.has(text)) return text;
-    const names = text
+    if (codes.has(text)) return text;
+    const path = text
       .split("/")
       .map((name) => name.trim())
       .join("/");
-    const [one, other] = byName.get(text) ?? [];
-    return byPath.get(names) ?? (other ? undefined : one?.orgCode);
+    const [department, namesake] = departmentsByName.get(text) ?? [];
+    return codeByPath.get(path) ?? (namesake ? undefined : department?.orgCode);
   };
 }

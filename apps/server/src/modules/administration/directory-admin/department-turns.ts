@@ -1,57 +1,57 @@
-/** A department as it is in the portal now. */
+/** A department of the portal. */
 export interface ExistingDepartment {
   readonly id: string;
   readonly parentId: string | null;
   readonly departName: string;
 }
 
-/** The target place of a department of a directory; `id` undefined: it does not exist yet. */
+/** A department as the directory places it; `id` undefined: the portal has none yet. */
 export interface TargetDepartment {
   readonly id: string | undefined;
   readonly parentId: string | null;
   readonly departName: string;
 }
 
-const placeOf = ({ parentId, departName }: Omit<ExistingDepartment, "id">): string =>
+const placeKey = ({ parentId, departName }: Omit<ExistingDepartment, "id">): string =>
   `${parentId ?? ""}\n${departName}`;
 
 /**
- * Plans renames that happen at once: a department may take a name that another gives up, if that one gets another name.
- * `staying`: departments that retain their names for another reason. `stays`: departments that retain their names
- * because their new name is not free. `parts`: departments that give up their names before any other is renamed.
+ * Plans renames that take effect together: a department may take a name that another gives up, if that one gets another
+ * name. `blockedIds`: departments that retain their names for another reason. `retainedIds`: these, and the departments
+ * whose new name is not free. `parkedIds`: departments that get a temporary name before any other is renamed.
  */
-export function turnsOf(
-  standing: readonly ExistingDepartment[],
-  wanted: readonly TargetDepartment[],
-  staying: Iterable<string>,
-): { readonly stays: ReadonlySet<string>; readonly parts: ReadonlySet<string> } {
-  const now = new Map(standing.map((one) => [one.id, one]));
-  const changing = wanted.flatMap((one) => {
-    const row = one.id === undefined ? undefined : now.get(one.id);
-    return row && placeOf(row) !== placeOf(one) ? [{ row, target: placeOf(one), one }] : [];
+export function planRenames(
+  departments: readonly ExistingDepartment[],
+  targets: readonly TargetDepartment[],
+  blockedIds: Iterable<string>,
+): { readonly retainedIds: ReadonlySet<string>; readonly parkedIds: ReadonlySet<string> } {
+  const rowById = new Map(departments.map((row) => [row.id, row]));
+  const changes = targets.flatMap((target) => {
+    const row = target.id === undefined ? undefined : rowById.get(target.id);
+    return row && placeKey(row) !== placeKey(target) ? [{ row, target }] : [];
   });
-  const stays = new Set(staying);
-  const isChanging = new Set(changing.map(({ row }) => row.id));
-  const claims = Map.groupBy(
-    changing.filter(({ row }) => !stays.has(row.id)),
-    ({ target }) => target,
+  const retainedIds = new Set(blockedIds);
+  const changingIds = new Set(changes.map(({ row }) => row.id));
+  const changesByPlace = Map.groupBy(
+    changes.filter(({ row }) => !retainedIds.has(row.id)),
+    ({ target }) => placeKey(target),
   );
-  // A department that retains its place blocks those that want it: they retain theirs as well, and block others in
-  // turn.
-  const kept = standing.filter(({ id }) => !isChanging.has(id) || stays.has(id));
-  const keepOut = ({ row }: (typeof changing)[number]): void => {
-    if (stays.has(row.id)) return;
-    stays.add(row.id);
-    kept.push(row);
+  // A department that retains its place blocks those that would take it: they retain theirs, and block others.
+  const retaining = departments.filter(({ id }) => !changingIds.has(id) || retainedIds.has(id));
+  const retain = ({ row }: (typeof changes)[number]): void => {
+    if (retainedIds.has(row.id)) return;
+    retainedIds.add(row.id);
+    retaining.push(row);
   };
-  // If several want one place, the first gets it.
-  for (const [, ...others] of claims.values()) for (const other of others) keepOut(other);
-  for (let one = kept.pop(); one; one = kept.pop()) for (const claim of claims.get(placeOf(one)) ?? []) keepOut(claim);
-  const targets = new Set(wanted.filter(({ id }) => id === undefined || !stays.has(id)).map(placeOf));
-  const parts = changing.filter(({ row, one }) => {
+  // If several departments are to move to one place, the first gets it.
+  for (const [, ...laterChanges] of changesByPlace.values()) for (const change of laterChanges) retain(change);
+  for (let department = retaining.pop(); department; department = retaining.pop())
+    for (const change of changesByPlace.get(placeKey(department)) ?? []) retain(change);
+  const takenPlaces = new Set(targets.filter(({ id }) => id === undefined || !retainedIds.has(id)).map(placeKey));
+  const parked = changes.filter(({ row, target }) => {
     // A department with a new parent and a new name must not clash with another in between.
-    const isBoth = row.parentId !== one.parentId && row.departName !== one.departName;
-    return !stays.has(row.id) && (isBoth || targets.has(placeOf(row)));
+    const changesBoth = row.parentId !== target.parentId && row.departName !== target.departName;
+    return !retainedIds.has(row.id) && (changesBoth || takenPlaces.has(placeKey(row)));
   });
-  return { stays, parts: new Set(parts.map(({ row }) => row.id)) };
+  return { retainedIds, parkedIds: new Set(parked.map(({ row }) => row.id)) };
 }

@@ -46,12 +46,12 @@ test("is created, changed and removed", async () => {
     addresses: [directory.address],
     people: 0,
   });
-  const again = { id, version: 1, bindSecret: null };
+  const repeated = { id, version: 1, bindSecret: null };
   expect((await save(directoryInput(directory, "集团目录"))).body).toMatchObject({
     code: "directory.name_taken",
     result: { field: "name" },
   });
-  expect((await save(directoryInput(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
+  expect((await save(directoryInput(directory, "集团目录", { ...repeated, pageSize: 500 }))).body.success).toBe(true);
   expect(await rowOf(id)).toMatchObject({ version: 2, pageSize: 500, department: null });
   const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, manager);
   expect((await remove(2)).body.success).toBe(true);
@@ -64,12 +64,13 @@ test("never returns the password, and stores it only sealed", async () => {
     "SELECT to_jsonb(d)::text AS row, (SELECT jsonb_agg(to_jsonb(a))::text FROM audit_entry a) AS trail FROM directory_connection d WHERE id = $1",
     [id],
   );
-  const shown = JSON.stringify(await rowOf(id));
-  for (const text of [shown, rows[0].row, rows[0].trail, t.logs.join("\n")]) expect(text).not.toContain(ADMIN_PASSWORD);
+  const response = JSON.stringify(await rowOf(id));
+  for (const text of [response, rows[0].row, rows[0].trail, t.logs.join("\n")])
+    expect(text).not.toContain(ADMIN_PASSWORD);
   expect(rows[0].trail).toContain("directory.connection");
 });
 
-test("sends the stored password only to where it was typed for", async () => {
+test("sends the stored password only to the host that it was typed for", async () => {
   const id = await saveDirectory(t, manager, directoryInput(directory, "不外发"));
   const other = { id, version: 1, bindSecret: null, addresses: ["ldaps://ldap.example.cn"] };
   expect((await save(directoryInput(directory, "不外发", other))).body).toMatchObject({
@@ -235,12 +236,12 @@ test("refers to its department, which cannot be removed", async () => {
 
 test("[ADMINDATA-25, SEC-86] exports the list without passwords", async () => {
   await t.make.role("taker", ["directory:export"]);
-  const taker = await t.person({ roles: ["taker"] });
+  const exporter = await t.person({ roles: ["taker"] });
   await saveDirectory(t, manager, directoryInput(directory, "可导出"));
-  const { body } = await t.http("GET", "/api/system/directories/export", taker);
+  const { body } = await t.http("GET", "/api/system/directories/export", exporter);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,归入部门,目录密码登录,同步,用户,最近同步,同步结果,状态");
-  const line = lines.find((one) => one.startsWith("可导出,"));
+  const line = lines.find((entry) => entry.startsWith("可导出,"));
   expect(line).toContain(directory.address);
   expect(line).toContain("尚未同步");
   expect(body).not.toContain(ADMIN_PASSWORD);

@@ -34,6 +34,7 @@ import { createDirectoryLinks } from "./directory-links.service.ts";
 import { createDirectoryRun } from "./directory-run.service.ts";
 import { createDirectoryTrial } from "./directory-trial.service.ts";
 import { createLinkStore } from "./link.store.ts";
+import { createPersonChange } from "./person-change.service.ts";
 import { createPersonChanges } from "./person-changes.service.ts";
 import { createPersonSync } from "./person-sync.service.ts";
 import { createRunStore } from "./run.store.ts";
@@ -95,8 +96,11 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
       ...uses,
       personChanges: createPersonChanges({
         ...uses,
-        store: runs,
-        hasNameSignIn: config.cas.upstream?.matchesUsernames === true,
+        applyChange: createPersonChange({
+          ...uses,
+          store: runs,
+          hasNameSignIn: config.cas.upstream?.matchesUsernames === true,
+        }),
       }),
     }),
   });

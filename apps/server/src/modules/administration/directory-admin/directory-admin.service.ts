@@ -27,15 +27,15 @@ import {
 import { presentRun } from "./run.presenter.ts";
 import type { RunStore } from "./run.store.ts";
 
-type Wanted = InputOf<EndpointOf<"directoryAdmin.save">>["body"];
-type Listed = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
+type SaveInput = InputOf<EndpointOf<"directoryAdmin.save">>["body"];
+type ListRow = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
 
 /** Administration of directories. Each change is recorded, without the password. */
 export interface DirectoryAdmin {
-  list(): Promise<Listed[]>;
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** People and departments of the directory stay, and are administered by hand from then on. */
-  remove(which: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
+  list(): Promise<ListRow[]>;
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<string>;
+  /** People and departments of the directory remain, and are administered by hand from now on. */
+  remove(target: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the settings to try, with the typed or the stored password. */
   settingsFor(
     sent: SentSettings & { readonly id: string | null; readonly bindSecret: string | null },
@@ -60,16 +60,18 @@ export interface DirectoryAdminDeps {
   readonly rules: SettingRules;
 }
 
-type Shown = Omit<Wanted, "id" | "version" | "orgCode" | "bindSecret"> & { readonly departmentId: string | null };
+type TrailSettings = Omit<SaveInput, "id" | "version" | "orgCode" | "bindSecret"> & {
+  readonly departmentId: string | null;
+};
 
-/** Omits the password and the row's own columns. */
-function shown(row: PlacedConnection): Shown {
+/** Omits the password and the columns of the row itself. */
+function presentForTrail(row: PlacedConnection): TrailSettings {
   const { id, version, sealedSecret, secretSince, createdAt, createdBy, updatedAt, updatedBy, branch, ...rest } = row;
   return { ...rest, addresses: [...row.addresses] };
 }
 
-/** The settings that identify people: other values would make them other people. */
-const identifying = ["kind", "idAttribute"] as const;
+/** Settings that identify people: with other values the directory returns other identifiers for the same people. */
+const IDENTIFYING_FIELDS = ["kind", "idAttribute"] as const;
 
 export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const { db, clock, store, runs, directories, departments, provisionedAccounts, permissions, audit } = deps;
@@ -78,13 +80,13 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
 
-  async function existing(id: string, tx?: Tx): Promise<PlacedConnection> {
+  async function requireExisting(id: string, tx?: Tx): Promise<PlacedConnection> {
     const row = await store.find(id, tx);
     if (!row) throw new AppError("directory.not_found");
     return row;
   }
 
-  async function departmentOf(tx: Tx, orgCode: string | null): Promise<string | null> {
+  async function requireDepartmentId(tx: Tx, orgCode: string | null): Promise<string | null> {
     if (orgCode === null) return null;
     const id = await store.departmentId(tx, orgCode);
     if (id === undefined) throw new AppError("directory.unknown_department", { details: { field: "orgCode" } });
@@ -92,7 +94,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   }
 
   async function requireSamePeople(tx: Tx, before: PlacedConnection, after: SentSettings): Promise<void> {
-    const field = identifying.find((one) => after[one] !== before[one]);
+    const field = IDENTIFYING_FIELDS.find((name) => after[name] !== before[name]);
     if (field && (await provisionedAccounts.countOf(directories.sourceOf(before), tx)) > 0)
       throw new AppError("directory.identity_fixed", { details: { field } });
   }
@@ -154,11 +156,11 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   return {
     list: async () => {
       const rows = await store.list();
-      const last = await runs.lastOf(rows.map(({ id }) => id));
+      const lastRuns = await runs.lastOf(rows.map(({ id }) => id));
       const named = await departments.named(rows.flatMap(({ branch }) => (branch === "" ? [] : branch)));
       return Promise.all(
         rows.map(async (row) => {
-          const { departmentId, ...rest } = shown(row);
+          const { departmentId, ...rest } = presentForTrail(row);
           return {
             ...rest,
             id: row.id,
@@ -166,57 +168,61 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
             department: named.find(({ orgCode }) => orgCode === row.branch) ?? null,
             secretSince: row.secretSince.toISOString(),
             people: await provisionedAccounts.countOf(directories.sourceOf(row)),
-            lastRun: presentRun(last.get(row.id)),
+            lastRun: presentRun(lastRuns.get(row.id)),
           };
         }),
       );
     },
     save: async ({ id, version, orgCode, bindSecret, ...sent }, caller, origin) => {
       const saved = await audit.change(db, entry(id ?? sent.name.trim(), caller, origin), async (tx) => {
-        const fields = { ...sent, ...checkedSettings(sent, rules), departmentId: await departmentOf(tx, orgCode) };
-        const by = { updatedAt: now(), updatedBy: caller.userId };
+        const settings = {
+          ...sent,
+          ...checkedSettings(sent, rules),
+          departmentId: await requireDepartmentId(tx, orgCode),
+        };
+        const stamp = { updatedAt: now(), updatedBy: caller.userId };
         const secret =
           bindSecret === null ? undefined : { sealedSecret: seal(sealing, bindSecret), secretSince: now() };
-        const detail = { after: fields, newSecret: bindSecret !== null };
+        const detail = { after: settings, newSecret: bindSecret !== null };
         if (id === null) {
           if (!secret) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
-          const made = await store.insert(tx, {
-            ...fields,
+          const createdId = await store.insert(tx, {
+            ...settings,
             ...secret,
-            ...by,
+            ...stamp,
             createdAt: now(),
             createdBy: caller.userId,
           });
-          if (made === undefined) throw nameTaken();
-          return { result: made, detail: { before: null, ...detail } };
+          if (createdId === undefined) throw nameTaken();
+          return { result: createdId, detail: { before: null, ...detail } };
         }
-        const before = await existing(id, tx);
-        await requireSamePeople(tx, before, fields);
-        await requireRightsOfPeople(tx, before, fields, caller);
-        if (bindSecret === null && sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
-        if (await store.isNameTaken(tx, fields.name, id)) throw nameTaken();
+        const before = await requireExisting(id, tx);
+        await requireSamePeople(tx, before, settings);
+        await requireRightsOfPeople(tx, before, settings, caller);
+        if (bindSecret === null && sendsSecretToOtherAddress(before, settings)) throw secretNeeded();
+        if (await store.isNameTaken(tx, settings.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
-        if (changesRoleGrants(before, fields)) await requireRolesOfGroups(tx, before, caller);
-        const others = changesAuthentication(before, fields)
+        if (changesRoleGrants(before, settings)) await requireRolesOfGroups(tx, before, caller);
+        const peopleWithoutRights = changesAuthentication(before, settings)
           ? await requireSecond(tx, `修改目录服务“${before.name}”的连接`, before, caller)
           : [];
-        if (!(await store.update(tx, { id, version }, { ...fields, ...secret, ...by })))
+        if (!(await store.update(tx, { id, version }, { ...settings, ...secret, ...stamp })))
           throw new AppError("directory.changed");
-        await takeoverGuard.note(tx, others, responsibleUserIds(caller));
-        return { result: id, detail: { before: shown(before), ...detail } };
+        await takeoverGuard.note(tx, peopleWithoutRights, responsibleUserIds(caller));
+        return { result: id, detail: { before: presentForTrail(before), ...detail } };
       });
       directories.changed();
       return saved;
     },
     remove: async ({ id, version }, caller, origin) => {
       await audit.change(db, entry(id, caller, origin), async (tx) => {
-        const before = await existing(id, tx);
+        const before = await requireExisting(id, tx);
         if (before.version !== version) throw new AppError("directory.changed");
-        // After this a local password opens the accounts, no matter who set it.
+        // From now on the local passwords open the accounts, including those that other people have set.
         await requireSecond(tx, `删除目录服务“${before.name}”`, before, caller);
         if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
         await provisionedAccounts.removeSource(tx, directories.sourceOf(before));
-        return { result: undefined, detail: { before: shown(before), after: null } };
+        return { result: undefined, detail: { before: presentForTrail(before), after: null } };
       });
       directories.changed();
     },
@@ -224,7 +230,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       const fields = checkedSettings(sent, rules);
       if (bindSecret !== null) return { ...fields, bindSecret };
       if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
-      const before = await existing(id);
+      const before = await requireExisting(id);
       if (sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
       return { ...fields, bindSecret: directories.opened(before).bindSecret };
     },

@@ -1,5 +1,5 @@
-// Guarantee: an import stores everything that it read or nothing, whatever the directory does; it takes over no
-// account, revokes no role, and freezes no more than allowed.
+// Guarantee: an import stores all data of the directory or nothing. It takes over no account, revokes no role, and
+// freezes no more people than allowed.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -50,7 +50,7 @@ const change = (name: string, more: { readonly [attribute: string]: string }) =>
   add(name, more);
 };
 const start = () => t.call("directoryAdmin.sync", { body: { id } }, manager);
-const settled = (runId: string) => finishedRun(t, manager, runId);
+const waitForRun = (runId: string) => finishedRun(t, manager, runId);
 const sync = () => importFrom(t, manager, id);
 const entriesOf = (runId: string) => runEntries(t, manager, runId);
 const accountOf = async (name: string) =>
@@ -66,13 +66,13 @@ const departmentsNamed = async (name: string) =>
   (await t.database.pool.query("SELECT id, org_code, parent_id FROM department WHERE depart_name = $1", [name])).rows;
 
 test("imports people and departments, and later only changes", async () => {
-  const [one, two] = [`一部${count}`, `二部${count}`];
+  const [parentName, childName] = [`一部${count}`, `二部${count}`];
   directory.entries = [
     ...directory.entries,
-    unitEntry(`ou=${one},${UNITS}`, `d1-${count}`, one),
-    unitEntry(`ou=${two},ou=${one},${UNITS}`, `d2-${count}`, two),
+    unitEntry(`ou=${parentName},${UNITS}`, `d1-${count}`, parentName),
+    unitEntry(`ou=${childName},ou=${parentName},${UNITS}`, `d2-${count}`, childName),
   ];
-  add("a", { mobile: `139${String(count).padStart(8, "0")}`, departmentNumber: two });
+  add("a", { mobile: `139${String(count).padStart(8, "0")}`, departmentNumber: childName });
   add("b", { mail: `b${count}@example.cn`, departmentNumber: "没有这个部门" });
   const first = await sync();
   expect(first).toMatchObject({
@@ -82,71 +82,67 @@ test("imports people and departments, and later only changes", async () => {
     counts: { people: 2, made: 2, changed: 0, same: 0, refused: 0, departmentsMade: 2 },
   });
   expect(await accountOf("a")).toMatchObject({ realname: "林采薇", password_hash: null, status: "active" });
-  const [parent] = await departmentsNamed(one);
-  const [child] = await departmentsNamed(two);
+  const [parent] = await departmentsNamed(parentName);
+  const [child] = await departmentsNamed(childName);
   expect(child.parent_id).toBe(parent.id);
-  expect([await codesOf("a"), await codesOf("b")]).toEqual([[child.org_code], []]);
+  expect(await codesOf("a")).toEqual([child.org_code]);
+  expect(await codesOf("b")).toEqual([]);
   expect(await sync()).toMatchObject({ counts: { made: 0, changed: 0, same: 2, departmentsMade: 0 } });
-  change("a", { cn: "江疏影", departmentNumber: one });
+  change("a", { cn: "江疏影", departmentNumber: parentName });
   const third = await sync();
   expect(third.counts).toMatchObject({ made: 0, changed: 1, same: 1 });
-  expect(await entriesOf(third.id)).toEqual(
-    [[`林采薇（${uidOf("a")}）`, "changed", "更新了姓名、手机号、部门"]].map((row) => [
-      `江疏影（${uidOf("a")}）`,
-      ...row.slice(1),
-    ]),
-  );
+  expect(await entriesOf(third.id)).toEqual([[`江疏影（${uidOf("a")}）`, "changed", "更新了姓名、手机号、部门"]]);
   expect(await accountOf("a")).toMatchObject({ realname: "江疏影", phone: null });
   expect(await codesOf("a")).toEqual([parent.org_code]);
 });
 
 test("renames and moves departments with their people, and removes none", async () => {
-  const [one, two] = [`甲部${count}`, `乙部${count}`];
-  const at = (first: TestEntry, ...more: TestEntry[]) => [
+  const [parentName, childName] = [`甲部${count}`, `乙部${count}`];
+  const entriesWith = (first: TestEntry, ...more: TestEntry[]) => [
     unitEntry(PEOPLE, "people", "people"),
     unitEntry(UNITS, "units", "units"),
     first,
     ...more,
   ];
-  directory.entries = at(
-    unitEntry(`ou=${one},${UNITS}`, `m1-${count}`, one),
-    unitEntry(`ou=${two},${UNITS}`, `m2-${count}`, two),
+  directory.entries = entriesWith(
+    unitEntry(`ou=${parentName},${UNITS}`, `m1-${count}`, parentName),
+    unitEntry(`ou=${childName},${UNITS}`, `m2-${count}`, childName),
   );
-  add("c", { departmentNumber: two });
+  add("c", { departmentNumber: childName });
   await sync();
-  const [before] = await departmentsNamed(two);
-  directory.entries = at(
-    unitEntry(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`),
-    unitEntry(`ou=${two},ou=${one}新,${UNITS}`, `m2-${count}`, two),
+  const [before] = await departmentsNamed(childName);
+  directory.entries = entriesWith(
+    unitEntry(`ou=${parentName}新,${UNITS}`, `m1-${count}`, `${parentName}新`),
+    unitEntry(`ou=${childName},ou=${parentName}新,${UNITS}`, `m2-${count}`, childName),
   );
-  add("c", { departmentNumber: two });
+  add("c", { departmentNumber: childName });
   const run = await sync();
   expect(run.counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 2, same: 1 });
-  const [after] = await departmentsNamed(two);
-  const [parent] = await departmentsNamed(`${one}新`);
-  expect([after.id, after.parent_id]).toEqual([before.id, parent.id]);
+  const [after] = await departmentsNamed(childName);
+  const [parent] = await departmentsNamed(`${parentName}新`);
+  expect(after).toMatchObject({ id: before.id, parent_id: parent.id });
   expect(after.org_code.startsWith(parent.org_code)).toBe(true);
   expect(await codesOf("c")).toEqual([after.org_code]);
-  directory.entries = at(unitEntry(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`));
-  add("c", { departmentNumber: one });
+  directory.entries = entriesWith(unitEntry(`ou=${parentName}新,${UNITS}`, `m1-${count}`, `${parentName}新`));
+  add("c", { departmentNumber: parentName });
   expect((await sync()).counts).toMatchObject({ gone: 1 });
-  expect(await departmentsNamed(two)).toHaveLength(1);
+  expect(await departmentsNamed(childName)).toHaveLength(1);
 });
 
 test("treats a department removed and created again as the same", async () => {
   const name = `丙部${count}`;
-  const as = (externalId: string) => {
+  const setDepartment = (externalId: string) => {
     directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(`ou=${name},${UNITS}`, externalId, name)];
   };
-  as(`old-${count}`);
+  setDepartment(`old-${count}`);
   await sync();
   const [before] = await departmentsNamed(name);
   for (const externalId of [`new-${count}`, `newer-${count}`]) {
-    as(externalId);
+    setDepartment(externalId);
     expect((await sync()).counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 0, refused: 0, gone: 0 });
     expect(await departmentsNamed(name)).toEqual([before]);
   }
-  // Both at once are two entries, but one name is one department.
+  // Two entries with one name refer to one department, so the second is refused.
   directory.entries = [...directory.entries, unitEntry(`ou=${name},ou=x,${UNITS}`, `other-${count}`, name)];
   expect((await sync()).counts).toMatchObject({ departmentsMade: 0, refused: 1 });
 });
@@ -168,30 +164,31 @@ test("changes nothing if the directory breaks off, and imports all the next time
   expect(jobs.rows).toEqual([{ outcome: "ok" }]);
 });
 
-/** Sets the longest wait for an answer of the directory. */
-const waitAtMost = (seconds: number) =>
+/** Limits the wait for an answer of the directory. */
+const setTimeoutSeconds = (seconds: number) =>
   t.database.pool.query("UPDATE directory_connection SET timeout_seconds = $1 WHERE id = $2", [seconds, id]);
 
 test.each([
   ["hangs", { kind: "hangs" }, "响应超时"],
   ["is busy", { kind: "answers", code: 51 }, "目录服务繁忙或不可用"],
-  ["holds back what is too much", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
+  ["refuses so many entries", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
 ] as const)("reports why the import failed if the directory %s", async (_, fault, why) => {
   add("n");
-  await waitAtMost(1);
+  await setTimeoutSeconds(1);
   directory.fault = fault;
   const run = await sync();
-  expect([run.state, run.failure]).toEqual(["failed", expect.stringContaining(why)]);
+  expect(run).toMatchObject({ state: "failed", failure: expect.stringContaining(why) });
   expect(await accountOf("n")).toBeUndefined();
 });
 
-test("freezes people who are gone or disabled, and releases those who return", async () => {
+test("freezes missing and disabled people, and releases a person who returns", async () => {
   for (let n = 0; n < 10; n += 1) add(`f${n}-`);
   await sync();
   drop("f0-");
   change("f1-", { userAccountControl: "514" });
   expect(await sync()).toMatchObject({ state: "done", counts: { frozen: 2, same: 8 } });
-  expect([(await accountOf("f0-")).status, (await accountOf("f1-")).status]).toEqual(["frozen", "frozen"]);
+  expect((await accountOf("f0-")).status).toBe("frozen");
+  expect((await accountOf("f1-")).status).toBe("frozen");
   add("f0-");
   expect((await sync()).counts).toMatchObject({ released: 1, same: 9 });
   expect((await accountOf("f0-")).status).toBe("active");
@@ -207,13 +204,14 @@ test("changes nothing if it would freeze more than the allowed share", async () 
     state: "stopped",
     failure: "将冻结 3 个用户，超过在用 10 个的 20%，未导入任何数据；请核对目录，必要时提高该比例后再同步",
   });
-  expect([(await accountOf("g0-")).status, await accountOf("fresh")]).toEqual(["active", undefined]);
-  // A directory that is empty, or shows nobody, must not freeze everybody.
+  expect((await accountOf("g0-")).status).toBe("active");
+  expect(await accountOf("fresh")).toBeUndefined();
+  // A directory that returns no people must not freeze all accounts.
   directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
   expect((await sync()).state).toBe("stopped");
 });
 
-test("takes over no account by name; a linked account is updated", async () => {
+test("takes over no account by name, and updates a linked account", async () => {
   const local = await t.make.user({ username: uidOf("h"), realname: "原来的名字", roles: ["clerk"] });
   add("h");
   const run = await sync();
@@ -234,8 +232,8 @@ test("takes over no account by name; a linked account is updated", async () => {
   expect(rows).toEqual([{ code: "clerk" }]);
 });
 
-test("[ADMINDATA-25] lists and finds links, and removes one with a right of its own", async () => {
-  const [one, other] = [uidOf("k"), uidOf("l")];
+test("[ADMINDATA-25] lists and finds links, and removes one with the unlink right", async () => {
+  const [username, otherUsername] = [uidOf("k"), uidOf("l")];
   add("k", { cn: "顾晚晴" });
   add("l", { cn: "江疏影" });
   await sync();
@@ -244,51 +242,52 @@ test("[ADMINDATA-25] lists and finds links, and removes one with a right of its 
   expect(await list({})).toMatchObject({ total: 2 });
   expect((await list({ keyword: "晚晴" })).rows).toEqual([
     {
-      ...{ userId: (await accountOf("k")).id, username: one, realname: "顾晚晴", directoryId: id },
-      ...{ directory: expect.any(String), externalId: `id-of-${one}`, isFrozen: false, leftAt: null },
+      ...{ userId: (await accountOf("k")).id, username, realname: "顾晚晴", directoryId: id },
+      ...{ directory: expect.any(String), externalId: `id-of-${username}`, isFrozen: false, leftAt: null },
     },
   ]);
-  expect((await list({ keyword: `id-of-${other}` })).rows).toMatchObject([{ username: other }]);
+  expect((await list({ keyword: `id-of-${otherUsername}` })).rows).toMatchObject([{ username: otherUsername }]);
   expect((await list({ keyword: "疏影", directory: "none" })).rows).toEqual([]);
 
   await t.make.role("linker", ["directory:view", "directory:link"]);
   const linker = await t.person({ roles: ["linker"] });
-  const body = { id, username: one };
+  const body = { id, username };
   expect((await t.call("directoryAdmin.unlink", { body }, linker)).body.code).toBe("http.forbidden");
   await t.prove(manager);
   expect((await t.call("directoryAdmin.unlink", { body }, manager)).body.success).toBe(true);
-  expect((await list({})).rows).toMatchObject([{ username: other }]);
+  expect((await list({})).rows).toMatchObject([{ username: otherUsername }]);
   const { rows } = await t.database.pool.query(
     "SELECT outcome FROM audit_entry WHERE action = 'directory.unlink' AND object = $1",
-    [one],
+    [username],
   );
   expect(rows).toEqual([{ outcome: "ok" }]);
 });
 
 test.each(["csv", "xlsx"] as const)(
-  "[SEC-80] exports its report as %s, escaped for spreadsheets, and records it",
+  "[SEC-80] exports the report as %s, escaped for spreadsheets, and records the export",
   async (format) => {
     add(`m${format}`, { cn: "顾晚晴", mail: "no mail" });
     await t.make.user({ username: uidOf(`n${format}`) });
     add(`n${format}`, { cn: "=HYPERLINK(1)" });
     const run = await sync();
     const path = `/api/system/directories/runs/entries/export?id=${run.id}&format=${format}`;
-    const taken = async (more = "") =>
+    const exportCells = async (more = "") =>
       tableCells((await t.http("GET", `${path}${more}`, { token: manager.token })).rawPayload, format);
-    const cells = await taken();
+    const cells = await exportCells();
     expect(cells[0]).toEqual(["序号", "名称", "类别", "结果", "说明", "目录中的条目"]);
-    const made = cells.find((row) => row[1]?.startsWith("顾晚晴"));
-    expect(made?.slice(2, 5)).toEqual(["用户", "新增", "邮箱格式不正确，未同步"]);
-    const [, refused, ...more] = await taken("&outcome=refused");
-    expect([refused?.[3], more]).toEqual(["未同步", []]);
+    const createdRow = cells.find((row) => row[1]?.startsWith("顾晚晴"));
+    expect(createdRow?.slice(2, 5)).toEqual(["用户", "新增", "邮箱格式不正确，未同步"]);
+    const [, refused, ...otherRows] = await exportCells("&outcome=refused");
+    expect(refused?.[3]).toBe("未同步");
+    expect(otherRows).toEqual([]);
     expect(refused?.[1]).not.toMatch(/^=/);
     const { rows } = await t.database.pool.query(
       "SELECT username, outcome, detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
     );
-    const taker = { username: manager.username, outcome: "ok" };
+    const entry = { username: manager.username, outcome: "ok" };
     expect(rows.slice(-2)).toEqual([
-      { ...taker, detail: { run: run.id } },
-      { ...taker, detail: { run: run.id, outcome: "refused" } },
+      { ...entry, detail: { run: run.id } },
+      { ...entry, detail: { run: run.id, outcome: "refused" } },
     ]);
   },
 );
@@ -314,12 +313,12 @@ test("reports people who cannot be imported, and imports the others", async () =
   );
 });
 
-test("retains phone and mail of administrators", async () => {
+test("changes neither phone nor mail of an administrator", async () => {
   await t.make.role("watcher", ["audit:view"]);
-  const above = await t.make.user({ username: uidOf("jj"), roles: ["watcher"] });
+  const administrator = await t.make.user({ username: uidOf("jj"), roles: ["watcher"] });
   add("j", { mobile: `136${String(count).padStart(8, "0")}` });
   await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
-    above.id,
+    administrator.id,
     `directory:${id}`,
     `id-of-${uidOf("j")}`,
   ]);
@@ -347,20 +346,20 @@ test("runs one import at a time, starts due ones, and removes reports in 90 days
   });
   expect((await t.call("directoryAdmin.save", { body: input }, manager)).body.success).toBe(true);
   directory.fault = { kind: "hangs" };
-  const running = (await start()).body.result.id;
+  const runId = (await start()).body.result.id;
   expect((await start()).body.code).toBe("directory.running");
   directory.fault = null;
-  await settled(running);
-  await waitAtMost(60);
+  await waitForRun(runId);
+  await setTimeoutSeconds(60);
   await t.deps.housekeep();
   const runs = async () => (await t.call("directoryAdmin.listRuns", { query: { id } }, manager)).body.result.rows;
   expect(await runs()).toHaveLength(1);
   t.clock.advance(3_600_000);
   manager = await t.person({ roles: ["keeper"] });
   await t.deps.housekeep();
-  const [due] = await runs();
-  expect(due?.starter).toBeNull();
-  expect((await settled(due?.id ?? "")).counts).toMatchObject({ made: 1 });
+  const [dueRun] = await runs();
+  expect(dueRun?.starter).toBeNull();
+  expect((await waitForRun(dueRun?.id ?? "")).counts).toMatchObject({ made: 1 });
   await t.database.pool.query("UPDATE directory_connection SET schedule = 'off'");
   t.clock.advance(91 * 86_400_000);
   manager = await t.person({ roles: ["keeper"] });
@@ -369,14 +368,14 @@ test("runs one import at a time, starts due ones, and removes reports in 90 days
 });
 
 test("requires a fresh proof, and refuses a disabled directory", async () => {
-  const other = await t.person({ roles: ["keeper"] });
-  expect((await t.call("directoryAdmin.sync", { body: { id } }, other)).body.code).toBe("proof.required");
+  const unprovenPerson = await t.person({ roles: ["keeper"] });
+  expect((await t.call("directoryAdmin.sync", { body: { id } }, unprovenPerson)).body.code).toBe("proof.required");
   await t.database.pool.query("UPDATE directory_connection SET enabled = false WHERE id = $1", [id]);
   await t.prove(manager);
   expect((await start()).body.code).toBe("directory.switched_off");
 });
 
-test("imports more people than a page and a statement hold, nobody twice", async () => {
+test("imports more people than one page and one statement hold, each once", async () => {
   directory.entries = [
     ...directory.entries,
     ...Array.from({ length: 2_500 }, (_, n) => personEntry(uidOf(`z${n}-`), { mail: `z${n}-${count}@example.cn` })),

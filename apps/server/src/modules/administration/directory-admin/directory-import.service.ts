@@ -35,16 +35,16 @@ export interface DirectoryImportDeps {
 }
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
+const REPORT_RETENTION_DAYS = 90;
 const INTERRUPTED = "服务中断，未导入任何数据；下次同步将重新开始";
 
 export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImport {
   const { work, clock, jobs, store, register, directories, run } = deps;
   const now = () => new Date(clock.now());
-  const underWay = new Set<Promise<void>>();
+  const runningJobs = new Set<Promise<void>>();
 
   /** Starts the import without waiting for its end, which releases the lock. */
-  async function begin(
+  async function startRun(
     directory: KnownDirectory,
     starter: Starter,
     name: string | null,
@@ -59,11 +59,11 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       await lock.release();
       throw error;
     }
-    const going = jobs.run({ name: JOB, run: () => run(id, directory, starter, lock) }).finally(async () => {
+    const job = jobs.run({ name: JOB, run: () => run(id, directory, starter, lock) }).finally(async () => {
       await lock.release();
-      underWay.delete(going);
+      runningJobs.delete(job);
     });
-    underWay.add(going);
+    runningJobs.add(job);
     return id;
   }
 
@@ -82,12 +82,12 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
     const lock = await trySessionLock(work.pool, "directoryImport");
     if (!lock) return 0;
     // Another node may have run it in the meantime; other due imports start at the next sweep.
-    const last = (await store.lastStarts()).get(due.id) ?? due.createdAt;
-    if (!isDue(due, last.getTime(), clock.now())) {
+    const lastStart = (await store.lastStarts()).get(due.id) ?? due.createdAt;
+    if (!isDue(due, lastStart.getTime(), clock.now())) {
       await lock.release();
       return 0;
     }
-    await begin(directories.opened(due), { userId: null, username: due.name, origin: null }, null, lock);
+    await startRun(directories.opened(due), { userId: null, username: due.name, origin: null }, null, lock);
     return 1;
   }
 
@@ -98,15 +98,15 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       if (!row.enabled) throw new AppError("directory.switched_off");
       const lock = await trySessionLock(work.pool, "directoryImport");
       if (!lock) throw new AppError("directory.running");
-      return begin(directories.opened(row), { userId, username, origin }, realname, lock);
+      return startRun(directories.opened(row), { userId, username, origin }, realname, lock);
     },
     tend: async () => {
       if ((await store.running()).length > 0) await runUnlessLocked(work.pool, "directoryImport", failRunning);
       const begun = await startDue();
-      return begun + (await store.removeBefore(new Date(clock.now() - KEPT_DAYS * DAY_MS)));
+      return begun + (await store.removeBefore(new Date(clock.now() - REPORT_RETENTION_DAYS * DAY_MS)));
     },
     settle: async () => {
-      await Promise.all(underWay);
+      await Promise.all(runningJobs);
     },
   };
 }

@@ -12,8 +12,8 @@ import type { DepartmentSync, SyncedDepartments } from "./department-sync.servic
 import type { DirectorySnapshot } from "./directory-snapshot.ts";
 import type { RunCounts } from "./import.tables.ts";
 import type { ImportEntry } from "./import-entry.ts";
-import { freezesTooMany, type PlanOptions, planOf } from "./import-plan.ts";
-import { groupsByUser } from "./person-groups.ts";
+import { freezesTooMany, type PlanOptions, planImport } from "./import-plan.ts";
+import { listGroupsByUser } from "./person-groups.ts";
 import type { PersonSync } from "./person-sync.service.ts";
 import { nameInReport } from "./person-words.ts";
 import { withRoles } from "./role-entries.ts";
@@ -21,7 +21,7 @@ import type { RunStore } from "./run.store.ts";
 
 export interface DirectoryIntakeDeps {
   readonly clock: Clock;
-  readonly store: Pick<RunStore, "known">;
+  readonly store: Pick<RunStore, "findPeople">;
   readonly register: Pick<DirectoryRegister, "find">;
   readonly directories: Pick<Directories, "sourceOf">;
   readonly directoryNames: Pick<DirectoryNames, "above">;
@@ -42,13 +42,13 @@ export class FreezeLimitExceeded extends Error {
   }
 }
 
-/** Writes what was read of a directory into the tables, departments before their people. Throws FreezeLimitExceeded. */
+/** Stores the data of a directory, departments before their people. Throws FreezeLimitExceeded. */
 export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
   const { clock, store, register, directories, directoryNames, directoryRoles } = deps;
   const { tree, departmentSync, personSync, roleHolders, takeoverGuard } = deps;
 
   /** Returns the look-up of a person's department, by the settings of the connection and the tree. */
-  async function placesIn(
+  async function createDepartmentLookup(
     tx: Tx,
     directory: KnownDirectory,
     synced: SyncedDepartments,
@@ -68,8 +68,8 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
     return ({ dn }) => {
       const id = directoryNames
         .above(dn)
-        .map((parent) => synced.byDn.get(parent))
-        .find((one) => one !== undefined);
+        .map((parent) => synced.idByDn.get(parent))
+        .find((parentId) => parentId !== undefined);
       return { code: id === undefined ? (branch === "" ? null : branch) : (codes.get(id) ?? null) };
     };
   }
@@ -81,41 +81,42 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
     const { phoneAttribute, mailAttribute, whenGone, branch, freezePercent, departmentsBase } = directory;
     const synced: SyncedDepartments =
       departmentsBase === ""
-        ? { entries: [], made: 0, changed: 0, byDn: new Map() }
+        ? { entries: [], createdCount: 0, changedCount: 0, idByDn: new Map() }
         : await departmentSync.sync(tx, directory, read.departments, { by, at });
     const source = directories.sourceOf(directory);
     // Read after the departments, whose codes may have changed.
-    const fresh = synced.changed > 0 ? ((await register.find(directory.id, tx))?.branch ?? branch) : branch;
-    const plan = planOf(read.people, await store.known(tx, source, fresh), {
+    const currentBranch =
+      synced.changedCount > 0 ? ((await register.find(directory.id, tx))?.branch ?? branch) : branch;
+    const plan = planImport(read.people, await store.findPeople(tx, source, currentBranch), {
       importsPhone: phoneAttribute !== "",
       importsMail: mailAttribute !== "",
       whenGone,
-      departmentOf: await placesIn(tx, { ...directory, branch: fresh }, synced),
+      departmentOf: await createDepartmentLookup(tx, { ...directory, branch: currentBranch }, synced),
     });
     if (freezesTooMany(plan, freezePercent))
-      throw new FreezeLimitExceeded(plan.freeze.length, plan.active, freezePercent);
-    const people = await personSync.sync(tx, plan, { source, branch: fresh, by, at });
-    // The last editor of the connection chose the server that answers for these people.
-    const inHand = people.entries.flatMap(({ userId, outcome }) =>
+      throw new FreezeLimitExceeded(plan.freezes.length, plan.activeCount, freezePercent);
+    const people = await personSync.sync(tx, plan, { source, branch: currentBranch, by, at });
+    // The last editor of the connection chose the server that authenticates these people.
+    const takeoverIds = people.entries.flatMap(({ userId, outcome }) =>
       userId !== null && (outcome === "made" || outcome === "released") ? userId : [],
     );
-    const withNewContact = people.contacts.map(({ userId }) => userId);
+    const contactIds = people.contacts.map(({ userId }) => userId);
     await takeoverGuard.note(
       tx,
-      [...inHand, ...withNewContact],
+      [...takeoverIds, ...contactIds],
       directory.updatedBy === null ? [] : [directory.updatedBy],
     );
-    const known = await store.known(tx, source, fresh);
-    const roles = await directoryRoles.settleAll(tx, directory, groupsByUser(known, read, whenGone));
-    const named = new Map([...known.values()].map((one) => [one.userId, one]));
-    const dns = new Map(read.people.map(({ externalId, dn }) => [externalId, dn]));
-    const ofPeople = withRoles(people.entries, roles, (userId) => {
-      const one = named.get(userId);
-      return one && { name: nameInReport(one), dn: dns.get(one.externalId) ?? "" };
+    const storedPeople = await store.findPeople(tx, source, currentBranch);
+    const roles = await directoryRoles.settleAll(tx, directory, listGroupsByUser(storedPeople, read, whenGone));
+    const personById = new Map([...storedPeople.values()].map((person) => [person.userId, person]));
+    const dnById = new Map(read.people.map(({ externalId, dn }) => [externalId, dn]));
+    const personEntries = withRoles(people.entries, roles, (userId) => {
+      const person = personById.get(userId);
+      return person && { name: nameInReport(person), dn: dnById.get(person.externalId) ?? "" };
     });
-    const entries = [...read.unreadable, ...synced.entries, ...ofPeople];
+    const entries = [...read.unreadable, ...synced.entries, ...personEntries];
     const countOf = (kind: ImportEntry["kind"], outcome: ImportEntry["outcome"]): number =>
-      entries.filter((one) => one.kind === kind && one.outcome === outcome).length;
+      entries.filter((entry) => entry.kind === kind && entry.outcome === outcome).length;
     const counts: RunCounts = {
       people: read.people.length,
       departments: read.departments.length,
@@ -123,11 +124,11 @@ export function createDirectoryIntake(deps: DirectoryIntakeDeps) {
       changed: countOf("person", "changed"),
       frozen: countOf("person", "frozen"),
       released: countOf("person", "released"),
-      same: plan.same - (ofPeople.length - people.entries.length),
+      same: plan.unchangedCount - (personEntries.length - people.entries.length),
       refused: countOf("person", "refused") + countOf("department", "refused"),
       gone: countOf("person", "gone") + countOf("department", "gone"),
-      departmentsMade: synced.made,
-      departmentsChanged: synced.changed,
+      departmentsMade: synced.createdCount,
+      departmentsChanged: synced.changedCount,
     };
     return { entries, counts, people, roles };
   };

@@ -55,13 +55,13 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     field: string,
   ) => new AppError(`directory.${code}`, { details: { field } });
 
-  async function existing(id: string): Promise<KnownDirectory> {
+  async function requireConnection(id: string): Promise<KnownDirectory> {
     const directory = await directories.find(id);
     if (!directory) throw new AppError("directory.not_found");
     return directory;
   }
 
-  async function accountOf(username: string, caller: Caller): Promise<SignInAccount> {
+  async function requireAccount(username: string, caller: Caller): Promise<SignInAccount> {
     const account = await accounts.findByUsername(username);
     if (!account) throw atField("account_not_found", "username");
     await permissions.requireMayChangeSignIn(caller, account.id);
@@ -94,18 +94,18 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     origin,
   });
 
-  /** Runs checks before the transaction, because a directory may be slow; a refusal is recorded like one within it. */
-  async function beforehand<T>(of: ChangeEntry, ask: () => Promise<T>): Promise<T> {
+  /** Runs checks before the transaction, because a directory may be slow, and records a refusal. */
+  async function runRecorded<T>(entry: ChangeEntry, check: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await check();
     } catch (error) {
-      if (error instanceof AppError) await audit.record({ ...of, outcome: "refused", reason: error.code });
+      if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
       throw error;
     }
   }
 
-  /** Another password opens the account from now on: ends its sessions and notes the security event. */
-  async function settle(
+  /** Ends the sessions, because another password opens the account from now on, and records the security event. */
+  async function endSessions(
     { id }: SignInAccount,
     kind: "directory_linked" | "directory_unlinked",
     { name }: KnownDirectory,
@@ -120,48 +120,52 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
       const { total, rows } = await store.page(filter, pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null })) };
     },
-    link: async ({ id, username, account: called }, caller, origin) => {
-      const of = entry("directory.link", username.trim(), caller, origin);
-      const { directory, account, person } = await beforehand(of, async () => {
-        const there = await existing(id);
-        const here = await accountOf(username, caller);
-        const found = await people.find(there, { account: called.trim() });
-        if (!found) throw atField("person_not_found", "account");
-        return { directory: there, account: here, person: found };
+    link: async ({ id, username, account: directoryName }, caller, origin) => {
+      const change = entry("directory.link", username.trim(), caller, origin);
+      const { directory, account, person } = await runRecorded(change, async () => {
+        const directory = await requireConnection(id);
+        const account = await requireAccount(username, caller);
+        const person = await people.find(directory, { account: directoryName.trim() });
+        if (!person) throw atField("person_not_found", "account");
+        return { directory, account, person };
       });
       const source = directories.sourceOf(directory);
-      await audit.change(db, of, async (tx) => {
+      await audit.change(db, change, async (tx) => {
         await roleHolders.lockChanges(tx);
-        const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
-        if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
-        const own = await provisionedAccounts.find(account.id, tx);
-        if (own && own.leftAt === null && !(own.source === source && own.externalId === person.externalId))
+        const linkedAccount = await provisionedAccounts.findExternal(source, person.externalId, tx);
+        if (linkedAccount && linkedAccount.userId !== account.id) throw atField("linked_elsewhere", "account");
+        const provisioned = await provisionedAccounts.find(account.id, tx);
+        if (
+          provisioned &&
+          provisioned.leftAt === null &&
+          !(provisioned.source === source && provisioned.externalId === person.externalId)
+        )
           throw atField("looked_after", "username");
-        const isFrozen = own?.source === source && own.isFrozen;
+        const isFrozen = provisioned?.source === source && provisioned.isFrozen;
         const { externalId, dn } = person;
         await provisionedAccounts.put(tx, { userId: account.id, source, externalId, isFrozen, leftAt: null });
-        const title = `将管理员“${displayNameOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
+        const title = `将管理员“${displayNameOf(account)}”关联到目录服务“${directory.name}”的用户“${directoryName.trim()}”`;
         await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         await requireRolesOf(tx, { directory, person, account }, caller);
         return { result: undefined, detail: { directory: directory.name, dn, externalId } };
       });
-      await settle(account, "directory_linked", directory, origin);
+      await endSessions(account, "directory_linked", directory, origin);
       return person.realname;
     },
     unlink: async ({ id, username }, caller, origin) => {
-      const of = entry("directory.unlink", username.trim(), caller, origin);
-      const { directory, account } = await beforehand(of, async () => ({
-        directory: await existing(id),
-        account: await accountOf(username, caller),
+      const change = entry("directory.unlink", username.trim(), caller, origin);
+      const { directory, account } = await runRecorded(change, async () => ({
+        directory: await requireConnection(id),
+        account: await requireAccount(username, caller),
       }));
-      await audit.change(db, of, async (tx) => {
+      await audit.change(db, change, async (tx) => {
         if (!(await provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id)))
           throw new AppError("directory.not_linked");
         const title = `解除管理员“${displayNameOf(account)}”与目录服务“${directory.name}”的关联`;
         await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         return { result: undefined, detail: { directory: directory.name } };
       });
-      await settle(account, "directory_unlinked", directory, origin);
+      await endSessions(account, "directory_unlinked", directory, origin);
     },
   };
 }

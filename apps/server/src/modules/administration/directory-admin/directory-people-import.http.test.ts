@@ -1,5 +1,5 @@
-// Guarantee: names, numbers and addresses follow the directory, in whatever order people exchange them; a value that
-// cannot be applied stays as it was, and nobody loses one.
+// Guarantee: names, numbers and addresses follow the directory, in any order of exchanges. A value that cannot be
+// applied does not replace the stored one.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { directoryInput, PEOPLE, personEntry, saveDirectory } from "#test/directory/directory-input.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 type Attributes = { readonly uid: string; readonly [attribute: string]: string };
 /** Sets all people by their fixed identifiers. */
-const people = (all: { readonly [id_: string]: Attributes }) => {
+const setPeople = (all: { readonly [id_: string]: Attributes }) => {
   directory.entries = Object.entries(all).map(([id_, attributes]) => ({
     ...personEntry(attributes.uid, attributes),
     dn: `uid=${id_},${PEOPLE}`,
@@ -42,7 +42,7 @@ const messagesOf = async (runId: string) =>
   Object.fromEntries(
     (await runEntries(t, manager, runId)).map(([name, outcome, message]) => [name, `${outcome} ${message}`]),
   );
-const here = async (): Promise<{ readonly [id_: string]: readonly (string | null)[] }> =>
+const listAccounts = async (): Promise<{ readonly [id_: string]: readonly (string | null)[] }> =>
   Object.fromEntries(
     (
       await t.database.pool.query(
@@ -50,38 +50,41 @@ const here = async (): Promise<{ readonly [id_: string]: readonly (string | null
          WHERE own.source = $1 ORDER BY 1`,
         [`directory:${id}`],
       )
-    ).rows.map(({ id: own, username, phone, email }) => [own.replace(`-${count}`, ""), [username, phone, email]]),
+    ).rows.map(({ id: externalId, username, phone, email }) => [
+      externalId.replace(`-${count}`, ""),
+      [username, phone, email],
+    ]),
   );
 const phone = (n: number) => `13${n}${String(count).padStart(8, "0")}`;
 const mail = (name: string) => `${name}${count}@example.cn`;
 const uid = (name: string) => `${name}${count}`;
 
-const newsOf = async () =>
+const listEvents = async () =>
   (
     await t.database.pool.query(
       `SELECT own.external_id AS id, e.kind, e.values, e.address FROM account_event e
        JOIN provisioned_account own ON own.user_id = e.user_id WHERE own.source = $1 ORDER BY 1, e.kind DESC`,
       [`directory:${id}`],
     )
-  ).rows.map(({ id: own, kind, values, address }) => [
-    own.replace(`-${count}`, ""),
+  ).rows.map(({ id: externalId, kind, values, address }) => [
+    externalId.replace(`-${count}`, ""),
     kind,
     values.from,
     values.to,
     address,
   ]);
 
-test("[SEC-19] notifies known people of a new phone or mail, at the former mail as well", async () => {
+test("[SEC-19] notifies people of a new phone or mail, at the former mail as well", async () => {
   await t.make.user({ email: mail("taken") });
   const masked = (n: number) => phone(n).replace(/^(...)....(....)$/, "$1****$2");
-  people({
+  setPeople({
     a: { uid: uid("a"), mobile: phone(1), mail: mail("former") },
     b: { uid: uid("b"), mobile: phone(2), mail: mail("b") },
     c: { uid: uid("c"), mobile: phone(3), mail: mail("c") },
   });
   await sync();
-  expect(await newsOf()).toEqual([]);
-  people({
+  expect(await listEvents()).toEqual([]);
+  setPeople({
     a: { uid: uid("a"), mobile: phone(2), mail: mail("next") },
     b: { uid: uid("b"), mobile: phone(1), mail: mail("b") },
     // Another account's mail address is not imported.
@@ -91,7 +94,7 @@ test("[SEC-19] notifies known people of a new phone or mail, at the former mail 
   await sync();
   const from = "203.0.113.10";
   // Notifications are sent after the commit, when the run shows as done.
-  await expect.poll(newsOf).toEqual([
+  await expect.poll(listEvents).toEqual([
     ["a", "phone_changed", masked(1), masked(2), from],
     ["a", "email_changed", "f***@example.cn", "n***@example.cn", from],
     ["b", "phone_changed", masked(2), masked(1), from],
@@ -106,14 +109,14 @@ test("[SEC-19] notifies known people of a new phone or mail, at the former mail 
 });
 
 test("applies exchanged numbers and addresses, circles and chains, in one import", async () => {
-  people({
+  setPeople({
     a: { uid: uid("a"), mobile: phone(1), mail: mail("one") },
     b: { uid: uid("b"), mobile: phone(2), mail: mail("two") },
     c: { uid: uid("c"), mobile: phone(3), mail: mail("three") },
     d: { uid: uid("d"), mobile: phone(4) },
   });
   await sync();
-  people({
+  setPeople({
     a: { uid: uid("a"), mobile: phone(2), mail: mail("Two") },
     b: { uid: uid("b"), mobile: phone(1), mail: mail("three") },
     c: { uid: uid("c"), mobile: phone(4), mail: mail("one") },
@@ -123,7 +126,7 @@ test("applies exchanged numbers and addresses, circles and chains, in one import
   });
   const run = await sync();
   expect(run.counts).toMatchObject({ made: 1, changed: 4, refused: 0, same: 0 });
-  expect(await here()).toEqual({
+  expect(await listAccounts()).toEqual({
     a: [uid("a"), phone(2), mail("Two")],
     b: [uid("b"), phone(1), mail("three")],
     c: [uid("c"), phone(4), mail("one")],
@@ -138,22 +141,22 @@ test("applies exchanged numbers and addresses, circles and chains, in one import
   expect((await sync()).counts).toMatchObject({ changed: 0, refused: 0, same: 5 });
 });
 
-test("retains a number that is taken, and those given up for it", async () => {
-  people({
+test("retains the numbers if one of an exchange is taken", async () => {
+  setPeople({
     a: { uid: uid("a"), mobile: phone(1) },
     b: { uid: uid("b"), mobile: phone(2) },
     c: { uid: uid("c"), mobile: phone(3) },
   });
   await sync();
   await t.make.user({ phone: phone(9) });
-  people({
+  setPeople({
     a: { uid: uid("a"), mobile: phone(2) },
     b: { uid: uid("b"), mobile: phone(9) },
     c: { uid: uid("c"), mobile: phone(3), cn: "江疏影" },
   });
   const run = await sync();
   expect(run.counts).toMatchObject({ changed: 1, refused: 2 });
-  expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
+  expect(await listAccounts()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
   expect(await messagesOf(run.id)).toMatchObject({
     [`林采薇（${uid("a")}）`]: "refused 手机号已被其他账号使用，未同步",
     [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
@@ -161,66 +164,66 @@ test("retains a number that is taken, and those given up for it", async () => {
   });
 });
 
-test("retains the former number or mail if the new one is malformed, and reports", async () => {
-  people({
+test("retains the former number or mail if the new one is malformed, and reports it", async () => {
+  setPeople({
     a: { uid: uid("a"), mobile: phone(1), mail: mail("a") },
     b: { uid: uid("b"), mobile: phone(2) },
     c: { uid: uid("c"), mobile: "010-88881234" },
   });
   await sync();
-  people({
+  setPeople({
     a: { uid: uid("a"), mobile: "010-88881234", mail: `${mail("a")}, ${mail("b")}` },
     b: { uid: uid("b"), mobile: `${phone(2)} / ${phone(3)}`, cn: "江疏影" },
     c: { uid: uid("c"), mobile: "010-88881234" },
   });
-  for (const named of ["changed 更新了姓名；手机号格式不正确，未同步", "refused 手机号格式不正确，未同步"]) {
+  for (const message of ["changed 更新了姓名；手机号格式不正确，未同步", "refused 手机号格式不正确，未同步"]) {
     const run = await sync();
     expect(await messagesOf(run.id)).toEqual({
       [`林采薇（${uid("a")}）`]: "refused 手机号格式不正确，未同步；邮箱格式不正确，未同步",
-      [`江疏影（${uid("b")}）`]: named,
+      [`江疏影（${uid("b")}）`]: message,
     });
-    expect(await here()).toEqual({
+    expect(await listAccounts()).toEqual({
       a: [uid("a"), phone(1), mail("a")],
       b: [uid("b"), phone(2), null],
       c: [uid("c"), null, null],
     });
   }
-  people({ a: { uid: uid("a"), mobile: phone(4) }, b: { uid: uid("b") }, c: { uid: uid("c"), mobile: phone(3) } });
+  setPeople({ a: { uid: uid("a"), mobile: phone(4) }, b: { uid: uid("b") }, c: { uid: uid("c"), mobile: phone(3) } });
   await sync();
-  expect(await here()).toEqual({
+  expect(await listAccounts()).toEqual({
     a: [uid("a"), phone(4), null],
     b: [uid("b"), null, null],
     c: [uid("c"), phone(3), null],
   });
 });
 
-test("retains an administrator's number, and a name that would sign in another", async () => {
-  people({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
+test("changes neither the number nor the name of an administrator", async () => {
+  setPeople({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   await sync();
   const watcher = await t.make.role(`watcher${count}`, ["audit:view"]);
   const { rows } = await t.database.pool.query("SELECT id FROM app_user WHERE username = $1", [uid("a")]);
   await t.make.grantRole(rows[0].id, watcher);
-  people({ a: { uid: uid("a"), mobile: phone(2) }, b: { uid: uid("b"), mobile: phone(1) } });
+  setPeople({ a: { uid: uid("a"), mobile: phone(2) }, b: { uid: uid("b"), mobile: phone(1) } });
   const run = await sync();
-  expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
+  expect(await listAccounts()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
   expect(await messagesOf(run.id)).toEqual({
     [`林采薇（${uid("a")}）`]: "refused 该用户有管理权限，手机号与邮箱须人工修改",
     [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
   });
   // The upstream server signs people in by account name.
-  people({ a: { uid: uid("c"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
+  setPeople({ a: { uid: uid("c"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
   expect(await messagesOf((await sync()).id)).toEqual({
     [`林采薇（${uid("c")}）`]: `refused 账号在目录中改为“${uid("c")}”，因该用户有管理权限且统一认证按账号名登录，未随之更改；本平台仍为“${uid("a")}”，登录时使用该账号；请关闭“按账号名关联统一认证账号”后再同步`,
   });
 });
 
-test("[SEC-60] refuses to freeze the last administrator until there is another", async () => {
-  const of = (more: { readonly [id_: string]: Attributes } = {}) => {
-    const others = Array.from({ length: 10 }, (_, n) => [`o${n}`, { uid: uid(`o${n}-`) }] as const);
-    people({ ...Object.fromEntries(others), ...more });
+test("[SEC-60] refuses to freeze the last administrator until another exists", async () => {
+  const setPeopleWith = (added: { readonly [id_: string]: Attributes } = {}) => {
+    const otherPeople = Array.from({ length: 10 }, (_, n) => [`o${n}`, { uid: uid(`o${n}-`) }] as const);
+    setPeople({ ...Object.fromEntries(otherPeople), ...added });
   };
   const [last, missing] = [{ uid: uid("last") }, { uid: uid("gone") }];
-  of({ last, gone: missing });
+  setPeopleWith({ last, gone: missing });
   await sync();
   const { rows } = await t.database.pool.query(
     "UPDATE app_user SET password_hash = 'x' WHERE username = $1 RETURNING id",
@@ -235,14 +238,14 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
         [[last.uid, missing.uid]],
       )
     ).rows.map(({ status, code }) => [status, code]);
-  const nameOf = (who: Attributes) => `林采薇（${who.uid}）`;
-  of();
+  const reportName = (person: Attributes) => `林采薇（${person.uid}）`;
+  setPeopleWith();
   expect(await messagesOf((await sync()).id)).toEqual({
-    [nameOf(last)]: "refused 至少保留一名可用的系统管理员",
-    [nameOf(missing)]: "frozen 目录中已不存在",
+    [reportName(last)]: "refused 至少保留一名可用的系统管理员",
+    [reportName(missing)]: "frozen 目录中已不存在",
   });
-  of({ last: { ...last, userAccountControl: "514" } });
-  expect(await messagesOf((await sync()).id)).toEqual({ [nameOf(last)]: "refused 至少保留一名可用的系统管理员" });
+  setPeopleWith({ last: { ...last, userAccountControl: "514" } });
+  expect(await messagesOf((await sync()).id)).toEqual({ [reportName(last)]: "refused 至少保留一名可用的系统管理员" });
   expect(await statesNow()).toEqual([
     ["frozen", null],
     ["active", "system_admin"],
@@ -252,29 +255,30 @@ test("[SEC-60] refuses to freeze the last administrator until there is another",
   expect((await statesNow())[1]).toEqual(["frozen", "system_admin"]);
 });
 
-test("renames an account, ends its sessions, and reports and records it", async () => {
-  people({ a: { uid: uid("maiden"), mail: mail("maiden") } });
+test("renames an account, ends its sessions, reports and records the change", async () => {
+  setPeople({ a: { uid: uid("maiden"), mail: mail("maiden") } });
   await sync();
   const dn = `uid=a,${PEOPLE}`;
   directory.passwords.set(dn, "In@Directory-1");
-  const enter = (username: string) => t.call("signIn.withPassword", { body: { username, password: "In@Directory-1" } });
-  const { token } = (await enter(uid("maiden"))).body.result;
-  people({ a: { uid: uid("married"), mail: mail("maiden") } });
+  const signIn = (username: string) =>
+    t.call("signIn.withPassword", { body: { username, password: "In@Directory-1" } });
+  const { token } = (await signIn(uid("maiden"))).body.result;
+  setPeople({ a: { uid: uid("married"), mail: mail("maiden") } });
   const run = await sync();
   expect(run.counts).toMatchObject({ made: 0, changed: 1, refused: 0 });
   expect(await messagesOf(run.id)).toEqual({
     [`林采薇（${uid("married")}）`]: `changed 更新了账号（账号原为“${uid("maiden")}”）`,
   });
   await expect.poll(async () => (await t.call("session.readCurrent", {}, { token })).body.success).toBe(false);
-  expect((await enter(uid("maiden"))).body.code).toBe("session.wrong_credentials");
-  expect((await enter(uid("married"))).body.result.userInfo.username).toBe(uid("married"));
-  const trail = () =>
+  expect((await signIn(uid("maiden"))).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(uid("married"))).body.result.userInfo.username).toBe(uid("married"));
+  const readTrail = () =>
     t.database.pool.query(
       "SELECT username, object, detail FROM audit_entry WHERE action = 'user.change' AND object = $1",
       [uid("married")],
     );
   await expect
-    .poll(async () => (await trail()).rows)
+    .poll(async () => (await readTrail()).rows)
     .toEqual([
       {
         username: manager.username,
@@ -291,11 +295,11 @@ test("renames an account, ends its sessions, and reports and records it", async 
 });
 
 test("applies exchanged account names in one import, and reuses a former name", async () => {
-  people({ a: { uid: uid("a") }, b: { uid: uid("b") }, c: { uid: uid("c") } });
+  setPeople({ a: { uid: uid("a") }, b: { uid: uid("b") }, c: { uid: uid("c") } });
   await sync();
-  people({ a: { uid: uid("b") }, b: { uid: uid("A") }, c: { uid: uid("x") }, d: { uid: uid("c") } });
+  setPeople({ a: { uid: uid("b") }, b: { uid: uid("A") }, c: { uid: uid("x") }, d: { uid: uid("c") } });
   expect((await sync()).counts).toMatchObject({ made: 1, changed: 3, refused: 0 });
-  expect(await here()).toMatchObject({
+  expect(await listAccounts()).toMatchObject({
     a: [uid("b"), null, null],
     b: [uid("A"), null, null],
     c: [uid("x"), null, null],
@@ -303,8 +307,8 @@ test("applies exchanged account names in one import, and reuses a former name", 
   });
 });
 
-test("retains a name if the new one is taken, malformed or under the rule", async () => {
-  people({
+test("retains a name if the new one is taken, malformed or under the certificate rule", async () => {
+  setPeople({
     a: { uid: uid("a") },
     b: { uid: uid("b") },
     c: { uid: "gated1" },
@@ -313,7 +317,7 @@ test("retains a name if the new one is taken, malformed or under the rule", asyn
   });
   await sync();
   await t.make.user({ username: uid("local") });
-  people({
+  setPeople({
     a: { uid: uid("Local") },
     b: { uid: "20260001" },
     c: { uid: uid("free") },
@@ -322,8 +326,14 @@ test("retains a name if the new one is taken, malformed or under the rule", asyn
   });
   const run = await sync();
   expect(run.counts).toMatchObject({ made: 0, changed: 0, refused: 5 });
-  const kept = await here();
-  expect(Object.values(kept).map((values) => values[0])).toEqual([uid("a"), uid("b"), "gated1", uid("d"), uid("e")]);
+  const accounts = await listAccounts();
+  expect(Object.values(accounts).map((values) => values[0])).toEqual([
+    uid("a"),
+    uid("b"),
+    "gated1",
+    uid("d"),
+    uid("e"),
+  ]);
   expect(Object.values(await messagesOf(run.id)).sort()).toEqual(
     [
       `refused 账号在目录中改为“${uid("Local")}”，已被其他账号使用；本平台仍为“${uid("a")}”，登录时使用该账号`,
@@ -334,7 +344,7 @@ test("retains a name if the new one is taken, malformed or under the rule", asyn
     ].sort(),
   );
   // Both names are under the certificate rule.
-  people({
+  setPeople({
     a: { uid: uid("a") },
     b: { uid: uid("b") },
     c: { uid: "gated2" },
@@ -342,14 +352,14 @@ test("retains a name if the new one is taken, malformed or under the rule", asyn
     e: { uid: uid("e") },
   });
   expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0, same: 4 });
-  expect((await here()).c).toEqual(["gated2", null, null]);
+  expect((await listAccounts()).c).toEqual(["gated2", null, null]);
 });
 
 test("imports names as they are, for sign-in, search by pinyin, list and export", async () => {
   await t.make.role(`lister${count}`, ["user:view", "user:edit", "user:export"]);
   const lister = await t.person({ roles: [`lister${count}`] });
-  const called = { a: "李明2", b: "张三（外包）", c: "John O'Neil 3rd", d: "=1+1", e: "长".repeat(60) };
-  people(Object.fromEntries(Object.entries(called).map(([one, cn]) => [one, { uid: uid(one), cn }])));
+  const names = { a: "李明2", b: "张三（外包）", c: "John O'Neil 3rd", d: "=1+1", e: "长".repeat(60) };
+  setPeople(Object.fromEntries(Object.entries(names).map(([key, cn]) => [key, { uid: uid(key), cn }])));
   directory.entries = [
     ...directory.entries,
     { ...personEntry(uid("f"), { cn: "张\u202e三" }), entryUUID: `f-${count}` },
@@ -364,27 +374,20 @@ test("imports names as they are, for sign-in, search by pinyin, list and export"
   directory.passwords.set(`uid=e,${PEOPLE}`, "In@Directory-1");
   const enter = { username: uid("e"), password: "In@Directory-1" };
   const { token, userInfo } = (await t.call("signIn.withPassword", { body: enter })).body.result;
-  expect(userInfo.realname).toBe(called.e);
+  expect(userInfo.realname).toBe(names.e);
   // The profile page sends the unchanged name along with other changes.
-  const own = { realname: called.e, birthday: "1990-05-01", sex: "unstated", post: null } as const;
-  expect((await t.call("profile.update", { body: own }, { token })).body.success).toBe(true);
-  const other = { ...own, realname: `${called.e.slice(1)}2` };
-  expect((await t.call("profile.update", { body: other }, { token })).body.code).toBe("profile.bad_realname");
+  const profile = { realname: names.e, birthday: "1990-05-01", sex: "unstated", post: null } as const;
+  expect((await t.call("profile.update", { body: profile }, { token })).body.success).toBe(true);
+  const renamed = { ...profile, realname: `${names.e.slice(1)}2` };
+  expect((await t.call("profile.update", { body: renamed }, { token })).body.code).toBe("profile.bad_realname");
 
-  const found = async (keyword: string) =>
+  const search = async (keyword: string) =>
     (await t.call("userAdmin.list", { query: { keyword } }, lister)).body.result.rows.map(({ realname }) => realname);
-  expect([await found("liming"), await found("zs"), await found("O'Neil 3")]).toEqual([
-    ["李明2"],
-    ["张三（外包）"],
-    ["John O'Neil 3rd"],
-  ]);
+  expect(await search("liming")).toEqual(["李明2"]);
+  expect(await search("zs")).toEqual(["张三（外包）"]);
+  expect(await search("O'Neil 3")).toEqual(["John O'Neil 3rd"]);
   const file = await t.http("GET", "/api/system/users/export?format=csv", { token: lister.token });
   const cells = tableCells(file.rawPayload, "csv").flat();
-  expect(Object.values(called).filter((name) => cells.includes(name))).toEqual([
-    called.a,
-    called.b,
-    called.c,
-    called.e,
-  ]);
+  expect(Object.values(names).filter((name) => cells.includes(name))).toEqual([names.a, names.b, names.c, names.e]);
   expect(cells.filter((cell) => cell.startsWith("="))).toEqual([]);
 });

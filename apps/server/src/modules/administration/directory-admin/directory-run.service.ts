@@ -43,7 +43,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
   const now = () => new Date(clock.now());
 
   /** Runs after the commit. */
-  async function updateSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
+  async function updateSessions({ frozen, moved, staleUserIds: touched, renamed }: SyncedPeople): Promise<void> {
     for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
     // The sessions were opened, here and at subsystems, under the former name.
     for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
@@ -58,20 +58,20 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
 
     async function applyChanges(read: DirectorySnapshot) {
       return work.db.transaction(async (tx) => {
-        const done = await intake(tx, directory, read, starter.userId ?? directory.id);
-        await store.addEntries(tx, runId, done.entries);
+        const result = await intake(tx, directory, read, starter.userId ?? directory.id);
+        await store.addEntries(tx, runId, result.entries);
         lock.require();
         // Another node that found the lock free has ended this import: the transaction is rolled back.
-        const finished = { state: "done", counts: done.counts, finishedAt: now() } as const;
+        const finished = { state: "done", counts: result.counts, finishedAt: now() } as const;
         if (!(await store.change(runId, finished, tx))) throw new Error("the import was ended by another node");
-        await directoryRoles.record(tx, directory, done.roles, by);
-        for (const { from: was, to } of done.people.renamed) {
+        await directoryRoles.record(tx, directory, result.roles, by);
+        for (const { formerName: was, username: to } of result.people.renamed) {
           const names = { before: { username: was }, after: { username: to } };
           const detail = { by: "directory", directory: directory.name, ...names };
           await audit.record({ ...entry, action: "user.change", object: to, outcome: "ok", detail }, tx);
         }
-        await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...done.counts } }, tx);
-        return done;
+        await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...result.counts } }, tx);
+        return result;
       });
     }
 

@@ -24,12 +24,12 @@ export type ReadProgress = (change: {
   readonly departmentsRead?: number;
 }) => Promise<unknown>;
 
-const isFound = <T extends DirectoryPerson | FoundDepartment>(one: T | UnreadableEntry): one is T =>
-  "externalId" in one;
+const isFound = <T extends DirectoryPerson | FoundDepartment>(entry: T | UnreadableEntry): entry is T =>
+  "externalId" in entry;
 
 /**
- * Reads everything before anything is changed, so that a broken connection changes nothing. Of a person's groups, which
- * may be many, only those mapped to roles are retained.
+ * Reads everything before anything is changed, so that a broken connection changes nothing. A person may have many
+ * groups: only those mapped to roles are retained.
  */
 export async function loadSnapshot(
   reader: Pick<DirectoryReader, "read">,
@@ -41,25 +41,35 @@ export async function loadSnapshot(
   const departments: FoundDepartment[] = [];
   const groups: DirectoryGroup[] = [];
   const unreadable: ImportEntry[] = [];
-  const take = <T extends DirectoryPerson | FoundDepartment>(
+  const addEntries = <T extends DirectoryPerson | FoundDepartment>(
     page: readonly (T | UnreadableEntry)[],
-    into: T[],
+    target: T[],
     kind: ImportEntry["kind"],
     why: string,
   ): void => {
-    for (const one of page)
-      if (isFound<T>(one)) into.push(one);
-      else unreadable.push({ kind, userId: null, name: "", dn: one.dn, outcome: "refused", message: why });
+    for (const entry of page)
+      if (isFound<T>(entry)) target.push(entry);
+      else unreadable.push({ kind, userId: null, name: "", dn: entry.dn, outcome: "refused", message: why });
   };
-  const ofMapped = (one: DirectoryPerson | UnreadableEntry) =>
-    isFound<DirectoryPerson>(one) ? { ...one, groups: one.groups?.filter(mapping.has) ?? null } : one;
+  const keepMappedGroups = (entry: DirectoryPerson | UnreadableEntry) =>
+    isFound<DirectoryPerson>(entry) ? { ...entry, groups: entry.groups?.filter(mapping.has) ?? null } : entry;
   await reader.read(directory, async (pages) => {
     for await (const page of pages.departments()) {
-      take(page, departments, "department", `缺少 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);
+      addEntries(
+        page,
+        departments,
+        "department",
+        `缺少 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`,
+      );
       await progress({ departmentsRead: departments.length });
     }
     for await (const page of pages.people()) {
-      take(page.map(ofMapped), people, "person", `缺少 ${directory.idAttribute} 或 ${directory.accountAttribute}`);
+      addEntries(
+        page.map(keepMappedGroups),
+        people,
+        "person",
+        `缺少 ${directory.idAttribute} 或 ${directory.accountAttribute}`,
+      );
       await progress({ peopleRead: people.length });
     }
     if (!mapping.isEmpty)

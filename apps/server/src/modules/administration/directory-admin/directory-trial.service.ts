@@ -13,7 +13,7 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { SentSettings } from "./connection-rules.ts";
 import { formWords } from "./person-words.ts";
 
-type Found = ResultOf<EndpointOf<"directoryAdmin.testConnection">>;
+type TrialResult = ResultOf<EndpointOf<"directoryAdmin.testConnection">>;
 
 /**
  * Connects, binds and reads the first people and departments as an import would. `id`: the connection whose groups are
@@ -21,7 +21,7 @@ type Found = ResultOf<EndpointOf<"directoryAdmin.testConnection">>;
  */
 export interface DirectoryTrial {
   /** Throws directory.trial_failed with the exact cause. */
-  run(settings: SentSettings & { readonly bindSecret: string }, id: string | null): Promise<Found>;
+  run(settings: SentSettings & { readonly bindSecret: string }, id: string | null): Promise<TrialResult>;
 }
 
 export interface DirectoryTrialDeps {
@@ -31,16 +31,16 @@ export interface DirectoryTrialDeps {
   readonly deadline: Deadline;
 }
 
-const SHOWN = 10;
-/** The browser gives up a request after twelve seconds. */
-const LONGEST_MS = 10_000;
+const MAX_ROWS = 10;
+/** Shorter than the 12 seconds after which the browser gives up a request. */
+const DEADLINE_MS = 10_000;
 
-async function first<T>(pages: AsyncGenerator<T[]>): Promise<T[]> {
-  for await (const page of pages) return page.slice(0, SHOWN);
+async function readFirstPage<T>(pages: AsyncGenerator<T[]>): Promise<T[]> {
+  for await (const page of pages) return page.slice(0, MAX_ROWS);
   return [];
 }
 
-const nobody = {
+const EMPTY_PERSON = {
   externalId: "",
   username: "",
   realname: "",
@@ -54,7 +54,7 @@ export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
   const { reader, managedAccounts, directoryRoles, deadline } = deps;
 
   /** Adds all groups, or the reason why they cannot be read. */
-  async function withGroups(pages: Pick<DirectoryPages, "groupsOf">, found: DirectoryPerson | UnreadableEntry) {
+  async function addGroups(pages: Pick<DirectoryPages, "groupsOf">, found: DirectoryPerson | UnreadableEntry) {
     if (!("externalId" in found)) return found;
     try {
       return { ...found, groups: await pages.groupsOf(found) };
@@ -65,14 +65,14 @@ export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
     }
   }
 
-  function shown(
+  function present(
     found: DirectoryPerson | UnreadableEntry,
     settings: SentSettings,
     mapping: GroupMapping | null,
-  ): Found["people"][number] {
+  ): TrialResult["people"][number] {
     if (!("externalId" in found))
       return {
-        ...nobody,
+        ...EMPTY_PERSON,
         groups: [],
         roles: [],
         dn: found.dn,
@@ -99,15 +99,15 @@ export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
         return await reader.read(
           settings,
           async (pages) => {
-            const people: Found["people"] = [];
-            for (const found of await first(pages.people(SHOWN)))
-              people.push(shown(await withGroups(pages, found), settings, mapping));
-            const departments = (await first(pages.departments(SHOWN))).flatMap((found) =>
+            const people: TrialResult["people"] = [];
+            for (const found of await readFirstPage(pages.people(MAX_ROWS)))
+              people.push(present(await addGroups(pages, found), settings, mapping));
+            const departments = (await readFirstPage(pages.departments(MAX_ROWS))).flatMap((found) =>
               "externalId" in found ? found : [],
             );
             return { address: pages.address, people, departments };
           },
-          deadline(LONGEST_MS),
+          deadline(DEADLINE_MS),
         );
       } catch (error) {
         const reason = reader.explain(error)?.message;

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { above, normalDn } from "#modules/access/directory/dn.ts";
 import { createDepartmentFinder } from "./department-names.ts";
-import { freezesTooMany, type KnownPerson, planOf } from "./import-plan.ts";
+import { freezesTooMany, planImport, type StoredPerson } from "./import-plan.ts";
 import { isDue } from "./schedule.ts";
 
-const person = (id: string, more = {}) => ({
+const directoryPerson = (id: string, more = {}) => ({
   dn: `uid=${id},ou=a,dc=cn`,
   externalId: id,
   username: id,
@@ -18,7 +18,7 @@ const person = (id: string, more = {}) => ({
   notes: [],
   ...more,
 });
-const known = (id: string, more: Partial<KnownPerson> = {}): [string, KnownPerson] => [
+const storedEntry = (id: string, more: Partial<StoredPerson> = {}): [string, StoredPerson] => [
   id,
   {
     userId: `u-${id}`,
@@ -40,58 +40,59 @@ const options = {
   departmentOf: () => ({ code: "A01" }),
 } as const;
 
-test("plans people who are new, changed, disabled, back or gone; leaves others", () => {
-  const here = new Map([
-    known("same"),
-    known("other", { realname: "旧名", orgCodes: ["A02"] }),
-    known("off"),
-    known("back", { isActive: false, isFrozenBySource: true }),
-    known("frozen-here", { isActive: false }),
-    known("gone"),
+test("plans steps for new, changed, disabled, returned and missing people", () => {
+  const storedPeople = new Map([
+    storedEntry("same"),
+    storedEntry("other", { realname: "旧名", orgCodes: ["A02"] }),
+    storedEntry("off"),
+    storedEntry("back", { isActive: false, isFrozenBySource: true }),
+    storedEntry("frozen-here", { isActive: false }),
+    storedEntry("gone"),
   ]);
   const found = [
-    person("same"),
-    person("other"),
-    person("off", { isActive: false }),
-    person("back"),
-    person("frozen-here"),
-    person("new"),
-    person("new-and-off", { isActive: false }),
-    person("new", { dn: "twice" }),
+    directoryPerson("same"),
+    directoryPerson("other"),
+    directoryPerson("off", { isActive: false }),
+    directoryPerson("back"),
+    directoryPerson("frozen-here"),
+    directoryPerson("new"),
+    directoryPerson("new-and-off", { isActive: false }),
+    directoryPerson("new", { dn: "twice" }),
   ];
-  const plan = planOf(found, here, options);
-  expect(plan.make.map(({ person: one, orgCode }) => [one.externalId, orgCode])).toEqual([["new", "A01"]]);
-  expect(plan.change.map(({ known: own, realname, orgCode }) => [own.externalId, realname, orgCode])).toEqual([
-    ["other", "林采薇", "A01"],
-  ]);
-  expect(plan.freeze.map(({ known: own, why }) => [own.externalId, why])).toEqual([
+  const plan = planImport(found, storedPeople, options);
+  expect(plan.creations.map(({ person: created, orgCode }) => [created.externalId, orgCode])).toEqual([["new", "A01"]]);
+  expect(
+    plan.changes.map(({ storedPerson, realname, orgCode }) => [storedPerson.externalId, realname, orgCode]),
+  ).toEqual([["other", "林采薇", "A01"]]);
+  expect(plan.freezes.map(({ storedPerson, why }) => [storedPerson.externalId, why])).toEqual([
     ["off", "目录中已停用或已到期"],
     ["gone", "目录中已不存在"],
   ]);
-  expect(plan.release.map(({ known: own }) => own.externalId)).toEqual(["back"]);
-  expect(plan.refused).toMatchObject([{ why: "目录中有两个用户的标识相同" }]);
-  expect([plan.same, plan.active, plan.gone]).toEqual([3, 4, []]);
-  const left = planOf([], here, { ...options, whenGone: "leave" });
-  expect([left.freeze.length, left.gone.length]).toEqual([0, 6]);
+  expect(plan.releases.map(({ storedPerson }) => storedPerson.externalId)).toEqual(["back"]);
+  expect(plan.refusals).toMatchObject([{ why: "目录中有两个用户的标识相同" }]);
+  expect(plan).toMatchObject({ unchangedCount: 3, activeCount: 4, missing: [] });
+  const leavingPlan = planImport([], storedPeople, { ...options, whenGone: "leave" });
+  expect(leavingPlan.freezes).toEqual([]);
+  expect(leavingPlan.missing).toHaveLength(6);
 });
 
 test("leaves fields without a mapping unchanged", () => {
-  const here = new Map([known("a", { phone: "13800000001", email: "a@example.cn" })]);
+  const storedPeople = new Map([storedEntry("a", { phone: "13800000001", email: "a@example.cn" })]);
   const unmapped = { ...options, importsPhone: false, importsMail: false, departmentOf: () => ({ code: undefined }) };
-  expect(planOf([person("a")], here, unmapped)).toMatchObject({ change: [], same: 1 });
+  expect(planImport([directoryPerson("a")], storedPeople, unmapped)).toMatchObject({ changes: [], unchangedCount: 1 });
 });
 
-test("retains a value if the new one is malformed, removes it if there is none", () => {
+test("retains a value if the new one is malformed, removes it if that is empty", () => {
   const former = { phone: "13800000001", email: "a@example.cn" };
   const notes = ["手机号格式不正确，未同步"];
-  const here = new Map([known("a", former), known("b", former), known("c")]);
+  const storedPeople = new Map([storedEntry("a", former), storedEntry("b", former), storedEntry("c")]);
   const found = [
-    person("a", { ...former, phone: undefined, notes }),
-    person("b", { phone: null, email: undefined }),
-    person("c", { phone: undefined, notes }),
+    directoryPerson("a", { ...former, phone: undefined, notes }),
+    directoryPerson("b", { phone: null, email: undefined }),
+    directoryPerson("c", { phone: undefined, notes }),
   ];
-  const { change, same } = planOf(found, here, options);
-  expect(change.map(({ known: own, person: _, ...wanted }) => [own.externalId, wanted])).toEqual([
+  const { changes: change, unchangedCount: same } = planImport(found, storedPeople, options);
+  expect(change.map(({ storedPerson, person: _, ...change }) => [storedPerson.externalId, change])).toEqual([
     ["a", { notes }],
     ["b", { phone: null, notes: [] }],
   ]);
@@ -105,8 +106,8 @@ test.each([
   [10, 10, 99, true],
   [10, 10, 100, false],
   [0, 0, 1, false],
-])("judges %d of %d freezes at %d%%: too many is %s", (count, active, percent, isTooMany) => {
-  expect(freezesTooMany({ freeze: Array(count).fill(null) as never, active }, percent)).toBe(isTooMany);
+])("decides whether %d freezes of %d people exceed %d%%: %s", (count, active, percent, isTooMany) => {
+  expect(freezesTooMany({ freezes: Array(count).fill(null) as never, activeCount: active }, percent)).toBe(isTooMany);
 });
 
 test.each([
@@ -118,19 +119,19 @@ test.each([
   ["daily", "02:30", "2026-11-19T18:30:01Z", "2026-11-20T17:00:00Z", false],
   ["daily", "23:59", "2026-11-19T10:00:00Z", "2026-11-21T10:00:00Z", true],
   ["off", "02:30", "2026-01-01T00:00:00Z", "2026-11-21T10:00:00Z", false],
-] as const)("judges %s at %s, last %s, now %s: %s", (schedule, dailyAt, since, now, due) => {
+] as const)("decides whether %s at %s is due, last %s, now %s: %s", (schedule, dailyAt, since, now, due) => {
   expect(isDue({ schedule, dailyAt }, Date.parse(since), Date.parse(now))).toBe(due);
 });
 
-test("normalises differently written names of entries", () => {
+test("normalises names of entries that are spelled differently", () => {
   expect(normalDn("OU=People, DC=Example ,dc = cn")).toBe("ou=people,dc=example,dc=cn");
   expect(above(String.raw`cn=Smith\, Anna,ou="a,b",dc=cn`)).toEqual(['ou="a,b",dc=cn', "dc=cn"]);
-  const one = String.raw`ou=研发\, 测试\+\"一\"\\部=1,dc=cn`;
-  for (const way of [
+  const normalised = String.raw`ou=研发\, 测试\+\"一\"\\部=1,dc=cn`;
+  for (const spelling of [
     String.raw`ou=研发\2C 测试\2b\22一\22\5c部\3D1,dc=cn`,
     String.raw`OU=\e7\a0\94\E5\8F\91\,\20测试\+\"一\"\\部\=1, DC=cn`,
   ])
-    expect(normalDn(way)).toBe(one);
+    expect(normalDn(spelling)).toBe(normalised);
   // A comma that separates names differs from a comma within a name.
   expect(normalDn(String.raw`ou=a\2cou=b`)).not.toBe(normalDn("ou=a,ou=b"));
   expect(above(String.raw`cn=x,ou=a\2Cb,dc=cn`)).toEqual([String.raw`ou=a\,b,dc=cn`, "dc=cn"]);

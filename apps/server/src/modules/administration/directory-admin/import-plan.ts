@@ -1,7 +1,7 @@
 import type { DirectoryPerson } from "#modules/access/directory/directory-reader.service.ts";
 
 /** A person of the directory, with the account in the portal. */
-export interface KnownPerson {
+export interface StoredPerson {
   readonly userId: string;
   readonly externalId: string;
   readonly username: string;
@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly phone: string | null;
   readonly email: string | null;
   readonly isActive: boolean;
-  /** Frozen by the directory, which may release it. */
+  /** The directory froze the account, so the directory may release it. */
   readonly isFrozenBySource: boolean;
   /** Departments within the branch of the connection, in the order of the tree. */
   readonly orgCodes: readonly string[];
@@ -27,7 +27,7 @@ export interface PlanOptions {
 }
 
 export interface PersonChange {
-  readonly known: KnownPerson;
+  readonly storedPerson: StoredPerson;
   readonly person: DirectoryPerson;
   /** The account name, if the directory has another one now. */
   readonly username?: string;
@@ -39,95 +39,104 @@ export interface PersonChange {
 }
 
 export interface ImportPlan {
-  readonly make: readonly {
+  readonly creations: readonly {
     readonly person: DirectoryPerson;
     readonly orgCode: string | null;
     readonly notes: readonly string[];
   }[];
-  readonly change: readonly PersonChange[];
-  readonly freeze: readonly { readonly known: KnownPerson; readonly dn: string; readonly why: string }[];
-  readonly release: readonly { readonly known: KnownPerson; readonly dn: string }[];
-  /** People who are no longer in the directory and stay unchanged. */
-  readonly gone: readonly KnownPerson[];
-  readonly refused: readonly { readonly person: DirectoryPerson; readonly why: string }[];
-  readonly same: number;
-  /** The number of known people with an active account. */
-  readonly active: number;
+  readonly changes: readonly PersonChange[];
+  readonly freezes: readonly { readonly storedPerson: StoredPerson; readonly dn: string; readonly why: string }[];
+  readonly releases: readonly { readonly storedPerson: StoredPerson; readonly dn: string }[];
+  /** People who are no longer in the directory, and are not changed. */
+  readonly missing: readonly StoredPerson[];
+  readonly refusals: readonly { readonly person: DirectoryPerson; readonly why: string }[];
+  readonly unchangedCount: number;
+  /** The number of stored people with an active account. */
+  readonly activeCount: number;
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((value, place) => value === other[place]);
+const hasSameItems = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((value, index) => value === b[index]);
 
 /**
- * Plans an import from the people who were read and those who are known; whether each step is possible shows when it
- * runs.
+ * Compares the people of the directory with those of the portal. Whether a step of the plan is possible is decided when
+ * it runs.
  */
-export function planOf(
+export function planImport(
   found: readonly DirectoryPerson[],
-  known: ReadonlyMap<string, KnownPerson>,
+  storedPeople: ReadonlyMap<string, StoredPerson>,
   { importsPhone, importsMail, whenGone, departmentOf }: PlanOptions,
 ): ImportPlan {
-  const make: ImportPlan["make"][number][] = [];
-  const change: PersonChange[] = [];
-  const freeze: ImportPlan["freeze"][number][] = [];
-  const release: ImportPlan["release"][number][] = [];
-  const refused: ImportPlan["refused"][number][] = [];
-  const seen = new Set<string>();
-  let same = 0;
+  const creations: ImportPlan["creations"][number][] = [];
+  const changes: PersonChange[] = [];
+  const freezes: ImportPlan["freezes"][number][] = [];
+  const releases: ImportPlan["releases"][number][] = [];
+  const refusals: ImportPlan["refusals"][number][] = [];
+  const foundIds = new Set<string>();
+  let unchangedCount = 0;
 
-  function changeOf(own: KnownPerson, person: DirectoryPerson): PersonChange | undefined {
+  function findChange(storedPerson: StoredPerson, person: DirectoryPerson): PersonChange | undefined {
     const { code, note } = departmentOf(person);
-    const wanted = code === undefined ? own.orgCodes : code === null ? [] : [code];
-    // A value that cannot be imported leaves the former one, and is reported as long as there is one.
+    const isDepartmentSame = hasSameItems(code ? [code] : [], storedPerson.orgCodes);
+    // A malformed value does not replace the stored one; every import reports it as long as a stored one exists.
     const isRetained = (["phone", "email"] as const).some(
-      (field) => person[field] === undefined && own[field] !== null,
+      (field) => person[field] === undefined && storedPerson[field] !== null,
     );
     const fields = {
-      ...(person.username === own.username ? {} : { username: person.username }),
-      ...(person.realname === own.realname ? {} : { realname: person.realname }),
-      ...(!importsPhone || person.phone === undefined || person.phone === own.phone ? {} : { phone: person.phone }),
-      ...(!importsMail || person.email === undefined || person.email === own.email ? {} : { email: person.email }),
-      ...(code === undefined || isSame(wanted, own.orgCodes) ? {} : { orgCode: code }),
+      ...(person.username === storedPerson.username ? {} : { username: person.username }),
+      ...(person.realname === storedPerson.realname ? {} : { realname: person.realname }),
+      ...(!importsPhone || person.phone === undefined || person.phone === storedPerson.phone
+        ? {}
+        : { phone: person.phone }),
+      ...(!importsMail || person.email === undefined || person.email === storedPerson.email
+        ? {}
+        : { email: person.email }),
+      ...(code === undefined || isDepartmentSame ? {} : { orgCode: code }),
     };
     if (Object.keys(fields).length === 0 && !isRetained) return undefined;
-    return { known: own, person, ...fields, notes: [...person.notes, ...(note ? [note] : [])] };
+    return { storedPerson, person, ...fields, notes: [...person.notes, ...(note ? [note] : [])] };
   }
 
   for (const person of found) {
-    if (seen.has(person.externalId)) {
-      refused.push({ person, why: "目录中有两个用户的标识相同" });
+    if (foundIds.has(person.externalId)) {
+      refusals.push({ person, why: "目录中有两个用户的标识相同" });
       continue;
     }
-    seen.add(person.externalId);
-    const own = known.get(person.externalId);
-    if (!own) {
+    foundIds.add(person.externalId);
+    const storedPerson = storedPeople.get(person.externalId);
+    if (!storedPerson) {
       const { code = null, note } = departmentOf(person);
-      // A person who is disabled in the directory and unknown here is not created.
-      if (person.isActive) make.push({ person, orgCode: code, notes: [...person.notes, ...(note ? [note] : [])] });
-      else same += 1;
+      // A person who is disabled in the directory and has no account is not created.
+      if (person.isActive) creations.push({ person, orgCode: code, notes: [...person.notes, ...(note ? [note] : [])] });
+      else unchangedCount += 1;
       continue;
     }
-    const changed = changeOf(own, person);
-    if (changed) change.push(changed);
-    if (own.isActive && !person.isActive) freeze.push({ known: own, dn: person.dn, why: "目录中已停用或已到期" });
-    else if (!own.isActive && person.isActive && own.isFrozenBySource) release.push({ known: own, dn: person.dn });
-    else if (!changed) same += 1;
+    const change = findChange(storedPerson, person);
+    if (change) changes.push(change);
+    if (storedPerson.isActive && !person.isActive)
+      freezes.push({ storedPerson, dn: person.dn, why: "目录中已停用或已到期" });
+    else if (!storedPerson.isActive && person.isActive && storedPerson.isFrozenBySource)
+      releases.push({ storedPerson, dn: person.dn });
+    else if (!change) unchangedCount += 1;
   }
-  const away = [...known.values()].filter(({ externalId }) => !seen.has(externalId));
+  const missing = [...storedPeople.values()].filter(({ externalId }) => !foundIds.has(externalId));
   if (whenGone === "freeze")
-    for (const own of away) if (own.isActive) freeze.push({ known: own, dn: "", why: "目录中已不存在" });
+    for (const storedPerson of missing)
+      if (storedPerson.isActive) freezes.push({ storedPerson, dn: "", why: "目录中已不存在" });
   return {
-    make,
-    change,
-    freeze,
-    release,
-    refused,
-    same,
-    gone: whenGone === "freeze" ? [] : away,
-    active: [...known.values()].filter(({ isActive }) => isActive).length,
+    creations,
+    changes,
+    freezes,
+    releases,
+    refusals,
+    unchangedCount,
+    missing: whenGone === "freeze" ? [] : missing,
+    activeCount: [...storedPeople.values()].filter(({ isActive }) => isActive).length,
   };
 }
 
-/** Whether the plan would freeze a larger share of the active people than allowed. */
-export const freezesTooMany = ({ freeze, active }: Pick<ImportPlan, "freeze" | "active">, percent: number): boolean =>
-  freeze.length * 100 > active * percent;
+/** Returns whether the plan freezes a larger share of the active people than allowed. */
+export const freezesTooMany = (
+  { freezes: freeze, activeCount: active }: Pick<ImportPlan, "freezes" | "activeCount">,
+  percent: number,
+): boolean => freeze.length * 100 > active * percent;

@@ -8,8 +8,9 @@ import type { DepartmentMembers } from "#modules/people/department/department-me
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { ImportEntry } from "./import-entry.ts";
-import type { ImportPlan, KnownPerson } from "./import-plan.ts";
-import type { ChangedPerson, PersonChanges, SyncPlace } from "./person-changes.service.ts";
+import type { ImportPlan, StoredPerson } from "./import-plan.ts";
+import type { SyncScope } from "./person-change.service.ts";
+import type { ChangedPerson, PersonChanges } from "./person-changes.service.ts";
 import { formWords, nameInReport, refusalOf } from "./person-words.ts";
 
 export interface SyncedPeople {
@@ -17,19 +18,20 @@ export interface SyncedPeople {
   /** People whose sessions end (`frozen`) or change department (`moved`). */
   readonly frozen: readonly string[];
   readonly moved: readonly { readonly userId: string; readonly departmentIds: readonly string[] }[];
-  readonly touched: readonly string[];
+  /** People whose cached data may be outdated. */
+  readonly staleUserIds: readonly string[];
   /** People with a new phone or mail. */
   readonly contacts: readonly NonNullable<ChangedPerson["contact"]>[];
   /** Accounts with a new name. */
-  readonly renamed: readonly { readonly userId: string; readonly from: string; readonly to: string }[];
+  readonly renamed: readonly { readonly userId: string; readonly formerName: string; readonly username: string }[];
 }
 
 /**
- * Carries out a plan for people. A step that fails for one person is reported with that person, and the others proceed.
+ * Applies a plan for people. A step that fails for one person is reported with that person; the others proceed.
  */
 export interface PersonSync {
-  /** The caller holds the turns of the tree and of the roles. */
-  sync(tx: Tx, plan: ImportPlan, place: SyncPlace): Promise<SyncedPeople>;
+  /** The caller holds the locks of the tree and of the roles. */
+  sync(tx: Tx, plan: ImportPlan, scope: SyncScope): Promise<SyncedPeople>;
 }
 
 export interface PersonSyncDeps {
@@ -42,8 +44,8 @@ export interface PersonSyncDeps {
   readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator">;
 }
 
-const CHUNK = 1_000;
-const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+const CHUNK_SIZE = 1_000;
+const omitNulls = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
 
 export function createPersonSync(deps: PersonSyncDeps): PersonSync {
   const { accounts, managedAccounts, personChanges, provisionedAccounts, departments, departmentMembers } = deps;
@@ -54,11 +56,11 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
       const entries: ImportEntry[] = [];
       const frozen: string[] = [];
       const moved: SyncedPeople["moved"][number][] = [];
-      const touched: string[] = [];
+      const staleUserIds: string[] = [];
       const contacts: SyncedPeople["contacts"][number][] = [];
       const renamed: SyncedPeople["renamed"][number][] = [];
 
-      function note(
+      function addEntry(
         person: Pick<DirectoryPerson, "dn" | "realname" | "username">,
         userId: string | null,
         outcome: ImportEntry["outcome"],
@@ -67,9 +69,9 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         entries.push({ kind: "person", userId, name: nameInReport(person), dn: person.dn, outcome, message });
       }
 
-      /** Runs in a savepoint, so that a refusal leaves nothing behind. */
-      async function attempt(
-        of: { readonly known: KnownPerson; readonly dn: string },
+      /** Runs in a savepoint, so that a refusal is rolled back. */
+      async function runStep(
+        subject: { readonly storedPerson: StoredPerson; readonly dn: string },
         step: (inner: Tx) => Promise<void>,
       ) {
         try {
@@ -77,47 +79,53 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
           return true;
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          note({ ...of.known, dn: of.dn }, of.known.userId, "refused", refusalOf(error));
+          addEntry(
+            { ...subject.storedPerson, dn: subject.dn },
+            subject.storedPerson.userId,
+            "refused",
+            refusalOf(error),
+          );
           return false;
         }
       }
 
-      /** Names, numbers and addresses of earlier people in the same import. */
-      const given = { username: new Set<string>(), phone: new Set<string>(), email: new Set<string>() };
+      /** Names, numbers and addresses of the people that this import has created so far. */
+      const usedValues = { username: new Set<string>(), phone: new Set<string>(), email: new Set<string>() };
 
-      async function createPeople(some: ImportPlan["make"]): Promise<void> {
-        const taken = await managedAccounts.findTaken(tx, {
-          username: some.map(({ person }) => person.username),
-          phone: present(some.map(({ person }) => person.phone ?? null)),
-          email: present(some.map(({ person }) => person.email ?? null)),
+      async function createPeople(creations: ImportPlan["creations"]): Promise<void> {
+        const takenValues = await managedAccounts.findTaken(tx, {
+          username: creations.map(({ person }) => person.username),
+          phone: omitNulls(creations.map(({ person }) => person.phone ?? null)),
+          email: omitNulls(creations.map(({ person }) => person.email ?? null)),
         });
-        const fresh: { person: DirectoryPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
-        for (const { person, orgCode, notes: foundNotes } of some) {
+        const accepted: { person: DirectoryPerson; row: NewPerson; orgCode: string | null; notes: string[] }[] = [];
+        for (const { person, orgCode, notes: foundNotes } of creations) {
           const { username } = person;
           const notes = [...foundNotes];
-          const free = (field: "phone" | "email", what: string): string | null => {
+          const findFreeValue = (field: "phone" | "email", label: string): string | null => {
             const value = person[field] ?? null;
-            if (value === null || !(taken[field].has(value) || given[field].has(value.toLowerCase()))) return value;
-            notes.push(`${what}已被其他账号使用，未同步`);
+            if (value === null || !(takenValues[field].has(value) || usedValues[field].has(value.toLowerCase())))
+              return value;
+            notes.push(`${label}已被其他账号使用，未同步`);
             return null;
           };
           const row = {
             username,
             realname: person.realname,
-            phone: free("phone", "手机号"),
-            email: free("email", "邮箱"),
+            phone: findFreeValue("phone", "手机号"),
+            email: findFreeValue("email", "邮箱"),
           };
           const faults = managedAccounts.faultsOf(row, "elsewhere").map(({ code }) => formWords[code]);
-          if (taken.username.has(username))
-            note(person, null, "refused", `已有账号“${username}”；如是同一人，请由管理员关联`);
-          else if (given.username.has(username.toLowerCase()))
-            note(person, null, "refused", "目录中有两个用户的账号相同");
-          else if (faults.length > 0) note(person, null, "refused", faults.join("；"));
+          if (takenValues.username.has(username))
+            addEntry(person, null, "refused", `已有账号“${username}”；如是同一人，请由管理员关联`);
+          else if (usedValues.username.has(username.toLowerCase()))
+            addEntry(person, null, "refused", "目录中有两个用户的账号相同");
+          else if (faults.length > 0) addEntry(person, null, "refused", faults.join("；"));
           else {
-            given.username.add(username.toLowerCase());
-            if (row.phone) given.phone.add(row.phone);
-            if (row.email) given.email.add(row.email.toLowerCase());
-            fresh.push({
+            usedValues.username.add(username.toLowerCase());
+            if (row.phone) usedValues.phone.add(row.phone);
+            if (row.email) usedValues.email.add(row.email.toLowerCase());
+            accepted.push({
               person,
               row: { ...row, realname: accounts.externalRealname(row.realname) ?? "" },
               orgCode,
@@ -127,74 +135,77 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
         }
         const ids = await managedAccounts.in(tx).addMany(
           tx,
-          fresh.map(({ row }) => row),
+          accepted.map(({ row }) => row),
           by,
           at,
         );
         await provisionedAccounts.upsertMany(
           tx,
-          fresh.map(({ person }, place) => ({
-            userId: ids[place] ?? "",
+          accepted.map(({ person }, index) => ({
+            userId: ids[index] ?? "",
             source,
             externalId: person.externalId,
             isFrozen: false,
             leftAt: null,
           })),
         );
-        const placed = fresh.flatMap(({ orgCode }, place) =>
-          orgCode === null ? [] : [{ orgCode, id: ids[place] ?? "" }],
+        const memberships = accepted.flatMap(({ orgCode }, index) =>
+          orgCode === null ? [] : [{ orgCode, id: ids[index] ?? "" }],
         );
-        if (placed.length > 0) {
-          const known = await departments.idsOf(tx, [...new Set(placed.map(({ orgCode }) => orgCode))]);
-          const departmentIds = placed.map(({ orgCode }) => known.get(orgCode) ?? "");
+        if (memberships.length > 0) {
+          const departmentIdByCode = await departments.idsOf(tx, [
+            ...new Set(memberships.map(({ orgCode }) => orgCode)),
+          ]);
+          const departmentIds = memberships.map(({ orgCode }) => departmentIdByCode.get(orgCode) ?? "");
           await departmentMembers.addPairs(
             tx,
-            placed.map(({ id }) => id),
+            memberships.map(({ id }) => id),
             departmentIds,
           );
         }
-        for (const [place, { person, notes }] of fresh.entries())
-          note(person, ids[place] ?? null, "made", notes.join("；"));
+        for (const [index, { person, notes }] of accepted.entries())
+          addEntry(person, ids[index] ?? null, "made", notes.join("；"));
       }
 
       async function setFrozen(inner: Tx, userId: string, isFrozen: boolean): Promise<void> {
-        const own = await provisionedAccounts.find(userId, inner);
-        if (own) await provisionedAccounts.put(inner, { ...own, isFrozen });
+        const account = await provisionedAccounts.find(userId, inner);
+        if (account) await provisionedAccounts.put(inner, { ...account, isFrozen });
       }
 
-      // Known people first, because a new person may have a value that one of them gives up.
-      for (const done of await personChanges.make(tx, plan.change, { source, branch, by, at })) {
-        const { known, person } = done.change;
-        note(person, known.userId, done.isDone ? "changed" : "refused", done.message);
-        touched.push(known.userId);
-        if (done.moved) moved.push(done.moved);
-        if (done.contact) contacts.push(done.contact);
-        if (done.renamedFrom !== undefined)
-          renamed.push({ userId: known.userId, from: done.renamedFrom, to: person.username });
+      // Existing people come first, because a new person may have a value that one of them gives up.
+      for (const changed of await personChanges.applyAll(tx, plan.changes, { source, branch, by, at })) {
+        const { storedPerson, person } = changed.change;
+        addEntry(person, storedPerson.userId, changed.isChanged ? "changed" : "refused", changed.message);
+        staleUserIds.push(storedPerson.userId);
+        if (changed.moved) moved.push(changed.moved);
+        if (changed.contact) contacts.push(changed.contact);
+        if (changed.renamedFrom !== undefined)
+          renamed.push({ userId: storedPerson.userId, formerName: changed.renamedFrom, username: person.username });
       }
-      for (let from = 0; from < plan.make.length; from += CHUNK)
-        await createPeople(plan.make.slice(from, from + CHUNK));
-      for (const { known, dn, why } of plan.freeze) {
-        const isDone = await attempt({ known, dn }, async (inner) => {
+      for (let start = 0; start < plan.creations.length; start += CHUNK_SIZE)
+        await createPeople(plan.creations.slice(start, start + CHUNK_SIZE));
+      for (const { storedPerson, dn, why } of plan.freezes) {
+        const succeeded = await runStep({ storedPerson, dn }, async (inner) => {
           await roleAssignment.runKeepingAdministrator(inner, () =>
-            managedAccounts.in(inner).freeze(inner, known.userId, by, at),
+            managedAccounts.in(inner).freeze(inner, storedPerson.userId, by, at),
           );
-          await setFrozen(inner, known.userId, true);
+          await setFrozen(inner, storedPerson.userId, true);
         });
-        if (!isDone) continue;
-        frozen.push(known.userId);
-        note({ ...known, dn }, known.userId, "frozen", why);
+        if (!succeeded) continue;
+        frozen.push(storedPerson.userId);
+        addEntry({ ...storedPerson, dn }, storedPerson.userId, "frozen", why);
       }
-      for (const { known, dn } of plan.release) {
-        const isDone = await attempt({ known, dn }, async (inner) => {
-          await managedAccounts.in(inner).release(known.userId, by, at);
-          await setFrozen(inner, known.userId, false);
+      for (const { storedPerson, dn } of plan.releases) {
+        const succeeded = await runStep({ storedPerson, dn }, async (inner) => {
+          await managedAccounts.in(inner).release(storedPerson.userId, by, at);
+          await setFrozen(inner, storedPerson.userId, false);
         });
-        if (isDone) note({ ...known, dn }, known.userId, "released", "目录中重新启用");
+        if (succeeded) addEntry({ ...storedPerson, dn }, storedPerson.userId, "released", "目录中重新启用");
       }
-      for (const { person, why } of plan.refused) note(person, null, "refused", why);
-      for (const known of plan.gone) note({ ...known, dn: "" }, known.userId, "gone", "目录中已不存在，保留不变");
-      return { entries, frozen, moved, touched, contacts, renamed };
+      for (const { person, why } of plan.refusals) addEntry(person, null, "refused", why);
+      for (const storedPerson of plan.missing)
+        addEntry({ ...storedPerson, dn: "" }, storedPerson.userId, "gone", "目录中已不存在，保留不变");
+      return { entries, frozen, moved, staleUserIds, contacts, renamed };
     },
   };
 }

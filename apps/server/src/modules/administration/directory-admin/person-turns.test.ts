@@ -1,26 +1,27 @@
 import { expect, test } from "vitest";
-import { circlesOf, releasedValues } from "./person-turns.ts";
+import { findReleasedFields, groupExchanges } from "./person-turns.ts";
 
-const person = (userId: string, phone: string | null, wanted?: string | null, username?: string) => ({
-  known: {
+const person = (userId: string, phone: string | null, newPhone?: string | null, username?: string) => ({
+  storedPerson: {
     ...{ userId, externalId: userId, username: userId, realname: userId, phone, email: null },
     ...{ isActive: true, isFrozenBySource: false, orgCodes: [] },
   },
-  ...(wanted === undefined ? {} : { phone: wanted }),
+  ...(newPhone === undefined ? {} : { phone: newPhone }),
   ...(username === undefined ? {} : { username }),
 });
-const idsOf = (circles: ReturnType<typeof circlesOf>) => circles.map((each) => each.map(({ known }) => known.userId));
-const list = (held: ReturnType<typeof releasedValues>) =>
-  Object.fromEntries([...held].map(([id, fields]) => [id, [...fields].sort()]));
+const idsOf = (exchanges: ReturnType<typeof groupExchanges>) =>
+  exchanges.map((exchange) => exchange.map(({ storedPerson }) => storedPerson.userId));
+const sortedFields = (fieldsByUser: ReturnType<typeof findReleasedFields>) =>
+  Object.fromEntries([...fieldsByUser].map(([id, fields]) => [id, [...fields].sort()]));
 
-test("groups people who exchange values, and omits those who wait for nobody", () => {
+test("groups people who exchange values, and omits the others", () => {
   const [a, b] = [person("a", "1", "2"), person("b", "2", "1")];
   const [c, d, e] = [person("c", "3", "4"), person("d", "4", "5"), person("e", null, "6")];
-  expect(idsOf(circlesOf([a, c, b, d, e]))).toEqual([
+  expect(idsOf(groupExchanges([a, c, b, d, e]))).toEqual([
     ["a", "b"],
     ["c", "d"],
   ]);
-  expect(circlesOf([person("a", "1", "2"), person("b", "2")])).toEqual([]);
+  expect(groupExchanges([person("a", "1", "2"), person("b", "2")])).toEqual([]);
 });
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
     { a: ["username"], b: ["username"] },
   ],
   [
-    "nobody who waits for a retained number",
+    "no person who waits for a retained number",
     [person("a", "1", "2"), person("b", "2", "3"), person("c", "3", "1")],
     { c: ["phone"] },
     {},
@@ -44,7 +45,7 @@ test.each([
     { b: ["phone"] },
     { a: ["username"], b: ["username"] },
   ],
-] as const)("makes %s give it up", (_, changes, kept, given) => {
-  const held = new Map(Object.entries(kept).map(([id, fields]) => [id, new Set(fields)]));
-  expect(list(releasedValues(changes, held))).toEqual(given);
+] as const)("decides who gives up a value: %s", (_, changes, retainedFields, expected) => {
+  const retained = new Map(Object.entries(retainedFields).map(([id, fields]) => [id, new Set(fields)]));
+  expect(sortedFields(findReleasedFields(changes, retained))).toEqual(expected);
 });

@@ -1,73 +1,73 @@
 import type { PersonChange } from "./import-plan.ts";
 
 /** Fields whose values are unique among accounts. */
-export const UNIQUE = ["username", "phone", "email"] as const;
-export type Unique = (typeof UNIQUE)[number];
+export const UNIQUE_FIELDS = ["username", "phone", "email"] as const;
+export type UniqueField = (typeof UNIQUE_FIELDS)[number];
 
 /** Fields by account id. */
-export type OwnedValues = ReadonlyMap<string, ReadonlySet<Unique>>;
+export type FieldsByUser = ReadonlyMap<string, ReadonlySet<UniqueField>>;
 
-type Change = Pick<PersonChange, "known" | Unique>;
+type Change = Pick<PersonChange, "storedPerson" | UniqueField>;
 
 /**
- * Yields each value that one person is to get and another has now and is to give up; compared as the unique indexes
- * compare.
+ * Yields each value that the directory moves from one person to another. Values are compared as the unique indexes
+ * compare them.
  */
-function* transfersIn(changes: readonly Change[]) {
-  for (const field of UNIQUE) {
-    const owners = changes.filter((one) => one[field] !== undefined && one.known[field] !== null);
-    const holders = new Map(owners.map((one) => [one.known[field]?.toLowerCase(), one]));
+function* eachTransfer(changes: readonly Change[]) {
+  for (const field of UNIQUE_FIELDS) {
+    const owners = changes.filter((change) => change[field] !== undefined && change.storedPerson[field] !== null);
+    const ownerByValue = new Map(owners.map((change) => [change.storedPerson[field]?.toLowerCase(), change]));
     for (const receiver of changes) {
       const value = receiver[field];
-      const owner = typeof value === "string" ? holders.get(value.toLowerCase()) : undefined;
+      const owner = typeof value === "string" ? ownerByValue.get(value.toLowerCase()) : undefined;
       if (owner && owner !== receiver) yield { field, receiver, owner };
     }
   }
 }
 
 /**
- * Groups the people who exchange values into connected circles or chains, in order; people who wait for nobody are in
- * none.
+ * Groups the people who exchange values into connected circles or chains, in order. People who exchange no value are
+ * omitted.
  */
-export function circlesOf<C extends Change>(changes: readonly C[]): C[][] {
-  const heads = new Map<string, string>();
-  const headOf = (id: string): string => {
+export function groupExchanges<C extends Change>(changes: readonly C[]): C[][] {
+  const headById = new Map<string, string>();
+  const findHead = (id: string): string => {
     let head = id;
-    for (let next = heads.get(head); next !== undefined && next !== head; next = heads.get(head)) head = next;
+    for (let next = headById.get(head); next !== undefined && next !== head; next = headById.get(head)) head = next;
     // Shortens the path to the head, so that a long chain is walked only once.
-    for (let one: string | undefined = id; one !== undefined && one !== head; ) {
-      const next = heads.get(one);
-      heads.set(one, head);
-      one = next;
+    for (let current: string | undefined = id; current !== undefined && current !== head; ) {
+      const next = headById.get(current);
+      headById.set(current, head);
+      current = next;
     }
-    heads.set(head, head);
+    headById.set(head, head);
     return head;
   };
-  for (const { receiver, owner } of transfersIn(changes))
-    heads.set(headOf(receiver.known.userId), headOf(owner.known.userId));
-  const inOne = changes.filter(({ known }) => heads.has(known.userId));
-  return [...Map.groupBy(inOne, ({ known }) => headOf(known.userId)).values()];
+  for (const { receiver, owner } of eachTransfer(changes))
+    headById.set(findHead(receiver.storedPerson.userId), findHead(owner.storedPerson.userId));
+  const exchanging = changes.filter(({ storedPerson }) => headById.has(storedPerson.userId));
+  return [...Map.groupBy(exchanging, ({ storedPerson }) => findHead(storedPerson.userId)).values()];
 }
 
 /**
- * Returns the fields that each person gives up before any value is assigned. `kept`: fields that cannot be given up;
- * people who wait for these give up nothing either.
+ * Returns the fields that each person gives up before any value is assigned. `retained`: fields that cannot be given
+ * up; people who would receive these retain their own value as well.
  */
-export function releasedValues(changes: readonly Change[], kept: OwnedValues): OwnedValues {
-  const retainedBy = new Map([...kept].map(([id, fields]) => [id, new Set(fields)]));
-  const all = [...transfersIn(changes)];
-  const receiversOf = Map.groupBy(all, ({ owner }) => owner.known.userId);
-  const pendingIds = [...kept.keys()];
+export function findReleasedFields(changes: readonly Change[], retained: FieldsByUser): FieldsByUser {
+  const retainedByUser = new Map([...retained].map(([id, fields]) => [id, new Set(fields)]));
+  const transfers = [...eachTransfer(changes)];
+  const transfersByOwner = Map.groupBy(transfers, ({ owner }) => owner.storedPerson.userId);
+  const pendingIds = [...retained.keys()];
   for (let id = pendingIds.pop(); id !== undefined; id = pendingIds.pop())
-    for (const { field, receiver } of receiversOf.get(id) ?? []) {
-      const fields = retainedBy.get(receiver.known.userId) ?? new Set();
-      if (!retainedBy.get(id)?.has(field) || fields.has(field)) continue;
-      retainedBy.set(receiver.known.userId, fields.add(field));
-      pendingIds.push(receiver.known.userId);
+    for (const { field, receiver } of transfersByOwner.get(id) ?? []) {
+      const fields = retainedByUser.get(receiver.storedPerson.userId) ?? new Set();
+      if (!retainedByUser.get(id)?.has(field) || fields.has(field)) continue;
+      retainedByUser.set(receiver.storedPerson.userId, fields.add(field));
+      pendingIds.push(receiver.storedPerson.userId);
     }
-  const released = new Map<string, Set<Unique>>();
-  for (const { field, owner } of all)
-    if (!retainedBy.get(owner.known.userId)?.has(field))
-      released.set(owner.known.userId, (released.get(owner.known.userId) ?? new Set()).add(field));
+  const released = new Map<string, Set<UniqueField>>();
+  for (const { field, owner } of transfers)
+    if (!retainedByUser.get(owner.storedPerson.userId)?.has(field))
+      released.set(owner.storedPerson.userId, (released.get(owner.storedPerson.userId) ?? new Set()).add(field));
   return released;
 }

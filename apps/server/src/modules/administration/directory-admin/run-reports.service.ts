@@ -27,7 +27,7 @@ export interface RunReportsDeps {
 }
 
 export function createRunReports({ store, register }: RunReportsDeps): RunReports {
-  async function existing(id: string): Promise<RunRow> {
+  async function requireRun(id: string): Promise<RunRow> {
     const row = await store.find(id);
     if (!row) throw new AppError("directory.run_not_found");
     return row;
@@ -39,17 +39,17 @@ export function createRunReports({ store, register }: RunReportsDeps): RunReport
       return { total, rows: rows.map((row) => presentRun(row)) };
     },
     read: async (id) => {
-      const row = await existing(id);
+      const row = await requireRun(id);
       const directory = await register.find(row.connectionId);
       return { ...presentRun(row), directory: directory?.name ?? "" };
     },
     entries: async (id, outcome, page, pageSize) => {
-      await existing(id);
+      await requireRun(id);
       const { total, rows } = await store.entries(id, outcome, pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map(({ runId, userId, ...row }) => row) };
     },
     file: async (id, outcome) => {
-      const { connectionId } = await existing(id);
+      const { connectionId } = await requireRun(id);
       const directory = (await register.find(connectionId))?.name ?? connectionId;
       return { directory, source: reportFile(store.entryPages(id, outcome)) };
     },

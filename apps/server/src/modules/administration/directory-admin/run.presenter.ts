@@ -3,11 +3,11 @@ import { type CsvSource, mapPages } from "#platform/csv.ts";
 import type { EntryRow } from "./import.tables.ts";
 import type { RunRow } from "./run.store.ts";
 
-type Shown = ResultOf<EndpointOf<"directoryAdmin.listRuns">>["rows"][number];
+type RunResult = ResultOf<EndpointOf<"directoryAdmin.listRuns">>["rows"][number];
 
-export function presentRun(row: RunRow): Shown;
-export function presentRun(row: RunRow | undefined): Shown | null;
-export function presentRun(row: RunRow | undefined): Shown | null {
+export function presentRun(row: RunRow): RunResult;
+export function presentRun(row: RunRow | undefined): RunResult | null;
+export function presentRun(row: RunRow | undefined): RunResult | null {
   if (!row) return null;
   const { connectionId, startedBy, ...rest } = row;
   return { ...rest, startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt?.toISOString() ?? null };

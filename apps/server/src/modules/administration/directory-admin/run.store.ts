@@ -2,16 +2,16 @@ import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { directoryRun, directoryRunEntry, type EntryRow, type RunRow } from "./import.tables.ts";
 import type { ImportEntry } from "./import-entry.ts";
-import type { KnownPerson } from "./import-plan.ts";
+import type { StoredPerson } from "./import-plan.ts";
 
 export type { RunRow } from "./import.tables.ts";
 
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 
 export function createRunStore(db: Db) {
   const ofRun = (runId: string, outcome: EntryRow["outcome"] | undefined) =>
     and(eq(directoryRunEntry.runId, runId), outcome === undefined ? undefined : eq(directoryRunEntry.outcome, outcome));
-  const listed = (connectionId: string) => eq(directoryRun.connectionId, connectionId);
+  const ofConnection = (connectionId: string) => eq(directoryRun.connectionId, connectionId);
   return {
     insert: async (row: typeof directoryRun.$inferInsert): Promise<void> => {
       await db.insert(directoryRun).values(row);
@@ -46,11 +46,11 @@ export function createRunStore(db: Db) {
     },
     page: async (connectionId: string, limit: number, offset: number) => {
       const [total, rows] = await Promise.all([
-        db.$count(directoryRun, listed(connectionId)),
+        db.$count(directoryRun, ofConnection(connectionId)),
         db
           .select()
           .from(directoryRun)
-          .where(listed(connectionId))
+          .where(ofConnection(connectionId))
           .orderBy(desc(directoryRun.startedAt), desc(directoryRun.id))
           .limit(limit)
           .offset(offset),
@@ -58,10 +58,12 @@ export function createRunStore(db: Db) {
       return { total, rows };
     },
     addEntries: async (tx: Tx, runId: string, entries: readonly ImportEntry[]): Promise<void> => {
-      for (let from = 0; from < entries.length; from += CHUNK)
+      for (let from = 0; from < entries.length; from += CHUNK_SIZE)
         await tx
           .insert(directoryRunEntry)
-          .values(entries.slice(from, from + CHUNK).map((entry, at) => ({ ...entry, runId, number: from + at + 1 })));
+          .values(
+            entries.slice(from, from + CHUNK_SIZE).map((entry, at) => ({ ...entry, runId, number: from + at + 1 })),
+          );
     },
     entries: async (runId: string, outcome: EntryRow["outcome"] | undefined, limit: number, offset: number) => {
       const where = ofRun(runId, outcome);
@@ -85,9 +87,9 @@ export function createRunStore(db: Db) {
           .from(directoryRunEntry)
           .where(and(ofRun(runId, outcome), gt(directoryRunEntry.number, last)))
           .orderBy(asc(directoryRunEntry.number))
-          .limit(CHUNK);
+          .limit(CHUNK_SIZE);
         if (rows.length > 0) yield rows;
-        if (rows.length < CHUNK) return;
+        if (rows.length < CHUNK_SIZE) return;
         last = rows.at(-1)?.number ?? last;
       }
     },
@@ -109,22 +111,22 @@ export function createRunStore(db: Db) {
         .where(eq(directoryRun.startedBy, userId));
     },
     /**
-     * Returns the people that the connection manages, by their identifier in the directory. `branch`: only departments
+     * Returns the people that the connection manages by their identifier in the directory. `branch`: only departments
      * within it are listed.
      */
-    known: async (tx: Tx, source: string, branch: string): Promise<ReadonlyMap<string, KnownPerson>> => {
-      const { rows } = await tx.execute<KnownPerson & Record<string, unknown>>(sql`
-        SELECT u.id AS "userId", own.external_id AS "externalId", u.username, u.realname, u.phone, u.email,
-          u.status = 'active' AS "isActive", own.is_frozen AS "isFrozenBySource",
+    findPeople: async (tx: Tx, source: string, branch: string): Promise<ReadonlyMap<string, StoredPerson>> => {
+      const { rows } = await tx.execute<StoredPerson & Record<string, unknown>>(sql`
+        SELECT u.id AS "userId", source.external_id AS "externalId", u.username, u.realname, u.phone, u.email,
+          u.status = 'active' AS "isActive", source.is_frozen AS "isFrozenBySource",
           ARRAY(SELECT d.org_code FROM department_member m JOIN department d ON d.id = m.department_id
             WHERE m.user_id = u.id AND starts_with(d.org_code, ${branch}) ORDER BY d.org_code) AS "orgCodes"
-        FROM provisioned_account own JOIN app_user u ON u.id = own.user_id
-        WHERE own.source = ${source} AND own.left_at IS NULL AND own.external_id IS NOT NULL
+        FROM provisioned_account source JOIN app_user u ON u.id = source.user_id
+        WHERE source.source = ${source} AND source.left_at IS NULL AND source.external_id IS NOT NULL
           AND u.status IN ('active', 'frozen')`);
       return new Map(rows.map((row) => [row.externalId, row]));
     },
     /** Returns the codes of a person's departments outside the branch. */
-    departmentsElsewhere: async (tx: Tx, userId: string, branch: string): Promise<string[]> => {
+    listDepartmentsElsewhere: async (tx: Tx, userId: string, branch: string): Promise<string[]> => {
       const { rows } = await tx.execute<{ code: string }>(sql`
         SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id
         WHERE m.user_id = ${userId} AND NOT starts_with(d.org_code, ${branch}) ORDER BY d.org_code`);

@@ -8,7 +8,7 @@ import { menuItem, roleGrant } from "#modules/access/permission/permission.table
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { lookAlikesOf } from "#test/look-alikes.ts";
 
-type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+type MenuInput = InputOf<EndpointOf<"menuAdmin.save">>["body"];
 
 let t: TestApp;
 let second: SecondNode;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-const input = (more: Partial<Wanted> = {}): Wanted => ({
+const input = (more: Partial<MenuInput> = {}): MenuInput => ({
   id: null,
   version: null,
   appId: "70001",
@@ -57,23 +57,29 @@ const input = (more: Partial<Wanted> = {}): Wanted => ({
   describe: null,
   ...more,
 });
-const aButton = (parentId: string, action: string, more: Partial<Wanted> = {}) =>
+const buttonInput = (parentId: string, action: string, more: Partial<MenuInput> = {}) =>
   input({ isButton: true, parentId, action, path: null, component: null, type: "1", status: "1", ...more });
-const save = (body: Wanted, by: Person = manager) => t.call("menuAdmin.save", { body }, by);
+const save = (body: MenuInput, by: Person = manager) => t.call("menuAdmin.save", { body }, by);
 const read = async (appId = "70001") =>
   (await t.call("menuAdmin.read", { query: { appId } }, manager)).body.result.items;
 const item = async (id: string) => {
-  const found = (await read()).find((one) => one.id === id);
+  const found = (await read()).find((candidate) => candidate.id === id);
   if (!found) throw new Error(`no item ${id}`);
   return found;
 };
-const made = async (more: Partial<Wanted> = {}) => item((await save(input(more))).body.result.id);
-const move = (of: { id: string; version: number }, parentId: string | null, beforeId: string | null = null) =>
-  t.call("menuAdmin.move", { body: { id: of.id, version: of.version, parentId, beforeId } }, manager);
+const createItem = async (more: Partial<MenuInput> = {}) => item((await save(input(more))).body.result.id);
+const move = (target: { id: string; version: number }, parentId: string | null, beforeId: string | null = null) =>
+  t.call("menuAdmin.move", { body: { id: target.id, version: target.version, parentId, beforeId } }, manager);
 const remove = ({ id, version }: { id: string; version: number }, by: Person = manager) =>
   t.call("menuAdmin.remove", { body: { id, version } }, by);
 const menuOf = async (person: Person) =>
   (await t.call("permission.readOwn", { query: {} }, person)).body.result.menu.map(({ meta }) => meta.title);
+
+const readOnOtherNode = async () => {
+  const url = "/api/sys/permission/getUserPermissionByToken";
+  const reply = await second.app.inject({ url, headers: { "x-access-token": manager.token } });
+  return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
+};
 
 describe("[ADMINDATA-05] menu", () => {
   test("is created with every field, and shown to its editors at the next request", async () => {
@@ -95,43 +101,33 @@ describe("[ADMINDATA-05] menu", () => {
       internalOrExternal: true,
       permissionList: ["menu:view"],
     };
-    const row = await made(fields);
-    expect(row).toMatchObject({ ...fields, isButton: false, action: null, roles: 1, version: 1 });
+    const row = await createItem(fields);
+    expect(row).toMatchObject({ ...fields, parentId: null, isButton: false, action: null, roles: 1, version: 1 });
     const idsIn = async (appId: string) => (await read(appId)).map(({ id }) => id);
-    const elsewhere = (await save(input({ appId: "70002", title: "别处" }))).body.result.id;
-    expect([await idsIn("70001"), await idsIn("70002")]).toEqual([
-      expect.not.arrayContaining([elsewhere]),
-      [elsewhere],
-    ]);
-    const others = {
+    const otherAppItem = (await save(input({ appId: "70002", title: "别处" }))).body.result.id;
+    expect(await idsIn("70001")).not.toContain(otherAppItem);
+    expect(await idsIn("70002")).toEqual([otherAppItem]);
+    const changedFields = {
       ...{ title: "另一名", path: "/other", name: "Other", component: "system/jobs", redirect: "/other/first" },
       ...{ icon: "bell", url: "{{domainUrl}}/y", target: "_self", hidden: false, alwaysShow: false },
       ...{ keepAlive: false, isRoute: true, internalOrExternal: false, permissionList: ["role:grant"] },
     };
-    expect((await save({ ...input(others), id: row.id, version: 1 })).body.success).toBe(true);
-    expect(await item(row.id)).toMatchObject({ ...others, version: 2 });
+    expect((await save({ ...input(changedFields), id: row.id, version: 1 })).body.success).toBe(true);
+    expect(await item(row.id)).toMatchObject({ ...changedFields, version: 2 });
     expect((await save({ ...input(fields), id: row.id, version: 2 })).body.success).toBe(true);
     expect(await menuOf(colleague)).toContain("全部字段");
     expect(await menuOf(await t.person({ roles: ["reader"] }))).not.toContain("全部字段");
-    expect([row.parentId, (await made({ title: "其下", path: "/all/below", parentId: row.id })).parentId]).toEqual([
-      null,
-      row.id,
-    ]);
+    expect((await createItem({ title: "其下", path: "/all/below", parentId: row.id })).parentId).toBe(row.id);
   });
 
   test("[SEC-59] changes at the next request, and on another node by a message", async () => {
-    const row = await made({ title: "旧名" });
-    const there = async () => {
-      const url = "/api/sys/permission/getUserPermissionByToken";
-      const reply = await second.app.inject({ url, headers: { "x-access-token": manager.token } });
-      return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
-    };
+    const row = await createItem({ title: "旧名" });
     expect(await menuOf(manager)).toContain("旧名");
-    await expect.poll(there).toContain("旧名");
+    await expect.poll(readOnOtherNode).toContain("旧名");
     expect((await save({ ...input({ title: "新名" }), id: row.id, version: row.version })).body.success).toBe(true);
     expect(await menuOf(manager)).toContain("新名");
-    // The clock does not move here: the change arrives by the message between nodes.
-    await expect.poll(there).toContain("新名");
+    // The clock stands still, so no cached menu expires: the change arrives by the message between nodes.
+    await expect.poll(readOnOtherNode).toContain("新名");
     expect((await save({ ...input({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
       "该菜单或按钮刚被他人修改，请重新打开后再修改",
     );
@@ -151,25 +147,19 @@ describe("[ADMINDATA-05] menu", () => {
     await expect.poll(async () => (await save(input({ title: "外站", path: address }))).body.success).toBe(true);
     for (const lookAlike of lookAlikesOf("https://sites.example.cn"))
       for (const field of ["path", "url"])
-        expect([lookAlike, (await save(input({ [field]: lookAlike }))).body]).toMatchObject([
-          lookAlike,
-          { code: "menu.unregistered_origin", result: { field, origin: new URL(lookAlike).origin } },
-        ]);
-    const there = async () => {
-      const url = "/api/sys/permission/getUserPermissionByToken";
-      const reply = await second.app.inject({ url, headers: { "x-access-token": manager.token } });
-      return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
-    };
+        expect((await save(input({ [field]: lookAlike }))).body, lookAlike).toMatchObject({
+          ...{ code: "menu.unregistered_origin", result: { field, origin: new URL(lookAlike).origin } },
+        });
     expect(await menuOf(manager)).toContain("外站");
-    await expect.poll(there).toContain("外站");
+    await expect.poll(readOnOtherNode).toContain("外站");
     await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://sites.example.cn'");
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
     await expect.poll(() => menuOf(manager)).not.toContain("外站");
-    await expect.poll(there).not.toContain("外站");
+    await expect.poll(readOnOtherNode).not.toContain("外站");
     const { findings } = (await t.call("menuAdmin.check", {}, manager)).body.result;
-    const left = findings.filter(({ kind, title }) => kind === "refused_address" && title === "外站");
-    expect(left).toHaveLength(1);
-    for (const { id } of left) await remove(await item(id));
+    const remaining = findings.filter(({ kind, title }) => kind === "refused_address" && title === "外站");
+    expect(remaining).toHaveLength(1);
+    for (const { id } of remaining) await remove(await item(id));
   });
 
   test.each([
@@ -193,10 +183,9 @@ describe("[ADMINDATA-05] menu", () => {
   test("[ROUTE-19] refuses an address that the server answers itself", async () => {
     for (const address of ["/manage/x", "/report/v1.2", "/v2/x", "/api/x", "/a;b", "/a//b", "/atlxauth/console"])
       for (const field of ["path", "redirect"])
-        expect([address, (await save(input({ [field]: address }))).body]).toMatchObject([
-          address,
-          { success: false, code: "menu.bad_address", result: { field } },
-        ]);
+        expect((await save(input({ [field]: address }))).body, address).toMatchObject({
+          ...{ success: false, code: "menu.bad_address", result: { field } },
+        });
     for (const more of [
       { path: "/report/manage/:code?version=1.2" },
       { path: "/report/v1.2", isRoute: false, target: "_blank" },
@@ -205,12 +194,12 @@ describe("[ADMINDATA-05] menu", () => {
   });
 
   test("requires a path, a known application and a parent menu in it", async () => {
-    const [parent, other] = [await made(), await t.make.menuItem({ appId: "70002" })];
-    const button = (await save(aButton(parent.id, "paper:sign"))).body.result.id;
+    const [parent, otherAppMenu] = [await createItem(), await t.make.menuItem({ appId: "70002" })];
+    const button = (await save(buttonInput(parent.id, "paper:sign"))).body.result.id;
     const answers = [
       [await save(input({ path: null })), "请输入路径"],
       [await save(input({ appId: "99999" })), "应用不存在"],
-      [await save(input({ parentId: other })), "上级应为同一应用的菜单"],
+      [await save(input({ parentId: otherAppMenu })), "上级应为同一应用的菜单"],
       [await save(input({ parentId: button })), "上级应为同一应用的菜单"],
       [await save(input({ parentId: "gone" })), "上级应为同一应用的菜单"],
       [await save({ ...input(), id: "gone", version: 1 }), "该菜单或按钮不存在或已删除"],
@@ -221,37 +210,39 @@ describe("[ADMINDATA-05] menu", () => {
 
 describe("tree", () => {
   test("is ordered, and moved below another parent", async () => {
-    const [one, two, three] = [await made({ title: "甲" }), await made({ title: "乙" }), await made({ title: "丙" })];
+    const firstItem = await createItem({ title: "甲" });
+    const secondItem = await createItem({ title: "乙" });
+    const thirdItem = await createItem({ title: "丙" });
     const titles = async () => (await read()).map(({ title }) => title).filter((title) => /^[甲乙丙]$/.test(title));
     expect(await titles()).toEqual(["甲", "乙", "丙"]);
-    expect((await move(three, null, one.id)).body.success).toBe(true);
+    expect((await move(thirdItem, null, firstItem.id)).body.success).toBe(true);
     expect(await titles()).toEqual(["丙", "甲", "乙"]);
-    expect((await move(two, one.id)).body.success).toBe(true);
-    expect((await item(two.id)).parentId).toBe(one.id);
-    expect((await move(two, null)).body.code).toBe("menu.changed");
-    expect((await move(await item(two.id), null)).body.success).toBe(true);
-    expect((await item(two.id)).parentId).toBeNull();
+    expect((await move(secondItem, firstItem.id)).body.success).toBe(true);
+    expect((await item(secondItem.id)).parentId).toBe(firstItem.id);
+    expect((await move(secondItem, null)).body.code).toBe("menu.changed");
+    expect((await move(await item(secondItem.id), null)).body.success).toBe(true);
+    expect((await item(secondItem.id)).parentId).toBeNull();
   });
 
-  test("never forms a ring, not even by two moves at once", async () => {
-    const top = await made({ title: "上" });
-    const below = await made({ title: "下", parentId: top.id });
+  test("never becomes circular, not even by two concurrent moves", async () => {
+    const top = await createItem({ title: "上" });
+    const child = await createItem({ title: "下", parentId: top.id });
     const circular = { code: "menu.circular", message: "上级不能是自己或自己的下级" };
-    expect((await move(top, below.id)).body).toMatchObject(circular);
+    expect((await move(top, child.id)).body).toMatchObject(circular);
     expect((await move(top, top.id)).body).toMatchObject(circular);
-    const change = { ...input({ parentId: below.id }), id: top.id, version: top.version };
+    const change = { ...input({ parentId: child.id }), id: top.id, version: top.version };
     expect((await save(change)).body).toMatchObject(circular);
-    const [one, other] = [await made(), await made()];
-    const outcomes = await Promise.all([move(one, other.id), move(other, one.id)]);
+    const [firstItem, secondItem] = [await createItem(), await createItem()];
+    const outcomes = await Promise.all([move(firstItem, secondItem.id), move(secondItem, firstItem.id)]);
     expect(outcomes.map(({ body }) => body.success).toSorted()).toEqual([false, true]);
   });
 
-  test("loses a menu with all its descendants and grants", async () => {
-    const top = await made({ title: "整枝" });
-    const below = await made({ title: "一叶", parentId: top.id });
-    const button = (await save(aButton(below.id, "leaf:pick"))).body.result.id;
+  test("removes a menu with all its descendants and their grants", async () => {
+    const top = await createItem({ title: "整枝" });
+    const child = await createItem({ title: "一叶", parentId: top.id });
+    const button = (await save(buttonInput(child.id, "leaf:pick"))).body.result.id;
     expect((await remove(top)).body.result).toEqual({ removed: 3 });
-    for (const id of [top.id, below.id, button])
+    for (const id of [top.id, child.id, button])
       expect(await t.database.db.select().from(roleGrant).where(eq(roleGrant.menuItemId, id))).toEqual([]);
     expect((await remove(top)).body.code).toBe("menu.not_found");
     const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, top.id));
@@ -273,17 +264,17 @@ describe("[SEC-60] button", () => {
   });
 
   test("[ADMINDATA-06] stores action, type and status when created and changed", async () => {
-    const made = { type: "2", status: "0", describe: "用印" } as const;
-    const { id } = (await save(aButton(page, "paper:sign, paper:seal", made))).body.result;
+    const fields = { type: "2", status: "0", describe: "用印" } as const;
+    const { id } = (await save(buttonInput(page, "paper:sign, paper:seal", fields))).body.result;
     const before = await item(id);
-    expect(before).toMatchObject({ ...made, isButton: true, action: "paper:sign, paper:seal", path: null });
+    expect(before).toMatchObject({ ...fields, isButton: true, action: "paper:sign, paper:seal", path: null });
     const changed = { type: "1", status: "1" } as const;
-    await save({ ...aButton(page, "paper:fold", changed), id, version: before.version });
+    await save({ ...buttonInput(page, "paper:fold", changed), id, version: before.version });
     expect(await item(id)).toMatchObject({ ...changed, action: "paper:fold" });
   });
 
   test.each(["", "a b", "a,,b", "a;b", "审批"])("refuses a code like %j", async (action) => {
-    expect((await save(aButton(page, action || " "))).body).toMatchObject({
+    expect((await save(buttonInput(page, action || " "))).body).toMatchObject({
       code: "menu.bad_action",
       result: { field: "action" },
     });
@@ -291,30 +282,32 @@ describe("[SEC-60] button", () => {
 
   test("grants no administrative right that its editor lacks", async () => {
     const message = "您没有权限 audit:view，不能新增、修改或删除对应的按钮";
-    expect((await save(aButton(page, "paper:sign,audit:view"))).body).toMatchObject({
+    expect((await save(buttonInput(page, "paper:sign,audit:view"))).body).toMatchObject({
       code: "menu.beyond_own",
       message,
     });
-    const theirs = await t.make.menuItem(
+    const adminButton = await t.make.menuItem(
       { kind: 2, parentId: page, path: null, title: "审计", action: "audit:view", type: "1", status: "1" },
       ["reader"],
     );
-    const known = { id: theirs, version: 1 };
-    expect((await save({ ...aButton(page, "audit:none"), ...known })).body.code).toBe("menu.beyond_own");
-    expect((await remove(known)).body.code).toBe("menu.beyond_own");
-    expect((await save({ ...aButton(page, "audit:view", { title: "看日志" }), ...known })).body.success).toBe(true);
-    expect(await item(theirs)).toMatchObject({ title: "看日志", action: "audit:view" });
+    const target = { id: adminButton, version: 1 };
+    expect((await save({ ...buttonInput(page, "audit:none"), ...target })).body.code).toBe("menu.beyond_own");
+    expect((await remove(target)).body.code).toBe("menu.beyond_own");
+    expect((await save({ ...buttonInput(page, "audit:view", { title: "看日志" }), ...target })).body.success).toBe(
+      true,
+    );
+    expect(await item(adminButton)).toMatchObject({ title: "看日志", action: "audit:view" });
   });
 
-  test("cannot have the rule of an administrative right switched off", async () => {
-    expect((await save(aButton(page, "menu:edit", { status: "0" }))).body).toMatchObject({
+  test("refuses to switch off the rule of an administrative right", async () => {
+    expect((await save(buttonInput(page, "menu:edit", { status: "0" }))).body).toMatchObject({
       code: "menu.rule_stays",
       message: "管理功能的按钮规则不能停用",
       result: { field: "status" },
     });
   });
 
-  test("stays with the role system_admin if it grants roles", async () => {
+  test("cannot be removed from the role system_admin if it grants roles", async () => {
     const grantId = await t.make.menuItem(
       { kind: 2, parentId: page, path: null, title: "授权", action: "role:grant", type: "1", status: "1" },
       ["system_admin"],
@@ -326,7 +319,7 @@ describe("[SEC-60] button", () => {
 });
 
 test("previews the menu of a single role", async () => {
-  const row = await made({ title: "仅读者" });
+  const row = await createItem({ title: "仅读者" });
   const preview = async (role: string) =>
     (await t.call("menuAdmin.preview", { query: { appId: "70001", role } }, manager)).body.result.menu.map(
       ({ meta }) => meta.title,
@@ -337,61 +330,70 @@ test("previews the menu of a single role", async () => {
 });
 
 test("reports unknown pages, empty groups, ungranted, lost and clashing items", async () => {
-  const group = await made({ title: "空组", path: "/empty" });
-  await made({ title: "藏", parentId: group.id, hidden: true, path: "/empty/hidden" });
-  const line = await made({ title: "一行", path: "/line", alwaysShow: true });
-  await made({ title: "藏于一行", parentId: line.id, hidden: true, path: "/line/hidden" });
-  await made({ title: "无此页", component: "no/such-page", path: "/none" });
+  const group = await createItem({ title: "空组", path: "/empty" });
+  await createItem({ title: "藏", parentId: group.id, hidden: true, path: "/empty/hidden" });
+  const line = await createItem({ title: "一行", path: "/line", alwaysShow: true });
+  await createItem({ title: "藏于一行", parentId: line.id, hidden: true, path: "/line/hidden" });
+  await createItem({ title: "无此页", component: "no/such-page", path: "/none" });
   await t.make.menuItem({ title: "无人有" });
   await t.make.menuItem({ title: "失联", parentId: "gone" }, ["reader"]);
   await t.make.menuItem({ title: "坏址", path: "javascript:1" }, ["reader"]);
-  await made({ title: "占用", path: "/info/x" });
-  await made({ title: "同路一", path: "/same" });
-  await made({ title: "同路二", path: "/same" });
+  await createItem({ title: "占用", path: "/info/x" });
+  await createItem({ title: "同路一", path: "/same" });
+  await createItem({ title: "同路二", path: "/same" });
   const { findings } = (await t.call("menuAdmin.check", {}, manager)).body.result;
-  const found = (title: string) => findings.filter((one) => one.title === title).map(({ kind }) => kind);
-  expect(found("空组")).toEqual(["all_hidden"]);
-  expect(found("一行")).toEqual([]);
-  expect(found("无此页")).toEqual(["unknown_page"]);
-  expect(found("无人有")).toEqual(["ungranted"]);
-  expect(found("失联")).toEqual(["lost"]);
-  expect(found("坏址")).toEqual(["refused_address"]);
-  expect(found("占用")).toEqual(["reserved_path"]);
-  expect([found("同路一"), found("同路二")]).toEqual([["same_path"], ["same_path"]]);
+  const kindsOf = (title: string) => findings.filter((finding) => finding.title === title).map(({ kind }) => kind);
+  expect(kindsOf("空组")).toEqual(["all_hidden"]);
+  expect(kindsOf("一行")).toEqual([]);
+  expect(kindsOf("无此页")).toEqual(["unknown_page"]);
+  expect(kindsOf("无人有")).toEqual(["ungranted"]);
+  expect(kindsOf("失联")).toEqual(["lost"]);
+  expect(kindsOf("坏址")).toEqual(["refused_address"]);
+  expect(kindsOf("占用")).toEqual(["reserved_path"]);
+  for (const title of ["同路一", "同路二"]) expect(kindsOf(title)).toEqual(["same_path"]);
 });
 
 test("requires a fresh proof to save or to remove", async () => {
-  const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
-  expect([(await save(input(), stale)).body.code, (await remove(row, stale)).body.code]).toEqual([
-    "proof.required",
-    "proof.required",
-  ]);
+  const [unproven, row] = [await t.person({ roles: ["keeper"] }), await createItem()];
+  expect((await save(input(), unproven)).body.code).toBe("proof.required");
+  expect((await remove(row, unproven)).body.code).toBe("proof.required");
 });
 
 describe("button of an online form", () => {
   test("grants no code that its editor lacks", async () => {
-    const { id } = await made();
-    expect((await save(aButton(id, "online:goods:view"))).body.code).toBe("menu.beyond_own");
+    const { id } = await createItem();
+    expect((await save(buttonInput(id, "online:goods:view"))).body.code).toBe("menu.beyond_own");
     await t.make.role("keeper", ["online:goods:view"]);
-    const { body } = await save(aButton(id, "online:goods:view"));
+    const { body } = await save(buttonInput(id, "online:goods:view"));
     expect(body.success).toBe(true);
     const button = await item(body.result.id);
-    const off = { ...aButton(id, "online:goods:view"), id: button.id, version: button.version, status: "0" as const };
-    expect((await save(off)).body.code).toBe("menu.rule_stays");
+    const switchedOff = {
+      ...buttonInput(id, "online:goods:view"),
+      id: button.id,
+      version: button.version,
+      status: "0" as const,
+    };
+    expect((await save(switchedOff)).body.code).toBe("menu.rule_stays");
   });
 
   test("restricts a column, and is changed or removed only by its exempt editor", async () => {
-    const { id } = await made();
+    const { id } = await createItem();
     const rule = "online:goods:field:price:hidden";
-    const mine = await item((await save(aButton(id, rule))).body.result.id);
+    const ownButton = await item((await save(buttonInput(id, rule))).body.result.id);
     await t.make.role("second-keeper", ["menu:view", "menu:edit", "role:grant"]);
     const other = await t.person({ roles: ["second-keeper"] });
     await t.prove(other);
-    expect((await save(aButton(id, rule), other)).body.code).toBe("menu.beyond_own");
-    const off = { ...aButton(id, rule), id: mine.id, version: mine.version, status: "0" as const };
-    expect((await save(off, other)).body.code).toBe("menu.beyond_own");
-    const remove = (by: Person) => t.call("menuAdmin.remove", { body: { id: mine.id, version: mine.version } }, by);
+    expect((await save(buttonInput(id, rule), other)).body.code).toBe("menu.beyond_own");
+    const switchedOff = {
+      ...buttonInput(id, rule),
+      id: ownButton.id,
+      version: ownButton.version,
+      status: "0" as const,
+    };
+    expect((await save(switchedOff, other)).body.code).toBe("menu.beyond_own");
+    const remove = (by: Person) =>
+      t.call("menuAdmin.remove", { body: { id: ownButton.id, version: ownButton.version } }, by);
     expect((await remove(other)).body.code).toBe("menu.beyond_own");
-    expect((await save(off)).body.success).toBe(true);
+    expect((await save(switchedOff)).body.success).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ export function menuAdminRoutes(deps: MenuAdminRouteDeps) {
   const { db, admin, menuRegister, permissions, proofs, roles, subsystems } = deps;
   return routes({
     "menuAdmin.read": async ({ query }) => {
-      const [items, apps, known] = await Promise.all([
+      const [items, apps, allRoles] = await Promise.all([
         menuRegister.entries(db, query.appId),
         subsystems.all(),
         roles.all(),
@@ -42,7 +42,7 @@ export function menuAdminRoutes(deps: MenuAdminRouteDeps) {
       return {
         apps: apps.map(({ appId, appCnName }) => ({ appId, name: appCnName })),
         items: items.map(presentItem),
-        roles: known.map(({ code, name }) => ({ code, name })),
+        roles: allRoles.map(({ code, name }) => ({ code, name })),
       };
     },
     "menuAdmin.save": async ({ body }, { caller, origin }) => {
@@ -64,9 +64,9 @@ export function menuAdminRoutes(deps: MenuAdminRouteDeps) {
         subsystems.all(),
         menuRegister.addressJudge(),
       ]);
-      const own = new Set(apps.flatMap(({ appId, kind }) => (kind === "own" ? appId : [])));
+      const ownAppIds = new Set(apps.flatMap(({ appId, kind }) => (kind === "own" ? appId : [])));
       const names = new Map(apps.map(({ appId, appCnName }) => [appId, appCnName]));
-      const findings = findingsIn(items, own, mayLeadTo);
+      const findings = findingsIn(items, ownAppIds, mayLeadTo);
       return {
         findings: findings.map(({ kind, item: { id, appId, title } }) => ({
           kind,

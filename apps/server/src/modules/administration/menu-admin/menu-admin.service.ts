@@ -14,16 +14,16 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
-type Moved = InputOf<EndpointOf<"menuAdmin.move">>["body"];
-type Removed = InputOf<EndpointOf<"menuAdmin.remove">>["body"];
+type SaveInput = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+type MoveInput = InputOf<EndpointOf<"menuAdmin.move">>["body"];
+type RemoveInput = InputOf<EndpointOf<"menuAdmin.remove">>["body"];
 
 /** Changes of menus and buttons by administrators. */
 export interface MenuAdmin {
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  move(wanted: Moved, caller: Caller, origin: Origin): Promise<void>;
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<string>;
+  move(input: MoveInput, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the number of removed items. */
-  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<number>;
+  remove(input: RemoveInput, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface MenuAdminDeps {
@@ -41,10 +41,10 @@ export interface MenuAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-const NAMED = 100;
+const MAX_LISTED = 100;
 
-/** The fields of an audit row, without null, false and empty ones. */
-const shown = ({ roles: _roles, version: _version, ...item }: MenuEntry): object =>
+/** Returns the fields of an audit row, without null, false and empty ones. */
+const presentForTrail = ({ roles: _roles, version: _version, ...item }: MenuEntry): object =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== false && value !== ""));
 
 export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
@@ -74,21 +74,21 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
   }
 
   /**
-   * A code on a button grants a right as a role does: to all roles that have the button, and to everybody while its
-   * rule is switched off.
+   * Requires a second person for changed codes of a button: a code grants a right to all roles with the button, and to
+   * all people while its rule is switched off.
    */
   function requireSecond(before: ReadonlySet<string>, after: ReadonlySet<string>, caller: Caller): void {
-    const [gained, lost] = [[...after.difference(before)], [...before.difference(after)]];
-    if (gained.length + lost.length === 0) return;
+    const [added, removed] = [[...after.difference(before)], [...before.difference(after)]];
+    if (added.length + removed.length === 0) return;
     const fact = (label: string, rights: readonly string[]) =>
-      rights.length === 0 ? [] : [{ label, value: rights.slice(0, NAMED).join("；") }];
+      rights.length === 0 ? [] : [{ label, value: rights.slice(0, MAX_LISTED).join("；") }];
     approvals.requireSecond("role", caller, () => ({
       title: "修改按钮，管理权限随之变更",
-      facts: [...fact("增加", gained), ...fact("减少", lost)],
+      facts: [...fact("增加", added), ...fact("减少", removed)],
     }));
   }
 
-  async function recorded<T>(
+  async function runRecorded<T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -112,12 +112,12 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
   return {
     save: async ({ id, version, ...input }, caller, origin) => {
       if (!(await subsystems.find(input.appId))) throw new AppError("menu.unknown_app");
-      return recorded(caller, origin, id ?? input.title, async (tx) => {
-        const at = id === null ? null : { id, version: version ?? 0 };
-        const held = await roleAssignment.rightsOf(tx, caller);
+      return runRecorded(caller, origin, id ?? input.title, async (tx) => {
+        const target = id === null ? null : { id, version: version ?? 0 };
+        const callerRights = await roleAssignment.rightsOf(tx, caller);
         await requireWholeSight(tx, input.component, caller);
-        const saved = await register.save(tx, at, input, held, now(caller));
-        if (at === null) {
+        const saved = await register.save(tx, target, input, callerRights, now(caller));
+        if (target === null) {
           const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
           await register.grantToEditors(
             tx,
@@ -127,26 +127,29 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
         }
         await grantManagement.requirePillars(tx);
         const after = (await register.entries(tx, saved.before?.appId ?? input.appId)).find(
-          (one) => one.id === saved.id,
+          (entry) => entry.id === saved.id,
         );
         return {
           result: saved.id,
           object: saved.id,
-          detail: { before: saved.before && shown(saved.before), after: after ? shown(after) : null },
+          detail: {
+            before: saved.before && presentForTrail(saved.before),
+            after: after ? presentForTrail(after) : null,
+          },
         };
       });
     },
-    move: async ({ id, version, ...place }, caller, origin) => {
-      await recorded(caller, origin, id, async (tx) => {
-        const { parentId, title } = await register.move(tx, { id, version }, place, now(caller));
-        return { result: undefined, detail: { title, before: { parentId }, after: place } };
+    move: async ({ id, version, ...position }, caller, origin) => {
+      await runRecorded(caller, origin, id, async (tx) => {
+        const { parentId, title } = await register.move(tx, { id, version }, position, now(caller));
+        return { result: undefined, detail: { title, before: { parentId }, after: position } };
       });
     },
-    remove: (wanted, caller, origin) =>
-      recorded(caller, origin, wanted.id, async (tx) => {
-        const removed = await register.remove(tx, wanted, await roleAssignment.rightsOf(tx, caller));
+    remove: (target, caller, origin) =>
+      runRecorded(caller, origin, target.id, async (tx) => {
+        const removed = await register.remove(tx, target, await roleAssignment.rightsOf(tx, caller));
         await grantManagement.requirePillars(tx);
-        const before = removed.slice(0, NAMED).map(shown);
+        const before = removed.slice(0, MAX_LISTED).map(presentForTrail);
         return { result: removed.length, detail: { before, after: null, count: removed.length } };
       }),
   };

@@ -54,7 +54,7 @@ export function findingsIn(
       ...(isGroup && !item.hidden && !item.alwaysShow && children.every(({ hidden }) => hidden)
         ? (["all_hidden"] as const)
         : []),
-      // A group is visible through its children; a rule that is switched off applies to everybody.
+      // A group is visible through its children; a rule that is switched off restricts no person.
       ...(item.roles === 0 && !isGroup && item.status !== "0" ? (["ungranted"] as const) : []),
       ...(item.kind !== BUTTON && (atPath.get(`${item.appId} ${item.path}`)?.length ?? 0) > 1
         ? (["same_path"] as const)

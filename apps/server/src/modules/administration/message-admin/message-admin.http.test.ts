@@ -94,7 +94,8 @@ test.each([
 ])("[ADMINDATA-25] refuses %s with the text %s, and changes nothing", async (code, text, field, message) => {
   const { version } = await read(code);
   const reply = await save(code, version, text);
-  expect([reply.body.success, reply.body.message, reply.details]).toEqual([false, message, { field }]);
+  expect(reply.body).toMatchObject({ success: false, message });
+  expect(reply.details).toEqual({ field });
   expect((await read(code)).version).toBe(version);
 });
 
@@ -143,30 +144,30 @@ test("[SEC-19] words security events by their templates, in the list and in the 
   const token = await t.signIn({ ...person, password: "Another@2026" });
   const { rows } = (await t.call("profile.listEvents", { query: {} }, { token })).body.result;
   expect(rows.map(({ text }) => text)).toContain("您刚刚修改了密码");
-  const own = (await t.call("noticeInbox.listMine", { query: {} }, { token })).body.result.rows;
-  expect(own.map(({ title }) => title)).toContain("您刚刚修改了密码");
+  const inbox = (await t.call("noticeInbox.listMine", { query: {} }, { token })).body.result.rows;
+  expect(inbox.map(({ title }) => title)).toContain("您刚刚修改了密码");
 });
 
 test("[ADMINDATA-25] sends a test of the edited text to the caller, filled with samples", async () => {
-  const wanted = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
-  const { body } = await t.call("messageAdmin.testTemplate", { body: wanted }, manager);
+  const template = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
+  const { body } = await t.call("messageAdmin.testTemplate", { body: template }, manager);
   expect(body.result.to).toMatch(/^137\*\*\*\*\d{4}$/);
   expect(await sentTo(mobileOfKeeper)).toEqual(["测试 042137，登录"]);
-  expect(await read("sms_code")).not.toMatchObject({ body: wanted.body });
+  expect(await read("sms_code")).not.toMatchObject({ body: template.body });
   await t.call(
     "messageAdmin.testTemplate",
-    { body: { ...wanted, code: "notice_approved", body: "给 {title}" } },
+    { body: { ...template, code: "notice_approved", body: "给 {title}" } },
     manager,
   );
   const inbox = (await t.call("noticeInbox.listMine", { query: {} }, manager)).body.result.rows;
   expect(inbox[0]?.title).toBe("主题");
-  const without = await t.person({ roles: ["keeper"] });
-  const refused = await t.call("messageAdmin.testTemplate", { body: wanted }, without);
+  const withoutPhone = await t.person({ roles: ["keeper"] });
+  const refused = await t.call("messageAdmin.testTemplate", { body: template }, withoutPhone);
   expect(refused.body.message).toBe("您的账号没有手机号，请先在账号设置中绑定");
 });
 
-/** A message in the state that an outage left. */
-async function kept(input: Partial<typeof outgoingMessage.$inferInsert> = {}) {
+/** Stores a message in the state after an outage. */
+async function insertMessage(input: Partial<typeof outgoingMessage.$inferInsert> = {}) {
   const at = new Date(t.clock.now());
   const [row] = await t.database.db
     .insert(outgoingMessage)
@@ -188,7 +189,7 @@ async function kept(input: Partial<typeof outgoingMessage.$inferInsert> = {}) {
 const resend = async (id: string) => (await t.call("messageAdmin.resend", { body: { id } }, manager)).body.message;
 
 test("[SEC-87] lists and shows messages with masked recipients and without their text", async () => {
-  const id = await kept({ recipient: "Chen@example.cn" });
+  const id = await insertMessage({ recipient: "Chen@example.cn" });
   const page = async (recipient: string) =>
     (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result;
   expect((await page("Chen@example.cn")).rows).toMatchObject([
@@ -203,52 +204,53 @@ test("[SEC-87] lists and shows messages with masked recipients and without their
   expect(raw).toContain(masked);
   expect(raw).not.toMatch(/验证码 \d{6}|sealed/);
   // The detail masks the recipient as well.
-  for (const [one, whole, shown] of [
+  for (const [messageId, fullRecipient, maskedRecipient] of [
     [id, "Chen@example.cn", "C***@example.cn"],
     [JSON.parse(raw).result.rows[0].id, mobile, masked],
   ]) {
-    const detail = (await t.http("GET", `/api/system/messages/detail?id=${one}`, manager)).body;
-    expect(JSON.parse(detail).result.recipient).toBe(shown);
-    expect(detail).not.toContain(whole);
+    const detail = (await t.http("GET", `/api/system/messages/detail?id=${messageId}`, manager)).body;
+    expect(JSON.parse(detail).result.recipient).toBe(maskedRecipient);
+    expect(detail).not.toContain(fullRecipient);
   }
 });
 
 test("[ADMINDATA-25] explains why the last attempt failed, in list, detail and file", async () => {
   const recipient = "why@example.cn";
-  const id = await kept({ recipient, status: "waiting" });
+  const id = await insertMessage({ recipient, status: "waiting" });
   const at = t.clock.now();
-  const attempt = (after: number, cause: string) => ({
+  const deliveryRow = (after: number, cause: string) => ({
     ...{ messageId: id, provider: "webhook", outcome: "failed" as const, cause },
     at: new Date(at + after),
   });
   await t.database.db
     .insert(messageDelivery)
-    .values([attempt(0, "fetch failed (ECONNREFUSED)"), attempt(1, "HTTP 503")]);
-  const words = "网关内部出错（HTTP 503）";
+    .values([deliveryRow(0, "fetch failed (ECONNREFUSED)"), deliveryRow(1, "HTTP 503")]);
+  const cause = "网关内部出错（HTTP 503）";
   const { rows } = (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result;
-  expect(rows).toMatchObject([{ id, cause: words }]);
+  expect(rows).toMatchObject([{ id, cause }]);
   const { result } = (await t.call("messageAdmin.read", { query: { id } }, manager)).body;
-  expect([result.cause, result.deliveries.map(({ cause }) => cause)]).toEqual([
-    words,
-    [words, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行（fetch failed (ECONNREFUSED)）"],
+  expect(result.cause).toBe(cause);
+  expect(result.deliveries.map((delivery) => delivery.cause)).toEqual([
+    cause,
+    "连接被拒绝，请检查地址与端口，以及对方服务是否在运行（fetch failed (ECONNREFUSED)）",
   ]);
   const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, manager);
-  expect(file.body).toContain(words);
+  expect(file.body).toContain(cause);
 });
 
 test("[ADMINDATA-25] filters by channel, state, template and days, and exports with masking", async () => {
-  const id = await kept({
+  const id = await insertMessage({
     channel: "sms",
     recipient: "13900000001",
     template: "sms_code",
     kind: "1",
     status: "expired",
   });
-  const requested = { channel: "sms", state: "expired", template: "sms_code", from: "2020-01-01" } as const;
-  const { rows } = (await t.call("messageAdmin.list", { query: requested }, manager)).body.result;
+  const filter = { channel: "sms", state: "expired", template: "sms_code", from: "2020-01-01" } as const;
+  const { rows } = (await t.call("messageAdmin.list", { query: filter }, manager)).body.result;
   expect(rows.map((row) => row.id)).toContain(id);
   expect(
-    (await t.call("messageAdmin.list", { query: { ...requested, to: "2020-01-02" } }, manager)).body.result.total,
+    (await t.call("messageAdmin.list", { query: { ...filter, to: "2020-01-02" } }, manager)).body.result.total,
   ).toBe(0);
   const file = await t.http(
     "GET",
@@ -260,23 +262,23 @@ test("[ADMINDATA-25] filters by channel, state, template and days, and exports w
 });
 
 test("[SEC-87] reveals the recipient for a reason", async () => {
-  const id = await kept();
-  const ask = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, manager);
-  expect((await ask(" ")).body.message).toBe("请填写查看理由");
-  expect((await ask("核对退信")).body.result).toEqual({ recipient: "lin@example.cn" });
+  const id = await insertMessage();
+  const reveal = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, manager);
+  expect((await reveal(" ")).body.message).toBe("请填写查看理由");
+  expect((await reveal("核对退信")).body.result).toEqual({ recipient: "lin@example.cn" });
 });
 
 test("resends a failed message, but no code, no link and nothing already sent", async () => {
   for (const kind of ["1", "link"])
-    expect(await resend(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
-  expect(await resend(await kept({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
-  expect(await resend(await kept())).toBe("该消息的内容已清除，不能再次发送");
+    expect(await resend(await insertMessage({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
+  expect(await resend(await insertMessage({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
+  expect(await resend(await insertMessage())).toBe("该消息的内容已清除，不能再次发送");
   expect(await resend("none")).toBe("该消息不存在或已按保存期限清理");
 
   // A mail that an outage delayed beyond its expiry.
   const content = { subject: "主题", text: "您好 zhangsan", code: null };
   const sealed = seal(t.deps.secrets.keyFor("outgoing messages"), JSON.stringify(content));
-  const id = await kept({ recipient: "late@example.cn", status: "expired", sealed });
+  const id = await insertMessage({ recipient: "late@example.cn", status: "expired", sealed });
   const read = async () => (await t.call("messageAdmin.read", { query: { id } }, manager)).body.result;
   expect((await read()).canSendAgain).toBe(true);
   expect((await t.call("messageAdmin.resend", { body: { id } }, manager)).body.success).toBe(true);
@@ -287,37 +289,39 @@ test("resends a failed message, but no code, no link and nothing already sent", 
   ).toEqual(["您好 zhangsan"]);
 });
 
-test("[ADMINDATA-25, SEC-71] names attached files with their size, and resends only while they exist", async () => {
+test("[ADMINDATA-25, SEC-71] lists attached files with their size, and resends only while they exist", async () => {
   const recipient = "files@example.cn";
-  const id = await kept({ recipient, sealed: "sealed" });
-  const carried = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };
-  await t.database.db.insert(outgoingFile).values({ ...carried, messageId: id, position: 0 });
-  const { name: fileName, ...stored } = carried;
+  const id = await insertMessage({ recipient, sealed: "sealed" });
+  const attachment = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };
+  await t.database.db.insert(outgoingFile).values({ ...attachment, messageId: id, position: 0 });
+  const { name: fileName, ...stored } = attachment;
   const address = { attachGroup: "mail", storageKey: "0123456789abcdef", sha256: "-", createdBy: manager.id };
   const createdAt = new Date(t.clock.now());
-  const made = { ...stored, ...address, fileName, id: newId(), ownerId: null, createdAt };
-  await t.database.db.insert(fileObject).values(made);
-  const row = async () => (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result.rows[0];
-  const shown = { name: "月度台账.csv", bytes: 3 };
-  expect(await row()).toMatchObject({ canSendAgain: true, files: [{ ...shown, isGone: false }] });
+  const fileRow = { ...stored, ...address, fileName, id: newId(), ownerId: null, createdAt };
+  await t.database.db.insert(fileObject).values(fileRow);
+  const readRow = async () =>
+    (await t.call("messageAdmin.list", { query: { recipient } }, manager)).body.result.rows[0];
+  const listedFile = { name: "月度台账.csv", bytes: 3 };
+  expect(await readRow()).toMatchObject({ canSendAgain: true, files: [{ ...listedFile, isGone: false }] });
   const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, manager);
   expect(file.body.split("\r\n")[1]).toMatch(/,月度台账\.csv$/);
-  // Nobody can open it by its address, not even the person who had it created.
+  // The file cannot be opened by its address, not even by the person who created it.
   const view = await t.http("GET", "/download/fileView?attachGroup=mail&attachPath=f1.csv", manager);
   expect(view.body).toContain("文件不存在");
 
   t.clock.advance(8 * 86_400_000);
   await t.deps.housekeep();
   manager = await t.person({ roles: ["keeper"] });
-  expect(await row()).toMatchObject({ canSendAgain: false, files: [{ ...shown, isGone: true }] });
+  expect(await readRow()).toMatchObject({ canSendAgain: false, files: [{ ...listedFile, isGone: true }] });
   expect(await resend(id)).toBe("该消息的附件已清除，不能再次发送");
 });
 
 test("[ADMINDATA-25] exports templates under the filters of the page", async () => {
-  await t.make.role("taker", ["message_template:export"]);
-  const taker = await t.person({ roles: ["taker"] });
-  const ask = (who: Person, query = "") => t.http("GET", `/api/system/message-templates/export${query}`, who);
-  const [head, ...lines] = (await ask(taker, "?way=sms&keyword=sms_code")).body
+  await t.make.role("exporter", ["message_template:export"]);
+  const exporter = await t.person({ roles: ["exporter"] });
+  const exportTemplates = (caller: Person, query = "") =>
+    t.http("GET", `/api/system/message-templates/export${query}`, caller);
+  const [head, ...lines] = (await exportTemplates(exporter, "?way=sms&keyword=sms_code")).body
     .replace("\uFEFF", "")
     .trimEnd()
     .split("\r\n");

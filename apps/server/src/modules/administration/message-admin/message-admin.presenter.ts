@@ -6,16 +6,16 @@ import { explainCause } from "#platform/delivery-cause.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
 /** Returns the name of a template. */
-type NameOf = MessageTemplates["nameOf"];
+type FindName = MessageTemplates["nameOf"];
 
-const subjectIn = ({ way, subject }: { readonly way: string; readonly subject: string }) =>
+const presentSubject = ({ way, subject }: { readonly way: string; readonly subject: string }) =>
   way === "sms" ? null : subject;
 
 export const presentTemplate = ({ code, delivered, subject, body, isChanged, updatedAt }: KnownTemplate) => ({
   code,
   way: delivered.way,
   name: delivered.name,
-  subject: subjectIn({ way: delivered.way, subject }),
+  subject: presentSubject({ way: delivered.way, subject }),
   body,
   isChanged,
   updatedAt: updatedAt?.toISOString() ?? null,
@@ -24,20 +24,20 @@ export const presentTemplate = ({ code, delivered, subject, body, isChanged, upd
 export const presentWholeTemplate = (template: KnownTemplate): ResultOf<EndpointOf<"messageAdmin.readTemplate">> => ({
   ...presentTemplate(template),
   version: template.version,
-  delivered: { subject: subjectIn(template.delivered), body: template.delivered.body },
+  delivered: { subject: presentSubject(template.delivered), body: template.delivered.body },
   fields: template.delivered.fields.map((field) => ({ ...field })),
 });
 
 const wordsOf = (cause: string | null): string | null => (cause === null ? null : explainCause(cause));
 
-/** The name of a message; messages of earlier releases have no template. */
-const whatOf = ({ template, opensSomething }: LoggedMessage, nameOf: NameOf): string =>
+/** Returns the name of a message; messages of earlier releases have no template. */
+const whatOf = ({ template, opensSomething }: LoggedMessage, nameOf: FindName): string =>
   (template === null ? undefined : nameOf(template)) ?? (opensSomething ? "验证码" : "邮件");
 
 const maskedRecipient = ({ channel, recipient }: LoggedMessage): string =>
   (channel === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
 
-export const presentMessage = (message: LoggedMessage, nameOf: NameOf) => ({
+export const presentMessage = (message: LoggedMessage, nameOf: FindName) => ({
   id: message.id,
   channel: message.channel,
   what: whatOf(message, nameOf),
@@ -55,7 +55,7 @@ export const presentMessage = (message: LoggedMessage, nameOf: NameOf) => ({
 export const presentWholeMessage = (
   message: LoggedMessage,
   deliveries: readonly DeliveryRow[],
-  nameOf: NameOf,
+  nameOf: FindName,
 ): ResultOf<EndpointOf<"messageAdmin.read">> => ({
   ...presentMessage(message, nameOf),
   expiresAt: message.expiresAt.toISOString(),
@@ -72,7 +72,7 @@ export const presentWholeMessage = (
 export const channels = { sms: "短信", mail: "邮件" } as const;
 export const states = { waiting: "待发送", delivered: "已送达", refused: "已拒绝", expired: "已过期" } as const;
 
-export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, nameOf: NameOf): CsvSource => ({
+export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, nameOf: FindName): CsvSource => ({
   head: ["时间", "渠道", "消息", "收件人", "状态", "发送次数", "原因", "完成时间", "附件"],
   pages: mapPages(pages, (row) => [
     row.createdAt,
@@ -87,7 +87,7 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
   ]),
 });
 
-export const ways = { ...channels, system: "站内消息" } as const;
+export const channelNames = { ...channels, system: "站内消息" } as const;
 
 /** The templates as their list shows them, as a file. */
 export const templateFile = (templates: readonly KnownTemplate[]): CsvSource =>
@@ -95,8 +95,8 @@ export const templateFile = (templates: readonly KnownTemplate[]): CsvSource =>
     [
       ["名称", ({ delivered }) => delivered.name],
       ["编码", ({ code }) => code],
-      ["渠道", ({ delivered }) => ways[delivered.way]],
-      ["主题", ({ delivered, subject }) => subjectIn({ way: delivered.way, subject })],
+      ["渠道", ({ delivered }) => channelNames[delivered.way]],
+      ["主题", ({ delivered, subject }) => presentSubject({ way: delivered.way, subject })],
       ["正文", ({ body }) => body],
       ["状态", ({ isChanged }) => (isChanged ? "已修改" : "出厂")],
       ["最近修改", ({ updatedAt }) => updatedAt],

@@ -3,6 +3,7 @@ import { ListFile, routes } from "#http/routes.ts";
 import type { MessageLog } from "#modules/notices/message/message-log.service.ts";
 import type { KnownTemplate, MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import {
+  channelNames,
   channels,
   messageFile,
   presentMessage,
@@ -11,7 +12,6 @@ import {
   presentWholeTemplate,
   states,
   templateFile,
-  ways,
 } from "./message-admin.presenter.ts";
 import type { TemplateAdmin } from "./template-admin.service.ts";
 
@@ -21,24 +21,24 @@ export interface MessageAdminRouteDeps {
   readonly log: MessageLog;
 }
 
-const holds = ({ code, delivered, subject, body }: KnownTemplate, wanted: string): boolean =>
-  [code, delivered.name, subject, body].some((text) => text.includes(wanted));
+const matchesKeyword = ({ code, delivered, subject, body }: KnownTemplate, keyword: string): boolean =>
+  [code, delivered.name, subject, body].some((text) => text.includes(keyword));
 
 export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdminRouteDeps) {
-  const templatesFor = async ({ way, keyword = "" }: InputOf<EndpointOf<"messageAdmin.listTemplates">>["query"]) =>
+  const listTemplates = async ({ way, keyword = "" }: InputOf<EndpointOf<"messageAdmin.listTemplates">>["query"]) =>
     (await templates.all()).filter(
-      (template) => (way === undefined || template.delivered.way === way) && holds(template, keyword.trim()),
+      (template) => (way === undefined || template.delivered.way === way) && matchesKeyword(template, keyword.trim()),
     );
 
   return routes({
     "messageAdmin.listTemplates": async ({ query }) => {
-      const fitting = await templatesFor(query);
+      const fitting = await listTemplates(query);
       return { total: fitting.length, rows: fitting.map(presentTemplate) };
     },
     "messageAdmin.exportTemplates": async ({ query: { format, ...conditions } }) =>
       new ListFile({
-        ...{ name: "message-templates", title: "消息模板", format, conditions, labels: { way: ways } },
-        ...{ action: "message_template.export", source: templateFile(await templatesFor(conditions)) },
+        ...{ name: "message-templates", title: "消息模板", format, conditions, labels: { way: channelNames } },
+        ...{ action: "message_template.export", source: templateFile(await listTemplates(conditions)) },
       }),
     "messageAdmin.readTemplate": async ({ query }) => presentWholeTemplate(await templateAdmin.find(query.code)),
     "messageAdmin.saveTemplate": async ({ body }, { caller, origin }) => ({
@@ -60,7 +60,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
     "messageAdmin.export": async ({ query: { format, ...query } }) => {
       const { recipient, template, ...filter } = query;
       const name = template && (templates.nameOf(template) ?? template);
-      // The recipient is personal data: trail and file record only that the list was filtered by one.
+      // The recipient is personal data, so trail and file record only that the list was filtered by a recipient.
       const conditions = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
       return new ListFile({
         ...{ name: "messages", title: "消息日志", format, conditions, action: "message.export" },

@@ -30,10 +30,10 @@ export interface TemplateAdmin {
   /** Throws message_template.not_found. */
   find(code: string): Promise<KnownTemplate>;
   /** Returns the new version. Throws the fault of the text, message_template.not_found, message_template.changed. */
-  save(wanted: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
-  reset(wanted: Version, caller: Caller, origin: Origin): Promise<number>;
+  save(input: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
+  reset(target: Version, caller: Caller, origin: Origin): Promise<number>;
   /** Sends the text to the caller, filled with samples. */
-  test(wanted: { readonly code: string } & TemplateText, caller: Caller, origin: Origin): Promise<SentTest>;
+  test(input: { readonly code: string } & TemplateText, caller: Caller, origin: Origin): Promise<SentTest>;
 }
 
 export interface TemplateAdminDeps {
@@ -53,8 +53,11 @@ function requireValid(text: TemplateText, { way, fields }: DeliveredTemplate): v
     case "brace":
       throw new AppError("message_template.bad_brace", { details });
     case "unknown": {
-      const known = fields.map(({ name, label }) => `${name}（${label}）`).join("、");
-      throw new AppError("message_template.unknown_field", { values: { name: fault.field, known }, details });
+      const fieldList = fields.map(({ name, label }) => `${name}（${label}）`).join("、");
+      throw new AppError("message_template.unknown_field", {
+        values: { name: fault.field, known: fieldList },
+        details,
+      });
     }
     case "joined":
       throw new AppError("message_template.joined_field", { values: { name: fault.field }, details });
@@ -68,13 +71,13 @@ function requireValid(text: TemplateText, { way, fields }: DeliveredTemplate): v
     throw new AppError("message_template.sms_too_long", { values: { most: LONGEST_SMS, count }, details });
 }
 
-/** A subject has one line; that of an SMS stays as delivered. */
-const normalized = ({ subject, body }: TemplateText, { way, subject: delivered }: DeliveredTemplate): TemplateText => ({
+/** Reduces the subject to one line; the subject of an SMS cannot be changed. */
+const normalize = ({ subject, body }: TemplateText, { way, subject: delivered }: DeliveredTemplate): TemplateText => ({
   subject: way === "sms" ? delivered : subject.replace(/\s+/g, " ").trim(),
   body: body.replace(/\r\n?/g, "\n").trimEnd(),
 });
 
-const shown = ({ subject, body }: TemplateText) => ({ subject, body });
+const presentForTrail = ({ subject, body }: TemplateText) => ({ subject, body });
 
 export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
   const { db, templates, messages, notices, managed, audit } = deps;
@@ -85,7 +88,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
     return template;
   }
 
-  const changed = async (
+  const changeText = async (
     { code, version }: Version,
     textOf: (template: KnownTemplate) => TemplateText | null,
     action: string,
@@ -94,39 +97,39 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
   ): Promise<number> => {
     const entry = { action, userId, username, object: code, origin };
     const { before, text } = await audit.recordRefusals(entry, async () => {
-      const known = await find(code);
-      return { before: known, text: textOf(known) };
+      const template = await find(code);
+      return { before: template, text: textOf(template) };
     });
-    const made = await audit.change(db, entry, async (tx) => {
+    const newVersion = await audit.change(db, entry, async (tx) => {
       const result = await templates.change(tx, { code, version, text }, userId);
       if (result === undefined) throw new AppError("message_template.changed");
-      return { result, detail: { before: shown(before), after: shown(text ?? before.delivered) } };
+      return { result, detail: { before: presentForTrail(before), after: presentForTrail(text ?? before.delivered) } };
     });
     templates.changed(code);
-    return made;
+    return newVersion;
   };
 
   /**
-   * Returns the recipient and the way of sending: a mail or SMS is queued with the audit row, a notice is sent after
-   * it.
+   * Returns the recipient and the function that sends: `queue` queues a mail or SMS with the audit row, `sendNotice`
+   * sends a notice after it.
    */
-  async function sending({ code, delivered }: KnownTemplate, text: TemplateText, { userId }: Caller) {
+  async function prepareTest({ code, delivered }: KnownTemplate, text: TemplateText, { userId }: Caller) {
     const values = samplesOf(delivered.fields);
     const { subject, text: content } = templates.filled(text, values);
     if (delivered.way === "system") {
       const about = { priority: "L", topic: "template_test", subject: "activity", isPortalOnly: true } as const;
       const message = { title: subject, text: content, ...about } as const;
-      return { to: "站内消息", tell: () => notices.send([userId], message) };
+      return { to: "站内消息", sendNotice: () => notices.send([userId], message) };
     }
     const { phone, email } = await managed.find(userId);
     const recipient = delivered.way === "sms" ? phone : email;
     if (recipient === null) throw new AppError(delivered.way === "sms" ? "message.no_phone" : "message.no_email");
     if (!messages.canSend(delivered.way)) {
-      const way = delivered.way === "sms" ? "短信" : "邮件";
-      throw new AppError("message.no_provider", { values: { way } });
+      const channelName = delivered.way === "sms" ? "短信" : "邮件";
+      throw new AppError("message.no_provider", { values: { way: channelName } });
     }
-    const made = { channel: delivered.way, recipient, template: code } as const;
-    const message = { ...made, subject, text: content, code: values.code ?? null };
+    const target = { channel: delivered.way, recipient, template: code } as const;
+    const message = { ...target, subject, text: content, code: values.code ?? null };
     const to = (delivered.way === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
     return { to, queue: (tx: Tx) => messages.queueTest(tx, message) };
   }
@@ -135,24 +138,24 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
     find,
     save: ({ code, version, ...typed }, caller, origin) => {
       const textOf = ({ delivered }: KnownTemplate) => {
-        const text = normalized(typed, delivered);
+        const text = normalize(typed, delivered);
         requireValid(text, delivered);
         return text;
       };
-      return changed({ code, version }, textOf, "message_template.change", caller, origin);
+      return changeText({ code, version }, textOf, "message_template.change", caller, origin);
     },
-    reset: (wanted, caller, origin) => changed(wanted, () => null, "message_template.reset", caller, origin),
+    reset: (target, caller, origin) => changeText(target, () => null, "message_template.reset", caller, origin),
     test: async ({ code, ...typed }, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "message_template.test", userId, username, object: code, origin };
-      const { to, queue, tell } = await audit.recordRefusals(entry, async () => {
+      const { to, queue, sendNotice } = await audit.recordRefusals(entry, async () => {
         const template = await find(code);
-        const text = normalized(typed, template.delivered);
+        const text = normalize(typed, template.delivered);
         requireValid(text, template.delivered);
-        return sending(template, text, caller);
+        return prepareTest(template, text, caller);
       });
       const messageId = await audit.change(db, entry, async (tx) => ({ result: queue ? await queue(tx) : null }));
-      await tell?.();
+      await sendNotice?.();
       return { to, messageId };
     },
   };

@@ -8,9 +8,9 @@ import {
   authorRights,
   noticeInput as input,
   NOBODY,
+  type NoticeInput,
   publishDueOn as runDue,
   to,
-  type NoticeInput as Wanted,
 } from "#test/notice/notice-input.ts";
 
 const MINUTE = 60_000;
@@ -30,16 +30,17 @@ beforeEach(async () => {
 });
 
 const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString();
-const save = (more: Partial<Wanted> = {}, by: Person = author) => t.call("noticeAdmin.save", { body: input(more) }, by);
-const drafted = async (more: Partial<Wanted> = {}) => (await save(more)).body.result;
+const save = (fields: Partial<NoticeInput> = {}, by: Person = author) =>
+  t.call("noticeAdmin.save", { body: input(fields) }, by);
+const createDraft = async (more: Partial<NoticeInput> = {}) => (await save(more)).body.result;
 const publish = ({ id, version }: { id: string; version: number }, by = author) =>
   t.call("noticeAdmin.publish", { body: { id, version } }, by);
 const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }, author);
 const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
-const own = async (by: Person) => (await t.call("noticeInbox.listOwn", {}, by)).body.result;
-const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
+const readInbox = async (by: Person) => (await t.call("noticeInbox.listOwn", {}, by)).body.result;
+const titlesOf = async (by: Person) => (await readInbox(by)).anntMsgList.map(({ titile }) => titile);
 /** The titles in the bell, polled until the message between nodes has arrived. */
-const bell = (by: Person) => expect.poll(() => titlesOf(by));
+const expectBell = (by: Person) => expect.poll(() => titlesOf(by));
 
 describe("draft", () => {
   test("[NOTICE-08, ADMINDATA-09] stores every field of a notice", async () => {
@@ -54,7 +55,7 @@ describe("draft", () => {
       publishAt: inMs(MINUTE),
       endsAt: inMs(2 * MINUTE),
     } as const;
-    const { id } = await drafted(more);
+    const { id } = await createDraft(more);
     expect(await detail(id)).toMatchObject({
       ...more,
       title: "系统维护",
@@ -67,13 +68,13 @@ describe("draft", () => {
     expect(await titlesOf(reader)).toEqual([]);
   });
 
-  test("may be empty, but cannot be published then", async () => {
-    const place = await drafted({ title: "", sender: "", html: "" });
-    const refused = async (more: Partial<Wanted>, version: number) => {
-      await save({ ...more, id: place.id, version });
-      return (await publish({ id: place.id, version: version + 1 })).body;
+  test("may be empty, but cannot be published while incomplete", async () => {
+    const draft = await createDraft({ title: "", sender: "", html: "" });
+    const refused = async (more: Partial<NoticeInput>, version: number) => {
+      await save({ ...more, id: draft.id, version });
+      return (await publish({ id: draft.id, version: version + 1 })).body;
     };
-    expect((await publish(place)).body).toMatchObject({
+    expect((await publish(draft)).body).toMatchObject({
       code: "notice.incomplete",
       message: "请填写标题后再发布",
       result: { field: "title" },
@@ -83,30 +84,32 @@ describe("draft", () => {
     expect((await refused({ ...to() }, 3)).message).toBe("所选范围内目前没有接收人，请重新选择");
   });
 
-  test("is created once, even if its first save is sent twice or concurrently", async () => {
+  test("is created once, even if its first save is repeated or sent concurrently", async () => {
     const id = crypto.randomUUID();
-    const [one, other] = await Promise.all([save({ id }), save({ id })]);
-    expect([one.body.result.id, other.body.result.id]).toEqual([id, id]);
-    expect([one.body.result.version, other.body.result.version].toSorted()).toEqual([1, 2]);
-    const lost = await drafted({ id: crypto.randomUUID(), title: "第一次" });
-    expect(await drafted({ id: lost.id, title: "又写了一句" })).toMatchObject({ id: lost.id, version: 2 });
+    const [first, second] = await Promise.all([save({ id }), save({ id })]);
+    for (const { body } of [first, second]) expect(body.result.id).toBe(id);
+    expect([first.body.result.version, second.body.result.version].toSorted()).toEqual([1, 2]);
+    const draft = await createDraft({ id: crypto.randomUUID(), title: "第一次" });
+    expect(await createDraft({ id: draft.id, title: "又写了一句" })).toMatchObject({ id: draft.id, version: 2 });
     const { rows } = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result;
     expect(rows.map(({ title }) => title).toSorted()).toEqual(["又写了一句", "系统维护"]);
   });
 
-  test("is not overwritten by another author's or a late first save", async () => {
-    const refused = async (id: string, by: Person = author) => (await save({ id, title: "盖上去" }, by)).body.code;
-    const { id } = await drafted({ id: crypto.randomUUID() });
-    expect(await refused(id, await t.person({ roles: ["author"] }))).toBe("notice.changed");
+  test("is not overwritten by a first save of another author or a repeated one", async () => {
+    const refusalCode = async (id: string, by: Person = author) => (await save({ id, title: "盖上去" }, by)).body.code;
+    const { id } = await createDraft({ id: crypto.randomUUID() });
+    expect(await refusalCode(id, await t.person({ roles: ["author"] }))).toBe("notice.changed");
     const { version } = (await save({ id, version: 1, title: "第二版" })).body.result;
-    expect(await refused(id)).toBe("notice.changed");
+    expect(await refusalCode(id)).toBe("notice.changed");
     await publish({ id, version });
-    expect(await refused(id)).toBe("notice.not_draft");
+    expect(await refusalCode(id)).toBe("notice.not_draft");
     expect((await detail(id)).title).toBe("第二版");
   });
 
   test("[SEC-67, W-27, NOTICE-09] is cleaned when it is saved, and returned as stored", async () => {
-    const { id, html } = await drafted({ html: '<p onclick="x()">字</p><script>alert(1)</script><svg onload=x()>' });
+    const { id, html } = await createDraft({
+      html: '<p onclick="x()">字</p><script>alert(1)</script><svg onload=x()>',
+    });
     expect(html).toBe("<p>字</p>");
     expect((await detail(id)).html).toBe("<p>字</p>");
   });
@@ -140,10 +143,10 @@ describe("draft", () => {
 
   test("[SEC-53] links to own pages and registered sites, checked again when published", async () => {
     expect((await save({ openType: "url", openPage: "/system/jobs" })).body.success).toBe(true);
-    const place = await drafted({ openType: "url", openPage: "https://leaving.example/a" });
+    const draft = await createDraft({ openType: "url", openPage: "https://leaving.example/a" });
     await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://leaving.example'");
     t.clock.advance(MINUTE);
-    expect((await publish(place)).body).toMatchObject({
+    expect((await publish(draft)).body).toMatchObject({
       code: "notice.unregistered_origin",
       message: "请先在子系统管理中登记站点 https://leaving.example",
     });
@@ -164,8 +167,8 @@ describe("draft", () => {
     ["reach", "some"],
     ["state", "published"],
   ])("[NOTICE-08, SEC-57, SEC-68, W-27, ADMINDATA-09] refuses an unknown %s", async (name, value) => {
-    const { status, details } = await save({ [name]: value } as Partial<Wanted>);
-    expect([status, details?.field]).toEqual([400, name]);
+    const { status, details } = await save({ [name]: value } as Partial<NoticeInput>);
+    expect({ status, field: details?.field }).toEqual({ status: 400, field: name });
   });
 
   test("refuses an end before the beginning", async () => {
@@ -175,45 +178,46 @@ describe("draft", () => {
   });
 
   test("is copied with its text, and removed unless it was published", async () => {
-    const place = await drafted();
-    const { id } = (await t.call("noticeAdmin.copy", { body: { id: place.id } }, author)).body.result;
+    const draft = await createDraft();
+    const { id } = (await t.call("noticeAdmin.copy", { body: { id: draft.id } }, author)).body.result;
     expect(await detail(id)).toMatchObject({ title: "系统维护（副本）", state: "draft", html: "<p>今晚维护</p>" });
-    const remove = async (which: string) => (await t.call("noticeAdmin.remove", { body: { id: which } }, author)).body;
+    const remove = async (noticeId: string) =>
+      (await t.call("noticeAdmin.remove", { body: { id: noticeId } }, author)).body;
     expect((await remove(id)).success).toBe(true);
     expect(await remove(id)).toMatchObject({ code: "notice.gone", message: "该通知不存在或已删除" });
-    await publish(place);
+    await publish(draft);
     const refusal = { code: "notice.not_draft", message: "该通知已提交或已发布，不能修改，可复制为新草稿" };
-    expect(await remove(place.id)).toMatchObject(refusal);
-    expect((await save({ id: place.id, version: 2 })).body).toMatchObject(refusal);
+    expect(await remove(draft.id)).toMatchObject(refusal);
+    expect((await save({ id: draft.id, version: 2 })).body).toMatchObject(refusal);
   });
 });
 
 describe("recipients", () => {
-  test("are fixed at publication: branches, roles and people, active and each once", async () => {
-    const [above] = [await t.make.department({ orgCode: "Q01" })];
-    const below = await t.make.department({ orgCode: "Q01A01", parentId: above.id });
-    const beside = await t.make.department({ orgCode: "Q02" });
-    const inAbove = await t.person({ departments: [above.id], roles: ["reader-role"] });
-    const inBelow = await t.person({ departments: [below.id] });
-    const inBeside = await t.person({ departments: [beside.id] });
+  test("are fixed at publication: active people of branches, roles and names, each once", async () => {
+    const [parent] = [await t.make.department({ orgCode: "Q01" })];
+    const child = await t.make.department({ orgCode: "Q01A01", parentId: parent.id });
+    const sibling = await t.make.department({ orgCode: "Q02" });
+    const parentMember = await t.person({ departments: [parent.id], roles: ["reader-role"] });
+    const childMember = await t.person({ departments: [child.id] });
+    const siblingMember = await t.person({ departments: [sibling.id] });
     const holder = await t.person({ roles: ["reader-role"] });
-    const named = await t.person();
-    const frozen = await t.make.user({ status: "frozen", departments: [above.id] });
-    const audience = { departments: ["Q01"], roles: ["reader-role"], people: [named.id, frozen.id, inAbove.id] };
+    const person = await t.person();
+    const frozen = await t.make.user({ status: "frozen", departments: [parent.id] });
+    const audience = { departments: ["Q01"], roles: ["reader-role"], people: [person.id, frozen.id, parentMember.id] };
     const body = { reach: "named", audience } as const;
     const counted = (await t.call("noticeAdmin.countRecipients", { body }, author)).body.result;
     expect(counted).toEqual({ people: 4 });
-    const released = await publish(await drafted(body));
+    const released = await publish(await createDraft(body));
     expect(released.body.result).toEqual({ state: "published", people: 4 });
-    for (const reader of [inAbove, inBelow, holder, named]) await bell(reader).toEqual(["系统维护"]);
-    expect(await titlesOf(inBeside)).toEqual([]);
-    await t.database.db.insert(departmentMember).values({ userId: inBeside.id, departmentId: below.id });
-    expect((await t.call("noticeInbox.listMine", { query: {} }, inBeside)).body.result.total).toBe(0);
+    for (const reader of [parentMember, childMember, holder, person]) await expectBell(reader).toEqual(["系统维护"]);
+    expect(await titlesOf(siblingMember)).toEqual([]);
+    await t.database.db.insert(departmentMember).values({ userId: siblingMember.id, departmentId: child.id });
+    expect((await t.call("noticeInbox.listMine", { query: {} }, siblingMember)).body.result.total).toBe(0);
     await t.database.db.delete(department);
-    await bell(inBelow).toEqual(["系统维护"]);
+    await expectBell(childMember).toEqual(["系统维护"]);
   });
 
-  test("are written in one statement, however many there are", async () => {
+  test("are written in one statement, even 3000 of them", async () => {
     await t.database.pool.query(
       `INSERT INTO app_user (id, username, realname) SELECT 'many-' || n, 'many-' || n, '众人' FROM generate_series(1, 3000) AS n`,
     );
@@ -221,11 +225,11 @@ describe("recipients", () => {
     await t.database.pool.query(
       `INSERT INTO user_role (id, user_id, role_id) SELECT u.id, u.id, r.id FROM app_user u, role r WHERE u.realname = '众人' AND r.code = 'many'`,
     );
-    const place = await drafted({ reach: "named", audience: { ...NOBODY, roles: ["many"] } });
-    expect((await publish(place)).body.result).toEqual({ state: "published", people: 3_000 });
+    const draft = await createDraft({ reach: "named", audience: { ...NOBODY, roles: ["many"] } });
+    expect((await publish(draft)).body.result).toEqual({ state: "published", people: 3_000 });
     const { rows } = await t.database.pool.query(
       "SELECT count(*)::int AS people, count(DISTINCT (xmin::text, cmin::text))::int AS statements FROM notice_addressee WHERE notice_id = $1",
-      [place.id],
+      [draft.id],
     );
     expect(rows).toEqual([{ people: 3_000, statements: 1 }]);
     await t.database.pool.query("UPDATE app_user SET status = 'deleted' WHERE realname = '众人'");
@@ -247,21 +251,21 @@ describe("publishing", () => {
   test("[ADMINDATA-09] shows a notice at once on every node, and withdrawing removes it", async () => {
     const reader = await t.person();
     const other = await secondNode(t);
-    const there = async () => {
+    const listOnOtherNode = async () => {
       const headers = { "x-access-token": reader.token };
       const { result } = (await other.app.inject({ url: "/sys/annountCement/listByUser", headers })).json();
       return result.anntMsgList.map(({ titile }: { titile: string }) => titile);
     };
-    expect(await there()).toEqual([]);
+    expect(await listOnOtherNode()).toEqual([]);
     const more = { priority: "H", openType: "url", openPage: "/system/jobs" } as const;
-    const place = await drafted({ ...to(reader), ...more });
+    const draft = await createDraft({ ...to(reader), ...more });
     t.clock.advance(MINUTE);
     const at = inMs(0);
-    await publish(place);
+    await publish(draft);
     t.clock.advance(MINUTE);
-    await bell(reader).toEqual(["系统维护"]);
-    await expect.poll(there).toEqual(["系统维护"]);
-    expect((await t.call("noticeInbox.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
+    await expectBell(reader).toEqual(["系统维护"]);
+    await expect.poll(listOnOtherNode).toEqual(["系统维护"]);
+    expect((await t.call("noticeInbox.read", { query: { id: draft.id } }, reader)).body.result).toMatchObject({
       ...more,
       titile: "系统维护",
       sender: "信息中心",
@@ -269,60 +273,60 @@ describe("publishing", () => {
       sendTime: at,
       createTime: at,
     });
-    expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
-    await expect.poll(there).toEqual([]);
-    expect((await t.call("noticeInbox.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
-    expect((await withdraw(place.id)).body).toMatchObject({
+    expect((await withdraw(draft.id)).body.result).toEqual({ state: "withdrawn" });
+    await expect.poll(listOnOtherNode).toEqual([]);
+    expect((await t.call("noticeInbox.read", { query: { id: draft.id } }, reader)).body.code).toBe("notice.not_found");
+    expect((await withdraw(draft.id)).body).toMatchObject({
       code: "notice.not_out",
       message: "该通知为草稿或已撤回",
     });
     await other.close();
   });
 
-  test("accepts the version shown, once", async () => {
-    const place = await drafted();
-    await save({ id: place.id, version: 1, title: "改过的" });
-    expect((await publish(place)).body.code).toBe("notice.changed");
-    const both = await Promise.all([1, 2].map(() => publish({ id: place.id, version: 2 })));
-    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
+  test("accepts only the current version, and only once", async () => {
+    const draft = await createDraft();
+    await save({ id: draft.id, version: 1, title: "改过的" });
+    expect((await publish(draft)).body.code).toBe("notice.changed");
+    const replies = await Promise.all([1, 2].map(() => publish({ id: draft.id, version: 2 })));
+    expect(replies.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
   });
 
-  test("[ADMINDATA-09] runs at the set time, on one node; withdrawn before, it is a draft again", async () => {
+  test("[ADMINDATA-09] runs at the scheduled time on one node; withdrawn before, it becomes a draft", async () => {
     const reader = await t.person();
     const more = { openType: "component", openPage: "archive/dossiers", busId: "d-1" } as const;
-    const place = await drafted({ ...to(reader), ...more, publishAt: inMs(MINUTE) });
-    expect((await publish(place)).body.result).toEqual({ state: "scheduled", people: 1 });
-    expect((await withdraw(place.id)).body.result).toEqual({ state: "draft" });
-    const { version } = await detail(place.id);
-    await publish({ id: place.id, version });
+    const draft = await createDraft({ ...to(reader), ...more, publishAt: inMs(MINUTE) });
+    expect((await publish(draft)).body.result).toEqual({ state: "scheduled", people: 1 });
+    expect((await withdraw(draft.id)).body.result).toEqual({ state: "draft" });
+    const { version } = await detail(draft.id);
+    await publish({ id: draft.id, version });
     const other = await secondNode(t);
-    const due = () => Promise.all([t.deps.modules, other.deps.modules].map((all) => runDue(all)));
+    const due = () => Promise.all([t.deps.modules, other.deps.modules].map((modules) => runDue(modules)));
     expect(await due()).toEqual([0, 0]);
     t.clock.advance(MINUTE);
     expect((await due()).toSorted()).toEqual([0, 1]);
-    await bell(reader).toEqual(["系统维护"]);
-    const { result } = (await t.call("noticeInbox.read", { query: { id: place.id } }, reader)).body;
+    await expectBell(reader).toEqual(["系统维护"]);
+    const { result } = (await t.call("noticeInbox.read", { query: { id: draft.id } }, reader)).body;
     expect(result).toMatchObject({ ...more, sendTime: inMs(0), createTime: inMs(0) });
     await other.close();
   });
 
-  test("[SEC-59] requires a permission of its own", async () => {
+  test("[SEC-59] requires the permission to publish", async () => {
     await t.make.role("writer", ["notice:view", "notice:edit"]);
     const writer = await t.person({ roles: ["writer"] });
-    const place = (await save({}, writer)).body.result;
-    expect((await publish(place, writer)).status).toBe(403);
-    expect((await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, writer)).status).toBe(403);
+    const draft = (await save({}, writer)).body.result;
+    expect((await publish(draft, writer)).status).toBe(403);
+    expect((await t.call("noticeAdmin.withdraw", { body: { id: draft.id } }, writer)).status).toBe(403);
   });
 });
 
 describe("readers", () => {
-  test("[ADMINDATA-10, SEC-80] are counted; the unread ones are listed and exported, which is recorded", async () => {
+  test("[ADMINDATA-10, SEC-80] are counted; unread ones are listed and exported, and the export is recorded", async () => {
     const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
-    const place = await drafted(to(first, second));
-    await publish(place);
-    await t.call("noticeInbox.markRead", { body: { anntId: place.id } }, first);
+    const draft = await createDraft(to(first, second));
+    await publish(draft);
+    await t.call("noticeInbox.markRead", { body: { anntId: draft.id } }, first);
     const unread = async (more: { keyword?: string } = {}) =>
-      (await t.call("noticeAdmin.listUnread", { query: { id: place.id, ...more } }, author)).body.result;
+      (await t.call("noticeAdmin.listUnread", { query: { id: draft.id, ...more } }, author)).body.result;
     expect(await unread()).toMatchObject({
       addressees: 2,
       read: 1,
@@ -331,34 +335,34 @@ describe("readers", () => {
     });
     expect(await unread({ keyword: "甲" })).toMatchObject({ addressees: 2, read: 1, total: 0, rows: [] });
     const [row] = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result.rows;
-    expect(row).toMatchObject({ id: place.id, state: "published", addressees: 2, read: 1 });
-    const { rawPayload, headers } = await t.http("GET", `/api/system/notices/unread/export?id=${place.id}`, author);
+    expect(row).toMatchObject({ id: draft.id, state: "published", addressees: 2, read: 1 });
+    const { rawPayload, headers } = await t.http("GET", `/api/system/notices/unread/export?id=${draft.id}`, author);
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(rawPayload.toString()).toBe(`\uFEFF账号,姓名,部门\r\n${second.username},乙,\r\n`);
-    const { rows: taken } = await t.database.pool.query(
+    const { rows: entries } = await t.database.pool.query(
       "SELECT username, object, outcome FROM audit_entry WHERE action = 'notice.export'",
     );
-    expect(taken).toEqual([{ username: author.username, object: place.id, outcome: "ok" }]);
-    const all = await drafted();
-    const { people } = (await publish(all)).body.result;
-    const { addressees, total } = (await t.call("noticeAdmin.listUnread", { query: { id: all.id } }, author)).body
-      .result;
-    expect([addressees, total]).toEqual([people, people]);
+    expect(entries).toEqual([{ username: author.username, object: draft.id, outcome: "ok" }]);
+    const noticeToAll = await createDraft();
+    const { people } = (await publish(noticeToAll)).body.result;
+    const { addressees, total } = (await t.call("noticeAdmin.listUnread", { query: { id: noticeToAll.id } }, author))
+      .body.result;
+    expect({ addressees, total }).toEqual({ addressees: people, total: people });
   });
 });
 
-test("finds notices by title, author, state, kind and priority; no system messages", async () => {
-  const other = await t.person({ roles: ["author"], realname: "另一位" });
+test("finds notices by title, author, state, kind and priority, and no system messages", async () => {
+  const otherAuthor = await t.person({ roles: ["author"], realname: "另一位" });
   await t.make.notice({ topic: "new_device", title: "新设备登录" }, [author.id]);
-  const mine = await drafted({ title: "放假通知", priority: "L" });
-  const theirs = (await save({ title: "系统升级", kind: "2", priority: "H" }, other)).body.result;
-  await publish(theirs);
+  const ownNotice = await createDraft({ title: "放假通知", priority: "L" });
+  const otherNotice = (await save({ title: "系统升级", kind: "2", priority: "H" }, otherAuthor)).body.result;
+  await publish(otherNotice);
   const ids = async (query: object) =>
     (await t.call("noticeAdmin.list", { query }, author)).body.result.rows.map(({ id }) => id).toSorted();
-  expect(await ids({})).toEqual([mine.id, theirs.id].toSorted());
-  expect(await ids({ title: "放假" })).toEqual([mine.id]);
-  expect(await ids({ author: "另一位" })).toEqual([theirs.id]);
-  expect(await ids({ state: "draft" })).toEqual([mine.id]);
-  expect(await ids({ kind: "2" })).toEqual([theirs.id]);
-  expect(await ids({ priority: "L" })).toEqual([mine.id]);
+  expect(await ids({})).toEqual([ownNotice.id, otherNotice.id].toSorted());
+  expect(await ids({ title: "放假" })).toEqual([ownNotice.id]);
+  expect(await ids({ author: "另一位" })).toEqual([otherNotice.id]);
+  expect(await ids({ state: "draft" })).toEqual([ownNotice.id]);
+  expect(await ids({ kind: "2" })).toEqual([otherNotice.id]);
+  expect(await ids({ priority: "L" })).toEqual([ownNotice.id]);
 });

@@ -3,9 +3,9 @@ import type { PendingApproval } from "#modules/notices/approval/approval.service
 import type { AuthoredRow, Reader } from "#modules/notices/notice/authored.service.ts";
 import { type CsvSource, mapPages } from "#platform/csv.ts";
 
-type Listed = ResultOf<EndpointOf<"noticeAdmin.list">>["rows"][number];
+type ListRow = ResultOf<EndpointOf<"noticeAdmin.list">>["rows"][number];
 type Detail = ResultOf<EndpointOf<"noticeAdmin.read">>;
-type Common = Omit<Listed, "addressees" | "read" | "approvalId">;
+type Common = Omit<ListRow, "addressees" | "read" | "approvalId">;
 
 export const presentCommon = (row: Omit<AuthoredRow, "read">): Common => ({
   id: row.id,
@@ -23,7 +23,7 @@ export const presentCommon = (row: Omit<AuthoredRow, "read">): Common => ({
   endsAt: row.endsAt?.toISOString() ?? null,
 });
 
-export const presentListed = (row: AuthoredRow, approvalId: string | undefined): Listed => ({
+export const presentListed = (row: AuthoredRow, approvalId: string | undefined): ListRow => ({
   ...presentCommon(row),
   addressees: row.addressees,
   read: row.read,

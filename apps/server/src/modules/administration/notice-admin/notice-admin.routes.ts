@@ -21,8 +21,8 @@ export interface NoticeAdminRouteDeps {
 export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
   const { admin, approvals, authored, departments, needsSecondPerson, roles, ruled } = deps;
 
-  /** A notice outside the caller's data rules is not found. Throws notice.gone. */
-  const inSight = async (id: string, caller: Caller) => authored.find(id, await ruled.conditionFor(caller));
+  /** Returns the notice if the caller's data rules allow it. Throws notice.gone. */
+  const findVisible = async (id: string, caller: Caller) => authored.find(id, await ruled.conditionFor(caller));
 
   return routes({
     "noticeAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
@@ -32,59 +32,63 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
       return { total, rows: rows.map((row) => presentListed(row, approvalIds.get(row.id))) };
     },
     "noticeAdmin.read": async ({ query }, { caller }) => {
-      const row = await inSight(query.id, caller);
+      const row = await findVisible(query.id, caller);
       const requested =
         row.state === "waiting" ? await approvals.pendingOn("notice.publish", row.id, caller) : undefined;
-      const { departments: chosen, roles: held, people } = row.audience;
+      const { departments: audienceDepartments, roles: audienceRoles, people } = row.audience;
       return {
         ...presentCommon(row),
         html: row.html,
         openType: row.openType,
         openPage: row.openPage,
         busId: row.busId,
-        audience: { departments: [...chosen], roles: [...held], people: await authored.findPeopleByIds(people) },
+        audience: {
+          departments: [...audienceDepartments],
+          roles: [...audienceRoles],
+          people: await authored.findPeopleByIds(people),
+        },
         approval: requested ? presentApproval(requested) : null,
       };
     },
     "noticeAdmin.readChoices": async () => {
-      const [all, known] = await Promise.all([departments.all(), roles.all()]);
-      return { departments: all, roles: known, needsSecondPerson: needsSecondPerson() };
+      const [all, allRoles] = await Promise.all([departments.all(), roles.all()]);
+      return { departments: all, roles: allRoles, needsSecondPerson: needsSecondPerson() };
     },
     "noticeAdmin.findPeople": async ({ query }) => (await authored.findPeople(query.keyword)).map(presentReader),
     "noticeAdmin.countRecipients": async ({ body }) => ({ people: await authored.countPeople(body) }),
     "noticeAdmin.save": async ({ body }, { caller, origin }) => {
-      if (body.id !== null && body.version !== null) await inSight(body.id, caller);
+      if (body.id !== null && body.version !== null) await findVisible(body.id, caller);
       return admin.save(body, caller, origin);
     },
     "noticeAdmin.upload": ({ file }, { caller, origin }) => admin.upload(file, caller, origin),
     "noticeAdmin.publish": async ({ body }, { caller, origin }) => {
-      await inSight(body.id, caller);
+      await findVisible(body.id, caller);
       return admin.publish(body, caller, origin);
     },
     "noticeAdmin.withdraw": async ({ body }, { caller, origin }) => {
-      await inSight(body.id, caller);
+      await findVisible(body.id, caller);
       return { state: await admin.withdraw(body.id, caller, origin) };
     },
     "noticeAdmin.remove": async ({ body }, { caller, origin }) => {
-      await inSight(body.id, caller);
+      await findVisible(body.id, caller);
       await admin.remove(body.id, caller, origin);
       return null;
     },
     "noticeAdmin.copy": async ({ body }, { caller, origin }) => {
-      await inSight(body.id, caller);
+      await findVisible(body.id, caller);
       return { id: await admin.copy(body.id, caller, origin) };
     },
     "noticeAdmin.listUnread": async ({ query: { id, keyword, page, pageSize } }, { caller }) => {
-      const { reach } = await inSight(id, caller);
-      const wanted = { id, forAll: reach === "all", keyword };
+      const { reach } = await findVisible(id, caller);
+      const filter = { id, forAll: reach === "all", keyword };
       const [{ addressees, read, unread }, rows] = await Promise.all([
-        authored.countReaders(wanted),
-        authored.unreadPage(wanted, page, pageSize),
+        authored.countReaders(filter),
+        authored.unreadPage(filter, page, pageSize),
       ]);
       return { total: unread, rows: rows.map(presentReader), addressees, read };
     },
     "noticeAdmin.exportUnread": async ({ query: { id, keyword, format } }, { caller }) => {
-      const { reach, title } = await inSight(id, caller);
+      const { reach, title } = await findVisible(id, caller);
       return new ListFile({
         ...{
           name: "unread",

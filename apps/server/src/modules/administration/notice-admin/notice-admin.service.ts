@@ -18,12 +18,12 @@ import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "#platform/page-address.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 
-type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
+type SaveInput = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
 
-/** The actions of administrators on notices; each change leaves a row in the audit trail. */
+/** Actions of administrators on notices; each change is recorded in the audit trail. */
 export interface NoticeAdmin {
-  save(sent: Sent, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
+  save(sent: SaveInput, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
   upload(upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
   publish(place: Place, caller: Caller, origin: Origin): Promise<Released>;
   withdraw(id: string, caller: Caller, origin: Origin): Promise<NoticeState>;
@@ -45,7 +45,7 @@ export interface NoticeAdminDeps {
   readonly clock: Clock;
   readonly needsSecondPerson: () => boolean;
   /**
-   * The portal's own address: a notice may link to none of its API calls, and to no page that starts or ends a session.
+   * The address of the portal: a notice may not link to its API, nor to a page that starts or ends a session.
    */
   readonly publicUrl: string;
   readonly ruled: Pick<RuledRows, "filterVisible">;
@@ -53,17 +53,17 @@ export interface NoticeAdminDeps {
 
 const FILE_GROUP = "notice";
 const APPROVAL = "notice.publish";
-const TITLE_MAX = 100;
+const MAX_TITLE_LENGTH = 100;
 const COPY_MARK = "（副本）";
-const EXCERPT = 120;
+const EXCERPT_LENGTH = 120;
 
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const incomplete = (field: string, what: string) =>
-  new AppError("notice.incomplete", { values: { what }, details: { field } });
+const incomplete = (field: string, requirement: string) =>
+  new AppError("notice.incomplete", { values: { what: requirement }, details: { field } });
 
 /** Throws notice.too_long, notice.too_complex, http.unavailable. */
-async function cleaned(html: string, ownOrigin: string): Promise<CleanNotice> {
+async function cleanHtml(html: string, ownOrigin: string): Promise<CleanNotice> {
   requireShort(html);
   const [clean] = await cleanedTexts([html], ownOrigin);
   if (!clean) throw new AppError("notice.too_complex", { details: { field: "html" } });
@@ -86,7 +86,7 @@ const excerptOf = (html: string): string => {
     .replace(/<[^>]*>?/g, " ")
     .replace(/&nbsp;|\s+/g, " ")
     .trim();
-  return words.length > EXCERPT ? `${truncateText(words, EXCERPT)}…` : words;
+  return words.length > EXCERPT_LENGTH ? `${truncateText(words, EXCERPT_LENGTH)}…` : words;
 };
 
 const approvalOf = (row: NoticeRow, people: number) =>
@@ -164,9 +164,9 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     save: async ({ id, version, html: sent, ...fields }, caller, origin) => {
       const detail = { title: fields.title, reach: fields.reach, audience: fields.audience };
       const entry = entryOf("notice.save", caller, id ?? "new", origin, detail);
-      const { draft, shown } = await audit.recordRefusals(entry, async () => {
-        const { html, files: shownFiles } = await cleaned(sent, publicUrl);
-        const made = {
+      const { draft, shownFiles } = await audit.recordRefusals(entry, async () => {
+        const { html, files: shownFiles } = await cleanHtml(sent, publicUrl);
+        const draft = {
           ...fields,
           html,
           openPage: fields.openType === null ? null : fields.openPage,
@@ -174,17 +174,17 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
           publishAt: instantOf(fields.publishAt),
           endsAt: instantOf(fields.endsAt),
         };
-        await requirePlace(made);
-        requirePeriod(made);
-        return { draft: made, shown: shownFiles };
+        await requirePlace(draft);
+        requirePeriod(draft);
+        return { draft, shownFiles };
       });
       const saved =
         id === null || version === null
           ? await audit.change(db, entry, async (tx) => ({
-              result: await authored.add(tx, draft, shown, caller.userId, id ?? undefined),
+              result: await authored.add(tx, draft, shownFiles, caller.userId, id ?? undefined),
             }))
           : await audit.change(work, entry, async (tx) => ({
-              result: await authored.change(tx, { id, version }, draft, shown, caller.userId),
+              result: await authored.change(tx, { id, version }, draft, shownFiles, caller.userId),
             }));
       return { ...saved, html: draft.html };
     },
@@ -192,20 +192,22 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
       const { attachPath, fileName, contentType } = await files.saveOwnerless(FILE_GROUP, upload, caller, origin);
       return { address: noticeFileAddress(attachPath), fileName, isPicture: contentType.startsWith("image/") };
     },
-    publish: async (place, caller, origin) => {
-      const entry = entryOf("notice.publish", caller, place.id, origin, place);
+    publish: async (target, caller, origin) => {
+      const entry = entryOf("notice.publish", caller, target.id, origin, target);
       await audit.recordRefusals(entry, async () => {
-        const row = await authored.find(place.id);
+        const row = await authored.find(target.id);
         requireComplete(row);
         requirePeriod(row);
         await requirePlace(row);
       });
       const released = await audit.change(work, entry, async (tx) => {
-        const ask = (requested: NoticeRow, people: number) =>
+        const requestApproval = (requested: NoticeRow, people: number) =>
           approvals.request(tx, caller, approvalOf(requested, people));
-        return { result: await authored.submit(tx, place, caller.userId, needsSecondPerson() ? ask : undefined) };
+        return {
+          result: await authored.submit(tx, target, caller.userId, needsSecondPerson() ? requestApproval : undefined),
+        };
       });
-      if (released.state === "published") notices.changed(place.id);
+      if (released.state === "published") notices.changed(target.id);
       return released;
     },
     withdraw: async (id, caller, origin) => {
@@ -222,16 +224,16 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
       }),
     copy: async (id, caller, origin) => {
       const entry = entryOf("notice.copy", caller, id, origin);
-      const { draft, shown } = await audit.recordRefusals(entry, async () => {
+      const { draft, shownFiles } = await audit.recordRefusals(entry, async () => {
         const { kind, title, sender, html, priority, openType, openPage, busId, reach, audience } =
           await authored.find(id);
         const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience };
-        const named = `${title.slice(0, TITLE_MAX - COPY_MARK.length)}${COPY_MARK}`;
-        const { files: shownFiles } = await cleaned(html, publicUrl);
-        return { draft: { ...copied, title: named, publishAt: null, endsAt: null }, shown: shownFiles };
+        const named = `${title.slice(0, MAX_TITLE_LENGTH - COPY_MARK.length)}${COPY_MARK}`;
+        const { files: shownFiles } = await cleanHtml(html, publicUrl);
+        return { draft: { ...copied, title: named, publishAt: null, endsAt: null }, shownFiles };
       });
       return audit.change(db, entry, async (tx) => ({
-        result: (await authored.add(tx, draft, shown, caller.userId)).id,
+        result: (await authored.add(tx, draft, shownFiles, caller.userId)).id,
       }));
     },
   };

@@ -1,4 +1,4 @@
-// Guarantee: a file in a notice is visible to the readers of the notice and to nobody else.
+// Guarantee: a file in a notice is visible only to the readers of the notice and to authors.
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authorRights, type NoticeInput, noticeInput, to } from "#test/notice/notice-input.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const drafted = async (more: Partial<NoticeInput>) =>
+const createDraft = async (more: Partial<NoticeInput>) =>
   (await t.call("noticeAdmin.save", { body: noticeInput(more) }, author)).body.result;
 const upload = async (name = "图.png", bytes: Buffer = PNG) =>
   (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();
@@ -29,17 +29,17 @@ test("[SEC-56, SEC-71] is visible to the notice's readers while published, and t
   const [reader, unrelatedUser] = [await t.person(), await t.person()];
   const { address, isPicture } = (await upload()).result;
   expect(isPicture).toBe(true);
-  const place = await drafted({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
-  expect([await view(address, author), await view(address, reader), await view(address)]).toEqual([200, 404, 404]);
-  await t.call("noticeAdmin.publish", { body: { id: place.id, version: place.version } }, author);
-  expect([await view(address, reader), await view(address, unrelatedUser), await view(address)]).toEqual([
-    200, 404, 404,
-  ]);
-  await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, author);
+  const draft = await createDraft({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
+  expect(await view(address, author)).toBe(200);
+  for (const refused of [reader, undefined]) expect(await view(address, refused)).toBe(404);
+  await t.call("noticeAdmin.publish", { body: { id: draft.id, version: draft.version } }, author);
+  expect(await view(address, reader)).toBe(200);
+  for (const refused of [unrelatedUser, undefined]) expect(await view(address, refused)).toBe(404);
+  await t.call("noticeAdmin.withdraw", { body: { id: draft.id } }, author);
   expect(await view(address, reader)).toBe(404);
 });
 
-test("outlives the author's account, and is a picture by its content", async () => {
+test("remains after its author's account is deleted, and is a picture by its content", async () => {
   const { address } = (await upload()).result;
   await t.database.pool.query("DELETE FROM file_object WHERE owner_id = $1", [author.id]);
   expect(await view(address, author)).toBe(200);
@@ -58,32 +58,32 @@ test.each([
   expect(await count()).toBe(before);
 });
 
-test("is deleted when no notice has named it for a day, and not before", async () => {
-  const [kept, unused, removed] = [(await upload()).result, (await upload()).result, (await upload()).result].map(
+test("is deleted when no notice has contained it for a day, and not before", async () => {
+  const [usedFile, unused, removed] = [(await upload()).result, (await upload()).result, (await upload()).result].map(
     ({ address }): string => address,
   );
-  const show = (...addresses: (string | undefined)[]) =>
+  const htmlWith = (...addresses: (string | undefined)[]) =>
     addresses.map((address) => `<p><img src="${address?.replace("&", "&amp;")}"></p>`).join("");
-  /** Lets some hours pass, then signs in again and returns the status of each file. */
-  const after = async (hours: number) => {
+  /** Advances the clock, signs in again, and returns the status of each file. */
+  const statusesAfter = async (hours: number) => {
     await t.deps.housekeep();
     t.clock.advance(hours * 3_600_000);
     await t.deps.housekeep();
     author = await t.person({ roles: ["author"] });
-    return Promise.all([kept, unused, removed].map((address) => view(address ?? "", author)));
+    return Promise.all([usedFile, unused, removed].map((address) => view(address ?? "", author)));
   };
-  let place = await drafted({ html: show(kept, removed) });
-  const rewrite = async (html: string) => {
-    place = await drafted({ ...place, html });
+  let draft = await createDraft({ html: htmlWith(usedFile, removed) });
+  const saveDraft = async (html: string) => {
+    draft = await createDraft({ ...draft, html });
   };
-  expect(await after(23)).toEqual([200, 200, 200]);
-  await rewrite(show(kept));
-  expect(await after(2)).toEqual([200, 404, 200]);
-  await rewrite(show(kept, removed));
-  expect(await after(25)).toEqual([200, 404, 200]);
-  await rewrite(show(kept));
-  expect(await after(23)).toEqual([200, 404, 200]);
-  expect(await after(2)).toEqual([200, 404, 404]);
-  await t.call("noticeAdmin.remove", { body: { id: place.id } }, author);
-  expect(await after(25)).toEqual([404, 404, 404]);
+  expect(await statusesAfter(23)).toEqual([200, 200, 200]);
+  await saveDraft(htmlWith(usedFile));
+  expect(await statusesAfter(2)).toEqual([200, 404, 200]);
+  await saveDraft(htmlWith(usedFile, removed));
+  expect(await statusesAfter(25)).toEqual([200, 404, 200]);
+  await saveDraft(htmlWith(usedFile));
+  expect(await statusesAfter(23)).toEqual([200, 404, 200]);
+  expect(await statusesAfter(2)).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.remove", { body: { id: draft.id } }, author);
+  expect(await statusesAfter(25)).toEqual([404, 404, 404]);
 });

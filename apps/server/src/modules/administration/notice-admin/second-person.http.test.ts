@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => two.close());
 const stateOf = async (id: string, by: Person) =>
   (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
-const requested = async (author: { email?: string } = {}) => {
+const requestPublication = async (author: { email?: string } = {}) => {
   const [writer, second, reader] = [
     await two.person({ roles: ["author"], ...author }),
     await two.person({ roles: ["author"] }),
@@ -30,11 +30,11 @@ const requested = async (author: { email?: string } = {}) => {
   return { id, writer, second, reader, decide, titles };
 };
 
-test("publishes a notice after another person's approval, who sees its facts", async () => {
-  const { id, writer, second, reader, decide, titles } = await requested();
+test("publishes a notice after the approval of another person, who sees its facts", async () => {
+  const { id, writer, second, reader, decide, titles } = await requestPublication();
   expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
-  const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
-  expect(shown).toMatchObject({
+  const [pending] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
+  expect(pending).toMatchObject({
     kind: "notice.publish",
     title: "发布通知“系统维护”",
     facts: expect.arrayContaining([
@@ -51,7 +51,7 @@ test("publishes a notice after another person's approval, who sees its facts", a
 });
 
 test("[SEC-56] hides the approval from accounts whose data rule excludes the notice", async () => {
-  const { id, decide } = await requested();
+  const { id, decide } = await requestPublication();
   const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
   await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
   await grantRuleForText(two, { roleId, list: "notice-admin/notices", column: "title", text: "其他" });
@@ -64,7 +64,7 @@ test("[SEC-56] hides the approval from accounts whose data rule excludes the not
 });
 
 test("shows the approval with the notice, and as a to-do of the second person", async () => {
-  const { id, writer, second, decide } = await requested();
+  const { id, writer, second, decide } = await requestPublication();
   const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;
   const toDosOf = async (by: Person) =>
     (await two.call("toDo.listOwn", {}, by)).body.result.toDos.filter(({ subject }) => subject === id);
@@ -82,12 +82,13 @@ test("shows the approval with the notice, and as a to-do of the second person", 
   ]);
   expect(await toDosOf(writer)).toEqual([]);
   await decide(second, false, "时间有误");
-  expect([await read(second), await toDosOf(second)]).toEqual([null, []]);
+  expect(await read(second)).toBeNull();
+  expect(await toDosOf(second)).toEqual([]);
   expect(await toDosOf(writer)).toMatchObject([{ kind: "own_notice", status: 2, note: "时间有误" }]);
 });
 
 test("offers no decision after the approval has expired", async () => {
-  const { id, second } = await requested();
+  const { id, second } = await requestPublication();
   await two.database.pool.query("UPDATE approval SET expires_at = $2 WHERE subject = $1", [
     id,
     new Date(two.clock.now()),
@@ -98,17 +99,18 @@ test("offers no decision after the approval has expired", async () => {
   });
 });
 
-test("returns a refused notice as a draft with the reason; withdrawing ends it", async () => {
-  const { id, writer, second, reader, decide, titles } = await requested();
+test("returns a refused notice as a draft, and ends the request of a withdrawn one", async () => {
+  const { id, writer, second, reader, decide, titles } = await requestPublication();
   expect((await decide(second, false)).body.code).toBe("approval.reason_required");
   await decide(second, false, "时间有误");
   expect(await stateOf(id, writer)).toBe("draft");
   expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
-  const again = await requested();
-  await two.call("noticeAdmin.withdraw", { body: { id: again.id } }, again.writer);
-  expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
+  const withdrawnRequest = await requestPublication();
+  await two.call("noticeAdmin.withdraw", { body: { id: withdrawnRequest.id } }, withdrawnRequest.writer);
+  expect((await withdrawnRequest.decide(withdrawnRequest.second, true)).body.code).toBe("approval.not_found");
   await publishDueOn(two.deps.modules);
-  expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
+  expect(await titles(reader)).toEqual([]);
+  expect(await titles(withdrawnRequest.reader)).toEqual([]);
 });
 
 describe("notification of the author", () => {
@@ -120,14 +122,14 @@ describe("notification of the author", () => {
   const decided = "您的通知“系统维护”已获批准";
 
   test("[SEC-19] appears only in the portal by default", async () => {
-    const { writer, second, decide } = await requested({ email: "plain@example.com" });
+    const { writer, second, decide } = await requestPublication({ email: "plain@example.com" });
     await decide(second, true);
     await expect.poll(() => bell(writer)).toMatchObject([{ titile: decided, alert: false }]);
     expect(await mailsTo("plain@example.com")).toEqual([]);
   });
 
   test("[SEC-19] is sent only by mail, if so chosen", async () => {
-    const { writer, second, decide, titles } = await requested({ email: "mail@example.com" });
+    const { writer, second, decide, titles } = await requestPublication({ email: "mail@example.com" });
     await choose(writer, { portal: false, mail: true });
     await decide(second, true);
     const [mail, ...more] = await mailsTo("mail@example.com");
@@ -135,18 +137,20 @@ describe("notification of the author", () => {
     expect(mail?.subject).toBe(`电子招标采购平台：${decided}`);
     expect(mail?.text).toContain("通知将按设定的时间发布。");
     expect(mail?.text).toContain("如不想再收到此类邮件，可在“账号设置”的“新消息通知”中关闭。");
-    expect([await titles(writer), await bell(writer)]).toEqual([[], []]);
+    expect(await titles(writer)).toEqual([]);
+    expect(await bell(writer)).toEqual([]);
   });
 
   test("[SEC-19] is not sent if portal and mail are off", async () => {
-    const { writer, second, decide, titles } = await requested({ email: "silent@example.com" });
+    const { writer, second, decide, titles } = await requestPublication({ email: "silent@example.com" });
     await choose(writer, { portal: false });
     expect((await decide(second, true)).body.success).toBe(true);
-    expect([await titles(writer), await mailsTo("silent@example.com")]).toEqual([[], []]);
+    expect(await titles(writer)).toEqual([]);
+    expect(await mailsTo("silent@example.com")).toEqual([]);
   });
 
   test("appears in the portal if mail is chosen without an address", async () => {
-    const { writer, second, decide, titles } = await requested();
+    const { writer, second, decide, titles } = await requestPublication();
     await choose(writer, { mail: true });
     await decide(second, true);
     expect(await titles(writer)).toEqual([decided]);
@@ -159,6 +163,6 @@ test("cuts a long text in the approval, never inside a surrogate pair", async ()
   const { id, version } = (await two.call("noticeAdmin.save", { body: input }, writer)).body.result;
   const { body } = await two.call("noticeAdmin.publish", { body: { id, version } }, writer);
   expect(body.result).toEqual({ state: "waiting", people: 1 });
-  const [shown] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);
-  expect(shown?.facts).toContainEqual({ label: "正文", value: `${"文".repeat(119)}…` });
+  const [pending] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);
+  expect(pending?.facts).toContainEqual({ label: "正文", value: `${"文".repeat(119)}…` });
 });

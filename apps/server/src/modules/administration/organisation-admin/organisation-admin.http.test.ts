@@ -33,7 +33,7 @@ async function change(id: string, more: object, version?: number) {
   const body = { id, version: version ?? result.version, ...facts, ...more };
   return (await t.call("organisationAdmin.save", { body }, manager)).body;
 }
-const trail = async (action: string, object: string) =>
+const readTrail = async (action: string, object: string) =>
   (
     await t.database.pool.query(
       "SELECT outcome, reason, detail FROM audit_entry WHERE action = $1 AND object = $2 ORDER BY id",
@@ -44,8 +44,12 @@ const trail = async (action: string, object: string) =>
 describe("register", () => {
   test("[ADMINDATA-25] stores a new organisation as version 1, normalised and with masked phone", async () => {
     const uscc = someCode();
-    const made = await save({ name: " 甲子科技 ", uscc: uscc.toLowerCase(), kinds: ["supplier", "buyer", "supplier"] });
-    const { result } = await read(made.result.id);
+    const created = await save({
+      name: " 甲子科技 ",
+      uscc: uscc.toLowerCase(),
+      kinds: ["supplier", "buyer", "supplier"],
+    });
+    const { result } = await read(created.result.id);
     expect(result).toMatchObject({
       state: "active",
       currentVersion: 1,
@@ -54,8 +58,9 @@ describe("register", () => {
       submission: null,
       certificates: { bound: 0, outdated: 0 },
     });
-    const { total, rows } = await versions(made.result.id);
-    expect([total, rows[0]]).toMatchObject([1, { number: 1, source: "administrator", by: "许明远", changed: [] }]);
+    const { total, rows } = await versions(created.result.id);
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ number: 1, source: "administrator", by: "许明远", changed: [] });
     expect(JSON.stringify(rows)).not.toContain("13800001234");
   });
 
@@ -80,23 +85,23 @@ describe("register", () => {
       message: "该统一社会信用代码已登记于其他单位",
     });
     const same = { uscc: someCode() };
-    const both = await Promise.all([save(same), save(same)]);
-    expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
+    const replies = await Promise.all([save(same), save(same)]);
+    expect(replies.map(({ success }) => success).sort()).toEqual([false, true]);
   });
 
   test("[ADMINDATA-25] filters by name, code, kind, state and submission, sorted and counted", async () => {
     const uscc = someCode();
     const id = await makeOrganisation(t, manager, { name: "寰宇海巡服务公司", uscc, kinds: ["agency"] });
-    const found = async (query: object) => (await list(query)).rows.map((row) => row.id);
-    expect(await found({ keyword: "海巡" })).toEqual([id]);
-    expect(await found({ keyword: "寰" })).toEqual([id]);
-    expect(await found({ keyword: "海" })).toEqual([]);
-    expect(await found({ uscc: ` ${uscc.toLowerCase()}` })).toEqual([id]);
-    expect(await found({ uscc: uscc.slice(0, 17) })).toEqual([id]);
-    expect(await found({ kind: "agency" })).toEqual([id]);
-    expect(await found({ approval: "waiting" })).toEqual([]);
+    const search = async (query: object) => (await list(query)).rows.map((row) => row.id);
+    expect(await search({ keyword: "海巡" })).toEqual([id]);
+    expect(await search({ keyword: "寰" })).toEqual([id]);
+    expect(await search({ keyword: "海" })).toEqual([]);
+    expect(await search({ uscc: ` ${uscc.toLowerCase()}` })).toEqual([id]);
+    expect(await search({ uscc: uscc.slice(0, 17) })).toEqual([id]);
+    expect(await search({ kind: "agency" })).toEqual([id]);
+    expect(await search({ approval: "waiting" })).toEqual([]);
     await t.call("organisationAdmin.setState", { body: { id, state: "off" } }, manager);
-    expect(await found({ state: "off" })).toEqual([id]);
+    expect(await search({ state: "off" })).toEqual([id]);
     const names = (await list({ sort: "-name" })).rows.map(({ name }) => name);
     expect(names).toEqual(names.toSorted().toReversed());
     expect(await list({ keyword: "海巡" })).toMatchObject({
@@ -107,11 +112,11 @@ describe("register", () => {
 
   test("exports the filtered list with masked phones", async () => {
     await makeOrganisation(t, manager, { name: "出表单位", kinds: ["buyer", "agency"] });
-    const taken = async (format: string) =>
+    const exportList = async (format: string) =>
       t.http("GET", `/api/system/organisations/export?keyword=${encodeURIComponent("出表")}&format=${format}`, {
         token: manager.token,
       });
-    const { body, headers } = await taken("csv");
+    const { body, headers } = await exportList("csv");
     expect(headers["content-type"]).toContain("text/csv");
     expect(body.trim().split("\r\n")).toHaveLength(2);
     expect(body).toContain("采购人、代理机构");
@@ -133,7 +138,7 @@ describe("change of an organisation", () => {
     expect(rows[0]?.facts).toMatchObject({ legalRepresentative: "李二", phone: "139****2222" });
   });
 
-  test("makes no version without a difference, and retains an unsent phone", async () => {
+  test("creates no version without a difference, and retains an unsent phone", async () => {
     const id = await makeOrganisation(t, manager);
     expect((await change(id, {})).success).toBe(true);
     expect((await versions(id)).total).toBe(1);
@@ -157,7 +162,7 @@ describe("change of an organisation", () => {
     expect((await read("from-data")).result).toMatchObject({ scheme: "GB-COH", ident: "0123" });
   });
 
-  test("makes no version when the state changes", async () => {
+  test("creates no version when the state changes", async () => {
     const id = await makeOrganisation(t, manager);
     for (const state of ["off", "active"] as const)
       expect((await t.call("organisationAdmin.setState", { body: { id, state } }, manager)).body.success).toBe(true);
@@ -178,7 +183,7 @@ describe("removal", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("is refused while accounts or projects refer to it, and names them", async () => {
+  test("is refused while accounts or projects refer to it, and counts these", async () => {
     const uscc = someCode();
     const id = await makeOrganisation(t, manager, { uscc });
     const person = await t.person();
@@ -204,9 +209,12 @@ describe("accounts", () => {
     expect(people).toEqual([
       { userId: person.id, username: person.username, realname: "林采薇", phone: "138****3333" },
     ]);
-    const set = async (roles: ("buyer" | "supplier" | "agency")[], isAdministrator: boolean, userId = person.id) =>
-      (await t.call("organisationAdmin.setAccount", { body: { id, userId, roles, isAdministrator } }, manager)).body;
-    expect((await set(["supplier", "buyer"], true)).success).toBe(true);
+    const setAccount = async (
+      roles: ("buyer" | "supplier" | "agency")[],
+      isAdministrator: boolean,
+      userId = person.id,
+    ) => (await t.call("organisationAdmin.setAccount", { body: { id, userId, roles, isAdministrator } }, manager)).body;
+    expect((await setAccount(["supplier", "buyer"], true)).success).toBe(true);
     const accounts = async () =>
       (await t.call("organisationAdmin.listAccounts", { query: { id } }, manager)).body.result;
     expect(await accounts()).toMatchObject([
@@ -218,18 +226,18 @@ describe("accounts", () => {
         isUsable: true,
       },
     ]);
-    expect((await set(["buyer"], false)).success).toBe(true);
+    expect((await setAccount(["buyer"], false)).success).toBe(true);
     expect(await accounts()).toMatchObject([{ roles: ["buyer"], isAdministrator: false }]);
-    expect(await set(["agency"], false)).toMatchObject({
+    expect(await setAccount(["agency"], false)).toMatchObject({
       code: "organisation.role_not_of_kind",
       message: "该单位不是代理机构，账号不能以此身份代表该单位",
     });
-    expect(await set(["buyer"], false, "nobody")).toMatchObject({ code: "organisation.unknown_person" });
-    const take = () => t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, manager);
-    expect((await take()).body.success).toBe(true);
-    expect((await take()).body.code).toBe("organisation.unknown_person");
+    expect(await setAccount(["buyer"], false, "unknown")).toMatchObject({ code: "organisation.unknown_person" });
+    const removeAccount = () => t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, manager);
+    expect((await removeAccount()).body.success).toBe(true);
+    expect((await removeAccount()).body.code).toBe("organisation.unknown_person");
     expect(await accounts()).toEqual([]);
-    const details = (await trail("organisation.member", id)).filter(({ outcome }) => outcome === "ok");
+    const details = (await readTrail("organisation.member", id)).filter(({ outcome }) => outcome === "ok");
     expect(details.map(({ detail }) => [detail.before?.身份 ?? null, detail.after?.身份 ?? null])).toEqual([
       [null, "采购人、供应商"],
       ["采购人、供应商", "采购人"],
@@ -255,7 +263,7 @@ describe("attachments", () => {
       )
     ).statusCode;
 
-  test("[SEC-56, SEC-71] make versions, and open only to administrators and own people, recorded", async () => {
+  test("[SEC-56, SEC-71] create versions, and are opened only by administrators and own people", async () => {
     const id = await makeOrganisation(t, manager);
     expect((await attach(id)).success).toBe(true);
     const [file] = (await read(id)).result.facts.attachments;
@@ -263,18 +271,14 @@ describe("attachments", () => {
     const path = file?.attachPath ?? "";
     const [member, unrelatedUser] = [await t.person(), await t.person()];
     await join(t, manager, id, member, false);
-    expect([
-      await view(path, manager),
-      await view(path, member),
-      await view(path, unrelatedUser),
-      await view(path),
-    ]).toEqual([200, 200, 404, 404]);
-    expect(await trail("file.open", "执照.pdf")).toHaveLength(2);
+    for (const allowed of [manager, member]) expect(await view(path, allowed)).toBe(200);
+    for (const refused of [unrelatedUser, undefined]) expect(await view(path, refused)).toBe(404);
+    expect(await readTrail("file.open", "执照.pdf")).toHaveLength(2);
     const detach = () => t.call("organisationAdmin.detach", { body: { id, attachPath: path } }, manager);
     expect((await detach()).body.success).toBe(true);
     expect((await detach()).body.code).toBe("organisation.unknown_file");
     expect((await versions(id)).rows.map(({ changed }) => changed)).toEqual([["attachments"], ["attachments"], []]);
-    // An earlier version still names the file.
+    // An earlier version still refers to the file.
     t.clock.advance(2 * 86_400_000);
     await t.deps.housekeep();
     manager = { ...manager, token: await t.signIn(manager) };
@@ -295,11 +299,11 @@ describe("attachments", () => {
 });
 
 test("[SEC-56, SEC-71] hides an organisation and its files outside the caller's data rules", async () => {
-  const [near, far] = [
+  const [nearId, farId] = [
     await makeOrganisation(t, manager, { name: "近处单位" }),
     await makeOrganisation(t, manager, { name: "远处单位" }),
   ];
-  for (const id of [near, far])
+  for (const id of [nearId, farId])
     await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
       ...fileForm("a.pdf", PDF),
       token: manager.token,
@@ -308,31 +312,31 @@ test("[SEC-56, SEC-71] hides an organisation and its files outside the caller's 
   await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_keeper"]);
   await grantRuleForText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
   const person = await t.person({ roles: ["near_keeper"] });
-  expect((await list({}, person)).rows.map(({ id }) => id)).toEqual([near]);
+  expect((await list({}, person)).rows.map(({ id }) => id)).toEqual([nearId]);
   const file = await t.http("GET", "/api/system/organisations/export", { token: person.token });
   expect(file.body).not.toContain("远处单位");
-  const place = { id: far };
+  const target = { id: farId };
   const answers = await Promise.all([
-    t.call("organisationAdmin.read", { query: place }, person),
-    t.call("organisationAdmin.listVersions", { query: place }, person),
-    t.call("organisationAdmin.listAccounts", { query: place }, person),
-    t.call("organisationAdmin.save", { body: input({ ...place, version: 1 }) }, person),
-    t.call("organisationAdmin.setState", { body: { ...place, state: "off" } }, person),
-    t.call("organisationAdmin.remove", { body: place }, person),
+    t.call("organisationAdmin.read", { query: target }, person),
+    t.call("organisationAdmin.listVersions", { query: target }, person),
+    t.call("organisationAdmin.listAccounts", { query: target }, person),
+    t.call("organisationAdmin.save", { body: input({ ...target, version: 1 }) }, person),
+    t.call("organisationAdmin.setState", { body: { ...target, state: "off" } }, person),
+    t.call("organisationAdmin.remove", { body: target }, person),
     t.call(
       "organisationAdmin.setAccount",
-      { body: { ...place, userId: "x", roles: ["supplier"], isAdministrator: false } },
+      { body: { ...target, userId: "x", roles: ["supplier"], isAdministrator: false } },
       person,
     ),
-    t.call("organisationAdmin.removeAccount", { body: { ...place, userId: "x" } }, person),
-    t.call("organisationAdmin.detach", { body: { ...place, attachPath: "x" } }, person),
-    t.call("organisationAdmin.decide", { body: { ...place, submission: 1, isApproved: true, reason: "" } }, person),
+    t.call("organisationAdmin.removeAccount", { body: { ...target, userId: "x" } }, person),
+    t.call("organisationAdmin.detach", { body: { ...target, attachPath: "x" } }, person),
+    t.call("organisationAdmin.decide", { body: { ...target, submission: 1, isApproved: true, reason: "" } }, person),
   ]);
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
     answers.map(() => [404, "organisation.not_found"]),
   );
-  const [attached] = (await read(far)).result.facts.attachments;
-  const address = `/download/fileView?attachGroup=organisation&attachPath=${attached?.attachPath}`;
+  const [attachment] = (await read(farId)).result.facts.attachments;
+  const address = `/download/fileView?attachGroup=organisation&attachPath=${attachment?.attachPath}`;
   expect((await t.http("GET", address, { token: person.token })).statusCode).toBe(404);
-  expect((await read(far)).result.currentVersion).toBe(2);
+  expect((await read(farId)).result.currentVersion).toBe(2);
 });

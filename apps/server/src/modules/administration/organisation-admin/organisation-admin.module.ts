@@ -33,8 +33,8 @@ export interface OrganisationAdminUses {
   readonly templates: MessageTemplates;
 }
 
-/** An uploaded file that no draft names is deleted after this time. */
-const UNNAMED_MS = 86_400_000;
+/** Milliseconds after which an uploaded file without a draft is deleted. */
+const UNUSED_FILE_MS = 86_400_000;
 
 /** 单位管理 and 我的单位: the register, and changes that organisations' own people propose. */
 export function createOrganisationAdminModule({ clock, db }: Platform, uses: OrganisationAdminUses) {
@@ -51,11 +51,14 @@ export function createOrganisationAdminModule({ clock, db }: Platform, uses: Org
   };
   approvals.followWith(ORGANISATION_CHANGE, organisationApproval(deps));
   const admin = createOrganisationAdmin(deps);
-  const own = createOwnOrganisations(deps);
+  const ownOrganisations = createOwnOrganisations(deps);
   return {
-    routes: { ...organisationAdminRoutes({ ...deps, admin }), ...ownOrganisationRoutes({ ...deps, own }) },
+    routes: {
+      ...organisationAdminRoutes({ ...deps, admin }),
+      ...ownOrganisationRoutes({ ...deps, organisations: ownOrganisations }),
+    },
     sweep: async () => {
-      const paths = await organisationFiles.removeUnreferenced(new Date(clock.now() - UNNAMED_MS));
+      const paths = await organisationFiles.removeUnreferenced(new Date(clock.now() - UNUSED_FILE_MS));
       await files.removeOwnerless(organisationFiles.group, paths);
       return paths.length;
     },

@@ -20,7 +20,7 @@ import { maskEmail, maskPhone } from "#platform/masking.ts";
 import { maskedFacts } from "./organisation-words.ts";
 import type { OwnOrganisationFacts } from "./own-organisation.service.ts";
 
-type Listed = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
+type ListRow = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
 type Detail = ResultOf<EndpointOf<"organisationAdmin.read">>;
 type Version = ResultOf<EndpointOf<"organisationAdmin.listVersions">>["rows"][number];
 type Account = ResultOf<EndpointOf<"organisationAdmin.listAccounts">>[number];
@@ -31,7 +31,7 @@ type Mask = (facts: OrganisationFacts) => OrganisationFacts;
 const whole: Mask = (facts) => facts;
 
 /** Copies the facts with mutable arrays, as an answer requires. */
-const shown = (facts: OrganisationFacts): Detail["facts"] => ({
+const presentFacts = (facts: OrganisationFacts): Detail["facts"] => ({
   ...facts,
   kinds: [...facts.kinds],
   attachments: facts.attachments.map((file) => ({ ...file })),
@@ -40,7 +40,7 @@ const shown = (facts: OrganisationFacts): Detail["facts"] => ({
 const codeOf = ({ scheme, ident }: Pick<OrganisationRow, "scheme" | "ident">) =>
   scheme === USCC_SCHEME ? ident : null;
 
-export const presentListed = (row: ListedOrganisation): Listed => ({
+export const presentListed = (row: ListedOrganisation): ListRow => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -65,7 +65,7 @@ function presentSubmission(row: SubmissionRow | undefined, current: Organisation
     id: row.id,
     version: row.version,
     state: row.state,
-    facts: shown(mask(facts)),
+    facts: presentFacts(mask(facts)),
     changed: changedOrganisationFields(current, facts),
     submittedBy: row.submittedByName,
     submittedAt: row.submittedAt?.toISOString() ?? null,
@@ -85,7 +85,7 @@ export const presentDetail = (
   currentVersion: row.currentVersion,
   scheme: row.scheme,
   ident: row.ident,
-  facts: shown(maskedFacts(row.facts)),
+  facts: presentFacts(maskedFacts(row.facts)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   // A draft is visible only to the organisation's administrators.
@@ -96,7 +96,7 @@ export const presentDetail = (
 
 export const presentVersion = (row: VersionRow & { readonly changed: readonly OrganisationField[] }): Version => ({
   number: row.number,
-  facts: shown(maskedFacts(row.facts)),
+  facts: presentFacts(maskedFacts(row.facts)),
   changed: [...row.changed],
   source: row.source,
   at: row.at.toISOString(),
@@ -119,7 +119,7 @@ export function presentOwn({ row, roles, isAdministrator, administrators, submis
     id: row.id,
     state: row.state,
     currentVersion: row.currentVersion,
-    facts: shown(mask(facts)),
+    facts: presentFacts(mask(facts)),
     roles: [...roles],
     isAdministrator,
     administrators: [...administrators],

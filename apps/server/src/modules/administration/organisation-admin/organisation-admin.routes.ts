@@ -30,10 +30,10 @@ export interface OrganisationAdminRouteDeps {
   readonly submissions: Submissions;
 }
 
-const PEOPLE_FOUND = 20;
+const MAX_CANDIDATES = 20;
 
 /** Normalises codes to their stored form. */
-const tidied = ({ keyword, uscc, ...filter }: OrganisationFilter): OrganisationFilter => ({
+const normalizeFilter = ({ keyword, uscc, ...filter }: OrganisationFilter): OrganisationFilter => ({
   ...filter,
   keyword: keyword?.trim(),
   uscc: uscc === undefined ? undefined : normaliseUscc(uscc),
@@ -44,18 +44,18 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
   return routes({
     "organisationAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const rule = await inSight.conditionFor(caller);
-      const { rows, ...counted } = await register.page(tidied(filter), page, pageSize, rule);
+      const { rows, ...counted } = await register.page(normalizeFilter(filter), page, pageSize, rule);
       return { ...counted, rows: rows.map(presentListed) };
     },
     "organisationAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
-      const requested = tidied(filter);
-      const pages = register.pagesOf(requested, await inSight.conditionFor(caller));
+      const normalizedFilter = normalizeFilter(filter);
+      const pages = register.pagesOf(normalizedFilter, await inSight.conditionFor(caller));
       return new ListFile({
         ...{
           name: "organisations",
           title: "单位",
           format,
-          conditions: { ...requested },
+          conditions: { ...normalizedFilter },
           action: "organisation.export",
         },
         labels: filterWords,
@@ -64,12 +64,12 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
     },
     "organisationAdmin.read": async ({ query: { id } }, { caller }) => {
       const row = await admin.find(id, caller);
-      const [submission, certificates, own] = await Promise.all([
+      const [submission, certificates, memberships] = await Promise.all([
         submissions.open(id),
         register.certificates(row),
         accounts.placesOf(caller.userId),
       ]);
-      const isOwn = submission?.submittedBy === caller.userId || own.some(({ orgId }) => orgId === id);
+      const isOwn = submission?.submittedBy === caller.userId || memberships.some(({ orgId }) => orgId === id);
       return presentDetail(row, submission, certificates, isOwn);
     },
     "organisationAdmin.save": async ({ body }, { caller, origin }) => {
@@ -96,7 +96,7 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
     "organisationAdmin.findPeople": async ({ query }) => {
       const keyword = query.keyword.trim();
       if (keyword === "") return [];
-      const { rows } = await managed.page({ keyword }, 1, PEOPLE_FOUND);
+      const { rows } = await managed.page({ keyword }, 1, MAX_CANDIDATES);
       return rows.map(({ id, username, realname, phone }) => ({
         userId: id,
         username,

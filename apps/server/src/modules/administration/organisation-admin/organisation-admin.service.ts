@@ -25,9 +25,9 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { wordsOf } from "./organisation-words.ts";
 import type { Regions } from "./regions.ts";
-import { factsOfSent, NOTHING_KNOWN } from "./sent-facts.ts";
+import { EMPTY_FACTS, factsOfSent } from "./sent-facts.ts";
 
-type Saved = InputOf<EndpointOf<"organisationAdmin.save">>["body"];
+type SaveInput = InputOf<EndpointOf<"organisationAdmin.save">>["body"];
 type Decided = InputOf<EndpointOf<"organisationAdmin.decide">>["body"];
 type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
 
@@ -35,7 +35,7 @@ type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
 export interface OrganisationAdmin {
   /** Within the caller's data rules. Throws organisation.not_found. */
   find(id: string, caller: Caller): Promise<OrganisationRow>;
-  save(sent: Saved, caller: Caller, origin: Origin): Promise<OrganisationRow>;
+  save(sent: SaveInput, caller: Caller, origin: Origin): Promise<OrganisationRow>;
   setState(id: string, state: OrganisationRow["state"], caller: Caller, origin: Origin): Promise<OrganisationRow>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   attach(
@@ -96,13 +96,13 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
   }
 
   /** Returns the relation of an account to an organisation in Chinese words; null: there is none. */
-  async function accountInWords(tx: Tx, orgId: string, userId: string) {
-    const known = (await accounts.accountsOf(orgId, tx)).find((one) => one.userId === userId);
-    return known
+  async function describeAccount(tx: Tx, orgId: string, userId: string) {
+    const account = (await accounts.accountsOf(orgId, tx)).find((candidate) => candidate.userId === userId);
+    return account
       ? {
-          账号: known.username,
-          身份: known.roles.map((role) => organisationKindWords[role]).join("、"),
-          单位管理员: known.isAdministrator ? "是" : "否",
+          账号: account.username,
+          身份: account.roles.map((role) => organisationKindWords[role]).join("、"),
+          单位管理员: account.isAdministrator ? "是" : "否",
         }
       : null;
   }
@@ -114,40 +114,40 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
       if (id === null) {
         return audit.change(db, entryOf("organisation.create", caller, "new", origin), async (tx) => {
           await regions.require(sent.regionCode, null);
-          const row = await register.add(tx, factsOfSent(sent, NOTHING_KNOWN), by);
+          const row = await register.add(tx, factsOfSent(sent, EMPTY_FACTS), by);
           const after = wordsOf(row.facts, organisationFields);
           return { result: row, detail: { id: row.id, name: row.name, before: null, after } };
         });
       }
-      const known = await find(id, caller);
+      const before = await find(id, caller);
       return change(caller, origin, id, async (tx) => {
-        await regions.require(sent.regionCode, known.regionCode);
+        await regions.require(sent.regionCode, before.regionCode);
         return register.change(tx, id, version ?? 0, (current) => factsOfSent(sent, current), by);
       });
     },
     setState: async (id, state, caller, origin) => {
-      const known = await find(id, caller);
+      const before = await find(id, caller);
       return audit.change(db, entryOf("organisation.switch", caller, id, origin), async (tx) => {
         const row = await register.setState(tx, id, state, caller.userId, new Date(clock.now()));
         const words = { active: "正常", off: "已停用" };
-        const detail = { name: row.name, before: { 状态: words[known.state] }, after: { 状态: words[state] } };
+        const detail = { name: row.name, before: { 状态: words[before.state] }, after: { 状态: words[state] } };
         return { result: row, detail };
       });
     },
     remove: async (id, caller, origin) => {
-      const known = await find(id, caller);
-      const dropped = await audit.change(db, entryOf("organisation.remove", caller, id, origin), async (tx) => {
+      const organisation = await find(id, caller);
+      const deletedFiles = await audit.change(db, entryOf("organisation.remove", caller, id, origin), async (tx) => {
         const rows = await files.deleteOwnerless(tx, organisationFiles.group, await register.remove(tx, id));
-        const before = wordsOf(known.facts, organisationFields);
-        return { result: rows, detail: { name: known.name, before, after: null } };
+        const before = wordsOf(organisation.facts, organisationFields);
+        return { result: rows, detail: { name: organisation.name, before, after: null } };
       });
-      await files.removeBytes(dropped);
+      await files.removeBytes(deletedFiles);
     },
     attach: async (id, kind, upload, caller, origin) => {
       await find(id, caller);
-      // The upload commits on its own: a file that no version names is deleted after a day.
+      // The upload commits separately: a file without a version is deleted after a day.
       const file = await audit.recordRefusals(entryOf("organisation.change", caller, id, origin), () =>
-        keepFile({ files, organisationFiles, clock }, id, kind, upload, caller, origin),
+        storeFile({ files, organisationFiles, clock }, id, kind, upload, caller, origin),
       );
       const added = (attachments: OrganisationRow["attachments"]) => [...attachments, file];
       return change(caller, origin, id, (tx) =>
@@ -168,9 +168,9 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
           id,
           undefined,
           (current) => {
-            const left = current.attachments.filter((file) => file.attachPath !== attachPath);
-            if (left.length === current.attachments.length) throw new AppError("organisation.unknown_file");
-            return { ...current, attachments: left };
+            const remaining = current.attachments.filter((file) => file.attachPath !== attachPath);
+            if (remaining.length === current.attachments.length) throw new AppError("organisation.unknown_file");
+            return { ...current, attachments: remaining };
           },
           makerOf(caller, clock),
         ),
@@ -184,15 +184,15 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
           const values = { kind: organisationKindWords[foreign] };
           throw new AppError("organisation.role_not_of_kind", { values, details: { field: "roles" } });
         }
-        const before = await accountInWords(tx, id, userId);
+        const before = await describeAccount(tx, id, userId);
         await accounts.set(tx, id, userId, roles, isAdministrator);
-        return { result: undefined, detail: { name, before, after: await accountInWords(tx, id, userId) } };
+        return { result: undefined, detail: { name, before, after: await describeAccount(tx, id, userId) } };
       });
     },
     removeAccount: async (id, userId, caller, origin) => {
       const { name } = await find(id, caller);
       await audit.change(db, entryOf("organisation.member", caller, id, origin), async (tx) => {
-        const before = await accountInWords(tx, id, userId);
+        const before = await describeAccount(tx, id, userId);
         await accounts.removeAccount(tx, id, userId);
         return { result: undefined, detail: { name, before, after: null } };
       });
@@ -201,15 +201,15 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
       await find(id, caller);
       const pending = await approvals.pendingOn("organisation.change", id, caller);
       if (!pending) throw new AppError("approval.not_found");
-      // Approval applies to the version that was shown; another version has another content.
+      // The approval applies only to the version that the approver has read.
       if ((await submissions.open(id))?.version !== submission) throw new AppError("organisation.submission_changed");
       await approvals.decide(caller, pending.row.id, { isApproved, reason }, origin);
     },
   };
 }
 
-/** Stores an uploaded file of an organisation; no version names it yet. Throws organisation.too_many_files. */
-export async function keepFile(
+/** Stores an uploaded file of an organisation, as yet without a version. Throws organisation.too_many_files. */
+export async function storeFile(
   {
     files,
     organisationFiles,

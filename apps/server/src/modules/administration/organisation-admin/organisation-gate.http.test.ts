@@ -16,7 +16,7 @@ let t: TestApp;
 let manager: Person;
 let authority: TestAuthority;
 let n = 0;
-/** For each test an organisation, its administrator, and a special account that pays for it with a certificate lock. */
+/** Each test has an organisation, its administrator, and a gated account with a certificate of the organisation. */
 let id: string;
 let uscc: string;
 let head: Person;
@@ -67,7 +67,7 @@ test("[CA-12] refuses a certificate with an older code, even one that passed tod
   expect(await isCertified()).toBe(true);
   expect((await detail()).certificates).toEqual({ bound: 1, outdated: 0 });
   await handIn(t, head, id, { uscc: someCode() });
-  // A submission does not count before its approval.
+  // A submission has no effect before its approval.
   expect(await isCertified()).toBe(true);
   expect(await approve()).toBe(true);
   expect(await isCertified()).toBe(false);
@@ -83,15 +83,15 @@ test("[CA-12] accepts a certificate of the same code after another field changed
 
 test("[CA-12] refuses a disabled organisation's certificate until it is enabled again", async () => {
   expect((await certify()).success).toBe(true);
-  const turn = (state: "active" | "off") => t.call("organisationAdmin.setState", { body: { id, state } }, manager);
-  await turn("off");
+  const setState = (state: "active" | "off") => t.call("organisationAdmin.setState", { body: { id, state } }, manager);
+  await setState("off");
   expect(await isCertified()).toBe(false);
   expect((await certify()).message).toBe("证书单位与账号单位不一致");
-  await turn("active");
+  await setState("active");
   expect(await isCertified()).toBe(true);
 });
 
-test("refuses to remove an organisation that a bound certificate names", async () => {
+test("refuses to remove an organisation with a bound certificate", async () => {
   await t.database.pool.query("DELETE FROM org_account WHERE org_id = $1", [id]);
   const removed = await t.call("organisationAdmin.remove", { body: { id } }, manager);
   expect(removed.body.message).toBe("该单位仍被使用，不能删除：1 张证书");

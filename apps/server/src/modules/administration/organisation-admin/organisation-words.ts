@@ -6,7 +6,7 @@ import {
 } from "@tender/contract/organisation-facts";
 import { maskPhone } from "#platform/masking.ts";
 
-/** The facts as shown to everybody except the organisation's own administrator. */
+/** Masks the facts for all people except the administrator of the organisation. */
 export const maskedFacts = (facts: OrganisationFacts): OrganisationFacts => ({
   ...facts,
   phone: maskPhone(facts.phone),

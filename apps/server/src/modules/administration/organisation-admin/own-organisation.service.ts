@@ -23,7 +23,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { keepFile, makerOf } from "./organisation-admin.service.ts";
+import { makerOf, storeFile } from "./organisation-admin.service.ts";
 import { changesInWords, wordsOf } from "./organisation-words.ts";
 import type { Regions } from "./regions.ts";
 import { factsOfSent } from "./sent-facts.ts";
@@ -36,7 +36,7 @@ export interface OwnOrganisationFacts extends OwnPlace {
   readonly submission: SubmissionRow | undefined;
 }
 
-/** Actions of an organisation's own people: all of them read, its administrator proposes changes. */
+/** Actions of people of an organisation: all may read, its administrator proposes changes. */
 export interface OwnOrganisations {
   list(caller: Caller): Promise<OwnOrganisationFacts[]>;
   /** Throws organisation.not_found if the caller does not act for it. */
@@ -74,9 +74,9 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
   const { accounts, approvals, audit, clock, db, organisationFiles, regions, register, submissions } = deps;
 
   async function require(id: string, { userId }: Caller): Promise<OwnPlace> {
-    const place = (await accounts.placesOf(userId)).find(({ orgId }) => orgId === id);
-    if (!place) throw new AppError("organisation.not_found");
-    return place;
+    const membership = (await accounts.placesOf(userId)).find(({ orgId }) => orgId === id);
+    if (!membership) throw new AppError("organisation.not_found");
+    return membership;
   }
 
   /** Throws organisation.not_administrator, organisation.not_found. */
@@ -92,9 +92,9 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     origin,
   });
 
-  /** Returns the stored files that the draft names. Throws organisation.unknown_file. */
+  /** Returns the stored files of the draft. Throws organisation.unknown_file. */
   async function filesOf(tx: Tx, id: string, sent: Drafted["attachments"]): Promise<OrganisationFile[]> {
-    const known = new Map(
+    const fileByPath = new Map(
       (
         await organisationFiles.named(
           tx,
@@ -104,7 +104,7 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
       ).map((file) => [file.attachPath, file]),
     );
     return sent.map(({ kind, attachPath }) => {
-      const file = known.get(attachPath);
+      const file = fileByPath.get(attachPath);
       if (!file) throw new AppError("organisation.unknown_file");
       return { ...file, kind };
     });
@@ -113,8 +113,8 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
   function requireComplete(facts: OrganisationFacts): void {
     const missing = missingOrganisationField(facts);
     if (missing) {
-      const what = missing === "attachments" ? "并上传营业执照" : organisationFieldWords[missing];
-      throw new AppError("organisation.incomplete", { values: { what }, details: { field: missing } });
+      const requirement = missing === "attachments" ? "并上传营业执照" : organisationFieldWords[missing];
+      throw new AppError("organisation.incomplete", { values: { what: requirement }, details: { field: missing } });
     }
     register.requireForms(facts);
   }
@@ -140,31 +140,33 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
   return {
     require,
     list: async ({ userId }) => {
-      const places = await accounts.placesOf(userId);
-      const open = new Map((await submissions.openOf(places.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]));
+      const memberships = await accounts.placesOf(userId);
+      const submissionByOrg = new Map(
+        (await submissions.openOf(memberships.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]),
+      );
       return Promise.all(
-        places.map(async (place) => ({
-          ...place,
-          row: await register.find(place.orgId),
-          administrators: (await accounts.accountsOf(place.orgId))
+        memberships.map(async (membership) => ({
+          ...membership,
+          row: await register.find(membership.orgId),
+          administrators: (await accounts.accountsOf(membership.orgId))
             .filter(({ isAdministrator }) => isAdministrator)
             .map(({ realname }) => realname),
-          submission: open.get(place.orgId),
+          submission: submissionByOrg.get(membership.orgId),
         })),
       );
     },
     saveDraft: async ({ id, version, attachments, ...sent }, caller, origin) => {
       await requireAdministrator(id, caller);
       return audit.change(db, entryOf("organisation.draft", caller, id, origin), async (tx) => {
-        const known = (await register.find(id, undefined, tx)).facts;
-        await regions.require(sent.regionCode, known.regionCode);
-        const facts = { ...factsOfSent(sent, known), attachments: await filesOf(tx, id, attachments) };
-        return { result: await submissions.save(tx, id, version, { base: known, facts }, makerOf(caller, clock)) };
+        const current = (await register.find(id, undefined, tx)).facts;
+        await regions.require(sent.regionCode, current.regionCode);
+        const facts = { ...factsOfSent(sent, current), attachments: await filesOf(tx, id, attachments) };
+        return { result: await submissions.save(tx, id, version, { base: current, facts }, makerOf(caller, clock)) };
       });
     },
     upload: async (id, kind, upload, caller, origin) => {
       await requireAdministrator(id, caller);
-      return keepFile(deps, id, kind, upload, caller, origin);
+      return storeFile(deps, id, kind, upload, caller, origin);
     },
     submit: async (id, version, caller, origin) => {
       await requireAdministrator(id, caller);
@@ -172,13 +174,13 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
       await audit.change(db, entryOf("organisation.submit", caller, id, origin), async (tx) => {
         const row = await register.find(id, undefined, tx);
         const current = row.facts;
-        const made = await submissions.submit(tx, id, version, makerOf(caller, clock));
-        const proposed = mergedOrganisation(made.base, made.facts, current);
+        const submission = await submissions.submit(tx, id, version, makerOf(caller, clock));
+        const proposed = mergedOrganisation(submission.base, submission.facts, current);
         const fields = changedOrganisationFields(current, proposed);
         if (fields.length === 0) throw new AppError("organisation.nothing_changed");
-        requireComplete(made.facts);
-        await register.requireFreeCode(tx, made.facts.uscc, id);
-        await approvals.request(tx, caller, wishOf(row, made, caller, regionName));
+        requireComplete(submission.facts);
+        await register.requireFreeCode(tx, submission.facts.uscc, id);
+        await approvals.request(tx, caller, wishOf(row, submission, caller, regionName));
         const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(proposed, fields) };
         return { result: undefined, detail };
       });

@@ -5,16 +5,16 @@ const REGIONS = "xzqh";
 
 /** The regions of the dictionary. */
 export interface Regions {
-  /** Throws organisation.unknown_region, unless the code is the present one. */
-  require(code: string | null, known: string | null): Promise<void>;
+  /** Throws organisation.unknown_region, unless the code is the current one. */
+  require(code: string | null, current: string | null): Promise<void>;
   names(): Promise<(code: string) => string>;
 }
 
 export function createRegions(dictionaries: Pick<DictionaryService, "dictionaries" | "wordsOf">): Regions {
   const items = async () => (await dictionaries.dictionaries())[REGIONS] ?? [];
   return {
-    require: async (code, known) => {
-      if (code === null || code === known || (await items()).some(({ value }) => value === code)) return;
+    require: async (code, current) => {
+      if (code === null || code === current || (await items()).some(({ value }) => value === code)) return;
       throw new AppError("organisation.unknown_region", { details: { field: "regionCode" } });
     },
     names: async () => {

@@ -12,20 +12,20 @@ interface Sent {
   readonly phone?: string | null | undefined;
 }
 
-/** Merges the sent fields into the known facts: trims them, and retains fields that were not sent. */
-export const factsOfSent = (sent: Sent, known: OrganisationFacts): OrganisationFacts => ({
+/** Merges the sent fields into the stored facts: trims them, and retains fields that were not sent. */
+export const factsOfSent = (sent: Sent, stored: OrganisationFacts): OrganisationFacts => ({
   name: sent.name.trim(),
   // An organisation with a code retains one, because the code identifies it.
-  uscc: sent.uscc === null || sent.uscc.trim() === "" ? known.uscc : normaliseUscc(sent.uscc),
+  uscc: sent.uscc === null || sent.uscc.trim() === "" ? stored.uscc : normaliseUscc(sent.uscc),
   kinds: [...new Set(sent.kinds)].sort(),
   legalRepresentative: personNameOf(sent.legalRepresentative),
   regionCode: sent.regionCode,
   address: sent.address.trim(),
-  phone: sent.phone === undefined ? known.phone : identifierOf(sent.phone ?? "") || null,
-  attachments: known.attachments,
+  phone: sent.phone === undefined ? stored.phone : identifierOf(sent.phone ?? "") || null,
+  attachments: stored.attachments,
 });
 
-export const NOTHING_KNOWN: OrganisationFacts = {
+export const EMPTY_FACTS: OrganisationFacts = {
   name: "",
   uscc: null,
   kinds: [],

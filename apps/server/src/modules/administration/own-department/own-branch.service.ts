@@ -6,16 +6,16 @@ import type { Tx } from "#platform/database/database.ts";
 import { topmostOf } from "./own-branch.ts";
 
 /**
- * The branches that a person leads: those departments and everything below them. Read for each request, so that lost
- * leadership ends access at once.
+ * The branches that a person leads: departments with all departments below. They are read for each request, so that
+ * the end of leadership ends access at once.
  */
 export interface OwnBranch {
   /** The departments that the caller leads, without those below another of them, in the order of their codes. */
-  managedDepartments(on: Tx, caller: Caller): Promise<readonly { readonly id: string; readonly orgCode: string }[]>;
+  managedDepartments(tx: Tx, caller: Caller): Promise<readonly { readonly id: string; readonly orgCode: string }[]>;
   /** Throws department.not_found for a department outside the own branches. */
-  require(on: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
+  require(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
   /**
-   * The same for a change: holds the turn of the tree, so that a concurrent loss of leadership comes before or after.
+   * Does the same for a change, and locks the tree, so that leadership does not end concurrently.
    */
   requireManaged(tx: Tx, departmentId: string, caller: Caller): Promise<DepartmentRow>;
 }
@@ -32,8 +32,8 @@ export function createOwnBranch({ departmentTree: tree, departmentMembers: membe
     managedDepartments,
     require: async (tx, departmentId, caller) => {
       const row = await tree.find(tx, departmentId);
-      const own = row ? await managedDepartments(tx, caller) : [];
-      if (!row || !own.some(({ orgCode }) => row.orgCode.startsWith(orgCode)))
+      const branches = row ? await managedDepartments(tx, caller) : [];
+      if (!row || !branches.some(({ orgCode }) => row.orgCode.startsWith(orgCode)))
         throw new AppError("department.not_found");
       return row;
     },

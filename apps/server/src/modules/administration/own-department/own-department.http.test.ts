@@ -18,7 +18,7 @@ const codes = ["own_department:view", "own_department:member", "own_department:r
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("leading", codes);
-  await t.make.role("looking", ["own_department:view"]);
+  await t.make.role("viewing", ["own_department:view"]);
   await t.make.role("clerk", []);
   await t.make.role("keeper", [...codes, "department:view", "department:member", "audit:view"]);
   await t.make.role("beyond", ["department:edit"]);
@@ -53,21 +53,21 @@ beforeEach(async () => {
   member = await t.make.user({ realname: "王小明", departments: [desk.id] });
 });
 
-const roots = async (by: Person) =>
+const listRoots = async (by: Person) =>
   (await t.call("ownDepartment.listChildren", { query: {} }, by)).body.result.rows.map(({ orgCode }) => orgCode);
-const add = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
+const addMembers = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
   t.call(
     "ownDepartment.addMembers",
     { body: { departmentId: department.id, userIds: people.map(({ id }) => id) } },
     by,
   );
-const take = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
+const removeMembers = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
   t.call(
     "ownDepartment.removeMembers",
     { body: { departmentId: department.id, userIds: people.map(({ id }) => id) } },
     by,
   );
-const change = (
+const changeRole = (
   kind: "grant" | "revoke",
   department: { id: string },
   role: string,
@@ -79,56 +79,56 @@ const change = (
     { body: { departmentId: department.id, role, userIds: people.map(({ id }) => id) } },
     by,
   );
-const roles = (department: { id: string }, person: { id: string }, by: Person = leader) =>
+const readRoles = (department: { id: string }, person: { id: string }, by: Person = leader) =>
   t.call("ownDepartment.readRoles", { query: { departmentId: department.id, userId: person.id } }, by);
-const members = (department: { id: string }, by: Person = leader) =>
+const listMembers = (department: { id: string }, by: Person = leader) =>
   t.call("ownDepartment.listMembers", { query: { departmentId: department.id } }, by);
 /** Makes every call about a department as this person. */
-const everyCall = async (department: { id: string }, by: Person) => [
+const makeEveryCall = async (department: { id: string }, by: Person) => [
   await t.call("ownDepartment.listChildren", { query: { parentId: department.id } }, by),
   await t.call("ownDepartment.read", { query: { id: department.id } }, by),
-  await members(department, by),
+  await listMembers(department, by),
   await t.call("ownDepartment.findPeople", { query: { departmentId: department.id, keyword: "王小" } }, by),
-  await add(department, [member], by),
-  await take(department, [member], by),
-  await roles(department, member, by),
-  await change("grant", department, "clerk", [member], by),
-  await change("revoke", department, "clerk", [member], by),
+  await addMembers(department, [member], by),
+  await removeMembers(department, [member], by),
+  await readRoles(department, member, by),
+  await changeRole("grant", department, "clerk", [member], by),
+  await changeRole("revoke", department, "clerk", [member], by),
 ];
-const held = async () =>
+const listRoles = async () =>
   (
     await t.database.pool.query(
-      "SELECT r.code, d.org_code AS place FROM user_role u JOIN role r ON r.id = u.role_id LEFT JOIN department d ON d.id = u.department_id WHERE u.user_id = $1",
+      "SELECT r.code, d.org_code FROM user_role u JOIN role r ON r.id = u.role_id LEFT JOIN department d ON d.id = u.department_id WHERE u.user_id = $1",
       [member.id],
     )
-  ).rows.map(({ code, place }) => `${code}@${place}`);
+  ).rows.map(({ code, org_code: orgCode }) => `${code}@${orgCode}`);
 
-describe("[ADMINDATA-25] sight of a leader", () => {
-  test("covers the led departments and everything below, as a tree of its own", async () => {
-    expect(await roots(leader)).toEqual(["L01A01"]);
-    const below = await t.call("ownDepartment.listChildren", { query: { parentId: office.id } }, leader);
-    expect(below.body.result).toMatchObject({ total: 1, rows: [{ id: desk.id, parentId: office.id, members: 1 }] });
+describe("[ADMINDATA-25] branch of a leader", () => {
+  test("contains the led departments and those below, as a separate tree", async () => {
+    expect(await listRoots(leader)).toEqual(["L01A01"]);
+    const children = await t.call("ownDepartment.listChildren", { query: { parentId: office.id } }, leader);
+    expect(children.body.result).toMatchObject({ total: 1, rows: [{ id: desk.id, parentId: office.id, members: 1 }] });
     const { body } = await t.call("ownDepartment.read", { query: { id: desk.id } }, leader);
     expect(body.result).toMatchObject({
       departName: "签约科",
       path: [{ departName: "合同处" }, { departName: "签约科" }],
       below: 0,
     });
-    const own = await t.call("ownDepartment.read", { query: { id: office.id } }, leader);
-    expect(own.body.result).toMatchObject({ parentId: null, below: 1, leaders: [{ userId: leader.id }] });
+    const ledDepartment = await t.call("ownDepartment.read", { query: { id: office.id } }, leader);
+    expect(ledDepartment.body.result).toMatchObject({ parentId: null, below: 1, leaders: [{ userId: leader.id }] });
   });
 
-  test("shows one root if they also lead a department below it", async () => {
-    await add(desk, [leader]);
+  test("has one root if the leader also leads a department below it", async () => {
+    await addMembers(desk, [leader]);
     await lead(leader, desk);
-    expect(await roots(leader)).toEqual(["L01A01"]);
+    expect(await listRoots(leader)).toEqual(["L01A01"]);
   });
 
-  test("is empty without leadership, whatever the roles grant", async () => {
-    const nobody = await t.person({ roles: ["leading", "keeper"], departments: [office.id] });
-    await t.prove(nobody);
-    expect(await roots(nobody)).toEqual([]);
-    expect((await everyCall(office, nobody)).map(({ body }) => body.code)).toEqual(
+  test("is empty without leadership, even with all roles", async () => {
+    const memberOnly = await t.person({ roles: ["leading", "keeper"], departments: [office.id] });
+    await t.prove(memberOnly);
+    expect(await listRoots(memberOnly)).toEqual([]);
+    expect((await makeEveryCall(office, memberOnly)).map(({ body }) => body.code)).toEqual(
       Array(9).fill("department.not_found"),
     );
   });
@@ -138,21 +138,21 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
   test("answers not found for a neighbour's and a higher department in every call", async () => {
     const before = (await t.database.pool.query("SELECT * FROM department_member ORDER BY 1, 2")).rows;
     for (const department of [foreign, center, { id: "nowhere" }])
-      expect((await everyCall(department, leader)).map(({ status, body }) => [status, body.code])).toEqual(
+      expect((await makeEveryCall(department, leader)).map(({ status, body }) => [status, body.code])).toEqual(
         Array(9).fill([200, "department.not_found"]),
       );
     for (const department of [office, desk])
-      expect((await everyCall(department, neighbour)).map(({ body }) => body.code)).toEqual(
+      expect((await makeEveryCall(department, neighbour)).map(({ body }) => body.code)).toEqual(
         Array(9).fill("department.not_found"),
       );
     expect((await t.database.pool.query("SELECT * FROM department_member ORDER BY 1, 2")).rows).toEqual(before);
-    expect(await held()).toEqual([]);
+    expect(await listRoles()).toEqual([]);
   });
 
   test("refuses roles of people who are not members of the department", async () => {
-    for (const unrelatedUser of [neighbour, { id: "nobody" }]) {
-      expect((await roles(office, unrelatedUser)).body.code).toBe("own_department.not_member");
-      expect((await change("grant", office, "clerk", [unrelatedUser])).body.message).toBe(
+    for (const unrelatedUser of [neighbour, { id: "unknown" }]) {
+      expect((await readRoles(office, unrelatedUser)).body.code).toBe("own_department.not_member");
+      expect((await changeRole("grant", office, "clerk", [unrelatedUser])).body.message).toBe(
         "所选人员已不是该部门的成员，请刷新后重试",
       );
     }
@@ -161,8 +161,10 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
   test("answers not found as soon as the leadership ends", async () => {
     await t.call("departmentAdmin.setLeaders", { body: { departmentId: office.id, version: 1, userIds: [] } }, manager);
     await t.database.pool.query("UPDATE department SET version = 1 WHERE id = $1", [office.id]);
-    expect(await roots(leader)).toEqual([]);
-    expect((await everyCall(desk, leader)).map(({ body }) => body.code)).toEqual(Array(9).fill("department.not_found"));
+    expect(await listRoots(leader)).toEqual([]);
+    expect((await makeEveryCall(desk, leader)).map(({ body }) => body.code)).toEqual(
+      Array(9).fill("department.not_found"),
+    );
   });
 
   test("refuses a change that waited while the leadership ended", async () => {
@@ -171,25 +173,25 @@ describe("[ADMINDATA-25] [SEC-56] outside the own branches", () => {
       await client.query("BEGIN");
       await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.departments]);
       await client.query("UPDATE department_member SET is_leader = false WHERE user_id = $1", [leader.id]);
-      const both = [add(office, [member]), change("grant", desk, "clerk", [member])];
+      const replies = [addMembers(office, [member]), changeRole("grant", desk, "clerk", [member])];
       await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(2);
       await client.query("COMMIT");
-      expect((await Promise.all(both)).map(({ body }) => body.code)).toEqual(Array(2).fill("department.not_found"));
+      expect((await Promise.all(replies)).map(({ body }) => body.code)).toEqual(Array(2).fill("department.not_found"));
     } finally {
       client.release();
     }
-    expect(await held()).toEqual([]);
+    expect(await listRoles()).toEqual([]);
   });
 
-  test("[SEC-59] refuses changes with only the right to view, and all without a right", async () => {
-    const looker = await t.person({ roles: ["looking"], departments: [office.id] });
-    await lead(looker, office);
-    expect(await roots(looker)).toEqual(["L01A01"]);
-    const calls = (await everyCall(office, looker)).map(({ status }) => status);
+  test("[SEC-59] refuses changes without the right to change, and every call without a right", async () => {
+    const viewer = await t.person({ roles: ["viewing"], departments: [office.id] });
+    await lead(viewer, office);
+    expect(await listRoots(viewer)).toEqual(["L01A01"]);
+    const calls = (await makeEveryCall(office, viewer)).map(({ status }) => status);
     expect(calls).toEqual([200, 200, 200, 403, 403, 403, 403, 403, 403]);
-    const plain = await t.person({ departments: [office.id] });
-    await lead(plain, office);
-    expect((await everyCall(office, plain)).map(({ status }) => status)).toEqual(Array(9).fill(403));
+    const withoutRight = await t.person({ departments: [office.id] });
+    await lead(withoutRight, office);
+    expect((await makeEveryCall(office, withoutRight)).map(({ status }) => status)).toEqual(Array(9).fill(403));
   });
 });
 
@@ -201,30 +203,32 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
       leader,
     );
     expect(found.body.result).toMatchObject([{ userId: member.id, departments: ["签约科"], isMember: false }]);
-    expect((await add(office, [member])).body.result).toEqual({ changed: 1 });
-    expect((await members(office)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
+    expect((await addMembers(office, [member])).body.result).toEqual({ changed: 1 });
+    expect((await listMembers(office)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
       [leader.id, member.id].toSorted(),
     );
-    expect((await take(office, [member])).body.result).toEqual({ changed: 1 });
+    expect((await removeMembers(office, [member])).body.result).toEqual({ changed: 1 });
   });
 
-  test("cannot be removed while they lead the department", async () => {
-    const second = await t.make.user({ departments: [desk.id] });
-    await lead(second, desk);
+  test("cannot be removed while they lead the department, and must exist to be added", async () => {
+    const otherLeader = await t.make.user({ departments: [desk.id] });
+    await lead(otherLeader, desk);
     for (const [department, person] of [
       [office, leader],
-      [desk, second],
+      [desk, otherLeader],
     ] as const)
-      expect((await take(department, [person])).body.message).toBe("负责人的任免由部门管理办理，不能在这里移出");
-    expect((await add(office, [{ id: "nobody" }])).body.code).toBe("department.unknown_person");
+      expect((await removeMembers(department, [person])).body.message).toBe(
+        "负责人的任免由部门管理办理，不能在这里移出",
+      );
+    expect((await addMembers(office, [{ id: "unknown" }])).body.code).toBe("department.unknown_person");
   });
 
-  test("[SEC-60] cannot remove themselves from a department in which they hold a role", async () => {
-    await add(desk, [leader]);
+  test("[SEC-60] cannot leave a department in which they hold a role by their own change", async () => {
+    await addMembers(desk, [leader]);
     await t.make.grantRole(leader.id, await t.make.role("clerk"), desk.id);
     for (const people of [[leader], [member, leader]])
-      expect((await take(desk, people)).body).toMatchObject({ success: false, code: "role.own" });
-    expect((await members(desk)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
+      expect((await removeMembers(desk, people)).body).toMatchObject({ success: false, code: "role.own" });
+    expect((await listMembers(desk)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
       [leader.id, member.id].toSorted(),
     );
     expect(await t.deps.roleAssignment.heldBy(leader.id)).toContainEqual(
@@ -236,35 +240,35 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     const unproven = await t.person({ roles: ["leading", "clerk"], departments: [office.id] });
     await lead(unproven, office);
     const refused = [
-      await add(office, [member], unproven),
-      await take(desk, [member], unproven),
-      await change("grant", desk, "clerk", [member], unproven),
-      await change("revoke", desk, "clerk", [member], unproven),
+      await addMembers(office, [member], unproven),
+      await removeMembers(desk, [member], unproven),
+      await changeRole("grant", desk, "clerk", [member], unproven),
+      await changeRole("revoke", desk, "clerk", [member], unproven),
     ];
     expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
   });
 });
 
 describe("[ADMINDATA-25] roles of a department", () => {
-  test("are granted and revoked within the leader's own, only in that department", async () => {
-    expect((await change("grant", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
-    expect(await held()).toEqual(["clerk@L01A01A01"]);
-    const offered = (await roles(desk, member)).body.result;
+  test("are granted and revoked within the leader's roles, only in that department", async () => {
+    expect((await changeRole("grant", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
+    expect(await listRoles()).toEqual(["clerk@L01A01A01"]);
+    const offered = (await readRoles(desk, member)).body.result;
     expect(offered.map(({ code, isHeld }) => [code, isHeld])).toContainEqual(["clerk", true]);
     expect(offered.map(({ code }) => code)).not.toContain("beyond");
-    expect((await members(desk)).body.result.rows).toMatchObject([{ userId: member.id, roles: ["clerk"] }]);
-    expect((await change("revoke", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
-    expect(await held()).toEqual([]);
+    expect((await listMembers(desk)).body.result.rows).toMatchObject([{ userId: member.id, roles: ["clerk"] }]);
+    expect((await changeRole("revoke", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
+    expect(await listRoles()).toEqual([]);
   });
 
   test("[SEC-60] are refused beyond the leader's rights, and for the leader", async () => {
-    expect((await change("grant", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
+    expect((await changeRole("grant", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
     await t.make.grantRole(member.id, await t.make.role("beyond"), desk.id);
-    expect((await change("revoke", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
-    expect(await held()).toEqual(["beyond@L01A01A01"]);
-    const shown = (await roles(desk, member)).body.result.find(({ code }) => code === "beyond");
-    expect(shown).toMatchObject({ isHeld: true, isGivable: false });
-    expect((await change("grant", office, "clerk", [leader])).body.code).toBe("role.own");
-    expect((await change("grant", desk, "no_such_role", [member])).body.code).toBe("role.not_found");
+    expect((await changeRole("revoke", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
+    expect(await listRoles()).toEqual(["beyond@L01A01A01"]);
+    const offered = (await readRoles(desk, member)).body.result.find(({ code }) => code === "beyond");
+    expect(offered).toMatchObject({ isHeld: true, isGivable: false });
+    expect((await changeRole("grant", office, "clerk", [leader])).body.code).toBe("role.own");
+    expect((await changeRole("grant", desk, "no_such_role", [member])).body.code).toBe("role.not_found");
   });
 });

@@ -18,6 +18,6 @@ export interface OwnDepartmentUses {
 
 /** 我的部门: members and roles within a leader's own branches. */
 export function createOwnDepartmentModule({ db }: Platform, uses: OwnDepartmentUses) {
-  const own = createOwnDepartment({ ...uses, db, branch: createOwnBranch(uses) });
-  return { routes: ownDepartmentRoutes({ own, proofs: uses.proofs }) };
+  const ownDepartment = createOwnDepartment({ ...uses, db, branch: createOwnBranch(uses) });
+  return { routes: ownDepartmentRoutes({ ownDepartment, proofs: uses.proofs }) };
 }

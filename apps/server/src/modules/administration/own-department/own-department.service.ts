@@ -19,8 +19,8 @@ interface Window {
 }
 
 /**
- * Data and changes within a leader's own branches. Members and roles are changed by the services of 部门管理 and of role
- * granting, which check the leadership within their transactions.
+ * Data and changes within the branches that the caller leads. The services of 部门管理 and of roles change members
+ * and roles, and check the leadership within their transactions.
  */
 export interface OwnDepartment {
   children(parentId: string | undefined, offset: number, caller: Caller): Promise<Answer<"listChildren">>;
@@ -31,10 +31,10 @@ export interface OwnDepartment {
     caller: Caller,
   ): Promise<Answer<"listMembers">>;
   findPeople(departmentId: string, keyword: string, caller: Caller): Promise<Answer<"findPeople">>;
-  add(wanted: BodyOf<"addMembers">, caller: Caller, origin: Origin): Promise<number>;
-  take(wanted: BodyOf<"removeMembers">, caller: Caller, origin: Origin): Promise<number>;
+  add(input: BodyOf<"addMembers">, caller: Caller, origin: Origin): Promise<number>;
+  remove(input: BodyOf<"removeMembers">, caller: Caller, origin: Origin): Promise<number>;
   roles(departmentId: string, userId: string, caller: Caller): Promise<Answer<"readRoles">>;
-  changeRole(kind: "grant" | "revoke", wanted: BodyOf<"grantRole">, caller: Caller, origin: Origin): Promise<number>;
+  changeRole(kind: "grant" | "revoke", input: BodyOf<"grantRole">, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface OwnDepartmentDeps {
@@ -46,12 +46,12 @@ export interface OwnDepartmentDeps {
   readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy" | "listGrantable">;
 }
 
-const LEVEL = 100;
-const PEOPLE = 20;
+const CHILDREN_LIMIT = 100;
+const CANDIDATE_LIMIT = 20;
 
 type TreeNode = Awaited<ReturnType<DepartmentTree["children"]>>["rows"][number];
 
-const shown = ({ id, parentId, orgCode, departName, hasChildren, members }: TreeNode) => ({
+const presentNode = ({ id, parentId, orgCode, departName, hasChildren, members }: TreeNode) => ({
   ...{ id, parentId, orgCode, departName, hasChildren, members },
 });
 
@@ -68,19 +68,21 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     children: async (parentId, offset, caller) => {
       if (parentId !== undefined) {
         await branch.require(db, parentId, caller);
-        const { total, rows } = await tree.children(parentId, LEVEL, offset);
-        return { total, rows: rows.map(shown) };
+        const { total, rows } = await tree.children(parentId, CHILDREN_LIMIT, offset);
+        return { total, rows: rows.map(presentNode) };
       }
       const managedDepartments = await branch.managedDepartments(db, caller);
-      const nodes = await Promise.all(managedDepartments.slice(offset, offset + LEVEL).map(({ id }) => tree.node(id)));
+      const nodes = await Promise.all(
+        managedDepartments.slice(offset, offset + CHILDREN_LIMIT).map(({ id }) => tree.node(id)),
+      );
       return {
         total: managedDepartments.length,
-        rows: nodes.flatMap((node) => (node ? { ...shown(node), parentId: null } : [])),
+        rows: nodes.flatMap((node) => (node ? { ...presentNode(node), parentId: null } : [])),
       };
     },
     read: async (id, caller) => {
       const row = await branch.require(db, id, caller);
-      const [node, managedDepartments, paths, leaders, inBranch] = await Promise.all([
+      const [node, managedDepartments, paths, leaders, branchSize] = await Promise.all([
         tree.node(id),
         branch.managedDepartments(db, caller),
         tree.pathsOf(db, [id]),
@@ -88,13 +90,13 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
         tree.countBranch(db, row.orgCode),
       ]);
       if (!node) throw new AppError("department.not_found");
-      const managedIds = new Set(managedDepartments.map((one) => one.id));
+      const managedIds = new Set(managedDepartments.map((department) => department.id));
       return {
-        ...shown(node),
+        ...presentNode(node),
         parentId: managedIds.has(id) ? null : node.parentId,
         path: pathFrom(paths.get(id) ?? [], managedIds),
         leaders,
-        below: inBranch - 1,
+        below: branchSize - 1,
       };
     },
     members: async (filter, window, caller) => {
@@ -103,25 +105,30 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     },
     findPeople: async (departmentId, keyword, caller) => {
       await branch.require(db, departmentId, caller);
-      return members.findPeople(departmentId, keyword, PEOPLE);
+      return members.findPeople(departmentId, keyword, CANDIDATE_LIMIT);
     },
-    add: (wanted, caller, origin) =>
-      memberships.add(wanted, caller, origin, async (tx) => {
-        await branch.requireManaged(tx, wanted.departmentId, caller);
+    add: (input, caller, origin) =>
+      memberships.add(input, caller, origin, async (tx) => {
+        await branch.requireManaged(tx, input.departmentId, caller);
       }),
-    take: (wanted, caller, origin) =>
-      memberships.take(wanted, caller, origin, async (tx) => {
-        await branch.requireManaged(tx, wanted.departmentId, caller);
-        const leaders = new Set((await members.leadersOf(tx, wanted.departmentId)).map(({ userId }) => userId));
-        if (wanted.userIds.some((id) => leaders.has(id))) throw new AppError("own_department.leader_stays");
+    remove: (input, caller, origin) =>
+      memberships.remove(input, caller, origin, async (tx) => {
+        await branch.requireManaged(tx, input.departmentId, caller);
+        const leaders = new Set((await members.leadersOf(tx, input.departmentId)).map(({ userId }) => userId));
+        if (input.userIds.some((id) => leaders.has(id))) throw new AppError("own_department.leader_stays");
       }),
     roles: async (departmentId, userId, caller) => {
       await branch.require(db, departmentId, caller);
       await requireMembers(db, departmentId, [userId]);
-      const [held, offered] = await Promise.all([roleAssignment.heldBy(userId), roleAssignment.listGrantable(caller)]);
-      const here = new Set(held.flatMap((one) => (one.departmentId === departmentId ? one.code : [])));
+      const [heldRoles, offered] = await Promise.all([
+        roleAssignment.heldBy(userId),
+        roleAssignment.listGrantable(caller),
+      ]);
+      const codesInDepartment = new Set(
+        heldRoles.flatMap((role) => (role.departmentId === departmentId ? role.code : [])),
+      );
       return offered
-        .map((role) => ({ ...role, isHeld: here.has(role.code) }))
+        .map((role) => ({ ...role, isHeld: codesInDepartment.has(role.code) }))
         .filter(({ isHeld, isGivable }) => isHeld || isGivable);
     },
     changeRole: async (kind, { departmentId, role, userIds }, caller, origin) => {

@@ -23,20 +23,22 @@ export function explanationOf(
   appNames: ReadonlyMap<string, string>,
   { keyword, held }: ExplanationFilter,
 ): ExplainedRow[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const itemById = new Map(items.map((item) => [item.id, item]));
   const pathOf = (item: ExplainedItem): string[] => {
     const titles: string[] = [];
-    // The bound ends a ring of parents, which only a direct change of the database can create.
-    for (let up = byId.get(item.parentId ?? ""); up && titles.length < 20; up = byId.get(up.parentId ?? ""))
+    // The bound ends a circle of parents, which only a direct change of the database can create.
+    for (let up = itemById.get(item.parentId ?? ""); up && titles.length < 20; up = itemById.get(up.parentId ?? ""))
       titles.unshift(up.title);
     return titles;
   };
-  const sourcesOf = Map.groupBy(sources, ({ roleId }) => roleId);
-  const wanted = keyword?.trim().toLowerCase() ?? "";
+  const sourcesByRole = Map.groupBy(sources, ({ roleId }) => roleId);
+  const searched = keyword?.trim().toLowerCase() ?? "";
   return items
     .filter(
       ({ title, action }) =>
-        wanted === "" || title.toLowerCase().includes(wanted) || (action?.toLowerCase().includes(wanted) ?? false),
+        searched === "" ||
+        title.toLowerCase().includes(searched) ||
+        (action?.toLowerCase().includes(searched) ?? false),
     )
     .map((item) => ({
       id: item.id,
@@ -47,7 +49,7 @@ export function explanationOf(
       action: item.action,
       isOff: item.kind === BUTTON && item.status === "0",
       sources: item.roleIds.flatMap((roleId) =>
-        (sourcesOf.get(roleId) ?? []).map(({ name, departName }) => ({ role: name, departName })),
+        (sourcesByRole.get(roleId) ?? []).map(({ name, departName }) => ({ role: name, departName })),
       ),
     }))
     .filter((row) => held === undefined || (held === "1") === (row.sources.length > 0 || row.isOff));

@@ -7,11 +7,11 @@ import { roleGrant } from "#modules/access/permission/permission.tables.ts";
 import { role } from "#modules/people/role/role.tables.ts";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
-type Wanted = InputOf<EndpointOf<"roleAdmin.save">>["body"];
+type RoleInput = InputOf<EndpointOf<"roleAdmin.save">>["body"];
 
 let t: TestApp;
 let manager: Person;
-let codes = 0;
+let roleCount = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -25,27 +25,27 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-const input = (more: Partial<Wanted> = {}): Wanted => {
-  codes += 1;
+const input = (more: Partial<RoleInput> = {}): RoleInput => {
+  roleCount += 1;
   return {
     id: null,
     version: null,
-    code: `made_${codes}`,
-    name: `角色${codes}`,
+    code: `made_${roleCount}`,
+    name: `角色${roleCount}`,
     description: "",
     homePath: null,
     ...more,
   };
 };
-const save = (body: Wanted, by: Person = manager) => t.call("roleAdmin.save", { body }, by);
+const save = (body: RoleInput, by: Person = manager) => t.call("roleAdmin.save", { body }, by);
 const list = async (query = {}) =>
   (await t.call("roleAdmin.list", { query: { page: 1, pageSize: 50, ...query } }, manager)).body.result;
 const rowOf = async (code: string) => {
-  const row = (await list()).rows.find((one) => one.code === code);
+  const row = (await list()).rows.find((candidate) => candidate.code === code);
   if (!row) throw new Error(`no role ${code}`);
   return row;
 };
-const made = async (more: Partial<Wanted> = {}) => {
+const createRole = async (more: Partial<RoleInput> = {}) => {
   const body = input(more);
   await save(body);
   return rowOf(body.code);
@@ -60,7 +60,7 @@ const change = async (
   const { version } = (await grantsOf(roleId)).body.result;
   return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
 };
-const grantedTo = async (roleId: string) =>
+const listGranted = async (roleId: string) =>
   (await t.database.db.select().from(roleGrant).where(eq(roleGrant.roleId, roleId))).map(
     ({ menuItemId }) => menuItemId,
   );
@@ -71,7 +71,7 @@ const remove = (row: { id: string; version: number }, takesBack = false, by: Per
 
 describe("[ADMINDATA-07] roles", () => {
   test("are created, found, changed and removed", async () => {
-    const row = await made({ name: "合同管理员", description: "管合同", homePath: "/archive/statistics" });
+    const row = await createRole({ name: "合同管理员", description: "管合同", homePath: "/archive/statistics" });
     expect(row).toMatchObject({
       name: "合同管理员",
       description: "管合同",
@@ -88,16 +88,16 @@ describe("[ADMINDATA-07] roles", () => {
     expect((await remove(after)).body.message).toBe("该角色不存在或已删除");
   });
 
-  test("[SEC-80] are refused and not recorded under a name that the trail cannot hold", async () => {
+  test("[SEC-80] are refused and not recorded under a name with a malformed character", async () => {
     const body = input({ name: "角色\ud800" });
     const answer = await save(body);
-    expect([answer.status, answer.body.code]).toEqual([400, "http.invalid_json"]);
+    expect(answer).toMatchObject({ status: 400, body: { code: "http.invalid_json" } });
     expect((await list({ keyword: body.code })).rows).toEqual([]);
     expect(await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, body.code))).toEqual([]);
   });
 
   test("have a fixed and unique code, and a unique name", async () => {
-    const row = await made();
+    const row = await createRole();
     await save({ ...input({ code: "other_code" }), id: row.id, version: row.version });
     expect((await rowOf(row.code)).id).toBe(row.id);
     expect((await save(input({ code: row.code }))).body).toMatchObject({
@@ -122,7 +122,7 @@ describe("[ADMINDATA-07] roles", () => {
   );
 
   test("cannot be removed while held, unless their grants are revoked as well", async () => {
-    const row = await made();
+    const row = await createRole();
     const holder = await t.make.user();
     await t.make.grantRole(holder.id, row.id);
     expect((await remove(row)).body.message).toBe("还有 1 项授予使用该角色，请先收回，或选择一并收回");
@@ -131,25 +131,25 @@ describe("[ADMINDATA-07] roles", () => {
     expect(await t.deps.roleAssignment.heldBy(holder.id)).toEqual([]);
   });
 
-  test("[SEC-60] cannot be removed if built in, own, beyond own rights or for registration", async () => {
-    const idOf = async (code: string) => {
+  test("[SEC-60] cannot be removed if built in, held, beyond own rights or for registration", async () => {
+    const findRole = async (code: string) => {
       const [row] = await t.database.db.select().from(role).where(eq(role.code, code));
       return row ?? { id: "", version: 1 };
     };
     await t.database.db.insert(role).values({ code: "fixed", name: "内置", builtin: true });
-    expect((await remove(await idOf("fixed"))).body.message).toBe("内置角色不能删除");
+    expect((await remove(await findRole("fixed"))).body.message).toBe("内置角色不能删除");
     await t.make.role("supplier_operator");
-    expect((await remove(await idOf("supplier_operator"))).body.message).toBe("自行注册的账号使用该角色，不能删除");
-    expect((await remove(await idOf("keeper"), true)).body.code).toBe("role.own");
+    expect((await remove(await findRole("supplier_operator"))).body.message).toBe("自行注册的账号使用该角色，不能删除");
+    expect((await remove(await findRole("keeper"), true)).body.code).toBe("role.own");
     await t.make.role("stronger", ["paper:burn"]);
-    await t.make.grantRole((await t.make.user()).id, (await idOf("stronger")).id);
-    expect((await remove(await idOf("stronger"), true)).body.code).toBe("role.beyond_own");
+    await t.make.grantRole((await t.make.user()).id, (await findRole("stronger")).id);
+    expect((await remove(await findRole("stronger"), true)).body.code).toBe("role.beyond_own");
   });
 });
 
 describe("[SEC-60, ADMINDATA-07] grants", () => {
   test("[SEC-59, SEC-80] are added and revoked within own rights, and apply at the next request", async () => {
-    const row = await made();
+    const row = await createRole();
     const read = await button("paper:read", ["keeper"]);
     const holder = await t.person();
     await t.make.grantRole(holder.id, row.id);
@@ -161,7 +161,8 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
     const paper = await t.make.menuItem({ title: "纸张", path: "/paper" }, ["keeper"]);
     expect(await buttons()).toEqual([]);
     expect((await change(row.id, { add: [read] })).body.success).toBe(true);
-    expect([await buttons(), await menus()]).toEqual([["paper:read"], []]);
+    expect(await buttons()).toEqual(["paper:read"]);
+    expect(await menus()).toEqual([]);
     const { items, apps } = (await grantsOf(row.id)).body.result;
     expect(items.find(({ id }) => id === read)).toMatchObject({ isGranted: true, isGrantable: true, isButton: true });
     expect(apps).toMatchObject([{ appId: "70001", name: "子系统70001", granted: 1 }]);
@@ -183,31 +184,31 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
   });
 
   test("are neither added nor revoked beyond own rights", async () => {
-    const row = await made();
+    const row = await createRole();
     const burn = await button("paper:burn", ["burner"]);
     expect((await change(row.id, { add: [burn] })).body.message).toBe(
       "您没有以下 1 项权限，不能授予或收回：paper:burn",
     );
     await t.database.db.insert(roleGrant).values({ roleId: row.id, menuItemId: burn });
     expect((await change(row.id, { take: [burn] })).body.code).toBe("role.beyond_own_grants");
-    expect(await grantedTo(row.id)).toEqual([burn]);
+    expect(await listGranted(row.id)).toEqual([burn]);
     expect((await grantsOf(row.id)).body.result.items.find(({ id }) => id === burn)?.isGrantable).toBe(false);
   });
 
-  test("can be added if nobody has them, except those of administration", async () => {
-    const row = await made();
+  test("can be added if no role has them, except administrative ones", async () => {
+    const row = await createRole();
     const [free, jobs] = [await button("paper:fold"), await button("job:view")];
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
     expect((await change(row.id, { add: [jobs] })).body.code).toBe("role.beyond_own_grants");
-    expect(await grantedTo(row.id)).toEqual([free]);
+    expect(await listGranted(row.id)).toEqual([free]);
   });
 
-  test("are also granted to the granter's role if nobody had them", async () => {
-    const row = await made();
+  test("are also granted to the role of the granter if no role had them", async () => {
+    const row = await createRole();
     const free = await button("paper:frame");
     expect((await change(row.id, { add: [free] })).body.success).toBe(true);
-    const give = { role: row.code, orgCode: null, userIds: [(await t.make.user()).id] };
-    expect((await t.call("roleAdmin.addMembers", { body: give }, manager)).body.success).toBe(true);
+    const members = { role: row.code, orgCode: null, userIds: [(await t.make.user()).id] };
+    expect((await t.call("roleAdmin.addMembers", { body: members }, manager)).body.success).toBe(true);
     const [entry] = await t.database.db
       .select()
       .from(auditEntry)
@@ -215,38 +216,38 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
       .orderBy(auditEntry.id);
     expect(entry?.detail).toMatchObject({ added: ["paper:frame（paper:frame）"], alsoTo: ["keeper"] });
     expect((await change(row.id, { take: [free] })).body.success).toBe(true);
-    expect(await grantedTo(row.id)).toEqual([]);
-    const later = await made();
-    expect((await change(later.id, { add: [free] })).body.success).toBe(true);
+    expect(await listGranted(row.id)).toEqual([]);
+    const laterRole = await createRole();
+    expect((await change(laterRole.id, { add: [free] })).body.success).toBe(true);
   });
 
   test("cannot be changed for a role that the caller holds", async () => {
-    const own = await rowOf("keeper");
-    expect(own.isOwn).toBe(true);
-    expect((await grantsOf(own.id)).body.result.isOwn).toBe(true);
-    expect((await change(own.id, { add: [await button("paper:fold")] })).body.message).toBe(
+    const ownRole = await rowOf("keeper");
+    expect(ownRole.isOwn).toBe(true);
+    expect((await grantsOf(ownRole.id)).body.result.isOwn).toBe(true);
+    expect((await change(ownRole.id, { add: [await button("paper:fold")] })).body.message).toBe(
       "不能变更自己所持角色的权限，请由另一位管理员处理",
     );
   });
 
-  test("stay with the role system_admin if they allow granting", async () => {
+  test("cannot be revoked from the role system_admin if they allow granting", async () => {
     const [row] = await t.database.db.select().from(role).where(eq(role.code, "system_admin"));
-    const give = await button("role:grant", ["system_admin"]);
+    const grantItem = await button("role:grant", ["system_admin"]);
     await button("role:member", ["system_admin"]);
-    expect((await change(row?.id ?? "", { take: [give] })).body.message).toBe("至少保留一名可用的系统管理员");
-    expect(await grantedTo(row?.id ?? "")).toContain(give);
+    expect((await change(row?.id ?? "", { take: [grantItem] })).body.message).toBe("至少保留一名可用的系统管理员");
+    expect(await listGranted(row?.id ?? "")).toContain(grantItem);
   });
 
   test("are copied with the role, only from a role within own rights", async () => {
-    const from = await made();
+    const source = await createRole();
     const fold = await button("paper:pleat", ["folder"]);
-    await t.database.db.insert(roleGrant).values({ roleId: from.id, menuItemId: fold });
+    await t.database.db.insert(roleGrant).values({ roleId: source.id, menuItemId: fold });
     const copy = (id: string, code: string) => t.call("roleAdmin.copy", { body: { id, code, name: code } }, manager);
     // Another role has the grant, and the keeper lacks it.
-    expect((await copy(from.id, "copied_early")).body.code).toBe("role.beyond_own");
+    expect((await copy(source.id, "copied_early")).body.code).toBe("role.beyond_own");
     await t.make.menuItem({ kind: 2, path: null, action: "paper:pleat", type: "1", status: "1" }, ["keeper"]);
-    expect((await copy(from.id, "copied")).body.success).toBe(true);
-    expect(await grantedTo((await rowOf("copied")).id)).toEqual([fold]);
+    expect((await copy(source.id, "copied")).body.success).toBe(true);
+    expect(await listGranted((await rowOf("copied")).id)).toEqual([fold]);
     expect((await t.call("roleAdmin.copy", { body: { id: "none", code: "x1", name: "x1" } }, manager)).body.code).toBe(
       "role.not_found",
     );
@@ -254,11 +255,11 @@ describe("[SEC-60, ADMINDATA-07] grants", () => {
 });
 
 test("[ADMINDATA-07] lists holders of a role by name and department, page by page", async () => {
-  const row = await made();
-  const place = await t.make.department({ orgCode: "M01", departName: "合同处" });
+  const row = await createRole();
+  const department = await t.make.department({ orgCode: "M01", departName: "合同处" });
   const people = [await t.make.user({ realname: "王小明" }), await t.make.user({ realname: "李雷" })];
   for (const { id } of people) await t.make.grantRole(id, row.id);
-  await t.make.grantRole(people[0]?.id ?? "", row.id, place.id);
+  await t.make.grantRole(people[0]?.id ?? "", row.id, department.id);
   const members = async (query = {}) =>
     (await t.call("roleAdmin.listMembers", { query: { roleId: row.id, page: 1, pageSize: 10, ...query } }, manager))
       .body.result;
@@ -281,9 +282,9 @@ test("[ADMINDATA-06] explains a person's rights by roles and departments", async
     { parentId: menu, kind: 2, path: null, title: "稽核查看", action: "inspect:view", type: "1", status: "1" },
     ["inspector"],
   );
-  const place = await t.make.department({ departName: "稽核处" });
+  const department = await t.make.department({ departName: "稽核处" });
   const person = await t.make.user({ realname: "韩梅" });
-  await t.make.grantRole(person.id, await t.make.role("inspector"), place.id);
+  await t.make.grantRole(person.id, await t.make.role("inspector"), department.id);
   const explain = async (query: object) =>
     (await t.call("roleAdmin.explain", { query: { page: 1, pageSize: 20, ...query } }, manager)).body.result;
   expect(await explain({ username: person.username, keyword: "inspect:", held: "1" })).toEqual({
@@ -307,33 +308,33 @@ test("[ADMINDATA-06] explains a person's rights by roles and departments", async
 
 describe("[SEC-60] roles that exclude each other", () => {
   const read = async () => (await t.call("roleAdmin.readRules", {}, manager)).body.result;
-  const rules = async (inForce: boolean, pairs: { one: string; other: string }[], version?: number) => {
+  const saveRules = async (inForce: boolean, pairs: { one: string; other: string }[], version?: number) => {
     const body = { version: version ?? (await read()).version, inForce, pairs };
     return t.call("roleAdmin.saveRules", { body }, manager);
   };
 
-  test("are enforced only if nobody holds two of them", async () => {
-    const [one, other] = [await made(), await made()];
-    const pair = { one: one.code, other: other.code };
+  test("are enforced only if no person holds two of them", async () => {
+    const [first, second] = [await createRole(), await createRole()];
+    const pair = { one: first.code, other: second.code };
     expect(await read()).toMatchObject({ inForce: true, pairs: [], clashes: 0 });
-    expect((await rules(false, [pair])).body.success).toBe(true);
-    const both = await t.make.user();
-    for (const { id } of [one, other]) await t.make.grantRole(both.id, id);
+    expect((await saveRules(false, [pair])).body.success).toBe(true);
+    const holder = await t.make.user();
+    for (const { id } of [first, second]) await t.make.grantRole(holder.id, id);
     expect(await read()).toMatchObject({ inForce: false, pairs: [pair], clashes: 1 });
-    expect((await rules(true, [pair])).body.message).toBe("有 1 人同时持有互斥的角色，请先收回其一");
+    expect((await saveRules(true, [pair])).body.message).toBe("有 1 人同时持有互斥的角色，请先收回其一");
     expect(await read()).toMatchObject({ inForce: false });
-    expect((await rules(true, [{ one: one.code, other: one.code }])).body.code).toBe("role.bad_pair");
-    expect((await rules(true, [])).body.success).toBe(true);
+    expect((await saveRules(true, [{ one: first.code, other: first.code }])).body.code).toBe("role.bad_pair");
+    expect((await saveRules(true, [])).body.success).toBe(true);
   });
 });
 
 test("[SEC-60] requires a fresh proof to copy or remove a role, or to change grants or rules", async () => {
-  const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
+  const [unproven, row] = [await t.person({ roles: ["keeper"] }), await createRole()];
   const replies = [
-    await remove(row, false, stale),
-    await change(row.id, {}, stale),
-    await t.call("roleAdmin.copy", { body: { id: row.id, code: "proofless", name: "无证" } }, stale),
-    await t.call("roleAdmin.saveRules", { body: { version: 0, inForce: true, pairs: [] } }, stale),
+    await remove(row, false, unproven),
+    await change(row.id, {}, unproven),
+    await t.call("roleAdmin.copy", { body: { id: row.id, code: "proofless", name: "无证" } }, unproven),
+    await t.call("roleAdmin.saveRules", { body: { version: 0, inForce: true, pairs: [] } }, unproven),
   ];
   expect(replies.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
 });

@@ -32,7 +32,7 @@ export interface RoleAdminRouteDeps {
 }
 
 const BUTTON = 2;
-const FOUND = 20;
+const MAX_CANDIDATES = 20;
 const EVERYWHERE = "-";
 
 const windowOf = (page: number, pageSize: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
@@ -70,15 +70,15 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     filter: { keyword?: string | undefined; held?: "0" | "1" | undefined },
     { limit, offset }: ReturnType<typeof windowOf>,
   ): Promise<ResultOf<EndpointOf<"roleAdmin.explain">>> {
-    const found = username ? await accounts.findByUsername(username) : undefined;
-    const person = found && (await accounts.ownRow(found.id));
+    const account = username ? await accounts.findByUsername(username) : undefined;
+    const person = account && (await accounts.ownRow(account.id));
     if (!person) return { total: 0, person: null, rows: [] };
-    const held = await roleAssignment.heldBy(person.id);
+    const assignments = await roleAssignment.heldBy(person.id);
     const [items, names] = await Promise.all([
-      grantRegister.explained([...new Set(held.map(({ roleId }) => roleId))]),
+      grantRegister.explained([...new Set(assignments.map(({ roleId }) => roleId))]),
       appNames(),
     ]);
-    const rows = explanationOf(items, held, names, filter);
+    const rows = explanationOf(items, assignments, names, filter);
     const { realname, status } = person;
     return {
       total: rows.length,
@@ -89,11 +89,11 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
 
   return routes({
     "roleAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
-      const [{ total, rows }, held] = await Promise.all([
+      const [{ total, rows }, assignments] = await Promise.all([
         roleRegister.page(roleFilterOf(filter), windowOf(page, pageSize)),
         roleAssignment.heldBy(caller.userId),
       ]);
-      const own = new Set(held.map(({ roleId }) => roleId));
+      const ownRoleIds = new Set(assignments.map(({ roleId }) => roleId));
       return {
         total,
         rows: rows.map(({ row, members }) => ({
@@ -105,7 +105,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
           homePath: row.homePath,
           builtin: row.builtin,
           members,
-          isOwn: own.has(row.id),
+          isOwn: ownRoleIds.has(row.id),
           updatedAt: row.updatedAt.toISOString(),
         })),
       };
@@ -137,14 +137,14 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       return roleRegister.members(memberFilterOf(filter), windowOf(page, pageSize));
     },
     "roleAdmin.exportMembers": async ({ query: { format, ...filter } }) => {
-      const known = await roleRegister.find(db, filter.roleId);
-      if (!known) throw new AppError("role.not_found");
-      const conditions = { code: known.code, keyword: filter.keyword, orgCode: filter.orgCode };
+      const role = await roleRegister.find(db, filter.roleId);
+      if (!role) throw new AppError("role.not_found");
+      const conditions = { code: role.code, keyword: filter.keyword, orgCode: filter.orgCode };
       const parts = partsOf((window) => roleRegister.members(memberFilterOf(filter), window));
       return new ListFile({
         ...{
           name: "role-members",
-          title: `角色成员-${known.name}`,
+          title: `角色成员-${role.name}`,
           format,
           conditions,
           action: "role.export_members",
@@ -152,7 +152,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
         ...{ labels: { orgCode: { [EVERYWHERE]: "所有部门" } }, source: memberFile(parts) },
       });
     },
-    "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, FOUND),
+    "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, MAX_CANDIDATES),
     "roleAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "roleAdmin.addMembers": async ({ body: { role, ...rest } }, { caller, origin }) => {
       await proofs.require(caller);

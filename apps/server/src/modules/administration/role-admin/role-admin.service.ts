@@ -14,16 +14,16 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { responsibleUserIds } from "#platform/second-person.ts";
 
-type Wanted = InputOf<EndpointOf<"roleAdmin.save">>["body"];
-type Copied = InputOf<EndpointOf<"roleAdmin.copy">>["body"];
-type Removed = InputOf<EndpointOf<"roleAdmin.remove">>["body"];
+type SaveInput = InputOf<EndpointOf<"roleAdmin.save">>["body"];
+type CopyInput = InputOf<EndpointOf<"roleAdmin.copy">>["body"];
+type RemoveInput = InputOf<EndpointOf<"roleAdmin.remove">>["body"];
 type Rules = InputOf<EndpointOf<"roleAdmin.saveRules">>["body"];
 
-/** Changes of the roles themselves by administrators; `role-assignment` decides on their holders and grants. */
+/** Changes of roles by administrators; `role-assignment` changes their holders and grants. */
 export interface RoleAdmin {
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  copy(wanted: Copied, caller: Caller, origin: Origin): Promise<string>;
-  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<string>;
+  copy(input: CopyInput, caller: Caller, origin: Origin): Promise<string>;
+  remove(input: RemoveInput, caller: Caller, origin: Origin): Promise<void>;
   readRules(): Promise<ResultOf<EndpointOf<"roleAdmin.readRules">>>;
   saveRules(rules: Rules, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -43,14 +43,14 @@ export interface RoleAdminDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** The form of own addresses in menus. */
+/** Addresses of own pages, as in menus. */
 const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(path);
 
-const shown = ({ code, name, description, homePath }: RoleChange) => ({ code, name, description, homePath });
+const presentForTrail = ({ code, name, description, homePath }: RoleChange) => ({ code, name, description, homePath });
 
-const pairsIn = (pairs: Rules["pairs"]) => pairs.map(({ one, other }) => `${one} 与 ${other}`);
+const describePairs = (pairs: Rules["pairs"]) => pairs.map(({ one, other }) => `${one} 与 ${other}`);
 
-async function explained<T>(write: () => Promise<T>): Promise<T> {
+async function explainConflicts<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -63,7 +63,7 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   const { db, clock, roleRegister: register, roleHolders, roleChanges, roleAssignment, grantManagement, audit } = deps;
 
-  const recorded = async <T>(
+  const runRecorded = async <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -73,7 +73,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
     const entry = { action: "role.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => {
       await roleHolders.lockChanges(tx);
-      return explained(() => work(tx));
+      return explainConflicts(() => work(tx));
     });
     roleChanges.publishRightsChange();
     return result;
@@ -94,34 +94,38 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
 
   return {
     save: ({ id, version, ...sent }, caller, origin) =>
-      recorded(caller, origin, sent.code, async (tx) => {
+      runRecorded(caller, origin, sent.code, async (tx) => {
         const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
         if (change.homePath !== null && !isOwnPath(change.homePath))
           throw new AppError("role.bad_home", { details: { field: "homePath" } });
         await requireFreeName(tx, change.name, id);
         if (id === null) {
-          const made = await register.insert(tx, change, now(caller));
-          return { result: made, detail: { before: null, after: shown(change) } };
+          const createdId = await register.insert(tx, change, now(caller));
+          return { result: createdId, detail: { before: null, after: presentForTrail(change) } };
         }
         const before = await roleOf(tx, id);
         // Other tables and settings refer to the role by its code, so the code is fixed.
         const after = { ...change, code: before.code };
         if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
           throw new AppError("role.changed");
-        return { result: id, object: before.code, detail: { before: shown(before), after: shown(after) } };
+        return {
+          result: id,
+          object: before.code,
+          detail: { before: presentForTrail(before), after: presentForTrail(after) },
+        };
       }),
     copy: ({ id, code, name }, caller, origin) =>
-      recorded(caller, origin, code, async (tx) => {
-        const from = await roleOf(tx, id);
+      runRecorded(caller, origin, code, async (tx) => {
+        const source = await roleOf(tx, id);
         await requireFreeName(tx, name.trim(), null);
-        const { description, homePath } = from;
-        const made = await register.insert(tx, { code, name: name.trim(), description, homePath }, now(caller));
-        await grantManagement.copyIn(tx, from, made, caller);
-        await deps.subsystemRegister.copyRole(tx, from.code, code);
-        return { result: made, detail: { before: null, after: { code, name, grantsOf: from.code } } };
+        const { description, homePath } = source;
+        const createdId = await register.insert(tx, { code, name: name.trim(), description, homePath }, now(caller));
+        await grantManagement.copyIn(tx, source, createdId, caller);
+        await deps.subsystemRegister.copyRole(tx, source.code, code);
+        return { result: createdId, detail: { before: null, after: { code, name, grantsOf: source.code } } };
       }),
     remove: async ({ id, version, takesBack }, caller, origin) => {
-      await recorded(caller, origin, id, async (tx) => {
+      await runRecorded(caller, origin, id, async (tx) => {
         const row = await roleOf(tx, id);
         if (row.builtin) throw new AppError("role.builtin");
         if (row.code === deps.selfRegisteredRole) throw new AppError("role.of_registration");
@@ -133,7 +137,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         if (holdings > 0) await roleAssignment.requireMayGrant(tx, row, caller, "删除");
         await register.removeHoldings(tx, id);
         if (!(await register.remove(tx, { id, version }))) throw new AppError("role.changed");
-        const detail = { before: { ...shown(row), holdings }, after: null };
+        const detail = { before: { ...presentForTrail(row), holdings }, after: null };
         return { result: undefined, object: row.code, detail };
       });
     },
@@ -146,7 +150,7 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
     }),
     saveRules: async ({ version, inForce, pairs }, caller, origin) => {
       const ids = new Map((await deps.roles.all()).map(({ id, code }) => [code, id]));
-      await recorded(caller, origin, "exclusions", async (tx) => {
+      await runRecorded(caller, origin, "exclusions", async (tx) => {
         if ((await register.exclusionsVersion(tx)) !== version) throw new AppError("role.rules_changed");
         const rows = new Map<string, { roleId: string; otherRoleId: string }>();
         for (const { one, other } of pairs) {
@@ -161,12 +165,12 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
         const clashes = inForce ? await register.countClashes(tx) : 0;
         if (clashes > 0) throw new AppError("role.held_together", { values: { count: clashes } });
         const after = { inForce, pairs: await register.exclusions(tx) };
-        const ended = pairsIn(before.pairs).filter((pair) => !pairsIn(after.pairs).includes(pair));
+        const ended = describePairs(before.pairs).filter((pair) => !describePairs(after.pairs).includes(pair));
         deps.approvals.requireSecond("role", caller, () => ({
           title: "设置互斥角色",
           facts: [
             { label: "是否生效", value: inForce ? "是" : "否" },
-            { label: "互斥角色", value: pairsIn(after.pairs).join("；") || "无" },
+            { label: "互斥角色", value: describePairs(after.pairs).join("；") || "无" },
             ...(ended.length > 0 ? [{ label: "不再互斥", value: ended.join("；") }] : []),
           ],
         }));

@@ -32,23 +32,24 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-const give = (code: string, userIds: string[], by: Person = manager, orgCode: string | null = null) =>
+const addMembers = (code: string, userIds: string[], by: Person = manager, orgCode: string | null = null) =>
   t.call("roleAdmin.addMembers", { body: { role: code, orgCode, userIds } }, by);
-const take = (code: string, userIds: string[], by: Person = manager) =>
+const removeMembers = (code: string, userIds: string[], by: Person = manager) =>
   t.call("roleAdmin.removeMembers", { body: { role: code, orgCode: null, userIds } }, by);
 
 test("[SEC-59, ADMINDATA-07] grants and revokes a role at once, on every node", async () => {
   const person = await t.person();
-  const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
-  const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
-  expect([await here(), await there()]).toEqual([403, 403]);
-  expect((await give("watcher", [person.id])).body.result).toEqual({ changed: 1 });
-  expect(await here()).toBe(200);
-  // The clock does not move here: the change arrives by the message between nodes, not by expiry of the cache.
-  await expect.poll(there).toBe(200);
-  expect((await take("watcher", [person.id])).body.result).toEqual({ changed: 1 });
-  expect(await here()).toBe(403);
-  await expect.poll(there).toBe(403);
+  const readAudit = async () => (await t.call("audit.list", { query: {} }, person)).status;
+  const readAuditOnOtherNode = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
+  expect(await readAudit()).toBe(403);
+  expect(await readAuditOnOtherNode()).toBe(403);
+  expect((await addMembers("watcher", [person.id])).body.result).toEqual({ changed: 1 });
+  expect(await readAudit()).toBe(200);
+  // The clock stands still, so no cached right expires: the change arrives by the message between nodes.
+  await expect.poll(readAuditOnOtherNode).toBe(200);
+  expect((await removeMembers("watcher", [person.id])).body.result).toEqual({ changed: 1 });
+  expect(await readAudit()).toBe(403);
+  await expect.poll(readAuditOnOtherNode).toBe(403);
 });
 
 test("[SEC-59] revokes the grants of a removed role at once, on every node", async () => {
@@ -57,43 +58,57 @@ test("[SEC-59] revokes the grants of a removed role at once, on every node", asy
   await t.prove(remover);
   const roleId = await t.make.role("short-lived", ["audit:view"]);
   const person = await t.person({ roles: ["short-lived"] });
-  const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
-  const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
-  expect([await here(), await there()]).toEqual([200, 200]);
+  const readAudit = async () => (await t.call("audit.list", { query: {} }, person)).status;
+  const readAuditOnOtherNode = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
+  expect(await readAudit()).toBe(200);
+  expect(await readAuditOnOtherNode()).toBe(200);
   const body = { id: roleId, version: 1, takesBack: true };
   expect((await t.call("roleAdmin.remove", { body }, remover)).body).toMatchObject({ success: true });
-  expect(await here()).toBe(403);
-  await expect.poll(there).toBe(403);
+  expect(await readAudit()).toBe(403);
+  await expect.poll(readAuditOnOtherNode).toBe(403);
 });
 
 test("[SEC-60] refuses a breach of the granting rules, changes nothing and records it", async () => {
   const person = await t.person({ roles: ["watcher"] });
   await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
-  const last = await t.person({ roles: ["system_admin"] });
-  const messages = [
-    [await give("beyond", [person.id]), "role.beyond_own", "角色“beyond”超出您本人的权限或数据范围，不能授予或收回"],
-    [await give("watcher", [manager.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
-    [await take("keeper", [manager.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
-    [await give("rival", [person.id]), "role.excluded", "“rival”与“watcher”互斥，不能由同一人担任"],
-    [await take("system_admin", [last.id]), "role.last_administrator", "至少保留一名可用的系统管理员"],
-    [await give("watcher", ["nobody"]), "role.unknown_person", "所选人员不存在或已注销，请重新选择"],
-    [await give("none", [person.id]), "role.not_found", "该角色不存在或已删除"],
-    [await give("watcher", [last.id], manager, "Z99"), "role.unknown_department", "所选部门不存在，请重新选择"],
+  const lastAdministrator = await t.person({ roles: ["system_admin"] });
+  const refusals = [
+    [
+      await addMembers("beyond", [person.id]),
+      "role.beyond_own",
+      "角色“beyond”超出您本人的权限或数据范围，不能授予或收回",
+    ],
+    [await addMembers("watcher", [manager.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await removeMembers("keeper", [manager.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await addMembers("rival", [person.id]), "role.excluded", "“rival”与“watcher”互斥，不能由同一人担任"],
+    [
+      await removeMembers("system_admin", [lastAdministrator.id]),
+      "role.last_administrator",
+      "至少保留一名可用的系统管理员",
+    ],
+    [await addMembers("watcher", ["unknown"]), "role.unknown_person", "所选人员不存在或已注销，请重新选择"],
+    [await addMembers("none", [person.id]), "role.not_found", "该角色不存在或已删除"],
+    [
+      await addMembers("watcher", [lastAdministrator.id], manager, "Z99"),
+      "role.unknown_department",
+      "所选部门不存在，请重新选择",
+    ],
   ] as const;
-  for (const [{ body }, code, message] of messages) expect(body).toMatchObject({ success: false, code, message });
-  const held = async (userId: string) => (await t.deps.roleAssignment.heldBy(userId)).map(({ code }) => code);
-  expect([await held(person.id), await held(last.id), await held(manager.id)]).toEqual([
-    ["watcher"],
-    ["system_admin"],
-    ["keeper"],
-  ]);
+  for (const [{ body }, code, message] of refusals) expect(body).toMatchObject({ success: false, code, message });
+  const listRoles = async (userId: string) => (await t.deps.roleAssignment.heldBy(userId)).map(({ code }) => code);
+  expect(await listRoles(person.id)).toEqual(["watcher"]);
+  expect(await listRoles(lastAdministrator.id)).toEqual(["system_admin"]);
+  expect(await listRoles(manager.id)).toEqual(["keeper"]);
   const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, manager.id));
-  const refused = rows.filter(({ action, outcome }) => action === "permission.change" && outcome === "refused");
-  expect(refused.map(({ reason }) => reason)).toEqual(messages.map(([, code]) => code));
+  const entries = rows.filter(({ action, outcome }) => action === "permission.change" && outcome === "refused");
+  expect(entries.map(({ reason }) => reason)).toEqual(refusals.map(([, code]) => code));
 });
 
 test("[SEC-60] requires a fresh proof to grant or revoke a role", async () => {
-  const [stale, person] = [await t.person({ roles: ["keeper"] }), await t.person()];
-  for (const reply of [await give("watcher", [person.id], stale), await take("watcher", [person.id], stale)])
+  const [unproven, person] = [await t.person({ roles: ["keeper"] }), await t.person()];
+  for (const reply of [
+    await addMembers("watcher", [person.id], unproven),
+    await removeMembers("watcher", [person.id], unproven),
+  ])
     expect(reply.body.code).toBe("proof.required");
 });

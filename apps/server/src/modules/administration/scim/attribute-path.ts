@@ -8,16 +8,16 @@ export interface AttributePath {
   readonly sub: Attribute | null;
 }
 
-const alike = (name: string) => {
+const hasName = (name: string) => {
   const lower = name.toLowerCase();
-  return (one: Attribute): boolean => one.name.toLowerCase() === lower;
+  return (attribute: Attribute): boolean => attribute.name.toLowerCase() === lower;
 };
 
 /** A name that may begin with the urn of its schema, which contains colons and full stops itself. */
 const QUALIFIED = /^(urn:[\w.:-]+):([^:]+)$/i;
 
 /**
- * Finds `userName`, `name.formatted`, or either behind its schema; case does not matter. Undefined: there is no such
+ * Finds `userName` or `name.formatted`, with or without the urn of its schema, in any case. Undefined: there is no such
  * attribute.
  */
 export function findPath(kind: ResourceKind, text: string): AttributePath | undefined {
@@ -25,17 +25,17 @@ export function findPath(kind: ResourceKind, text: string): AttributePath | unde
   const isCore = urn.toLowerCase() === kind.schema.toLowerCase();
   const extension = isCore ? null : kind.extension;
   if (!isCore && urn.toLowerCase() !== extension?.toLowerCase()) return undefined;
-  const [name = "", sub, ...more] = rest.split(".");
-  const attribute = (isCore ? kind.attributes : kind.extensionAttributes).find(alike(name));
-  if (!attribute || more.length > 0) return undefined;
+  const [name = "", sub, ...excess] = rest.split(".");
+  const attribute = (isCore ? kind.attributes : kind.extensionAttributes).find(hasName(name));
+  if (!attribute || excess.length > 0) return undefined;
   if (sub === undefined) return { extension, attribute, sub: null };
-  const found = attribute.subAttributes?.find(alike(sub));
+  const found = attribute.subAttributes?.find(hasName(sub));
   return found && { extension, attribute, sub: found };
 }
 
 /** Finds a sub-attribute of a value within `attribute[...]`. */
 export const findSub = (attribute: Attribute, name: string): Attribute | undefined =>
-  attribute.subAttributes?.find(alike(name));
+  attribute.subAttributes?.find(hasName(name));
 
 /** Returns the path as a schema writes it. */
 export const pathText = ({ extension, attribute, sub }: AttributePath): string =>

@@ -8,9 +8,9 @@ function bracketed(filter: Filter): string {
     case "or":
       return `(${bracketed(filter.left)} ${filter.kind} ${bracketed(filter.right)})`;
     case "not":
-      return `not ${bracketed(filter.of)}`;
+      return `not ${bracketed(filter.operand)}`;
     case "within":
-      return `${filter.path}[${bracketed(filter.of)}]`;
+      return `${filter.path}[${bracketed(filter.operand)}]`;
     case "present":
       return `${filter.path} pr`;
     default:

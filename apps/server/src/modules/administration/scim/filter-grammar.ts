@@ -7,26 +7,26 @@ export type Comparable = string | number | boolean | null;
 /** A filter of RFC 7644, section 3.4.2.2, as a tree. Attributes appear as they were written. */
 export type Filter =
   | { readonly kind: "and" | "or"; readonly left: Filter; readonly right: Filter }
-  | { readonly kind: "not"; readonly of: Filter }
+  | { readonly kind: "not"; readonly operand: Filter }
   | { readonly kind: "present"; readonly path: string }
   | { readonly kind: "compare"; readonly path: string; readonly operator: Operator; readonly value: Comparable }
   /** `emails[type eq "work"]`: a single value must match the whole filter. */
-  | { readonly kind: "within"; readonly path: string; readonly of: Filter };
+  | { readonly kind: "within"; readonly path: string; readonly operand: Filter };
 
 interface Token {
   readonly kind: "(" | ")" | "[" | "]" | "word" | "string";
   readonly text: string;
 }
 
-/** Bounds against abuse; legitimate filters are shorter and flatter. */
-const LONGEST = 2_000;
-const DEEPEST = 20;
+/** Limits in characters and levels; legitimate filters are shorter and flatter. */
+const MAX_LENGTH = 2_000;
+const MAX_DEPTH = 20;
 
 const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y;
 const PATH = /^(?:urn:[\w.:-]+:)?[A-Za-z$][\w$-]*(?:\.[A-Za-z$][\w$-]*)?$/i;
 const operators: ReadonlySet<string> = new Set(["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"]);
 
-function tokensOf(text: string): readonly Token[] {
+function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
   TOKEN.lastIndex = 0;
@@ -69,7 +69,7 @@ class Reader {
 
   #or(): Filter {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw invalidFilter("筛选条件的层次过多");
+    if (this.#depth > MAX_DEPTH) throw invalidFilter("筛选条件的层次过多");
     let left = this.#and();
     while (this.#takesWord("or")) left = { kind: "or", left, right: this.#and() };
     this.#depth -= 1;
@@ -85,11 +85,11 @@ class Reader {
   #one(): Filter {
     if (this.#takesWord("not")) {
       this.#require("(");
-      return { kind: "not", of: this.#closed(")") };
+      return { kind: "not", operand: this.#closed(")") };
     }
     if (this.#takes("(")) return this.#closed(")");
     const path = this.#path();
-    if (this.#takes("[")) return { kind: "within", path, of: this.#closed("]") };
+    if (this.#takes("[")) return { kind: "within", path, operand: this.#closed("]") };
     if (this.#takesWord("pr")) return { kind: "present", path };
     const operator = this.#next()?.text.toLowerCase() ?? "";
     if (!operators.has(operator)) throw invalidFilter(`不支持的比较：${operator}`);
@@ -117,9 +117,9 @@ class Reader {
 
   #takes(kind: Token["kind"], text?: string): boolean {
     const token = this.#tokens[this.#at];
-    const isIt = token?.kind === kind && (text === undefined || token.text.toLowerCase() === text);
-    if (isIt) this.#at += 1;
-    return isIt;
+    const isMatch = token?.kind === kind && (text === undefined || token.text.toLowerCase() === text);
+    if (isMatch) this.#at += 1;
+    return isMatch;
   }
 
   #takesWord(word: string): boolean {
@@ -137,6 +137,6 @@ class Reader {
 
 /** Throws invalidFilter. */
 export function parseFilter(text: string): Filter {
-  if (text.length > LONGEST) throw invalidFilter("筛选条件过长");
-  return new Reader(tokensOf(text)).whole();
+  if (text.length > MAX_LENGTH) throw invalidFilter("筛选条件过长");
+  return new Reader(tokenize(text)).whole();
 }

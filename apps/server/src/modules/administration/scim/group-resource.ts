@@ -1,6 +1,6 @@
 import type { Filter } from "./filter-grammar.ts";
 import { requireFew } from "./many-values.ts";
-import { canonical, type Json, type Operation, stepsOf, targetOf } from "./patch.ts";
+import { canonicalize, findTarget, type Json, type Operation, splitOperations } from "./patch.ts";
 import { immutable, invalidPath, invalidValue } from "./scim-error.ts";
 import { type Attribute, GROUP, groupKind, members } from "./scim-schemas.ts";
 
@@ -34,7 +34,7 @@ export function groupResource({ id, displayName, externalId, members }: GroupFac
   };
 }
 
-/** A change of a group. Members may be many, so it holds only the named ones. */
+/** A change of a group. A group may have many members, so the change holds only those to add or remove. */
 export interface GroupChange {
   displayName?: string;
   externalId?: string | null;
@@ -44,19 +44,19 @@ export interface GroupChange {
   readonly remove: Set<string>;
 }
 
-const nameOf = (value: unknown): string => {
+const readName = (value: unknown): string => {
   if (typeof value !== "string" || value.trim() === "" || value.length > 200)
     throw invalidValue("displayName 应为 1 至 200 个字");
   return value.trim();
 };
 
-const externalIdOf = (value: unknown): string | null => {
+const readExternalId = (value: unknown): string | null => {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value !== "string" || value.length > 200) throw invalidValue("externalId 应为文本");
   return value;
 };
 
-function memberOf(value: unknown): string {
+function readMember(value: unknown): string {
   const { value: id, type } = (typeof value === "object" && value !== null ? value : { value }) as Json;
   if (typeof id !== "string" || id === "") throw invalidValue("成员应有 value");
   const isUser = typeof type === "string" && type.toLowerCase() === "user";
@@ -64,19 +64,19 @@ function memberOf(value: unknown): string {
   return id;
 }
 
-function membersOf(attribute: Attribute, value: unknown): string[] {
+function readMembers(attribute: Attribute, value: unknown): string[] {
   const values = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
   requireFew(attribute, values);
-  return values.map(memberOf);
+  return values.map(readMember);
 }
 
 /** Reads a whole group as it was sent. */
-export function wantedGroup(sent: Json): GroupChange & { displayName: string; all: ReadonlySet<string> } {
-  const group = canonical(groupKind, sent);
+export function readGroup(sent: Json): GroupChange & { displayName: string; all: ReadonlySet<string> } {
+  const group = canonicalize(groupKind, sent);
   return {
-    displayName: nameOf(group.displayName),
-    externalId: externalIdOf(group.externalId),
-    all: new Set(membersOf(members, group.members)),
+    displayName: readName(group.displayName),
+    externalId: readExternalId(group.externalId),
+    all: new Set(readMembers(members, group.members)),
     add: new Set(),
     remove: new Set(),
   };
@@ -103,44 +103,44 @@ function replaceAll(change: GroupChange, ids: readonly string[]): void {
 }
 
 /** Returns the member that `[value eq "…"]` names. */
-const namedBy = (filter: Filter): string | undefined =>
+const findNamedMember = (filter: Filter): string | undefined =>
   filter.kind === "compare" && filter.operator === "eq" && filter.path === "value" && typeof filter.value === "string"
     ? filter.value
     : undefined;
 
 function changeMembers(change: GroupChange, { op, value, path = "" }: Operation): void {
-  const { filter, at } = targetOf(groupKind, path);
+  const { filter, path: at } = findTarget(groupKind, path);
   if (at.sub) throw immutable("成员只能增加或移除");
   if (filter !== null) {
     if (op !== "remove") throw immutable("成员只能增加或移除");
-    const id = namedBy(filter);
+    const id = findNamedMember(filter);
     if (id === undefined) throw invalidPath('members 只能以 [value eq "…"] 指定');
     removeFrom(change, [id]);
     return;
   }
-  const ids = membersOf(at.attribute, value);
+  const ids = readMembers(at.attribute, value);
   if (op === "add") addTo(change, ids);
-  // RFC 7644, 3.5.2.2: without a value all members are removed. Some clients name the members to remove in the value;
-  // an empty list names nobody.
+  // RFC 7644, 3.5.2.2: without a value all members are removed. Some clients list the members to remove in the value;
+  // an empty list removes no member.
   else if (op === "remove" && value !== undefined && value !== null) removeFrom(change, ids);
   else replaceAll(change, ids);
 }
 
-function changeOne(change: GroupChange, operation: Operation): void {
+function applyOperation(change: GroupChange, operation: Operation): void {
   const { op, path = "", value } = operation;
-  const { attribute } = targetOf(groupKind, path).at;
+  const { attribute } = findTarget(groupKind, path).path;
   if (attribute.name === "members") changeMembers(change, operation);
   if (attribute.mutability === "readOnly") throw immutable(`${attribute.name} 不能更改`);
   if (attribute.name === "displayName") {
     if (op === "remove") throw immutable("displayName 不能移除");
-    change.displayName = nameOf(value);
+    change.displayName = readName(value);
   }
-  if (attribute.name === "externalId") change.externalId = op === "remove" ? null : externalIdOf(value);
+  if (attribute.name === "externalId") change.externalId = op === "remove" ? null : readExternalId(value);
 }
 
 /** Combines the operations into one change. Throws the fault of any of them. */
-export function patchedGroup(operations: readonly Operation[]): GroupChange {
+export function readGroupPatch(operations: readonly Operation[]): GroupChange {
   const change: GroupChange = { add: new Set(), remove: new Set() };
-  for (const step of stepsOf(groupKind, operations)) changeOne(change, step);
+  for (const step of splitOperations(groupKind, operations)) applyOperation(change, step);
   return change;
 }

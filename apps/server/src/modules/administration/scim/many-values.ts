@@ -3,77 +3,78 @@ import type { Attribute } from "./scim-schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The most values of an attribute: a person has few addresses, a group as many members as a request can hold. */
+/** Limits of values of an attribute: a person has few addresses, a group as many members as a request can hold. */
 const MAX_VALUES = 100;
 const MAX_MEMBERS = 20_000;
-/** The longest text of a value: every operation compares it again. */
-const LONGEST_TEXT = 2_000;
+/** Characters; every operation compares the text again. */
+const MAX_TEXT_LENGTH = 2_000;
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Throws invalidValue. A read-only attribute is ignored, so it may be sent back as it was shown. */
 export function requireFew({ name, mutability }: Attribute, { length }: readonly unknown[]): void {
-  const most = name === "members" ? MAX_MEMBERS : MAX_VALUES;
-  if (mutability !== "readOnly" && length > most) throw invalidValue(`${name} 最多 ${most} 个值`);
+  const limit = name === "members" ? MAX_MEMBERS : MAX_VALUES;
+  if (mutability !== "readOnly" && length > limit) throw invalidValue(`${name} 最多 ${limit} 个值`);
 }
 
 /** Throws invalidValue. */
 export function requireShort(attribute: string, value: Json): void {
-  for (const [name, own] of Object.entries(value))
-    if (typeof own === "string" && own.length > LONGEST_TEXT)
-      throw invalidValue(`${attribute}.${name} 最多 ${LONGEST_TEXT} 个字`);
+  for (const [name, part] of Object.entries(value))
+    if (typeof part === "string" && part.length > MAX_TEXT_LENGTH)
+      throw invalidValue(`${attribute}.${name} 最多 ${MAX_TEXT_LENGTH} 个字`);
 }
 
 /** Leaves at most one primary value: the last that is marked so. */
 export function withOnePrimary(values: readonly unknown[]): readonly unknown[] {
   const last = values.findLastIndex((value) => isJson(value) && value.primary === true);
-  return values.map((value, at) =>
-    isJson(value) && value.primary === true && at !== last ? { ...value, primary: false } : value,
+  return values.map((value, index) =>
+    isJson(value) && value.primary === true && index !== last ? { ...value, primary: false } : value,
   );
 }
 
-/** Creates keys of values: two keys are equal if the values are equal by `===`, part by part. */
-function keys() {
+/** Returns functions that create keys of values: keys are equal if the values are equal by `===`, part by part. */
+function createKeys() {
   const objects = new Map<object, number>();
-  const ofOne = (value: unknown): string => {
+  const keyOfPart = (value: unknown): string => {
     if (typeof value !== "object" || value === null) return `${typeof value} ${String(value)}`;
     const number = objects.get(value) ?? objects.size;
     objects.set(value, number);
     return `object ${number}`;
   };
-  const ofParts = (value: Json, names: readonly string[]): string =>
-    JSON.stringify(names.map((name) => [name, ofOne(value[name])]));
-  return { ofOne, ofParts };
+  const keyOfParts = (value: Json, names: readonly string[]): string =>
+    JSON.stringify(names.map((name) => [name, keyOfPart(value[name])]));
+  return { ofOne: keyOfPart, ofParts: keyOfParts };
 }
 
-/** The stored values with the sent ones added. A sent value replaces stored ones that are equal apart from `primary`. */
-export function appended(own: readonly unknown[], more: readonly unknown[]): readonly unknown[] {
-  const { ofOne, ofParts } = keys();
+/** Adds values to the stored ones. An added value replaces stored ones that are equal apart from `primary`. */
+export function appendValues(stored: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
+  const { ofOne, ofParts } = createKeys();
   const keyOf = (value: unknown): string => {
     if (!isJson(value)) return ofOne(value);
     const names = Object.keys(value).filter((name) => name !== "primary" && value[name] !== undefined);
     return ofParts(value, names.toSorted());
   };
-  const sentKeys = new Set(more.map(keyOf));
-  return withOnePrimary([...own.filter((value) => !sentKeys.has(keyOf(value))), ...more]);
+  const sentKeys = new Set(added.map(keyOf));
+  return withOnePrimary([...stored.filter((value) => !sentKeys.has(keyOf(value))), ...added]);
 }
 
 /** Parts of a value that do not identify it. */
-const BESIDE: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
+const NON_IDENTIFYING_PARTS: ReadonlySet<string> = new Set(["$ref", "display", "primary"]);
 
-interface Named {
+interface PartIndex {
   readonly names: readonly string[];
   readonly keys: Set<string>;
 }
 
-/** The values without those that a client named. A named value is compared by its identifying parts. */
-export function without(own: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
-  const { ofOne, ofParts } = keys();
-  const whole = new Set(named.filter((value) => !isJson(value)).map(ofOne));
-  // One index for each set of parts: a schema names the parts, so there are few of them.
-  const indexes = new Map<string, Named>();
+/** Removes the values that a client named. A named value is compared by its identifying parts. */
+export function removeValues(stored: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
+  const { ofOne, ofParts } = createKeys();
+  const plainKeys = new Set(named.filter((value) => !isJson(value)).map(ofOne));
+  // One index for each set of parts: a schema defines the parts, so there are few of them.
+  const indexes = new Map<string, PartIndex>();
   for (const value of named.filter(isJson)) {
-    const isIdentifying = (name: string) => !BESIDE.has(name) && value[name] !== undefined && value[name] !== null;
+    const isIdentifying = (name: string) =>
+      !NON_IDENTIFYING_PARTS.has(name) && value[name] !== undefined && value[name] !== null;
     const names = Object.keys(value).filter(isIdentifying).toSorted();
     if (names.length === 0) continue;
     const key = JSON.stringify(names);
@@ -84,6 +85,6 @@ export function without(own: readonly unknown[], named: readonly unknown[]): rea
   const isNamed = (value: unknown): boolean =>
     isJson(value)
       ? [...indexes.values()].some((index) => index.keys.has(ofParts(value, index.names)))
-      : whole.has(ofOne(value));
-  return own.filter((value) => !isNamed(value));
+      : plainKeys.has(ofOne(value));
+  return stored.filter((value) => !isNamed(value));
 }

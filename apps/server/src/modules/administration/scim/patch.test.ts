@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonical, type Operation, operationsOf, patched } from "./patch.ts";
+import { applyOperations, canonicalize, type Operation, readOperations } from "./patch.ts";
 import { ENTERPRISE, userKind } from "./scim-schemas.ts";
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
@@ -18,7 +18,7 @@ const op = (name: Operation["op"], path: string | undefined, value?: unknown): O
 /** Returns the attribute's name behind its schema, spelt in different case for each number. */
 const spelt = (number: number) =>
   `${[...userKind.schema].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join("")}:externalId`;
-const after = (...operations: Operation[]) => patched(userKind, person, operations);
+const after = (...operations: Operation[]) => applyOperations(userKind, person, operations);
 
 describe("change of a resource by parts", () => {
   test.each<[string, Operation, object]>([
@@ -196,15 +196,15 @@ describe("request with very many values", () => {
   });
 
   test("refuses a resource with too many values, and ignores read-only ones", () => {
-    expect(() => canonical(userKind, { emails: mails(101) })).toThrow("emails 最多 100 个值");
-    expect(canonical(userKind, { groups: mails(101) })).toMatchObject({ groups: mails(101) });
+    expect(() => canonicalize(userKind, { emails: mails(101) })).toThrow("emails 最多 100 个值");
+    expect(canonicalize(userKind, { groups: mails(101) })).toMatchObject({ groups: mails(101) });
   });
 });
 
 describe("operations of a request", () => {
   test("are read regardless of case", () => {
     const body = { schemas: [PATCH], Operations: [{ op: "Replace", path: "active", value: "False" }] };
-    expect(operationsOf(body)).toEqual([{ op: "replace", path: "active", value: "False" }]);
+    expect(readOperations(body)).toEqual([{ op: "replace", path: "active", value: "False" }]);
   });
 
   test.each<[string, unknown, number]>([
@@ -217,7 +217,7 @@ describe("operations of a request", () => {
     ["nothing to add", { schemas: [PATCH], Operations: [{ op: "add", path: "displayName" }] }, 400],
     ["very many", { schemas: [PATCH], Operations: Array(1_001).fill({ op: "remove", path: "emails" }) }, 413],
   ])("refuse %s", (_, body, status) => {
-    expect(() => operationsOf(body)).toThrow(expect.objectContaining({ status }));
+    expect(() => readOperations(body)).toThrow(expect.objectContaining({ status }));
   });
 });
 
@@ -230,7 +230,7 @@ test("normalises a sent resource to its schema, and omits unknown attributes", (
     externalId: null,
     [ENTERPRISE.toUpperCase()]: { Department: "A01", costCenter: "1" },
   };
-  expect(canonical(userKind, sent)).toEqual({
+  expect(canonicalize(userKind, sent)).toEqual({
     userName: "lin",
     name: { familyName: "林" },
     emails: [{ value: "lin@example.cn" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAskedFor, projected } from "./projection.ts";
+import { isRequested, projectResource } from "./projection.ts";
 import { ENTERPRISE, groupKind, userKind } from "./scim-schemas.ts";
 
 const person = {
@@ -33,7 +33,7 @@ test.each<[string, string[], string[], object]>([
     { ...always, userName: "lin", name: {} },
   ],
 ])("returns %s", (_, attributes, excluded, expected) => {
-  expect(projected(userKind, person, { attributes, excluded })).toEqual(expected);
+  expect(projectResource(userKind, person, { attributes, excluded })).toEqual(expected);
 });
 
 test.each<[boolean, string[], string[]]>([
@@ -43,5 +43,5 @@ test.each<[boolean, string[], string[]]>([
   [true, ["members.value"], []],
   [false, ["displayName"], []],
 ])("decides (%s) whether members have to be read", (expected, attributes, excluded) => {
-  expect(isAskedFor(groupKind, "members", { attributes, excluded })).toBe(expected);
+  expect(isRequested(groupKind, "members", { attributes, excluded })).toBe(expected);
 });

@@ -11,59 +11,60 @@ export interface Projection {
 const ALWAYS = new Set(["schemas", "id"]);
 
 /** The names of sub-attributes by attribute; null: the whole attribute. */
-type Chosen = ReadonlyMap<string, ReadonlySet<string> | null>;
+type Selection = ReadonlyMap<string, ReadonlySet<string> | null>;
 
-/** The prefix of an extension's attributes, which no name contains. */
+/** Returns a key that distinguishes an extension's attributes: no name contains a colon. */
 const keyOf = (extension: string | null, name: string): string => (extension === null ? name : `:${name}`);
 
-function chosen(kind: ResourceKind, paths: readonly string[]): Chosen {
-  const found = new Map<string, Set<string> | null>();
+function selectParts(kind: ResourceKind, paths: readonly string[]): Selection {
+  const selection = new Map<string, Set<string> | null>();
   for (const path of paths) {
     if (kind.extension && path.toLowerCase() === kind.extension.toLowerCase())
-      for (const { name } of kind.extensionAttributes) found.set(keyOf(kind.extension, name), null);
-    const at = findPath(kind, path);
-    if (!at) continue;
-    const key = keyOf(at.extension, at.attribute.name);
-    const subs = found.get(key);
-    if (!at.sub || subs === null) found.set(key, null);
-    else found.set(key, new Set([...(subs ?? []), at.sub.name]));
+      for (const { name } of kind.extensionAttributes) selection.set(keyOf(kind.extension, name), null);
+    const attributePath = findPath(kind, path);
+    if (!attributePath) continue;
+    const key = keyOf(attributePath.extension, attributePath.attribute.name);
+    const subs = selection.get(key);
+    if (!attributePath.sub || subs === null) selection.set(key, null);
+    else selection.set(key, new Set([...(subs ?? []), attributePath.sub.name]));
   }
-  return found;
+  return selection;
 }
 
-function pick(value: unknown, subs: ReadonlySet<string>, isIncluding: boolean): unknown {
-  if (Array.isArray(value)) return value.map((one) => pick(one, subs, isIncluding));
+function filterParts(value: unknown, subs: ReadonlySet<string>, isIncluding: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => filterParts(item, subs, isIncluding));
   return Object.fromEntries(Object.entries(value as Json).filter(([name]) => subs.has(name) === isIncluding));
 }
 
-function projectionOf(holder: Json, extension: string | null, names: Chosen, isIncluding: boolean): Json {
-  const kept = Object.entries(holder).flatMap(([name, value]) => {
+function projectAttributes(holder: Json, extension: string | null, names: Selection, isIncluding: boolean): Json {
+  const entries = Object.entries(holder).flatMap(([name, value]) => {
     if (extension === null && ALWAYS.has(name)) return [[name, value]];
     const subs = names.get(keyOf(extension, name));
     if (subs === undefined) return isIncluding ? [] : [[name, value]];
     if (subs === null) return isIncluding ? [[name, value]] : [];
-    return [[name, pick(value, subs, isIncluding)]];
+    return [[name, filterParts(value, subs, isIncluding)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
-/** RFC 7644, section 3.4.2.5. Requested but unknown attributes are omitted. */
-export function projected(kind: ResourceKind, resource: Json, { attributes, excluded }: Projection): Json {
+/** Returns the requested attributes of a resource (RFC 7644, section 3.4.2.5). Unknown attributes are omitted. */
+export function projectResource(kind: ResourceKind, resource: Json, { attributes, excluded }: Projection): Json {
   if (attributes.length === 0 && excluded.length === 0) return resource;
   const isIncluding = attributes.length > 0;
-  const names = chosen(kind, isIncluding ? attributes : excluded);
+  const names = selectParts(kind, isIncluding ? attributes : excluded);
   const { extension } = kind;
-  if (extension === null || resource[extension] === undefined) return projectionOf(resource, null, names, isIncluding);
-  const { [extension]: inner, ...own } = resource;
-  const rest = projectionOf(inner as Json, extension, names, isIncluding);
+  if (extension === null || resource[extension] === undefined)
+    return projectAttributes(resource, null, names, isIncluding);
+  const { [extension]: inner, ...core } = resource;
+  const rest = projectAttributes(inner as Json, extension, names, isIncluding);
   return {
-    ...projectionOf(own, null, names, isIncluding),
+    ...projectAttributes(core, null, names, isIncluding),
     ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}),
   };
 }
 
-/** Whether the answer may contain the attribute; used for attributes that are costly to read. */
-export function isAskedFor(kind: ResourceKind, name: string, { attributes, excluded }: Projection): boolean {
-  if (attributes.length > 0) return chosen(kind, attributes).has(name);
-  return chosen(kind, excluded).get(name) !== null;
+/** Returns whether the answer may contain the attribute; used for attributes that are costly to read. */
+export function isRequested(kind: ResourceKind, name: string, { attributes, excluded }: Projection): boolean {
+  if (attributes.length > 0) return selectParts(kind, attributes).has(name);
+  return selectParts(kind, excluded).get(name) !== null;
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   client = await scimClient(t, manager);
 });
 
-const places = [
+const endpoints = [
   ["GET", "/Users"],
   ["POST", "/Users"],
   ["GET", "/Users/1"],
@@ -41,9 +41,9 @@ const places = [
   ["GET", "/Me"],
   ["GET", "/anything"],
 ] as const;
-const refusals = async () =>
+const countRefusals = async () =>
   (await t.database.pool.query("SELECT count(*)::int AS n FROM audit_entry WHERE action = 'scim.access'")).rows[0].n;
-const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+const request = (method: string, path: string, headers: Record<string, string> = {}) =>
   t.http(method, `/scim/v2${path}`, {
     headers,
     ...(["POST", "PUT", "PATCH"].includes(method) ? { raw: "{broken", contentType: "application/scim+json" } : {}),
@@ -52,15 +52,15 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
 describe("token", () => {
   test("[SEC-54] is required at every address except discovery, before a body is read", async () => {
     const session = await t.signIn(await t.make.user({ roles: ["keeper"] }));
-    const before = await refusals();
-    for (const [method, path] of places)
+    const before = await countRefusals();
+    for (const [method, path] of endpoints)
       for (const headers of [
         {},
         { authorization: "Bearer never-was" },
         { authorization: `Bearer ${session}` },
         { "x-access-token": session },
       ]) {
-        const reply = await ask(method, path, headers as Record<string, string>);
+        const reply = await request(method, path, headers as Record<string, string>);
         expect([method, path, reply.statusCode, reply.json()]).toEqual([
           method,
           path,
@@ -69,8 +69,8 @@ describe("token", () => {
         ]);
         expect(reply.headers["www-authenticate"]).toBe('Bearer realm="scim"');
       }
-    expect((await refusals()) - before).toBe(places.length * 3);
-    expect((await ask("GET", "/ServiceProviderConfig")).statusCode).toBe(200);
+    expect((await countRefusals()) - before).toBe(endpoints.length * 3);
+    expect((await request("GET", "/ServiceProviderConfig")).statusCode).toBe(200);
   });
 
   test("[SEC-58] opens only SCIM, and is stored only as a digest", async () => {
@@ -81,55 +81,63 @@ describe("token", () => {
     expect(t.logs.join("")).not.toContain(client.token);
   });
 
-  test("[SEC-86] ends by expiry or revocation, and can overlap with its successor", async () => {
-    const { token: next } = (await t.call("scimAdmin.issueToken", { body: { id: client.id, days: 60 } }, manager)).body
-      .result;
+  test("[SEC-86] is ended by expiry or revocation, and may overlap with its successor", async () => {
+    const { token: nextToken } = (await t.call("scimAdmin.issueToken", { body: { id: client.id, days: 60 } }, manager))
+      .body.result;
     const status = async (token: string) =>
-      (await ask("GET", "/Users", { authorization: `Bearer ${token}` })).statusCode;
-    expect([await status(client.token), await status(next)]).toEqual([200, 200]);
-    const row = async () =>
+      (await request("GET", "/Users", { authorization: `Bearer ${token}` })).statusCode;
+    expect(await status(client.token)).toBe(200);
+    expect(await status(nextToken)).toBe(200);
+    const readClient = async () =>
       (await t.call("scimAdmin.list", {}, manager)).body.result.rows.find(({ id }) => id === client.id);
-    const [newest] = (await row())?.tokens ?? [];
+    const [newest] = (await readClient())?.tokens ?? [];
     await t.call("scimAdmin.revokeToken", { body: { tokenId: newest?.id ?? "" } }, manager);
-    expect([await status(client.token), await status(next)]).toEqual([200, 401]);
+    expect(await status(client.token)).toBe(200);
+    expect(await status(nextToken)).toBe(401);
     expect((await t.call("scimAdmin.revokeToken", { body: { tokenId: newest?.id ?? "" } }, manager)).body.code).toBe(
       "scim.token_not_found",
     );
     t.clock.advance(31 * DAY_MS);
     expect(await status(client.token)).toBe(401);
-    const again = await t.person({ roles: ["keeper"] });
-    const tokens = (await t.call("scimAdmin.list", {}, again)).body.result.rows.find(
+    const laterManager = await t.person({ roles: ["keeper"] });
+    const tokens = (await t.call("scimAdmin.list", {}, laterManager)).body.result.rows.find(
       ({ id }) => id === client.id,
     )?.tokens;
     expect(tokens?.map(({ state }) => state)).toEqual(["revoked", "over"]);
   });
 
-  test("[SEC-78] is limited by address or IPv6 /64 if invalid, by client if valid", async () => {
+  test("[SEC-78] limits invalid tokens by address or IPv6 /64, and valid ones by client", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       await limited.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
       const admin = await limited.person({ roles: ["keeper"] });
       await limited.prove(admin);
-      const known = await scimClient(limited, admin);
-      const tried = async (token: string, from = "198.51.100.7") =>
+      const limitedClient = await scimClient(limited, admin);
+      const requestUsers = async (token: string, from = "198.51.100.7") =>
         limited.http("GET", "/scim/v2/Users", { headers: { authorization: `Bearer ${token}` }, from });
       const answers = [];
-      for (let at = 0; at < 31; at += 1) answers.push((await tried("never-was")).statusCode);
-      expect([answers.slice(0, 30).every((status) => status === 401), answers[30]]).toEqual([true, 429]);
-      const last = await tried("never-was");
-      expect([last.json(), Number(last.headers["retry-after"])]).toEqual([
-        { schemas: [ERROR], status: "429", detail: expect.stringMatching(/^操作过于频繁/) },
-        expect.any(Number),
-      ]);
-      expect((await tried(known.token)).statusCode).toBe(200);
-      const guessed = async (from: string) => (await tried("never-was", from)).statusCode;
-      for (let at = 0; at < 30; at += 1) expect(await guessed(`2001:db8:7:1:${at}::1`)).toBe(401);
-      expect([await guessed("2001:db8:7:1:ffff::9"), await guessed("2001:db8:7:2::1")]).toEqual([429, 401]);
-      // The client's own limit; it has made one successful call so far.
-      for (let n = 0; n < 2_998; n++) await limited.deps.limiter.consume("scim", known.id);
-      const lastGood = [await tried(known.token), await tried(known.token, "203.0.113.77")];
-      expect(lastGood.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
-      expect(Number(lastGood[1]?.headers["retry-after"])).toBeGreaterThan(0);
+      for (let index = 0; index < 31; index += 1) answers.push((await requestUsers("never-was")).statusCode);
+      expect(answers).toEqual([...Array(30).fill(401), 429]);
+      const last = await requestUsers("never-was");
+      expect(last.json()).toEqual({
+        schemas: [ERROR],
+        status: "429",
+        detail: expect.stringMatching(/^操作过于频繁/),
+      });
+      expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await requestUsers(limitedClient.token)).statusCode).toBe(200);
+      const guessFrom = async (from: string) => (await requestUsers("never-was", from)).statusCode;
+      for (let at = 0; at < 30; at += 1) expect(await guessFrom(`2001:db8:7:1:${at}::1`)).toBe(401);
+      expect(await guessFrom("2001:db8:7:1:ffff::9")).toBe(429);
+      expect(await guessFrom("2001:db8:7:2::1")).toBe(401);
+      // The limit of a client is 3000 requests; it has made one so far.
+      for (let n = 0; n < 2_998; n++) await limited.deps.limiter.consume("scim", limitedClient.id);
+      const lastReplies = [
+        await requestUsers(limitedClient.token),
+        await requestUsers(limitedClient.token, "203.0.113.77"),
+      ];
+      expect(lastReplies.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
+      expect(Number(lastReplies[1]?.headers["retry-after"])).toBeGreaterThan(0);
     } finally {
       await limited.close();
     }

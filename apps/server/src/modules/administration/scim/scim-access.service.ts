@@ -8,34 +8,34 @@ import type { KnownClient, ScimClientStore } from "./scim-client.store.ts";
 
 export type { KnownClient } from "./scim-client.store.ts";
 
-/** Returns the people who may know the client's token besides the identity system. */
-export const givenOutBy = ({ tokenBy }: KnownClient): readonly string[] => (tokenBy === null ? [] : [tokenBy]);
+/** Returns the people who may know the client's token, besides the identity system itself. */
+export const listTokenIssuers = ({ tokenBy }: KnownClient): readonly string[] => (tokenBy === null ? [] : [tokenBy]);
 
 /** Authenticates identity systems by random tokens, which are stored as digests, expire and can be revoked. */
 export interface ScimAccess {
   /**
-   * Throws http.unauthenticated, http.too_many_requests. A refusal counts against the address; with a credential it is
-   * recorded.
+   * Throws http.unauthenticated, http.too_many_requests. A refusal counts against the limit of the address, and is
+   * recorded if a credential was sent.
    */
   authenticate(credential: string | undefined, origin: Origin): Promise<KnownClient>;
 }
 
 export interface ScimAccessDeps {
-  readonly store: Pick<ScimClientStore, "byToken" | "recordUse">;
+  readonly store: Pick<ScimClientStore, "findByToken" | "recordUse">;
   readonly limiter: Pick<RateLimiter, "consume">;
   readonly audit: Pick<AuditService, "record">;
   readonly clock: Clock;
 }
 
-/** Longer tokens were never issued. */
-const LONGEST = 200;
+/** Characters; the portal issues no longer tokens. */
+const MAX_TOKEN_LENGTH = 200;
 
 export function createScimAccess({ store, limiter, audit, clock }: ScimAccessDeps): ScimAccess {
   return {
     authenticate: async (credential, origin) => {
       const now = new Date(clock.now());
-      const isPossible = credential !== undefined && credential.length <= LONGEST;
-      const client = isPossible ? await store.byToken(tokenDigest(credential), now) : undefined;
+      const canBeToken = credential !== undefined && credential.length <= MAX_TOKEN_LENGTH;
+      const client = canBeToken ? await store.findByToken(tokenDigest(credential), now) : undefined;
       if (!client) {
         await requireWithinLimit(limiter, "scimFailure", addressKey(origin.address));
         const reason = "http.unauthenticated";

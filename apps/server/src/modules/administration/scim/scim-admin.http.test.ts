@@ -95,25 +95,25 @@ test("leaves its accounts when removed, and another system may take them over", 
 
 test("[SEC-19] requires a fresh proof for everything except revoking a token", async () => {
   const { id } = (await save(input("未验证"))).body.result;
-  const other = await t.person({ roles: ["keeper"] });
+  const unproven = await t.person({ roles: ["keeper"] });
   const answers = await Promise.all([
-    t.call("scimAdmin.save", { body: input("没有验证") }, other),
-    t.call("scimAdmin.remove", { body: { id, version: 1 } }, other),
-    t.call("scimAdmin.issueToken", { body: { id, days: 1 } }, other),
-    t.call("scimAdmin.mapGroup", { body: { groupId: "1", version: 1, role: null } }, other),
+    t.call("scimAdmin.save", { body: input("没有验证") }, unproven),
+    t.call("scimAdmin.remove", { body: { id, version: 1 } }, unproven),
+    t.call("scimAdmin.issueToken", { body: { id, days: 1 } }, unproven),
+    t.call("scimAdmin.mapGroup", { body: { groupId: "1", version: 1, role: null } }, unproven),
   ]);
   expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
-  expect((await t.call("scimAdmin.revokeToken", { body: { tokenId: "1" } }, other)).body.code).toBe(
+  expect((await t.call("scimAdmin.revokeToken", { body: { tokenId: "1" } }, unproven)).body.code).toBe(
     "scim.token_not_found",
   );
 });
 
 test("[ADMINDATA-25, SEC-86] exports the list without tokens", async () => {
-  await t.make.role("taker", ["scim:export"]);
-  const taker = await t.person({ roles: ["taker"] });
+  await t.make.role("exporter", ["scim:export"]);
+  const exporter = await t.person({ roles: ["exporter"] });
   const { id } = (await save(input("=可导出", { mayAdopt: true }))).body.result;
   const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager)).body.result;
-  const { body } = await t.http("GET", "/api/system/scim/export", taker);
+  const { body } = await t.http("GET", "/api/system/scim/export", exporter);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,部门范围,用户,用户组,有效令牌,接管已有账号,授予管理角色");
   expect(lines).toContain("'=可导出,全部部门,0,0,1,是,否");

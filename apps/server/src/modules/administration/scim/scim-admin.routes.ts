@@ -13,9 +13,9 @@ export interface ScimAdminRouteDeps {
   readonly baseUrl: string;
 }
 
-type Listed = Awaited<ReturnType<ScimAdmin["list"]>>[number];
+type ListRow = Awaited<ReturnType<ScimAdmin["list"]>>[number];
 
-const columns: Parameters<typeof tableOf<Listed>>[0] = [
+const columns: Parameters<typeof tableOf<ListRow>>[0] = [
   ["名称", ({ name }) => name],
   ["部门范围", ({ department }) => department?.path.join(" / ") ?? "全部部门"],
   ["用户", ({ people }) => people],
@@ -34,7 +34,7 @@ export const scimAdminRoutes = ({ admin, departments, roleAssignment, proofs, ba
     "scimAdmin.export": async ({ query: { format } }) =>
       new ListFile({
         ...{ name: "identity-systems", title: "身份系统接入", format, conditions: {}, action: "scim.export" },
-        source: tableOf<Listed>(columns, onePage(await admin.list())),
+        source: tableOf<ListRow>(columns, onePage(await admin.list())),
       }),
     "scimAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
     "scimAdmin.save": async ({ body }, { caller, origin }) => {

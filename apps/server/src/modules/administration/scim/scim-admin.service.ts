@@ -15,22 +15,22 @@ import type { ClientRow, ScimClientStore, TokenRow } from "./scim-client.store.t
 import type { ScimGroupStore } from "./scim-group.store.ts";
 import type { ScimGroups } from "./scim-groups.service.ts";
 
-type Wanted = InputOf<EndpointOf<"scimAdmin.save">>["body"];
-type Listed = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
+type SaveInput = InputOf<EndpointOf<"scimAdmin.save">>["body"];
+type ListRow = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
 type Mapping = InputOf<EndpointOf<"scimAdmin.mapGroup">>["body"];
 
 /** Administration of identity systems, their tokens, and the roles of their groups. */
 export interface ScimAdmin {
-  list(): Promise<Listed[]>;
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** The accounts stay; from then on only administrators manage them. */
-  remove(place: Pick<ClientRow, "id" | "version">, caller: Caller, origin: Origin): Promise<void>;
+  list(): Promise<ListRow[]>;
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<string>;
+  /** The accounts remain; from now on only administrators manage them. */
+  remove(target: Pick<ClientRow, "id" | "version">, caller: Caller, origin: Origin): Promise<void>;
   /** Returns the token only this once, because only its digest is stored. */
   issueToken(id: string, days: number, caller: Caller, origin: Origin): Promise<{ token: string; expiresAt: string }>;
   revokeToken(tokenId: string, caller: Caller, origin: Origin): Promise<void>;
   listGroups(id: string, limit: number, offset: number): Promise<ResultOf<EndpointOf<"scimAdmin.listGroups">>>;
   /** Returns the number of people whose roles changed. */
-  mapGroup(wanted: Mapping, caller: Caller, origin: Origin): Promise<number>;
+  mapGroup(input: Mapping, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface ScimAdminDeps {
@@ -38,7 +38,7 @@ export interface ScimAdminDeps {
   readonly clock: Clock;
   readonly clients: ScimClientStore;
   readonly groupStore: ScimGroupStore;
-  readonly groups: Pick<ScimGroups, "standFor">;
+  readonly groups: Pick<ScimGroups, "mapToRole">;
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "removeSource">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
@@ -48,12 +48,12 @@ export interface ScimAdminDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Room for one token in use, its successor, and some that nobody has revoked yet. */
+/** Enough for one token in use, its successor, and some that are not revoked yet. */
 const MAX_TOKENS = 5;
 
 const sourceOf = (id: string): string => `scim:${id}`;
 
-const shown = ({ name, departmentId, mayAdopt, mayAdminister }: Omit<ClientRow, "id" | "version">) => ({
+const presentForTrail = ({ name, departmentId, mayAdopt, mayAdminister }: Omit<ClientRow, "id" | "version">) => ({
   name,
   departmentId,
   mayAdopt,
@@ -65,7 +65,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
   const { groupRoles, roleAssignment, roleHolders, audit } = deps;
   const now = () => new Date(clock.now());
 
-  const currentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): Listed["tokens"][number] => ({
+  const presentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): ListRow["tokens"][number] => ({
     id,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
@@ -81,16 +81,16 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
     origin,
   });
 
-  async function departmentOf(tx: Tx, orgCode: string | null): Promise<string | null> {
+  async function requireDepartmentId(tx: Tx, orgCode: string | null): Promise<string | null> {
     if (orgCode === null) return null;
-    const id = await clients.departmentId(tx, orgCode);
+    const id = await clients.findDepartmentId(tx, orgCode);
     if (id === undefined) throw new AppError("scim.unknown_department", { details: { field: "orgCode" } });
     return id;
   }
 
   const nameTaken = () => new AppError("scim.name_taken", { details: { field: "name" } });
 
-  async function existing(id: string, tx?: Tx): Promise<ClientRow> {
+  async function requireClient(id: string, tx?: Tx): Promise<ClientRow> {
     const row = await clients.find(id, tx);
     if (!row) throw new AppError("scim.not_found");
     return row;
@@ -98,15 +98,15 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
 
   /** Allowing administrative roles for its groups requires the right to grant each of the mapped roles. */
   async function requireRolesOfGroups(tx: Tx, id: string, caller: Caller): Promise<void> {
-    for (const role of await groupStore.rolesOf(tx, id))
+    for (const role of await groupStore.listRoles(tx, id))
       await roleAssignment.requireMayGrant(tx, role, caller, "按身份系统用户组授予");
   }
 
   return {
     list: async () => {
-      const [rows, tokens] = await Promise.all([clients.list(), clients.tokens()]);
-      const named = await departments.named(rows.flatMap(({ orgCode }) => orgCode ?? []));
-      const byClient = Map.groupBy(tokens, ({ clientId }) => clientId);
+      const [rows, tokens] = await Promise.all([clients.list(), clients.listTokens()]);
+      const departmentRows = await departments.named(rows.flatMap(({ orgCode }) => orgCode ?? []));
+      const tokensByClient = Map.groupBy(tokens, ({ clientId }) => clientId);
       return Promise.all(
         rows.map(async ({ client: { id, version, name, mayAdopt, mayAdminister }, orgCode }) => ({
           id,
@@ -114,61 +114,69 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
           name,
           mayAdopt,
           mayAdminister,
-          department: named.find((one) => one.orgCode === orgCode) ?? null,
+          department: departmentRows.find((department) => department.orgCode === orgCode) ?? null,
           people: await provisionedAccounts.countOf(sourceOf(id)),
           groups: await groupStore.count(id, undefined),
-          tokens: (byClient.get(id) ?? []).map(currentToken),
+          tokens: (tokensByClient.get(id) ?? []).map(presentToken),
         })),
       );
     },
     save: async ({ id, version, name: sent, orgCode, mayAdopt, mayAdminister }, caller, origin) => {
       const name = sent.trim();
       return audit.change(db, entry("scim.client", id ?? name, caller, origin), async (tx) => {
-        const fields = { name, departmentId: await departmentOf(tx, orgCode), mayAdopt, mayAdminister };
-        const by = { updatedAt: now(), updatedBy: caller.userId };
+        const fields = { name, departmentId: await requireDepartmentId(tx, orgCode), mayAdopt, mayAdminister };
+        const stamp = { updatedAt: now(), updatedBy: caller.userId };
         if (id === null) {
-          const made = await clients.insert(tx, { ...fields, ...by, createdAt: now(), createdBy: caller.userId });
-          if (made === undefined) throw nameTaken();
-          return { result: made, object: made, detail: { before: null, after: fields } };
+          const createdId = await clients.insert(tx, {
+            ...fields,
+            ...stamp,
+            createdAt: now(),
+            createdBy: caller.userId,
+          });
+          if (createdId === undefined) throw nameTaken();
+          return { result: createdId, object: createdId, detail: { before: null, after: fields } };
         }
-        const before = await existing(id, tx);
+        const before = await requireClient(id, tx);
         if (await clients.isNameTaken(tx, name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("scim.changed");
         if (!before.mayAdminister && mayAdminister) await requireRolesOfGroups(tx, id, caller);
-        if (!(await clients.update(tx, { id, version }, { ...fields, ...by }))) throw new AppError("scim.changed");
-        return { result: id, detail: { before: shown(before), after: fields } };
+        if (!(await clients.update(tx, { id, version }, { ...fields, ...stamp }))) throw new AppError("scim.changed");
+        return { result: id, detail: { before: presentForTrail(before), after: fields } };
       });
     },
     remove: ({ id, version }, caller, origin) =>
       audit.change(db, entry("scim.client", id, caller, origin), async (tx) => {
-        const before = await existing(id, tx);
+        const before = await requireClient(id, tx);
         if (!(await clients.remove(tx, { id, version }))) throw new AppError("scim.changed");
         await provisionedAccounts.removeSource(tx, sourceOf(id));
-        return { result: undefined, detail: { before: shown(before), after: null } };
+        return { result: undefined, detail: { before: presentForTrail(before), after: null } };
       }),
     issueToken: async (id, days, caller, origin) => {
-      const { name } = await existing(id);
+      const { name } = await requireClient(id);
       return audit.change(db, entry("scim.token", id, caller, origin), async (tx) => {
         const token = newToken();
         const [createdAt, expiresAt] = [now(), new Date(clock.now() + days * DAY_MS)];
         if (!(await clients.lock(tx, id))) throw new AppError("scim.not_found");
         if ((await clients.countValidTokens(tx, id, createdAt)) >= MAX_TOKENS)
           throw new AppError("scim.too_many_tokens");
-        const by = { createdAt, createdBy: caller.userId };
-        await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
+        const stamp = { createdAt, createdBy: caller.userId };
+        await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...stamp });
         const until = expiresAt.toISOString();
         return { result: { token, expiresAt: until }, detail: { client: name, issued: true, expiresAt: until } };
       });
     },
     revokeToken: (tokenId, caller, origin) =>
       audit.change(db, entry("scim.token", tokenId, caller, origin), async (tx) => {
-        const clientId = await clients.revoke(tx, tokenId, now());
+        const clientId = await clients.revokeToken(tx, tokenId, now());
         if (clientId === undefined) throw new AppError("scim.token_not_found");
         return { result: undefined, object: clientId, detail: { revoked: true, token: tokenId } };
       }),
     listGroups: async (id, limit, offset) => {
-      await existing(id);
-      const [total, rows] = await Promise.all([groupStore.count(id, undefined), groupStore.listed(id, limit, offset)]);
+      await requireClient(id);
+      const [total, rows] = await Promise.all([
+        groupStore.count(id, undefined),
+        groupStore.listForAdministrators(id, limit, offset),
+      ]);
       return {
         total,
         rows: rows.map(({ roleCode, roleName, ...row }) => ({
@@ -183,14 +191,19 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const group = await groupStore.lockAny(tx, groupId);
         if (!group) throw new AppError("scim.group_not_found");
         if (group.version !== version) throw new AppError("scim.group_changed");
-        const client = await existing(group.clientId, tx);
+        const client = await requireClient(group.clientId, tx);
         const { mayAdminister } = client;
-        const members = await groupStore.memberIds(tx, groupId);
+        const members = await groupStore.listMemberIds(tx, groupId);
         const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
         const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
-        const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
+        const changedIds = await groups.mapToRole(
+          tx,
+          { ...client, branch: "", tokenBy: null },
+          group,
+          role?.id ?? null,
+        );
         const detail = { group: group.displayName, before: former?.code ?? null, after: code };
-        return { result: touched, detail: { ...detail, count: touched.length } };
+        return { result: changedIds, detail: { ...detail, count: changedIds.length } };
       });
       roleAssignment.publish(changed);
       return changed.length;

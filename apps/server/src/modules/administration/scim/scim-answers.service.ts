@@ -5,7 +5,7 @@ import { type ListQuery, searchQueryOf } from "./list-query.ts";
 import type { Json } from "./patch.ts";
 import type { KnownClient, ScimAccess } from "./scim-access.service.ts";
 import { errorBody, ScimError, type ScimType } from "./scim-error.ts";
-import { bodyOf, type KindAnswers, notAllowed, type ScimReply, type ScimRequest } from "./scim-exchange.ts";
+import { type KindAnswers, notAllowed, requireBody, type ScimReply, type ScimRequest } from "./scim-exchange.ts";
 import { groupKind, userKind } from "./scim-schemas.ts";
 
 /** SCIM 2.0 (RFC 7643, RFC 7644): requests of identity systems and their answers. */
@@ -39,60 +39,60 @@ const FAULTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Translates errors of the services into those of the protocol. */
-function inProtocol({ code, status, message }: AppError): ScimError {
-  const as = (other: number, type?: ScimType) => new ScimError(other, message, type);
-  if (CONFLICTS.has(code)) return as(409, "uniqueness");
-  if (FAULTS.has(code)) return as(400, "invalidValue");
-  if (code === "http.invalid_json" || code === "http.invalid_encoding") return as(400, "invalidSyntax");
-  if (code === "user.not_found") return as(404);
-  if (code === "user.changed" || code === "user.wrong_state") return as(412);
-  return as(status === 200 ? 403 : status);
+function toScimError({ code, status, message }: AppError): ScimError {
+  const scimError = (scimStatus: number, type?: ScimType) => new ScimError(scimStatus, message, type);
+  if (CONFLICTS.has(code)) return scimError(409, "uniqueness");
+  if (FAULTS.has(code)) return scimError(400, "invalidValue");
+  if (code === "http.invalid_json" || code === "http.invalid_encoding") return scimError(400, "invalidSyntax");
+  if (code === "user.not_found") return scimError(404);
+  if (code === "user.changed" || code === "user.wrong_state") return scimError(412);
+  return scimError(status === 200 ? 403 : status);
 }
 
 export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswersDeps): ScimAnswers {
   /** Answers discovery requests, which accept no filter. */
-  function discovered(
-    own: Json | undefined,
+  function answerDiscovery(
+    resource: Json | undefined,
     list: readonly Json[] | undefined,
     { method, query }: ScimRequest,
   ): ScimReply {
     if (method !== "GET") throw notAllowed("GET");
     if (query.filter !== undefined) throw new ScimError(403, "此处不支持筛选");
     if (list) return { status: 200, body: listResponse(list, list.length, 1) };
-    if (!own) throw new ScimError(404, "该资源不存在");
-    return { status: 200, body: own };
+    if (!resource) throw new ScimError(404, "该资源不存在");
+    return { status: 200, body: resource };
   }
 
-  const kinds = [userKind, groupKind].map((kind) => resourceType(kind, baseUrl));
-  const known = schemaList(baseUrl);
-  const alike = (id: string) => (one: Json) => String(one.id).toLowerCase() === id.toLowerCase();
+  const resourceTypes = [userKind, groupKind].map((kind) => resourceType(kind, baseUrl));
+  const schemas = schemaList(baseUrl);
+  const hasId = (id: string) => (resource: Json) => String(resource.id).toLowerCase() === id.toLowerCase();
 
   function route(client: KnownClient | undefined, request: ScimRequest): Promise<ScimReply> | ScimReply {
     const [first = "", second, ...rest] = request.path;
     if (rest.length > 0) throw new ScimError(404, "该资源不存在");
-    if (isPublic(request.path)) return discovered(serviceProviderConfig(baseUrl), undefined, request);
+    if (isPublic(request.path)) return answerDiscovery(serviceProviderConfig(baseUrl), undefined, request);
     if (!client) throw new AppError("http.unauthenticated");
     switch (first) {
       case "ResourceTypes":
-        return discovered(
-          second === undefined ? undefined : kinds.find(alike(second)),
-          second ? undefined : kinds,
+        return answerDiscovery(
+          second === undefined ? undefined : resourceTypes.find(hasId(second)),
+          second ? undefined : resourceTypes,
           request,
         );
       case "Schemas":
-        return discovered(
-          second === undefined ? undefined : known.find(alike(second)),
-          second ? undefined : known,
+        return answerDiscovery(
+          second === undefined ? undefined : schemas.find(hasId(second)),
+          second ? undefined : schemas,
           request,
         );
       case "Users":
-        if (second === undefined) return users.all(client, request);
-        if (second !== ".search") return users.one(client, second, request);
-        return searched(request, (query) => users.list(client, query));
+        if (second === undefined) return users.answerAll(client, request);
+        if (second !== ".search") return users.answerOne(client, second, request);
+        return answerSearch(request, (query) => users.answerList(client, query));
       case "Groups":
-        if (second === undefined) return groups.all(client, request);
-        if (second !== ".search") return groups.one(client, second, request);
-        return searched(request, (query) => groups.list(client, query));
+        if (second === undefined) return groups.answerAll(client, request);
+        if (second !== ".search") return groups.answerOne(client, second, request);
+        return answerSearch(request, (query) => groups.answerList(client, query));
       case "Bulk":
       case "Me":
       case ".search":
@@ -102,12 +102,12 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
     }
   }
 
-  function searched(request: ScimRequest, list: (query: ListQuery) => Promise<ScimReply>): Promise<ScimReply> {
+  function answerSearch(request: ScimRequest, list: (query: ListQuery) => Promise<ScimReply>): Promise<ScimReply> {
     if (request.method !== "POST") throw notAllowed("POST");
-    return list(searchQueryOf(bodyOf(request)));
+    return list(searchQueryOf(requireBody(request)));
   }
 
-  const answered = ({ status, message, scimType, allow }: ScimError & { allow?: string }): ScimReply => ({
+  const replyWithError = ({ status, message, scimType, allow }: ScimError & { allow?: string }): ScimReply => ({
     status,
     body: errorBody(status, message, scimType),
     ...(allow ? { headers: { allow } } : {}),
@@ -119,12 +119,12 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
       try {
         return await route(client, request);
       } catch (error) {
-        if (error instanceof ScimError) return answered(error);
-        if (error instanceof AppError && error.status < 500) return answered(inProtocol(error));
+        if (error instanceof ScimError) return replyWithError(error);
+        if (error instanceof AppError && error.status < 500) return replyWithError(toScimError(error));
         throw error;
       }
     },
-    refusal: (error) => answered(inProtocol(error)),
+    refusal: (error) => replyWithError(toScimError(error)),
   };
 }
 

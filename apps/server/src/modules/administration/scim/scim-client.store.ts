@@ -7,7 +7,7 @@ import { scimClient, scimToken } from "./scim.tables.ts";
 export type ClientRow = typeof scimClient.$inferSelect;
 export type TokenRow = typeof scimToken.$inferSelect;
 
-/** The facts of a client that decide about its requests. */
+/** The properties of a client that decide about its requests. */
 export interface KnownClient {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface KnownClient {
 }
 
 export function createScimClientStore(db: Db) {
-  const known = {
+  const clientColumns = {
     id: scimClient.id,
     name: scimClient.name,
     mayAdopt: scimClient.mayAdopt,
@@ -29,10 +29,10 @@ export function createScimClientStore(db: Db) {
   };
   return {
     /** Returns the client of a valid token. */
-    byToken: async (digest: string, now: Date): Promise<(KnownClient & { readonly tokenId: string }) | undefined> =>
+    findByToken: async (digest: string, now: Date): Promise<(KnownClient & { readonly tokenId: string }) | undefined> =>
       (
         await db
-          .select({ ...known, tokenId: scimToken.id, tokenBy: scimToken.createdBy })
+          .select({ ...clientColumns, tokenId: scimToken.id, tokenBy: scimToken.createdBy })
           .from(scimToken)
           .innerJoin(scimClient, eq(scimClient.id, scimToken.clientId))
           .leftJoin(department, eq(department.id, scimClient.departmentId))
@@ -40,14 +40,14 @@ export function createScimClientStore(db: Db) {
       )[0],
     /** Stores the last use with a precision of one minute, so that frequent requests do not write as often. */
     recordUse: async (tokenId: string, now: Date): Promise<void> => {
-      const before = new Date(now.getTime() - 60_000);
+      const staleSince = new Date(now.getTime() - 60_000);
       await db
         .update(scimToken)
         .set({ lastUsedAt: now })
         .where(
           and(
             eq(scimToken.id, tokenId),
-            sql`(${scimToken.lastUsedAt} IS NULL OR ${scimToken.lastUsedAt} < ${before.toISOString()}::timestamptz)`,
+            sql`(${scimToken.lastUsedAt} IS NULL OR ${scimToken.lastUsedAt} < ${staleSince.toISOString()}::timestamptz)`,
           ),
         );
     },
@@ -57,13 +57,13 @@ export function createScimClientStore(db: Db) {
         .from(scimClient)
         .leftJoin(department, eq(department.id, scimClient.departmentId))
         .orderBy(asc(scimClient.name)),
-    tokens: (): Promise<TokenRow[]> =>
+    listTokens: (): Promise<TokenRow[]> =>
       db.select().from(scimToken).orderBy(desc(scimToken.createdAt), desc(scimToken.id)),
     find: async (id: string, tx: Tx = db): Promise<ClientRow | undefined> =>
       (await tx.select().from(scimClient).where(eq(scimClient.id, id)))[0],
     lock: async (tx: Tx, id: string): Promise<ClientRow | undefined> =>
       (await tx.select().from(scimClient).where(eq(scimClient.id, id)).for("update"))[0],
-    departmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
+    findDepartmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
       (await tx.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
     /** Undefined: the name is already in use. */
     insert: async (tx: Tx, row: typeof scimClient.$inferInsert): Promise<string | undefined> =>
@@ -90,14 +90,14 @@ export function createScimClientStore(db: Db) {
     remove: async (tx: Tx, { id, version }: Pick<ClientRow, "id" | "version">): Promise<boolean> =>
       (await tx.delete(scimClient).where(and(eq(scimClient.id, id), eq(scimClient.version, version)))).rowCount === 1,
     countValidTokens: async (tx: Tx, clientId: string, now: Date): Promise<number> => {
-      const good = and(eq(scimToken.clientId, clientId), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now));
-      return (await tx.select({ n: count() }).from(scimToken).where(good))[0]?.n ?? 0;
+      const isValid = and(eq(scimToken.clientId, clientId), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now));
+      return (await tx.select({ n: count() }).from(scimToken).where(isValid))[0]?.n ?? 0;
     },
     insertToken: async (tx: Tx, row: typeof scimToken.$inferInsert): Promise<void> => {
       await tx.insert(scimToken).values(row);
     },
     /** Returns the client of the revoked token; undefined: there is none that was not revoked before. */
-    revoke: async (tx: Tx, id: string, now: Date): Promise<string | undefined> =>
+    revokeToken: async (tx: Tx, id: string, now: Date): Promise<string | undefined> =>
       (
         await tx
           .update(scimToken)
@@ -106,20 +106,21 @@ export function createScimClientStore(db: Db) {
           .returning({ clientId: scimToken.clientId })
       )[0]?.clientId,
     /** Counts the clients of the branch; the table refers to departments by id. */
-    uses: async (tx: Tx, orgCode: string): Promise<number> => {
-      const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
-      const joined = eq(department.id, scimClient.departmentId);
+    countInBranch: async (tx: Tx, orgCode: string): Promise<number> => {
+      const isInBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
+      const isDepartment = eq(department.id, scimClient.departmentId);
       return (
-        (await tx.select({ n: count() }).from(scimClient).innerJoin(department, joined).where(inBranch))[0]?.n ?? 0
+        (await tx.select({ n: count() }).from(scimClient).innerJoin(department, isDepartment).where(isInBranch))[0]
+          ?.n ?? 0
       );
     },
-    joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
+    moveToDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.update(scimClient).set({ departmentId: intoId }).where(eq(scimClient.departmentId, fromId));
     },
     /** Removes tokens that were revoked or expired before this time. */
-    removeOlderThan: async (before: Date): Promise<number> => {
-      const over = sql`coalesce(${scimToken.revokedAt}, ${scimToken.expiresAt}) < ${before.toISOString()}::timestamptz`;
-      return (await db.delete(scimToken).where(over)).rowCount ?? 0;
+    deleteTokensBefore: async (before: Date): Promise<number> => {
+      const isOutdated = sql`coalesce(${scimToken.revokedAt}, ${scimToken.expiresAt}) < ${before.toISOString()}::timestamptz`;
+      return (await db.delete(scimToken).where(isOutdated)).rowCount ?? 0;
     },
   };
 }

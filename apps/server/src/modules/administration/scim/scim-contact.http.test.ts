@@ -29,12 +29,12 @@ const mailsTo = async (email: string): Promise<string> =>
   (await t.call("sms.listOutbox", { query: { email } })).body.result.map(({ text }) => text).join();
 
 test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new account", async () => {
-  const userName = "told-by-scim";
+  const userName = "notified-by-scim";
   const { id } = (await client.makeUser(userName, contact("13800001001", "Former.One@example.cn"))).body;
   expect(await eventsOf(id)).toEqual([]);
-  const put = (fields: object) =>
+  const replace = (fields: object) =>
     client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
-  expect((await put(contact("13800001002", "Former.One@example.cn"))).status).toBe(200);
+  expect((await replace(contact("13800001002", "Former.One@example.cn"))).status).toBe(200);
   const expected = [["phone_changed", "138****1001", "138****1002"]];
   expect(await eventsOf(id)).toEqual(expected);
   t.clock.advance(1_000);
@@ -48,7 +48,7 @@ test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new acco
       expect.stringContaining("邮箱已由 F***@example.cn 改为 s***@example.cn"),
     ]);
   t.clock.advance(1_000);
-  expect((await put(contact(null, null))).status).toBe(200);
+  expect((await replace(contact(null, null))).status).toBe(200);
   expected.push(["phone_changed", "138****1002", "（无）"], ["email_changed", "s***@example.cn", "（无）"]);
   expect(await eventsOf(id)).toEqual(expected);
   expect(await mailsTo("second@example.cn")).toContain("邮箱已由 s***@example.cn 改为 （无）");
@@ -56,11 +56,12 @@ test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new acco
 
 test("[SEC-19] notifies the owner of contacts changed by a takeover, not by a refusal", async () => {
   const adopting = await scimClient(t, manager, { mayAdopt: true });
-  const there = await t.make.user({ phone: "13800001011", email: "own@example.cn" });
+  const existing = await t.make.user({ phone: "13800001011", email: "own@example.cn" });
   await t.make.user({ phone: "13800001099" });
-  const refused = await adopting.makeUser(there.username, contact("13800001099", "own@example.cn"));
-  expect([refused.status, await eventsOf(there.id)]).toEqual([409, []]);
-  const made = await adopting.makeUser(there.username, contact("13800001012", "own@example.cn"));
-  expect([made.status, made.body.id]).toEqual([201, there.id]);
-  expect(await eventsOf(there.id)).toEqual([["phone_changed", "138****1011", "138****1012"]]);
+  const refused = await adopting.makeUser(existing.username, contact("13800001099", "own@example.cn"));
+  expect(refused.status).toBe(409);
+  expect(await eventsOf(existing.id)).toEqual([]);
+  const adopted = await adopting.makeUser(existing.username, contact("13800001012", "own@example.cn"));
+  expect(adopted).toMatchObject({ status: 201, body: { id: existing.id } });
+  expect(await eventsOf(existing.id)).toEqual([["phone_changed", "138****1011", "138****1012"]]);
 });

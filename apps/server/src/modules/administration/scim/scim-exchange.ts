@@ -3,7 +3,7 @@ import { matchesEtag, weakEtag } from "#platform/etag.ts";
 import { listResponse } from "./discovery.ts";
 import { type ListQuery, projectionOf } from "./list-query.ts";
 import type { Json } from "./patch.ts";
-import { projected } from "./projection.ts";
+import { projectResource } from "./projection.ts";
 import type { KnownClient } from "./scim-access.service.ts";
 import { invalidSyntax, ScimError } from "./scim-error.ts";
 import type { ResourceKind } from "./scim-schemas.ts";
@@ -27,25 +27,26 @@ export interface ScimReply {
 
 /** The answers for one kind of resource. */
 export interface KindAnswers {
-  all(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
-  one(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply>;
-  list(client: KnownClient, query: ListQuery): Promise<ScimReply>;
+  answerAll(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
+  answerOne(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply>;
+  answerList(client: KnownClient, query: ListQuery): Promise<ScimReply>;
 }
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Throws 400 if the body is no object, or does not name the schema. */
-export function bodyOf({ body }: ScimRequest, schema?: string): Json {
+/** Returns the body. Throws 400 if it is no object, or does not list the schema. */
+export function requireBody({ body }: ScimRequest, schema?: string): Json {
   if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
-  const isIt = (one: unknown) => typeof one === "string" && one.toLowerCase() === schema?.toLowerCase();
-  if (schema && ![body.schemas].flat().some(isIt)) throw invalidSyntax(`schemas 应含 ${schema}`);
+  const isSchema = (schemaName: unknown) =>
+    typeof schemaName === "string" && schemaName.toLowerCase() === schema?.toLowerCase();
+  if (schema && ![body.schemas].flat().some(isSchema)) throw invalidSyntax(`schemas 应含 ${schema}`);
   return body;
 }
 
-export const withMeta = (
+export const addMeta = (
   baseUrl: string,
   kind: ResourceKind,
-  own: Json,
+  resource: Json,
   { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
   version?: string,
 ): Json => {
@@ -53,9 +54,9 @@ export const withMeta = (
     resourceType: kind.name,
     created: createdAt.toISOString(),
     lastModified: updatedAt.toISOString(),
-    location: `${baseUrl}${kind.endpoint}/${String(own.id)}`,
+    location: `${baseUrl}${kind.endpoint}/${String(resource.id)}`,
   };
-  return { ...own, meta: { ...meta, version: version ?? weakEtag(JSON.stringify({ ...own, meta })) } };
+  return { ...resource, meta: { ...meta, version: version ?? weakEtag(JSON.stringify({ ...resource, meta })) } };
 };
 
 export const versionOf = (resource: Json): string => String((resource.meta as Json).version);
@@ -66,7 +67,7 @@ export function requireMatch(ifMatch: string | undefined, version: string): void
 }
 
 /** Answers a resource, or 304 if it is unchanged. */
-export function one(
+export function replyWithResource(
   kind: ResourceKind,
   resource: Json,
   { query, ifNoneMatch, method }: ScimRequest,
@@ -75,13 +76,18 @@ export function one(
   const { location, version } = resource.meta as { location: string; version: string };
   const headers = { etag: version, ...(status === 201 ? { location } : { "content-location": location }) };
   if (method === "GET" && matchesEtag(ifNoneMatch, version)) return { status: 304, headers };
-  return { status, headers, body: projected(kind, resource, projectionOf(query)) };
+  return { status, headers, body: projectResource(kind, resource, projectionOf(query)) };
 }
 
-export const many = (kind: ResourceKind, rows: readonly Json[], total: number, query: ListQuery): ScimReply => ({
+export const replyWithList = (
+  kind: ResourceKind,
+  rows: readonly Json[],
+  total: number,
+  query: ListQuery,
+): ScimReply => ({
   status: 200,
   body: listResponse(
-    rows.map((row) => projected(kind, row, query)),
+    rows.map((row) => projectResource(kind, row, query)),
     total,
     query.startIndex,
   ),

@@ -6,27 +6,27 @@ import type { ResourceKind } from "./scim-schemas.ts";
 
 /** The SQL of an attribute. `exact` is case-sensitive, `folded` is not. */
 export type Column =
-  | { readonly kind: "exact" | "folded" | "boolean" | "instant"; readonly of: SQL }
+  | { readonly kind: "exact" | "folded" | "boolean" | "instant"; readonly expression: SQL }
   /** An attribute with several values, which can only be tested for one of them. */
   | { readonly kind: "holds"; has(value: string): SQL; readonly any: SQL };
 
 /** Columns by the path of the schema, such as `name.formatted`. */
 export type Columns = Readonly<Record<string, Column>>;
 
-const refused = (path: string) => invalidFilter(`不能按 ${path} 筛选`);
+const unsupported = (path: string) => invalidFilter(`不能按 ${path} 筛选`);
 
-/** A path to a complex attribute with several values means its `value`. */
+/** Returns the column of a path. A path to a complex attribute with several values refers to its `value`. */
 function columnAt(kind: ResourceKind, columns: Columns, path: string): Column {
   const found = findPath(kind, path);
   if (!found) throw invalidFilter(`没有属性 ${path}`);
   const { extension, attribute, sub } = found;
   const inner = sub?.name ?? (attribute.multiValued ? "value" : undefined);
   const column = extension === null ? columns[inner ? `${attribute.name}.${inner}` : attribute.name] : undefined;
-  if (!column) throw refused(path);
+  if (!column) throw unsupported(path);
   return column;
 }
 
-function ofText(column: SQL, operator: Operator, value: SQL): SQL {
+function compareText(column: SQL, operator: Operator, value: SQL): SQL {
   switch (operator) {
     case "co":
       return sql`position(${value} in ${column}) > 0`;
@@ -47,55 +47,55 @@ function ofText(column: SQL, operator: Operator, value: SQL): SQL {
   }
 }
 
-function ofInstant(column: SQL, operator: Operator, value: string): SQL {
-  const at = new Date(value);
-  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(at.getTime())) throw invalidFilter(`时间不正确：${value}`);
-  const text = at.toISOString();
+function compareInstant(column: SQL, operator: Operator, value: string): SQL {
+  const instant = new Date(value);
+  if (!/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(instant.getTime())) throw invalidFilter(`时间不正确：${value}`);
+  const text = instant.toISOString();
   const sign = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` }[operator as "eq"];
   if (!sign) throw invalidFilter("时间只能比较先后");
   return sql`${column} ${sign} ${text}::timestamptz`;
 }
 
-function compared(column: Column, operator: Operator, value: Comparable, path: string): SQL {
+function compare(column: Column, operator: Operator, value: Comparable, path: string): SQL {
   const isEquality = operator === "eq" || operator === "ne";
   if (column.kind === "holds") {
-    if (!isEquality || typeof value !== "string") throw refused(path);
+    if (!isEquality || typeof value !== "string") throw unsupported(path);
     return operator === "eq" ? column.has(value) : sql`NOT ${column.has(value)}`;
   }
   if (value === null && isEquality)
-    return operator === "eq" ? sql`${column.of} IS NULL` : sql`${column.of} IS NOT NULL`;
+    return operator === "eq" ? sql`${column.expression} IS NULL` : sql`${column.expression} IS NOT NULL`;
   if (column.kind === "boolean") {
     if (!isEquality || typeof value !== "boolean") throw invalidFilter(`${path} 只能与 true 或 false 比较`);
-    return sql`${column.of} IS ${operator === "eq" ? sql`` : sql`NOT`} ${value ? sql`TRUE` : sql`FALSE`}`;
+    return sql`${column.expression} IS ${operator === "eq" ? sql`` : sql`NOT`} ${value ? sql`TRUE` : sql`FALSE`}`;
   }
   if (typeof value !== "string") throw invalidFilter(`${path} 应与文本比较`);
-  if (column.kind === "instant") return ofInstant(column.of, operator, value);
+  if (column.kind === "instant") return compareInstant(column.expression, operator, value);
   return column.kind === "exact"
-    ? ofText(column.of, operator, sql`${value}::text`)
-    : ofText(sql`lower(${column.of})`, operator, sql`lower(${value})`);
+    ? compareText(column.expression, operator, sql`${value}::text`)
+    : compareText(sql`lower(${column.expression})`, operator, sql`lower(${value})`);
 }
 
 /** Returns the SQL condition of a filter; every value is a parameter. Throws invalidFilter. */
-export function conditionOf(kind: ResourceKind, columns: Columns, filter: Filter, within = ""): SQL {
-  const inner = (of: Filter) => conditionOf(kind, columns, of, within);
+export function conditionOf(kind: ResourceKind, columns: Columns, filter: Filter, prefix = ""): SQL {
+  const inner = (part: Filter) => conditionOf(kind, columns, part, prefix);
   switch (filter.kind) {
     case "and":
       return sql`(${inner(filter.left)} AND ${inner(filter.right)})`;
     case "or":
       return sql`(${inner(filter.left)} OR ${inner(filter.right)})`;
     case "not":
-      return sql`(${inner(filter.of)}) IS NOT TRUE`;
+      return sql`(${inner(filter.operand)}) IS NOT TRUE`;
     case "within":
-      if (within !== "") throw invalidFilter("方括号不能嵌套");
+      if (prefix !== "") throw invalidFilter("方括号不能嵌套");
       // Each attribute has a single stored value, so all conditions apply to the same one.
-      return conditionOf(kind, columns, filter.of, `${filter.path}.`);
+      return conditionOf(kind, columns, filter.operand, `${filter.path}.`);
     case "present": {
-      const column = columnAt(kind, columns, within + filter.path);
-      return column.kind === "holds" ? column.any : sql`${column.of} IS NOT NULL`;
+      const column = columnAt(kind, columns, prefix + filter.path);
+      return column.kind === "holds" ? column.any : sql`${column.expression} IS NOT NULL`;
     }
     default: {
-      const path = within + filter.path;
-      return compared(columnAt(kind, columns, path), filter.operator, filter.value, path);
+      const path = prefix + filter.path;
+      return compare(columnAt(kind, columns, path), filter.operator, filter.value, path);
     }
   }
 }

@@ -9,7 +9,7 @@ const { GROUP } = schemaOf;
 let t: TestApp;
 let manager: Person;
 let client: ScimClient;
-let n = 0;
+let memberCount = 0;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "scim:map", "archive:read", "user:reset"]);
@@ -24,9 +24,9 @@ beforeEach(async () => {
   client = await scimClient(t, manager);
 });
 
-const member = async (by = client): Promise<string> => {
-  n += 1;
-  return (await by.makeUser(`group-member-${n}`)).body.id;
+const createMember = async (by = client): Promise<string> => {
+  memberCount += 1;
+  return (await by.makeUser(`group-member-${memberCount}`)).body.id;
 };
 const rolesOf = async (userId: string) =>
   (
@@ -35,10 +35,10 @@ const rolesOf = async (userId: string) =>
       [userId],
     )
   ).rows.map(({ code }) => code);
-const listed = async (by = client) =>
+const listGroups = async (by = client) =>
   (await t.call("scimAdmin.listGroups", { query: { id: by.id } }, manager)).body.result.rows;
-const map = async (groupId: string, role: string | null, by: Person = manager) => {
-  const version = (await listed()).find(({ id }) => id === groupId)?.version ?? 0;
+const mapGroup = async (groupId: string, role: string | null, by: Person = manager) => {
+  const version = (await listGroups()).find(({ id }) => id === groupId)?.version ?? 0;
   return t.call("scimAdmin.mapGroup", { body: { groupId, version, role } }, by);
 };
 const membersOf = async (id: string) =>
@@ -46,69 +46,80 @@ const membersOf = async (id: string) =>
 
 describe("group", () => {
   test("is created with its members, read, renamed and removed", async () => {
-    const [one, other] = [await member(), await member()];
-    const made = await client.makeGroup("采购经办", [one]);
-    const { id } = made.body;
-    expect([made.status, made.headers.location]).toEqual([201, `${t.config.publicUrl}/scim/v2/Groups/${id}`]);
-    expect(made.body).toMatchObject({
+    const [firstId, secondId] = [await createMember(), await createMember()];
+    const created = await client.makeGroup("采购经办", [firstId]);
+    const { id } = created.body;
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${t.config.publicUrl}/scim/v2/Groups/${id}`);
+    expect(created.body).toMatchObject({
       schemas: [GROUP],
       displayName: "采购经办",
-      members: [{ value: one, type: "User", display: "林采薇", $ref: `${t.config.publicUrl}/scim/v2/Users/${one}` }],
+      members: [
+        { value: firstId, type: "User", display: "林采薇", $ref: `${t.config.publicUrl}/scim/v2/Users/${firstId}` },
+      ],
       meta: { resourceType: "Group", version: 'W/"1"' },
     });
-    expect((await client.ask("GET", `/Users/${one}`)).body.groups).toMatchObject([{ value: id, display: "采购经办" }]);
-    const put = await client.ask("PUT", `/Groups/${id}`, {
+    expect((await client.ask("GET", `/Users/${firstId}`)).body.groups).toMatchObject([
+      { value: id, display: "采购经办" },
+    ]);
+    const replaced = await client.ask("PUT", `/Groups/${id}`, {
       schemas: [GROUP],
       displayName: "采购",
-      members: [{ value: other }],
+      members: [{ value: secondId }],
     });
-    expect([put.status, put.body.displayName, await membersOf(id)]).toEqual([200, "采购", [other]]);
+    expect(replaced).toMatchObject({ status: 200, body: { displayName: "采购" } });
+    expect(await membersOf(id)).toEqual([secondId]);
     expect((await client.makeGroup("采购")).body).toMatchObject({ status: "409", scimType: "uniqueness" });
     expect((await client.ask("DELETE", `/Groups/${id}`)).status).toBe(204);
     expect((await client.ask("GET", `/Groups/${id}`)).status).toBe(404);
-    expect((await client.ask("GET", `/Users/${other}`)).body.groups).toBeUndefined();
+    expect((await client.ask("GET", `/Users/${secondId}`)).body.groups).toBeUndefined();
   });
 
-  test("gains and loses members by operations, each only once", async () => {
-    const [one, two, three] = [await member(), await member(), await member()];
-    const { id } = (await client.makeGroup("评标", [one])).body;
+  test("adds and removes members by operations, and ignores a repeated removal", async () => {
+    const [firstId, secondId, thirdId] = [await createMember(), await createMember(), await createMember()];
+    const { id } = (await client.makeGroup("评标", [firstId])).body;
     const patch = (...operations: object[]) => client.patch(`/Groups/${id}`, operations);
-    await patch({ op: "Add", path: "members", value: [{ value: two }, { value: one }] });
-    expect((await membersOf(id)).toSorted()).toEqual([one, two].toSorted());
+    await patch({ op: "Add", path: "members", value: [{ value: secondId }, { value: firstId }] });
+    expect((await membersOf(id)).toSorted()).toEqual([firstId, secondId].toSorted());
     const changed = await patch(
-      { op: "remove", path: `members[value eq "${one}"]` },
-      { op: "add", path: "members", value: [{ value: three }] },
+      { op: "remove", path: `members[value eq "${firstId}"]` },
+      { op: "add", path: "members", value: [{ value: thirdId }] },
     );
-    expect([changed.status, (await membersOf(id)).toSorted()]).toEqual([200, [two, three].toSorted()]);
+    expect(changed.status).toBe(200);
+    expect((await membersOf(id)).toSorted()).toEqual([secondId, thirdId].toSorted());
     const before = (await client.ask("GET", `/Groups/${id}`)).body.meta.version;
-    await patch({ op: "remove", path: `members[value eq "${one}"]` });
+    await patch({ op: "remove", path: `members[value eq "${firstId}"]` });
     expect((await client.ask("GET", `/Groups/${id}`)).body.meta.version).toBe(before);
-    await patch({ op: "replace", path: "members", value: [{ value: one }] });
-    expect(await membersOf(id)).toEqual([one]);
+    await patch({ op: "replace", path: "members", value: [{ value: firstId }] });
+    expect(await membersOf(id)).toEqual([firstId]);
     await patch({ op: "remove", path: "members" });
     expect(await membersOf(id)).toEqual([]);
   });
 
   test.each([
     ["an empty list", () => [], [0, 1, 2]],
-    ["a person who is no member", () => [{ value: "nobody" }], [0, 1, 2]],
-    ["a member as Entra names one", (id: string) => [{ $ref: null, value: id }], [0, 2]],
+    ["a person who is no member", () => [{ value: "unknown" }], [0, 1, 2]],
+    ["a member in the form of Entra", (id: string) => [{ $ref: null, value: id }], [0, 2]],
     ["a member with another display name", (id: string) => [{ value: id, display: "从前的姓名" }], [0, 2]],
     ["a member as an object", (id: string) => ({ value: id }), [0, 2]],
-  ] as const)("loses only the members that a removal names: %s", async (_what, value, left) => {
-    const ids = [await member(), await member(), await member()];
+  ] as const)("removes only the members that a removal names: %s", async (_what, value, remaining) => {
+    const ids = [await createMember(), await createMember(), await createMember()];
     const { id } = (await client.makeGroup(`移除成员 ${ids[0]}`, ids)).body;
     const reply = await client.patch(`/Groups/${id}`, [{ op: "Remove", path: "members", value: value(ids[1] ?? "") }]);
     expect(reply.status).toBeLessThan(300);
-    expect((await membersOf(id)).toSorted()).toEqual(left.map((at) => ids[at] ?? "").toSorted());
+    expect((await membersOf(id)).toSorted()).toEqual(remaining.map((index) => ids[index] ?? "").toSorted());
   });
 
-  test("[SEC-56] accepts only members that its own identity system manages, all or none", async () => {
-    const [own, other, local] = [await member(), await member(await scimClient(t, manager)), await t.make.user()];
+  test("[SEC-56] accepts only members that its own identity system manages, and adds all or none", async () => {
+    const [ownMember, otherMember, local] = [
+      await createMember(),
+      await createMember(await scimClient(t, manager)),
+      await t.make.user(),
+    ];
     const { id } = (await client.makeGroup("法务")).body;
-    for (const unrelatedUser of [other, local.id, "nobody"]) {
+    for (const unrelatedUser of [otherMember, local.id, "unknown"]) {
       const refused = await client.patch(`/Groups/${id}`, [
-        { op: "add", path: "members", value: [{ value: own }, { value: unrelatedUser }] },
+        { op: "add", path: "members", value: [{ value: ownMember }, { value: unrelatedUser }] },
       ]);
       expect(refused.body).toMatchObject({ status: "400", scimType: "invalidValue" });
     }
@@ -119,17 +130,17 @@ describe("group", () => {
   });
 
   test("is found by name and by member, and returned without members on request", async () => {
-    const one = await member();
-    const { id } = (await client.makeGroup("合同", [one])).body;
+    const memberId = await createMember();
+    const { id } = (await client.makeGroup("合同", [memberId])).body;
     await client.makeGroup("档案");
-    const found = async (filter: string, more = "") =>
+    const search = async (filter: string, more = "") =>
       (await client.ask("GET", `/Groups?filter=${encodeURIComponent(filter)}${more}`)).body;
-    expect((await found('displayName eq "合同"')).Resources).toMatchObject([{ id, members: [{ value: one }] }]);
-    expect((await found(`members.value eq "${one}"`)).Resources).toHaveLength(1);
-    expect((await found(`members[value eq "${one}"]`)).totalResults).toBe(1);
-    expect((await found('displayName eq "合同"', "&excludedAttributes=members")).Resources[0].members).toBeUndefined();
+    expect((await search('displayName eq "合同"')).Resources).toMatchObject([{ id, members: [{ value: memberId }] }]);
+    expect((await search(`members.value eq "${memberId}"`)).Resources).toHaveLength(1);
+    expect((await search(`members[value eq "${memberId}"]`)).totalResults).toBe(1);
+    expect((await search('displayName eq "合同"', "&excludedAttributes=members")).Resources[0].members).toBeUndefined();
     expect((await client.ask("GET", `/Groups/${id}?excludedAttributes=members`)).body.members).toBeUndefined();
-    expect(await found('members.display co "x"')).toMatchObject({ scimType: "invalidFilter" });
+    expect(await search('members.display co "x"')).toMatchObject({ scimType: "invalidFilter" });
   });
 
   test("refuses a change with an outdated version", async () => {
@@ -152,65 +163,69 @@ describe("mapping of a group", () => {
     const { id: userId } = (await client.makeUser(person.username)).body;
     const { id } = (await client.makeGroup("阅览", [userId])).body;
     expect(await rolesOf(userId)).toEqual([]);
-    expect((await map(id, "reader")).body.result).toEqual({ changed: 1 });
+    expect((await mapGroup(id, "reader")).body.result).toEqual({ changed: 1 });
     expect(await rolesOf(userId)).toEqual(["reader"]);
     await client.patch(`/Groups/${id}`, [{ op: "remove", path: "members" }]);
     expect(await rolesOf(userId)).toEqual([]);
     await client.patch(`/Groups/${id}`, [{ op: "add", path: "members", value: [{ value: userId }] }]);
     expect(await rolesOf(userId)).toEqual(["reader"]);
-    await map(id, null);
+    await mapGroup(id, null);
     expect(await rolesOf(userId)).toEqual([]);
   });
 
   test("[SEC-80] is recorded with the former and the new role, including refusals", async () => {
-    const { id } = (await client.makeGroup("留痕", [await member()])).body;
-    await map(id, "reader");
-    await map(id, "beyond");
-    await map(id, null);
+    const { id } = (await client.makeGroup("留痕", [await createMember()])).body;
+    await mapGroup(id, "reader");
+    await mapGroup(id, "beyond");
+    await mapGroup(id, null);
     const { rows } = await t.database.pool.query(
       "SELECT outcome, reason, username, detail FROM audit_entry WHERE action = 'scim.map' AND object = $1 ORDER BY id",
       [id],
     );
     const { username } = manager;
-    const done = { outcome: "ok", reason: null, username };
+    const entry = { outcome: "ok", reason: null, username };
     expect(rows).toEqual([
-      { ...done, detail: { group: "留痕", before: null, after: "reader", count: 1 } },
+      { ...entry, detail: { group: "留痕", before: null, after: "reader", count: 1 } },
       { outcome: "refused", reason: "role.beyond_own", username, detail: null },
-      { ...done, detail: { group: "留痕", before: "reader", after: null, count: 1 } },
+      { ...entry, detail: { group: "留痕", before: "reader", after: null, count: 1 } },
     ]);
   });
 
-  test("retains roles held otherwise or granted by another group", async () => {
-    const [held, both] = [await member(), await member()];
-    await t.make.grantRole(held, await t.make.role("reader"));
-    const { id: first } = (await client.makeGroup("甲", [held, both])).body;
-    const { id: second } = (await client.makeGroup("乙", [both])).body;
-    await map(first, "reader");
-    await map(second, "reader");
+  test("retains a role that was granted directly or by another group", async () => {
+    const [directHolder, doubleMember] = [await createMember(), await createMember()];
+    await t.make.grantRole(directHolder, await t.make.role("reader"));
+    const { id: first } = (await client.makeGroup("甲", [directHolder, doubleMember])).body;
+    const { id: second } = (await client.makeGroup("乙", [doubleMember])).body;
+    await mapGroup(first, "reader");
+    await mapGroup(second, "reader");
     await client.ask("DELETE", `/Groups/${first}`);
-    expect([await rolesOf(held), await rolesOf(both)]).toEqual([["reader"], ["reader"]]);
-    await client.patch(`/Groups/${second}`, [{ op: "remove", path: `members[value eq "${both}"]` }]);
-    expect(await rolesOf(both)).toEqual([]);
+    expect(await rolesOf(directHolder)).toEqual(["reader"]);
+    expect(await rolesOf(doubleMember)).toEqual(["reader"]);
+    await client.patch(`/Groups/${second}`, [{ op: "remove", path: `members[value eq "${doubleMember}"]` }]);
+    expect(await rolesOf(doubleMember)).toEqual([]);
   });
 
-  test("ends for a removed account", async () => {
-    const one = await member();
-    const { id } = (await client.makeGroup("丙", [one])).body;
-    await map(id, "reader");
-    await client.ask("DELETE", `/Users/${one}`);
-    expect([await rolesOf(one), await membersOf(id)]).toEqual([[], []]);
+  test("revokes the role of a removed account", async () => {
+    const memberId = await createMember();
+    const { id } = (await client.makeGroup("丙", [memberId])).body;
+    await mapGroup(id, "reader");
+    await client.ask("DELETE", `/Users/${memberId}`);
+    expect(await rolesOf(memberId)).toEqual([]);
+    expect(await membersOf(id)).toEqual([]);
   });
 
-  test("[SEC-60] refuses roles beyond own rights, administrative ones, and the own account", async () => {
-    const { id } = (await client.makeGroup("丁", [await member()])).body;
-    expect((await map(id, "beyond")).body.code).toBe("role.beyond_own");
-    expect((await map(id, "helper")).body.code).toBe("role.administers");
-    expect((await map(id, "nowhere")).body.code).toBe("role.not_found");
+  test("[SEC-60] refuses roles beyond own rights, administrative roles, and the own account", async () => {
+    const { id } = (await client.makeGroup("丁", [await createMember()])).body;
+    expect((await mapGroup(id, "beyond")).body.code).toBe("role.beyond_own");
+    expect((await mapGroup(id, "helper")).body.code).toBe("role.administers");
+    expect((await mapGroup(id, "nowhere")).body.code).toBe("role.not_found");
 
     const trusted = await scimClient(t, manager, { mayAdminister: true, mayAdopt: true });
     client = trusted;
-    const { id: own } = (await trusted.makeGroup("戊", [(await trusted.makeUser(await plainName())).body.id])).body;
-    expect((await map(own, "helper")).body.result).toEqual({ changed: 1 });
+    const { id: groupOfTrusted } = (
+      await trusted.makeGroup("戊", [(await trusted.makeUser(await createUsername())).body.id])
+    ).body;
+    expect((await mapGroup(groupOfTrusted, "helper")).body.result).toEqual({ changed: 1 });
     const mapper = await t.person({ roles: ["keeper"] });
     await t.prove(mapper);
     const { id: groupId } = (await trusted.makeGroup("己")).body;
@@ -218,12 +233,12 @@ describe("mapping of a group", () => {
       groupId,
       mapper.id,
     ]);
-    expect((await map(groupId, "reader", mapper)).body.code).toBe("role.own");
+    expect((await mapGroup(groupId, "reader", mapper)).body.code).toBe("role.own");
   });
 
-  test("[SEC-60] requires all rights of its roles to allow administrative ones", async () => {
+  test("[SEC-60] requires all rights of the mapped roles to allow administrative roles", async () => {
     const { id } = (await client.makeGroup("庚")).body;
-    await map(id, "reader");
+    await mapGroup(id, "reader");
     await t.make.role("scim-editor", ["scim:view", "scim:edit"]);
     const editor = await t.person({ roles: ["scim-editor"] });
     await t.prove(editor);
@@ -240,37 +255,44 @@ describe("mapping of a group", () => {
   test("[SEC-60] never revokes the role of the last administrator", async () => {
     await t.make.role("system_admin", ["user:reset"]);
     client = await scimClient(t, manager, { mayAdminister: true, mayAdopt: true });
-    const one = (await client.makeUser(await plainName())).body.id;
-    const { id } = (await client.makeGroup("系统管理员", [one])).body;
-    expect((await map(id, "system_admin")).body.result).toEqual({ changed: 1 });
-    const leave = () => client.patch(`/Groups/${id}`, [{ op: "remove", path: `members[value eq "${one}"]` }]);
+    const administratorId = (await client.makeUser(await createUsername())).body.id;
+    const { id } = (await client.makeGroup("系统管理员", [administratorId])).body;
+    expect((await mapGroup(id, "system_admin")).body.result).toEqual({ changed: 1 });
+    const removeMember = () =>
+      client.patch(`/Groups/${id}`, [{ op: "remove", path: `members[value eq "${administratorId}"]` }]);
     for (const { status, body } of [
-      await leave(),
+      await removeMember(),
       await client.ask("PUT", `/Groups/${id}`, { schemas: [GROUP], displayName: "系统管理员" }),
       await client.ask("DELETE", `/Groups/${id}`),
     ])
-      expect([status >= 400, body.detail]).toEqual([true, "至少保留一名可用的系统管理员"]);
-    expect((await map(id, null)).body.code).toBe("role.last_administrator");
-    expect([await rolesOf(one), await membersOf(id)]).toEqual([["system_admin"], [one]]);
-    const { rows } = await t.database.pool.query("SELECT status FROM app_user WHERE id = $1", [one]);
+      expect({ isRefused: status >= 400, detail: body.detail }).toEqual({
+        isRefused: true,
+        detail: "至少保留一名可用的系统管理员",
+      });
+    expect((await mapGroup(id, null)).body.code).toBe("role.last_administrator");
+    expect(await rolesOf(administratorId)).toEqual(["system_admin"]);
+    expect(await membersOf(id)).toEqual([administratorId]);
+    const { rows } = await t.database.pool.query("SELECT status FROM app_user WHERE id = $1", [administratorId]);
     expect(rows[0].status).toBe("active");
-    // With another administrator the group decides again.
+    // Another administrator exists now, so the member can be removed.
     await t.make.user({ roles: ["system_admin"] });
-    expect((await leave()).status).toBe(200);
-    expect(await rolesOf(one)).toEqual([]);
+    expect((await removeMember()).status).toBe(200);
+    expect(await rolesOf(administratorId)).toEqual([]);
   });
 
-  test("grants nothing once its role became administrative without permission", async () => {
+  test("refuses new members once the role has become administrative", async () => {
     await t.make.role("grows", ["archive:read"]);
     const { id } = (await client.makeGroup("庚")).body;
-    await map(id, "grows");
+    await mapGroup(id, "grows");
     await t.make.role("grows", ["user:reset"]);
-    const one = await member();
-    const refused = await client.patch(`/Groups/${id}`, [{ op: "add", path: "members", value: [{ value: one }] }]);
-    expect([refused.status, await rolesOf(one), await membersOf(id)]).toEqual([403, [], []]);
+    const memberId = await createMember();
+    const refused = await client.patch(`/Groups/${id}`, [{ op: "add", path: "members", value: [{ value: memberId }] }]);
+    expect(refused.status).toBe(403);
+    expect(await rolesOf(memberId)).toEqual([]);
+    expect(await membersOf(id)).toEqual([]);
   });
 });
 
-async function plainName(): Promise<string> {
+async function createUsername(): Promise<string> {
   return (await t.make.user()).username;
 }

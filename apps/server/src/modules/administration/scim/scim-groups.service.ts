@@ -8,7 +8,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Filter } from "./filter-grammar.ts";
 import type { GroupChange, GroupFacts } from "./group-resource.ts";
-import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
+import { type KnownClient, listTokenIssuers } from "./scim-access.service.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 import type { GroupRow, ScimGroupStore } from "./scim-group.store.ts";
 
@@ -23,7 +23,7 @@ export interface ScimGroups {
     filter: Filter | undefined,
     paging: { readonly limit: number; readonly offset: number; readonly withMembers: boolean },
   ): Promise<{ total: number; rows: GroupFacts[] }>;
-  create(client: KnownClient, wanted: GroupChange & { displayName: string }, origin: Origin): Promise<GroupFacts>;
+  create(client: KnownClient, input: GroupChange & { displayName: string }, origin: Origin): Promise<GroupFacts>;
   change(
     client: KnownClient,
     id: string,
@@ -35,7 +35,7 @@ export interface ScimGroups {
   /** Removes a person from all groups of the client. Returns the people whose roles changed. */
   removeFromAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
   /** Maps the group to another role, or to none (null). Returns the people whose roles changed. */
-  standFor(tx: Tx, client: KnownClient, group: GroupRow, roleId: string | null): Promise<string[]>;
+  mapToRole(tx: Tx, client: KnownClient, group: GroupRow, roleId: string | null): Promise<string[]>;
 }
 
 export interface ScimGroupsDeps {
@@ -54,12 +54,12 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   const { db, clock, store, groupRoles, roleHolders, roleAssignment, audit } = deps;
   const now = () => new Date(clock.now());
   const notFound = () => new ScimError(404, "该用户组不存在");
-  const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
+  const nameTaken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
 
-  async function withMembers(rows: readonly GroupRow[], isRequested: boolean, tx: Tx = db): Promise<GroupFacts[]> {
+  async function addMembers(rows: readonly GroupRow[], isRequested: boolean, tx: Tx = db): Promise<GroupFacts[]> {
     if (!isRequested) return rows.map((row) => ({ ...row, members: null }));
     const members = Map.groupBy(
-      await store.membersOf(
+      await store.listMembers(
         rows.map(({ id }) => id),
         tx,
       ),
@@ -69,42 +69,44 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
   }
 
   const factsOf = async (row: GroupRow, tx?: Tx): Promise<GroupFacts> =>
-    (await withMembers([row], true, tx))[0] as GroupFacts;
+    (await addMembers([row], true, tx))[0] as GroupFacts;
 
-  async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
+  async function grantRole(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
     const { mayAdminister } = client;
     return groupRoles.grant(
       tx,
-      { source: sourceOf(client), mayAdminister, speakers: givenOutBy(client) },
+      { source: sourceOf(client), mayAdminister, speakers: listTokenIssuers(client) },
       roleId,
       userIds,
     );
   }
 
-  /** Called after the members have left: members of another group with the role retain it. */
-  async function take(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
+  /** Runs after the members were removed: members of another group with the role retain it. */
+  async function revokeRole(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
     if (roleId === null || userIds.length === 0) return [];
-    const left = await store.withoutClaim(tx, client.id, roleId, userIds);
-    return groupRoles.revoke(tx, sourceOf(client), roleId, left);
+    const unclaimedIds = await store.filterWithoutClaim(tx, client.id, roleId, userIds);
+    return groupRoles.revoke(tx, sourceOf(client), roleId, unclaimedIds);
   }
 
   async function setMembers(tx: Tx, client: KnownClient, group: GroupRow, change: GroupChange) {
     const { all, add, remove } = change;
-    const kept = all && new Set([...all].filter((id) => !remove.has(id)));
-    const wanted = [...new Set([...(kept ?? []), ...add])];
-    const unrelatedUsers = wanted.length === 0 ? [] : await store.unprovisionedAmong(tx, sourceOf(client), wanted);
+    const memberIds = all && new Set([...all].filter((id) => !remove.has(id)));
+    const addedIds = [...new Set([...(memberIds ?? []), ...add])];
+    const unrelatedUsers = addedIds.length === 0 ? [] : await store.filterUnprovisioned(tx, sourceOf(client), addedIds);
     if (unrelatedUsers.length > 0) throw invalidValue(`没有用户 ${unrelatedUsers.slice(0, 3).join("、")}`);
-    const others = kept ? (await store.memberIds(tx, group.id)).filter((id) => !kept.has(id) && !add.has(id)) : [];
-    const left = await store.removeMembers(tx, group.id, [...remove, ...others]);
-    const joined = await store.addMembers(tx, group.id, wanted);
-    const lost = await take(tx, client, group.roleId, left);
-    const given = await give(tx, client, group.roleId, joined);
-    return { joined, left, changed: [...lost, ...given] };
+    const missingIds = memberIds
+      ? (await store.listMemberIds(tx, group.id)).filter((id) => !memberIds.has(id) && !add.has(id))
+      : [];
+    const leftIds = await store.removeMembers(tx, group.id, [...remove, ...missingIds]);
+    const joinedIds = await store.addMembers(tx, group.id, addedIds);
+    const revokedIds = await revokeRole(tx, client, group.roleId, leftIds);
+    const grantedIds = await grantRole(tx, client, group.roleId, joinedIds);
+    return { joinedIds, leftIds, changed: [...revokedIds, ...grantedIds] };
   }
 
-  /** Runs the work in one transaction with its audit row, in the turn of the roles. */
-  async function recorded<T>(
+  /** Runs the work in one transaction with its audit row, while it holds the lock of the roles. */
+  async function runRecorded<T>(
     client: KnownClient,
     object: string,
     origin: Origin,
@@ -113,8 +115,8 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     const entry = { action: "scim.group", username: client.name, object, origin };
     const { result, changed } = await audit.change(db, entry, async (tx) => {
       await roleHolders.lockChanges(tx);
-      const { detail, ...done } = await work(tx);
-      return { result: done, detail };
+      const { detail, ...result } = await work(tx);
+      return { result, detail };
     });
     roleAssignment.publish(changed);
     return result;
@@ -124,68 +126,73 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     find: async (client, id, isRequested) => {
       const row = await store.find(client.id, id);
       if (!row) throw notFound();
-      return (await withMembers([row], isRequested))[0] as GroupFacts;
+      return (await addMembers([row], isRequested))[0] as GroupFacts;
     },
     page: async (client, filter, { limit, offset, withMembers: isRequested }) => {
       const total = await store.count(client.id, filter);
       const rows = limit === 0 || offset >= total ? [] : await store.page(client.id, filter, limit, offset);
-      return { total, rows: await withMembers(rows, isRequested) };
+      return { total, rows: await addMembers(rows, isRequested) };
     },
-    create: (client, wanted, origin) =>
-      recorded(client, wanted.displayName, origin, async (tx) => {
-        const { displayName, externalId = null } = wanted;
-        const by = { createdBy: client.id, updatedBy: client.id, createdAt: now(), updatedAt: now() };
-        const row = await store.insert(tx, { id: newId(), clientId: client.id, displayName, externalId, ...by });
-        if (!row) throw taken();
-        const { joined, changed } = await setMembers(tx, client, row, wanted);
-        return { result: await factsOf(row, tx), changed, detail: { made: true, added: groupRoles.inTrail(joined) } };
+    create: (client, input, origin) =>
+      runRecorded(client, input.displayName, origin, async (tx) => {
+        const { displayName, externalId = null } = input;
+        const stamp = { createdBy: client.id, updatedBy: client.id, createdAt: now(), updatedAt: now() };
+        const row = await store.insert(tx, { id: newId(), clientId: client.id, displayName, externalId, ...stamp });
+        if (!row) throw nameTaken();
+        const { joinedIds, changed } = await setMembers(tx, client, row, input);
+        return {
+          result: await factsOf(row, tx),
+          changed,
+          detail: { made: true, added: groupRoles.inTrail(joinedIds) },
+        };
       }),
     change: (client, id, change, origin, check) =>
-      recorded(client, id, origin, async (tx) => {
+      runRecorded(client, id, origin, async (tx) => {
         const row = await store.lock(tx, client.id, id);
         if (!row) throw notFound();
         check({ ...row, members: null });
         const { displayName = row.displayName, externalId = row.externalId } = change;
-        if (displayName !== row.displayName && (await store.isNameTaken(tx, client.id, displayName, id))) throw taken();
-        const { joined, left, changed } = await setMembers(tx, client, row, change);
+        if (displayName !== row.displayName && (await store.isNameTaken(tx, client.id, displayName, id)))
+          throw nameTaken();
+        const { joinedIds, leftIds, changed } = await setMembers(tx, client, row, change);
         const isSame =
-          joined.length + left.length === 0 && displayName === row.displayName && externalId === row.externalId;
+          joinedIds.length + leftIds.length === 0 && displayName === row.displayName && externalId === row.externalId;
         const next = isSame ? row : await store.update(tx, id, { displayName, externalId }, client.id, now());
         if (!next) throw notFound();
         const names = { before: { displayName: row.displayName }, after: { displayName } };
-        const detail = { ...names, added: groupRoles.inTrail(joined), removed: groupRoles.inTrail(left) };
+        const detail = { ...names, added: groupRoles.inTrail(joinedIds), removed: groupRoles.inTrail(leftIds) };
         return { result: await factsOf(next, tx), changed, detail };
       }),
     remove: (client, id, origin, check) =>
-      recorded(client, id, origin, async (tx) => {
+      runRecorded(client, id, origin, async (tx) => {
         const row = await store.lock(tx, client.id, id);
         if (!row) throw notFound();
         check({ ...row, members: null });
-        const left = await store.removeMembers(tx, id, await store.memberIds(tx, id));
-        const changed = await take(tx, client, row.roleId, left);
+        const leftIds = await store.removeMembers(tx, id, await store.listMemberIds(tx, id));
+        const changed = await revokeRole(tx, client, row.roleId, leftIds);
         await store.remove(tx, id);
         return {
           result: undefined,
           changed,
-          detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(left) },
+          detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(leftIds) },
         };
       }),
     removeFromAll: async (tx, client, userId) => {
       const changed: string[] = [];
-      for (const id of await store.groupsOf(tx, client.id, userId)) {
+      for (const id of await store.listGroupIds(tx, client.id, userId)) {
         const group = await store.lock(tx, client.id, id);
         if (!group) continue;
         await store.removeMembers(tx, id, [userId]);
         await store.update(tx, id, {}, client.id, now());
-        changed.push(...(await take(tx, client, group.roleId, [userId])));
+        changed.push(...(await revokeRole(tx, client, group.roleId, [userId])));
       }
       return changed;
     },
-    standFor: async (tx, client, group, roleId) => {
-      const members = await store.memberIds(tx, group.id);
+    mapToRole: async (tx, client, group, roleId) => {
+      const members = await store.listMemberIds(tx, group.id);
       await store.update(tx, group.id, { roleId }, client.id, now());
-      const lost = await take(tx, client, group.roleId, members);
-      return [...lost, ...(await give(tx, client, roleId, members))];
+      const revokedIds = await revokeRole(tx, client, group.roleId, members);
+      return [...revokedIds, ...(await grantRole(tx, client, roleId, members))];
     },
   };
 }

@@ -1,12 +1,11 @@
-// Guarantee: an identity system may use account names that look like mail addresses, but no name that is another's
-// mail.
+// Guarantee: an identity system may use account names in the form of mail addresses, except mails of other accounts.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
 
 let t: TestApp;
 let client: ScimClient;
-let n = 0;
+let nameCount = 0;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "scim:map"]);
@@ -19,32 +18,32 @@ beforeEach(async () => {
 });
 
 const newName = () => {
-  n += 1;
-  return `scim-name-${n}`;
+  nameCount += 1;
+  return `scim-name-${nameCount}`;
 };
 
 test.each([
   ["without a mailbox", []],
   ["with another mailbox", [{ value: "box.{n}@example.cn", type: "work", primary: true }]],
   ["that is the mailbox", [{ value: "upn.{n}@corp.example", type: "work", primary: true }]],
-])("may have a user principal name %s, also after a change of mail", async (_what, mails) => {
-  const own = newName();
-  const userName = `upn.${own}@corp.example`;
-  const emails = mails.map((mail) => ({ ...mail, value: mail.value.replace("{n}", own) }));
+])("accepts a user principal name %s, also after a change of mail", async (_case, mails) => {
+  const name = newName();
+  const userName = `upn.${name}@corp.example`;
+  const emails = mails.map((mail) => ({ ...mail, value: mail.value.replace("{n}", name) }));
   const { status, body } = await client.makeUser(userName, { emails });
-  expect([status, body.userName]).toEqual([201, userName]);
-  const moved = [{ op: "replace", path: "emails", value: [{ value: `new.${own}@example.cn`, type: "work" }] }];
+  expect({ status, userName: body.userName }).toEqual({ status: 201, userName });
+  const moved = [{ op: "replace", path: "emails", value: [{ value: `new.${name}@example.cn`, type: "work" }] }];
   const changed = (await client.patch(`/Users/${body.id}`, moved)).body;
-  expect([changed.userName, changed.emails[0].value]).toEqual([userName, `new.${own}@example.cn`]);
+  expect(changed).toMatchObject({ userName, emails: [{ value: `new.${name}@example.cn` }] });
 });
 
 test("refuses a name that is another's mail, and a mail that is another's name", async () => {
-  const own = newName();
-  await t.make.user({ email: `held.${own}@corp.example` });
-  await client.makeUser(`named.${own}@corp.example`);
+  const name = newName();
+  await t.make.user({ email: `held.${name}@corp.example` });
+  await client.makeUser(`named.${name}@corp.example`);
   const uniqueness = { status: "409", scimType: "uniqueness" };
-  expect((await client.makeUser(`HELD.${own}@corp.example`)).body).toMatchObject(uniqueness);
-  const mail = { value: `Named.${own}@corp.example`, type: "work" };
+  expect((await client.makeUser(`HELD.${name}@corp.example`)).body).toMatchObject(uniqueness);
+  const mail = { value: `Named.${name}@corp.example`, type: "work" };
   expect((await client.makeUser(newName(), { emails: [mail] })).body).toMatchObject(uniqueness);
   const { id } = (await client.makeUser(newName())).body;
   const changed = await client.patch(`/Users/${id}`, [{ op: "add", path: "emails", value: [mail] }]);

@@ -35,10 +35,10 @@ const attribute = (name: string, description: string, more: Partial<Attribute> =
 
 const readOnly = { mutability: "readOnly" } as const;
 /** Accepted but never returned: the name is stored as one text. */
-const takenOnly = { mutability: "writeOnly", returned: "never" } as const;
+const writeOnly = { mutability: "writeOnly", returned: "never" } as const;
 const flag = { type: "boolean" } as const;
 
-/** One value is stored of each: the primary one, else the one of this type, else the first. */
+/** Only one value is stored: the primary one, else the one of this type, else the first. */
 const contact = (name: string, description: string, kind: string): Attribute =>
   attribute(name, description, {
     type: "complex",
@@ -81,8 +81,8 @@ const userAttributes: readonly Attribute[] = [
     type: "complex",
     subAttributes: [
       attribute("formatted", "完整姓名"),
-      attribute("familyName", "姓，与名一起给出时合成姓名", takenOnly),
-      attribute("givenName", "名", takenOnly),
+      attribute("familyName", "姓，与名一起给出时合成姓名", writeOnly),
+      attribute("givenName", "名", writeOnly),
     ],
   }),
   attribute("displayName", "姓名；新增时 displayName 与 name 至少提供一项"),

@@ -16,38 +16,38 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const unconfirmedBy = async (id: string) => (await t.accountRow(id))?.unconfirmedBy;
-const confirmed = (id: string) =>
+const confirm = (id: string) =>
   t.database.pool.query("UPDATE app_user SET unconfirmed_since = NULL, unconfirmed_by = NULL WHERE id = $1", [id]);
-const put = (id: string, userName: string, fields: object) =>
+const replace = (id: string, userName: string, fields: object) =>
   client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
 
 test("[SEC-60] marks an account whose phone it changes, and not one that it renames", async () => {
   const userName = "moved-number";
   const { id } = (await client.makeUser(userName)).body;
-  await confirmed(id);
-  expect((await put(id, userName, { displayName: "林采蔷" })).status).toBe(200);
+  await confirm(id);
+  expect((await replace(id, userName, { displayName: "林采蔷" })).status).toBe(200);
   expect(await unconfirmedBy(id)).toBeNull();
   const phoneNumbers = [{ value: "13800001001", type: "mobile" }];
-  expect((await put(id, userName, { phoneNumbers })).status).toBe(200);
+  expect((await replace(id, userName, { phoneNumbers })).status).toBe(200);
   expect(await unconfirmedBy(id)).toEqual([manager.id]);
 });
 
 test("[SEC-60] marks accounts that it creates, takes over or releases", async () => {
-  const there = await t.make.user();
-  expect((await client.makeUser(there.username)).status).toBe(201);
-  expect(await unconfirmedBy(there.id)).toEqual([manager.id]);
-  const { id } = (await client.makeUser("back-again")).body;
+  const existing = await t.make.user();
+  expect((await client.makeUser(existing.username)).status).toBe(201);
+  expect(await unconfirmedBy(existing.id)).toEqual([manager.id]);
+  const { id } = (await client.makeUser("released")).body;
   expect(await unconfirmedBy(id)).toEqual([manager.id]);
-  await confirmed(id);
-  expect((await put(id, "back-again", { active: false })).status).toBe(200);
+  await confirm(id);
+  expect((await replace(id, "released", { active: false })).status).toBe(200);
   expect(await unconfirmedBy(id)).toBeNull();
-  expect((await put(id, "back-again", { active: true })).status).toBe(200);
+  expect((await replace(id, "released", { active: true })).status).toBe(200);
   expect(await unconfirmedBy(id)).toEqual([manager.id]);
 });
 
-test("[SEC-60] marks accounts to which it grants a role, if that may be administrative", async () => {
+test("[SEC-60] marks an account to which it grants a role, if it may grant administrative roles", async () => {
   const { id: userId } = (await client.makeUser("raised")).body;
-  await confirmed(userId);
+  await confirm(userId);
   const { id: groupId } = (await client.makeGroup("管理员", [])).body;
   const roleId = await t.make.role("mapped", ["user:view"]);
   await t.database.pool.query("UPDATE scim_group SET role_id = $2 WHERE id = $1", [groupId, roleId]);

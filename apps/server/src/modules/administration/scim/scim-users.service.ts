@@ -20,15 +20,15 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { Filter } from "./filter-grammar.ts";
-import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
+import { type KnownClient, listTokenIssuers } from "./scim-access.service.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 import type { ScimGroups } from "./scim-groups.service.ts";
 import type { ProvisionedUser, ScimUserStore, Scope } from "./scim-user.store.ts";
-import { departmentText, type UserFacts, type WantedUser } from "./user-resource.ts";
+import { departmentText, type RequestedUser, type UserFacts } from "./user-resource.ts";
 
-/** A written account, with what remains to do after the commit. */
+/** A stored account, and the values for the steps after the commit. */
 interface Written {
-  readonly known: ManagedAccount;
+  readonly account: ManagedAccount;
   readonly memberships: readonly string[] | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface ScimUsers {
     limit: number,
     offset: number,
   ): Promise<{ total: number; rows: UserFacts[] }>;
-  create(client: KnownClient, wanted: WantedUser, origin: Origin): Promise<UserFacts>;
-  /** `read` derives the wanted state from the present one; a concurrent change is refused. Throws user.changed. */
-  change(client: KnownClient, id: string, origin: Origin, read: (now: UserFacts) => WantedUser): Promise<UserFacts>;
-  /** Freezes the account and ends its management; the same name finds it again later. */
+  create(client: KnownClient, input: RequestedUser, origin: Origin): Promise<UserFacts>;
+  /** `read` derives the requested state from the current one; a concurrent change is refused. Throws user.changed. */
+  change(client: KnownClient, id: string, origin: Origin, read: (now: UserFacts) => RequestedUser): Promise<UserFacts>;
+  /** Freezes the account and ends its management; `create` with the same name restores it. */
   remove(client: KnownClient, id: string, origin: Origin, check: (now: UserFacts) => void): Promise<void>;
 }
 
@@ -76,12 +76,12 @@ const scopeOf = (client: KnownClient): Scope => ({
   branch: client.branch,
 });
 
-const inTrail = ({
+const presentForTrail = ({
   realname,
   phone,
   email,
   isActive,
-}: Pick<WantedUser, "realname" | "phone" | "email" | "isActive">) => ({
+}: Pick<RequestedUser, "realname" | "phone" | "email" | "isActive">) => ({
   realname,
   phone: maskPhone(phone),
   email: maskEmail(email),
@@ -101,7 +101,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     return realname;
   }
 
-  async function named(users: readonly ProvisionedUser[]): Promise<UserFacts[]> {
+  async function addDepartments(users: readonly ProvisionedUser[]): Promise<UserFacts[]> {
     const codes = [...new Set(users.flatMap(({ orgCodes }) => orgCodes[0] ?? []))];
     const paths = new Map((await departments.named(codes)).map(({ orgCode, path }) => [orgCode, path]));
     return users.map(({ orgCodes, ...user }) => ({ ...user, department: paths.get(orgCodes[0] ?? "") ?? null }));
@@ -110,7 +110,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   async function find(client: KnownClient, id: string): Promise<UserFacts> {
     const user = await store.find(scopeOf(client), id);
     if (!user) throw notFound();
-    const [facts] = await named([user]);
+    const [facts] = await addDepartments([user]);
     return facts as UserFacts;
   }
 
@@ -124,13 +124,13 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   });
 
   /**
-   * Replaces the departments within the client's branch by the named one; departments elsewhere stay. Undefined: no
+   * Replaces the departments within the client's branch by the named one; departments elsewhere remain. Undefined: no
    * change.
    */
-  async function moveTo(tx: Tx, client: KnownClient, id: string, department: string | null | undefined) {
+  async function setDepartment(tx: Tx, client: KnownClient, id: string, department: string | null | undefined) {
     if (department === undefined) return undefined;
-    const elsewhere = (await store.departmentsOf(tx, id)).filter((code) => !code.startsWith(client.branch));
-    const code = department === null ? undefined : await store.departmentCode(tx, client.branch, department);
+    const elsewhere = (await store.listDepartmentCodes(tx, id)).filter((code) => !code.startsWith(client.branch));
+    const code = department === null ? undefined : await store.findDepartmentCode(tx, client.branch, department);
     if (department !== null && code === undefined)
       throw invalidValue(`部门“${department}”不存在，或不在该身份系统的范围内`);
     const act = { title: "", facts: [], people: [id] };
@@ -149,76 +149,85 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
    * Phone and mail lead to a new password, so those of administrators are changed by hand. Throws
    * user.above_own_rights.
    */
-  async function requirePlain(tx: Tx, id: string): Promise<void> {
+  async function requireNoAdministrator(tx: Tx, id: string): Promise<void> {
     if ((await permissions.filterAdministrators(tx, [id])).size > 0) throw new AppError("user.above_own_rights");
   }
 
-  /** Freezes and releases as the source wants; an account that an administrator froze stays frozen. */
+  /** Freezes and releases as the source requests; an account that an administrator froze remains frozen. */
   async function setActive(
     tx: Tx,
-    own: ProvisionedAccount,
+    provisioned: ProvisionedAccount,
     isActive: boolean,
     shouldBeActive: boolean,
     by: string,
   ): Promise<void> {
     const managed = managedAccounts.in(tx);
     if (isActive && !shouldBeActive) {
-      await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, own.userId, by, now()));
-      await provisionedAccounts.put(tx, { ...own, isFrozen: true });
+      await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, provisioned.userId, by, now()));
+      await provisionedAccounts.put(tx, { ...provisioned, isFrozen: true });
     }
-    if (!isActive && shouldBeActive && own.isFrozen) {
-      await managed.release(own.userId, by, now());
-      await provisionedAccounts.put(tx, { ...own, isFrozen: false });
+    if (!isActive && shouldBeActive && provisioned.isFrozen) {
+      await managed.release(provisioned.userId, by, now());
+      await provisionedAccounts.put(tx, { ...provisioned, isFrozen: false });
     }
   }
 
-  async function write(tx: Tx, client: KnownClient, own: ProvisionedAccount, wanted: WantedUser): Promise<Written> {
+  async function write(
+    tx: Tx,
+    client: KnownClient,
+    provisioned: ProvisionedAccount,
+    requested: RequestedUser,
+  ): Promise<Written> {
     const managed = managedAccounts.in(tx);
-    const known = await managed.find(own.userId);
-    const { phone, email } = wanted;
-    const realname = wanted.realname === known.realname ? known.realname : requireRealname(wanted.realname);
-    const isContactChanged = phone !== known.phone || email !== known.email;
-    if (isContactChanged) await requirePlain(tx, own.userId);
+    const account = await managed.find(provisioned.userId);
+    const { phone, email } = requested;
+    const realname = requested.realname === account.realname ? account.realname : requireRealname(requested.realname);
+    const isContactChanged = phone !== account.phone || email !== account.email;
+    if (isContactChanged) await requireNoAdministrator(tx, provisioned.userId);
     let memberships: string[] | undefined;
-    await managed.change(known, known.version, { realname, phone, email }, client.id, now(), async (inner) => {
-      memberships = await moveTo(inner, client, own.userId, wanted.department);
+    await managed.change(account, account.version, { realname, phone, email }, client.id, now(), async (inner) => {
+      memberships = await setDepartment(inner, client, provisioned.userId, requested.department);
     });
-    const next = { ...own, externalId: wanted.externalId };
+    const next = { ...provisioned, externalId: requested.externalId };
     await provisionedAccounts.put(tx, next);
-    const wasActive = known.state !== "frozen";
-    await setActive(tx, next, wasActive, wanted.isActive, client.id);
-    // A new contact or a release gives access, and may be the work of the person who knows the token.
-    if (isContactChanged || (!wasActive && wanted.isActive))
-      await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
-    return { known, memberships };
+    const wasActive = account.state !== "frozen";
+    await setActive(tx, next, wasActive, requested.isActive, client.id);
+    // A new contact or a release opens the account, and the person who knows the token may have requested it.
+    if (isContactChanged || (!wasActive && requested.isActive))
+      await takeoverGuard.note(tx, [provisioned.userId], listTokenIssuers(client));
+    return { account, memberships };
   }
 
-  async function settle({ known, memberships }: Written, wanted: WantedUser, origin: Origin): Promise<void> {
+  async function finishWrite(
+    { account: known, memberships }: Written,
+    requested: RequestedUser,
+    origin: Origin,
+  ): Promise<void> {
     const { id } = known;
-    if (!wanted.isActive) await registry.endAllOf(id, "ended_by_administrator");
+    if (!requested.isActive) await registry.endAllOf(id, "ended_by_administrator");
     if (memberships) await registry.moveInto(id, memberships);
     registry.invalidateUser(id);
     // A new account has its contacts from the beginning, which is no change.
-    await contactChanges.notify(id, known, wanted, origin);
+    await contactChanges.notify(id, known, requested, origin);
   }
 
   /**
-   * Returns the account of that name if the client may take it over: one that it managed before, or one without a
-   * source. Throws account.username_taken.
+   * Returns the account of that name if the client may take it over: it managed the account before, or the account has
+   * no source. Throws account.username_taken.
    */
   async function requireAdoptable(tx: Tx, client: KnownClient, id: string): Promise<ProvisionedAccount> {
     const source = sourceOf(client);
-    const own = await provisionedAccounts.find(id, tx);
-    const wasOwn = own?.source === source && own.leftAt !== null;
-    const isFree = !own && client.mayAdopt;
-    if (!wasOwn && !isFree) throw new AppError("account.username_taken");
-    if (!wasOwn) await requirePlain(tx, id);
-    return { userId: id, source, externalId: null, isFrozen: own?.isFrozen ?? false, leftAt: null };
+    const provisioned = await provisionedAccounts.find(id, tx);
+    const isReturning = provisioned?.source === source && provisioned.leftAt !== null;
+    const isUnmanaged = !provisioned && client.mayAdopt;
+    if (!isReturning && !isUnmanaged) throw new AppError("account.username_taken");
+    if (!isReturning) await requireNoAdministrator(tx, id);
+    return { userId: id, source, externalId: null, isFrozen: provisioned?.isFrozen ?? false, leftAt: null };
   }
 
-  async function add(tx: Tx, client: KnownClient, wanted: WantedUser): Promise<ProvisionedAccount> {
-    const { username, phone, email } = wanted;
-    const person = { username, realname: requireRealname(wanted.realname), phone, email };
+  async function insertAccount(tx: Tx, client: KnownClient, requested: RequestedUser): Promise<ProvisionedAccount> {
+    const { username, phone, email } = requested;
+    const person = { username, realname: requireRealname(requested.realname), phone, email };
     const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined, "elsewhere");
     return { userId, source: sourceOf(client), externalId: null, isFrozen: false, leftAt: null };
   }
@@ -229,65 +238,74 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       const scope = scopeOf(client);
       const total = await store.count(scope, filter);
       const rows = limit === 0 || offset >= total ? [] : await store.page(scope, filter, limit, offset);
-      return { total, rows: await named(rows) };
+      return { total, rows: await addDepartments(rows) };
     },
-    create: async (client, wanted, origin) => {
-      const detail = { after: { ...inTrail(wanted), department: wanted.department ?? null } };
-      const made = await audit.change(db, entry("user.create", client, wanted.username, origin, detail), async (tx) => {
-        await departmentTree.lockChanges(tx);
-        await roleHolders.lockChanges(tx);
-        const there = await store.byName(tx, wanted.username);
-        if (there && !there.isLiving) throw new AppError("account.username_taken");
-        const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
-        // The person who knows the token chose the phone and mail that give access to the account.
-        await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
-        await provisionedAccounts.put(tx, own);
-        return { result: await write(tx, client, own, wanted) };
-      });
-      await settle(made, wanted, origin);
-      return find(client, made.known.id);
+    create: async (client, requested, origin) => {
+      const detail = { after: { ...presentForTrail(requested), department: requested.department ?? null } };
+      const written = await audit.change(
+        db,
+        entry("user.create", client, requested.username, origin, detail),
+        async (tx) => {
+          await departmentTree.lockChanges(tx);
+          await roleHolders.lockChanges(tx);
+          const existing = await store.lockByName(tx, requested.username);
+          if (existing && !existing.isLiving) throw new AppError("account.username_taken");
+          const provisioned = existing
+            ? await requireAdoptable(tx, client, existing.id)
+            : await insertAccount(tx, client, requested);
+          // The person who knows the token may have chosen the phone and mail, which open the account.
+          await takeoverGuard.note(tx, [provisioned.userId], listTokenIssuers(client));
+          await provisionedAccounts.put(tx, provisioned);
+          return { result: await write(tx, client, provisioned, requested) };
+        },
+      );
+      await finishWrite(written, requested, origin);
+      return find(client, written.account.id);
     },
     change: async (client, id, origin, read) => {
       const before = await find(client, id);
-      const shown = before.department ? departmentText(before.department) : null;
+      const shownDepartment = before.department ? departmentText(before.department) : null;
       const sent = read(before);
       // The answer shows only one department: sending it back unchanged must not change the others.
-      const wanted = sent.department === shown ? { ...sent, department: undefined } : sent;
+      const requested = sent.department === shownDepartment ? { ...sent, department: undefined } : sent;
       const detail = {
-        before: { ...inTrail(before), department: shown },
-        after: { ...inTrail(wanted), department: wanted.department === undefined ? shown : wanted.department },
+        before: { ...presentForTrail(before), department: shownDepartment },
+        after: {
+          ...presentForTrail(requested),
+          department: requested.department === undefined ? shownDepartment : requested.department,
+        },
       };
-      const of = entry("user.change", client, before.username, origin, detail);
-      const written = await audit.change(db, of, async (tx) => {
+      const change = entry("user.change", client, before.username, origin, detail);
+      const written = await audit.change(db, change, async (tx) => {
         await departmentTree.lockChanges(tx);
         await roleHolders.lockChanges(tx);
-        const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
-        const there = await store.find(scopeOf(client), id, tx);
-        if (!own || !there) throw notFound();
-        if (there.version !== before.version) throw new AppError("user.changed");
-        return { result: await write(tx, client, own, wanted) };
+        const provisioned = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
+        const current = await store.find(scopeOf(client), id, tx);
+        if (!provisioned || !current) throw notFound();
+        if (current.version !== before.version) throw new AppError("user.changed");
+        return { result: await write(tx, client, provisioned, requested) };
       });
-      await settle(written, wanted, origin);
+      await finishWrite(written, requested, origin);
       return find(client, id);
     },
     remove: async (client, id, origin, check) => {
       const before = await find(client, id);
       check(before);
-      const of = entry("account.freeze", client, before.username, origin, { left: true });
-      const changed = await audit.change(db, of, async (tx) => {
+      const change = entry("account.freeze", client, before.username, origin, { left: true });
+      const changedIds = await audit.change(db, change, async (tx) => {
         await roleHolders.lockChanges(tx);
-        const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
-        if (!own) throw notFound();
-        const taken = await groups.removeFromAll(tx, client, id);
+        const provisioned = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
+        if (!provisioned) throw notFound();
+        const changedIds = await groups.removeFromAll(tx, client, id);
         if (before.isActive)
           await roleAssignment.runKeepingAdministrator(tx, () =>
             managedAccounts.in(tx).freeze(tx, id, client.id, now()),
           );
-        const isFrozen = own.isFrozen || before.isActive;
-        await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
-        return { result: taken };
+        const isFrozen = provisioned.isFrozen || before.isActive;
+        await provisionedAccounts.put(tx, { ...provisioned, isFrozen, leftAt: now() });
+        return { result: changedIds };
       });
-      roleAssignment.publish(changed);
+      roleAssignment.publish(changedIds);
       await registry.endAllOf(id, "ended_by_administrator");
     },
   };

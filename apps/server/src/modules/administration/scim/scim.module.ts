@@ -46,7 +46,7 @@ export interface ScimUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-const KEPT_DAYS = 90;
+const TOKEN_RETENTION_DAYS = 90;
 
 /** SCIM 2.0: identity systems manage people of the organisation. */
 export function createScimModule({ config, db, clock, limiter }: Platform, uses: ScimUses) {
@@ -61,13 +61,13 @@ export function createScimModule({ config, db, clock, limiter }: Platform, uses:
   });
   const admin = createScimAdmin({ ...uses, db, clock, clients, groupStore, groups });
   uses.departmentReferences.declare({
-    uses: async (tx, orgCode) => [{ what: "个身份系统接入", count: await clients.uses(tx, orgCode) }],
-    join: clients.joinDepartment,
+    uses: async (tx, orgCode) => [{ what: "个身份系统接入", count: await clients.countInBranch(tx, orgCode) }],
+    join: clients.moveToDepartment,
   });
   return {
     services: { scim },
     routes: scimAdminRoutes({ ...uses, admin, baseUrl }),
-    sweep: () => clients.removeOlderThan(new Date(clock.now() - KEPT_DAYS * 86_400_000)),
+    sweep: () => clients.deleteTokensBefore(new Date(clock.now() - TOKEN_RETENTION_DAYS * 86_400_000)),
     eraser: groupStore.removeFromAll,
   };
 }

@@ -1,21 +1,21 @@
 import { type ListQuery, listQueryOf } from "./list-query.ts";
-import { canonical, type Json, operationsOf, patched } from "./patch.ts";
+import { applyOperations, canonicalize, type Json, readOperations } from "./patch.ts";
 import type { KnownClient } from "./scim-access.service.ts";
 import {
-  bodyOf,
+  addMeta,
   type KindAnswers,
-  many,
   notAllowed,
-  one,
+  replyWithList,
+  replyWithResource,
+  requireBody,
   requireMatch,
   type ScimReply,
   type ScimRequest,
   versionOf,
-  withMeta,
 } from "./scim-exchange.ts";
 import { userKind } from "./scim-schemas.ts";
 import type { ScimUsers } from "./scim-users.service.ts";
-import { type UserFacts, userResource, wantedUser, withoutNames } from "./user-resource.ts";
+import { omitNames, readUser, type UserFacts, userResource } from "./user-resource.ts";
 
 export interface UserAnswersDeps {
   readonly users: ScimUsers;
@@ -24,48 +24,48 @@ export interface UserAnswersDeps {
 
 /** Answers requests below /Users. */
 export function createUserAnswers({ users, baseUrl }: UserAnswersDeps): KindAnswers {
-  const shownUser = (user: UserFacts): Json => withMeta(baseUrl, userKind, userResource(user, baseUrl), user);
+  const present = (user: UserFacts): Json => addMeta(baseUrl, userKind, userResource(user, baseUrl), user);
 
   async function listUsers(client: KnownClient, query: ListQuery): Promise<ScimReply> {
     const { total, rows } = await users.page(client, query.filter, query.count, query.startIndex - 1);
-    return many(userKind, rows.map(shownUser), total, query);
+    return replyWithList(userKind, rows.map(present), total, query);
   }
 
-  async function onUser(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply> {
+  async function answerUser(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply> {
     const { method, origin, ifMatch } = request;
     const change = async (read: (resource: Json, now: UserFacts) => Json) => {
       const changed = await users.change(client, id, origin, (now) => {
-        const resource = shownUser(now);
+        const resource = present(now);
         requireMatch(ifMatch, versionOf(resource));
-        return wantedUser(read(resource, now), now);
+        return readUser(read(resource, now), now);
       });
-      return one(userKind, shownUser(changed), request);
+      return replyWithResource(userKind, present(changed), request);
     };
     switch (method) {
       case "GET":
-        return one(userKind, shownUser(await users.find(client, id)), request);
+        return replyWithResource(userKind, present(await users.find(client, id)), request);
       case "PUT": {
-        const sent = canonical(userKind, bodyOf(request, userKind.schema));
+        const sent = canonicalize(userKind, requireBody(request, userKind.schema));
         return change(() => sent);
       }
       case "PATCH": {
-        const operations = operationsOf(request.body);
-        return change((resource) => patched(userKind, withoutNames(resource), operations));
+        const operations = readOperations(request.body);
+        return change((resource) => applyOperations(userKind, omitNames(resource), operations));
       }
       case "DELETE":
-        await users.remove(client, id, origin, (now) => requireMatch(ifMatch, versionOf(shownUser(now))));
+        await users.remove(client, id, origin, (now) => requireMatch(ifMatch, versionOf(present(now))));
         return { status: 204 };
       default:
         throw notAllowed("GET, PUT, PATCH, DELETE");
     }
   }
 
-  async function onUsers(client: KnownClient, request: ScimRequest): Promise<ScimReply> {
+  async function answerUsers(client: KnownClient, request: ScimRequest): Promise<ScimReply> {
     if (request.method === "GET") return listUsers(client, listQueryOf(request.query));
     if (request.method !== "POST") throw notAllowed("GET, POST");
-    const wanted = wantedUser(canonical(userKind, bodyOf(request, userKind.schema)), null);
-    return one(userKind, shownUser(await users.create(client, wanted, request.origin)), request, 201);
+    const requested = readUser(canonicalize(userKind, requireBody(request, userKind.schema)), null);
+    return replyWithResource(userKind, present(await users.create(client, requested, request.origin)), request, 201);
   }
 
-  return { all: onUsers, one: onUser, list: listUsers };
+  return { answerAll: answerUsers, answerOne: answerUser, answerList: listUsers };
 }

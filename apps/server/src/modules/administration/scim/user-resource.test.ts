@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "./patch.ts";
 import { ENTERPRISE } from "./scim-schemas.ts";
-import { phoneIn, type UserFacts, userResource, wantedUser } from "./user-resource.ts";
+import { normalizePhone, readUser, type UserFacts, userResource } from "./user-resource.ts";
 
-const at = new Date("2026-11-20T00:00:00Z");
-const known: UserFacts = {
+const instant = new Date("2026-11-20T00:00:00Z");
+const storedUser: UserFacts = {
   id: "u-1",
   version: 1,
   externalId: "e-1",
@@ -13,16 +13,16 @@ const known: UserFacts = {
   email: "lin@example.cn",
   phone: "13700000001",
   isActive: true,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: instant,
+  updatedAt: instant,
   groups: [{ id: "g-1", displayName: "采购" }],
   department: ["总部", "采购部"],
 };
 
-describe("wanted state of an account", () => {
-  test("equals the shown state if that is sent back", () => {
-    const { externalId, username, realname, email, phone, isActive } = known;
-    expect(wantedUser(userResource(known, "https://portal/scim/v2"), known)).toEqual({
+describe("requested state of an account", () => {
+  test("equals the stored state if that is sent back", () => {
+    const { externalId, username, realname, email, phone, isActive } = storedUser;
+    expect(readUser(userResource(storedUser, "https://portal/scim/v2"), storedUser)).toEqual({
       ...{ externalId, username, realname, email, phone, isActive },
       department: "总部/采购部",
     });
@@ -39,13 +39,13 @@ describe("wanted state of an account", () => {
     ["a Chinese name from its parts", { name: { familyName: "林", givenName: "薇" } }, "林薇"],
     ["another name from its parts", { name: { familyName: "Smith", givenName: "Anna" } }, "Anna Smith"],
     ["the former name if no complete one is sent", { name: { givenName: "薇" } }, "林采薇"],
-  ])("takes %s", (_, resource, realname) => {
-    expect(wantedUser(resource, known).realname).toBe(realname);
+  ])("uses %s", (_, resource, realname) => {
+    expect(readUser(resource, storedUser).realname).toBe(realname);
   });
 
   test.each<[string, unknown, string | null]>([
     [
-      "the primary one",
+      "the primary address",
       [
         { value: "a@x.cn", type: "work" },
         { value: "b@x.cn", primary: true },
@@ -53,17 +53,17 @@ describe("wanted state of an account", () => {
       "b@x.cn",
     ],
     [
-      "the one for work",
+      "the work address",
       [
         { value: "a@x.cn", type: "home" },
         { value: "b@x.cn", type: "work" },
       ],
       "b@x.cn",
     ],
-    ["the first", [{ value: "a@x.cn" }, { value: "b@x.cn" }], "a@x.cn"],
-    ["none", [], null],
-  ])("takes of several addresses %s", (_, emails, email) => {
-    expect(wantedUser({ emails }, known).email).toBe(email);
+    ["the first address", [{ value: "a@x.cn" }, { value: "b@x.cn" }], "a@x.cn"],
+    ["no address if none is sent", [], null],
+  ])("stores of several addresses %s", (_, emails, email) => {
+    expect(readUser({ emails }, storedUser).email).toBe(email);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe("wanted state of an account", () => {
     ["tel:+8613700000001", "13700000001"],
     ["008613700000001", "13700000001"],
     ["13700000001", "13700000001"],
-  ])("stores the number %s as %s", (sent, kept) => {
-    expect(phoneIn(sent)).toBe(kept);
+  ])("stores the number %s as %s", (sent, stored) => {
+    expect(normalizePhone(sent)).toBe(stored);
   });
 
   test.each<[unknown, boolean]>([
@@ -82,21 +82,21 @@ describe("wanted state of an account", () => {
     ["true", true],
     [undefined, false],
   ])("reads active %s of a frozen account as %s", (active, isActive) => {
-    expect(wantedUser({ active }, { ...known, isActive: false }).isActive).toBe(isActive);
+    expect(readUser({ active }, { ...storedUser, isActive: false }).isActive).toBe(isActive);
   });
 
   test("leaves an unsent department unchanged, and removes an empty one", () => {
-    expect(wantedUser({}, known).department).toBeUndefined();
-    expect(wantedUser({ [ENTERPRISE]: {} }, known).department).toBeNull();
+    expect(readUser({}, storedUser).department).toBeUndefined();
+    expect(readUser({ [ENTERPRISE]: {} }, storedUser).department).toBeNull();
   });
 
   test.each<[string, Json, UserFacts | null, string]>([
     ["an account without a name", { displayName: "林薇" }, null, "invalidValue"],
     ["a person without a name", { userName: "lin" }, null, "invalidValue"],
-    ["another name of the account", { userName: "other" }, known, "mutability"],
+    ["another name of the account", { userName: "other" }, storedUser, "mutability"],
     ["a name that is not a text", { userName: 1 }, null, "invalidValue"],
-    ["a state that is not a boolean", { active: "perhaps" }, known, "invalidValue"],
+    ["a state that is not a boolean", { active: "perhaps" }, storedUser, "invalidValue"],
   ])("refuses %s", (_, resource, former, scimType) => {
-    expect(() => wantedUser(resource, former)).toThrow(expect.objectContaining({ scimType }));
+    expect(() => readUser(resource, former)).toThrow(expect.objectContaining({ scimType }));
   });
 });

@@ -19,8 +19,8 @@ export interface UserFacts {
   readonly department: readonly string[] | null;
 }
 
-/** The state of an account that a client wants. */
-export interface WantedUser {
+/** The state of an account that a client requests. */
+export interface RequestedUser {
   readonly externalId: string | null;
   readonly username: string;
   readonly realname: string;
@@ -31,11 +31,11 @@ export interface WantedUser {
   readonly department: string | null | undefined;
 }
 
-const contact = (value: string | null, type: string) => (value === null ? [] : [{ value, type, primary: true }]);
+const listContact = (value: string | null, type: string) => (value === null ? [] : [{ value, type, primary: true }]);
 
 export const departmentText = (names: readonly string[]): string => names.join("/");
 
-/** Returns an account as the protocol shows it; `meta` is added where the address is known. */
+/** Returns an account as the protocol shows it; the caller adds `meta`. */
 export function userResource(user: UserFacts, baseUrl: string): Json {
   const { id, externalId, username, realname, email, phone, isActive, groups, department } = user;
   return {
@@ -46,8 +46,8 @@ export function userResource(user: UserFacts, baseUrl: string): Json {
     name: { formatted: realname },
     displayName: realname,
     active: isActive,
-    ...(email === null ? {} : { emails: contact(email, "work") }),
-    ...(phone === null ? {} : { phoneNumbers: contact(phone, "mobile") }),
+    ...(email === null ? {} : { emails: listContact(email, "work") }),
+    ...(phone === null ? {} : { phoneNumbers: listContact(phone, "mobile") }),
     ...(groups.length === 0
       ? {}
       : {
@@ -69,45 +69,45 @@ const textOf = (value: unknown, field: string): string | null => {
 };
 
 /** Chinese names are written without a blank, family name first; others in reverse with a blank. */
-function composed(family: string | null, given: string | null): string | null {
-  if (family === null || given === null) return null;
-  return /\p{Script=Han}/u.test(family) ? family + given : `${given} ${family}`;
+function composeName(familyName: string | null, givenName: string | null): string | null {
+  if (familyName === null || givenName === null) return null;
+  return /\p{Script=Han}/u.test(familyName) ? familyName + givenName : `${givenName} ${familyName}`;
 }
 
-/** Removes the shown names from a resource, so that only names that the client sends remain. */
-export const withoutNames = ({ displayName: _, name: __, ...others }: Json): Json => others;
+/** Removes the names of the portal from a resource, so that only names that the client sends remain. */
+export const omitNames = ({ displayName: _, name: __, ...rest }: Json): Json => rest;
 
-/** The first of several names counts, whatever the former name was, so that a repeated request has the same result. */
+/** Returns the first name that was sent. The former name decides nothing, so a repeated request has the same result. */
 function realnameOf(resource: Json, former: string | null): string {
   const name = (resource.name ?? {}) as Json;
   const candidates = [
     textOf(resource.displayName, "displayName"),
     textOf(name.formatted, "name.formatted"),
-    composed(textOf(name.familyName, "name.familyName"), textOf(name.givenName, "name.givenName")),
+    composeName(textOf(name.familyName, "name.familyName"), textOf(name.givenName, "name.givenName")),
   ];
-  const found = candidates.find((text) => text !== null) ?? former;
-  if (found === null) throw invalidValue("应有 displayName 或 name");
-  return found;
+  const realname = candidates.find((text) => text !== null) ?? former;
+  if (realname === null) throw invalidValue("应有 displayName 或 name");
+  return realname;
 }
 
 /** Returns the primary value, else the one of the usual type, else the first. */
 function contactOf(resource: Json, field: "emails" | "phoneNumbers", type: string): string | null {
   const values = (resource[field] ?? []) as readonly Json[];
-  const chosen =
+  const entry =
     values.find(({ primary }) => primary === true) ??
-    values.find((one) => typeof one.type === "string" && one.type.toLowerCase() === type) ??
+    values.find((candidate) => typeof candidate.type === "string" && candidate.type.toLowerCase() === type) ??
     values[0];
-  return textOf(chosen?.value, `${field}.value`);
+  return textOf(entry?.value, `${field}.value`);
 }
 
 /** Returns a phone number in its stored form, without prefixes and separators. */
-export const phoneIn = (text: string | null): string | null =>
+export const normalizePhone = (text: string | null): string | null =>
   text === null ? null : mobileOf(text.replace(/^tel:/i, ""));
 
 const identifierOrNull = (text: string | null): string | null => (text === null ? null : identifierOf(text));
 
-function activeOf(value: unknown, usual: boolean): boolean {
-  if (value === undefined || value === null) return usual;
+function activeOf(value: unknown, fallback: boolean): boolean {
+  if (value === undefined || value === null) return fallback;
   if (value === true) return true;
   if (value === false) return false;
   // Some clients send the value as text.
@@ -116,10 +116,10 @@ function activeOf(value: unknown, usual: boolean): boolean {
 }
 
 /**
- * Reads a resource that `canonical` has normalised. `former`: the present account, for a change. Throws invalidValue,
- * mutability.
+ * Reads a resource that `canonicalize` has normalised. `former`: the current account, for a change. Throws
+ * invalidValue, mutability.
  */
-export function wantedUser(resource: Json, former: UserFacts | null): WantedUser {
+export function readUser(resource: Json, former: UserFacts | null): RequestedUser {
   const sent = textOf(resource.userName, "userName");
   const username = sent === null ? former?.username : identifierOf(sent);
   if (username === undefined) throw invalidValue("应有 userName");
@@ -130,7 +130,7 @@ export function wantedUser(resource: Json, former: UserFacts | null): WantedUser
     username: former?.username ?? username,
     realname: realnameOf(resource, former?.realname ?? null),
     email: identifierOrNull(contactOf(resource, "emails", "work")),
-    phone: phoneIn(contactOf(resource, "phoneNumbers", "mobile")),
+    phone: normalizePhone(contactOf(resource, "phoneNumbers", "mobile")),
     isActive: activeOf(resource.active, former?.isActive ?? true),
     department: enterprise ? textOf(enterprise.department, "department") : undefined,
   };

@@ -12,9 +12,9 @@ import { storableJson } from "#platform/database/storable-json.ts";
 import type { SecondPersonNeeded } from "#platform/second-person.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 
-/** Calls that wait for the approval of another administrator, and run after it. */
+/** Stores calls that require the approval of another administrator, and runs them after it. */
 export interface SecondPerson {
-  /** Stores the call; a repeated identical call waits once. */
+  /** Stores the call; an identical call is stored once. */
   storeCall(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
   /** Sets the function that runs stored calls; called once, when the server is composed. */
   setRunner(make: RunStoredCall): void;
@@ -22,7 +22,7 @@ export interface SecondPerson {
 
 export interface SecondPersonDeps {
   readonly db: Db;
-  /** The input of a waiting call may hold a password (of a directory), so it is stored sealed. */
+  /** The input of a stored call may contain a password (of a directory), so it is sealed. */
   readonly key: Buffer;
   readonly accounts: Pick<AccountService, "find">;
   readonly approvals: ApprovalService;
@@ -31,7 +31,7 @@ export interface SecondPersonDeps {
 
 type RunStoredCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origin) => Promise<unknown>;
 
-const PEOPLE_NAMED = 10;
+const MAX_LISTED_PEOPLE = 10;
 
 /** Identical requests of one person have the same subject. The key prevents guessing the input from the digest. */
 const subjectOf = (secret: Buffer, key: EndpointKey, input: unknown, userId: string): string =>
@@ -45,23 +45,23 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   const { db, key: secret, accounts, approvals, permissions } = deps;
   let make: RunStoredCall | undefined;
 
-  /** Calls stored by an earlier version hold their input unsealed. */
+  /** The input of calls that an earlier version stored is not sealed. */
   const inputOf = ({ sealed, input }: StoredCall): unknown =>
     sealed === undefined ? input : JSON.parse(unseal(secret, sealed));
 
   async function peopleWords(userIds: readonly string[]): Promise<string> {
-    const found = await Promise.all(userIds.slice(0, PEOPLE_NAMED).map((id) => accounts.find(id)));
+    const found = await Promise.all(userIds.slice(0, MAX_LISTED_PEOPLE).map((id) => accounts.find(id)));
     const names = found.flatMap((person) => (person ? `${person.realname}（${person.username}）` : []));
-    const more = userIds.length > PEOPLE_NAMED ? `等 ${userIds.length} 人` : "";
+    const more = userIds.length > MAX_LISTED_PEOPLE ? `等 ${userIds.length} 人` : "";
     return `${names.join("、")}${more}`;
   }
 
-  /** The requester with their present rights: rights that were lost since cannot be used. Throws approval.refused. */
+  /** Returns the requester with their current rights, without those lost since. Throws approval.refused. */
   async function requesterOf(call: StoredCall, { row, by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
     const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);
-    const asker: Caller = {
+    const requester: Caller = {
       ...by,
       userId: account.id,
       username: account.username,
@@ -70,11 +70,11 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       ...grants,
       approvedBy: by.userId,
     };
-    if (!isAdmitted(endpointOf(call.key).access, asker)) throw refusedBecause("提交人已没有该操作的权限");
-    return asker;
+    if (!isAdmitted(endpointOf(call.key).access, requester)) throw refusedBecause("提交人已没有该操作的权限");
+    return requester;
   }
 
-  /** Runs the call with the fresh proof of the decider, who is present now. */
+  /** Runs the call with the fresh proof of the decider. */
   async function execute(decision: Decision): Promise<void> {
     const { call } = decision.row;
     if (!call || !make) throw new Error("no handler for a stored call");
@@ -100,8 +100,8 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   });
 
   return {
-    setRunner: (made) => {
-      make = made;
+    setRunner: (runner) => {
+      make = runner;
     },
     storeCall: async (key, input, { words }, caller) => {
       const { people = [], facts, title } = words;

@@ -14,8 +14,8 @@ const holders = (system: number, security: number, auditor: number) => [
   { code: "security_admin", people: security },
   { code: "auditor", people: auditor },
 ];
-const stateOf = (facts: Partial<SetUpFacts>, wanted: string) =>
-  stepsOf({ ...bare, ...facts }).find(({ key }) => key === wanted)?.state;
+const stateOf = (facts: Partial<SetUpFacts>, stepKey: string) =>
+  stepsOf({ ...bare, ...facts }).find(({ key }) => key === stepKey)?.state;
 
 describe("progress of the set-up", () => {
   test("is open in every step with only the first administrator", () => {

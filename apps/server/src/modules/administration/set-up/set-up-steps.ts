@@ -6,7 +6,7 @@ type State = Step["state"];
 
 /** The facts that decide the states of the steps. */
 export interface SetUpFacts {
-  /** A name for the footer is set, whatever its source. */
+  /** A name for the footer is set, from any source. */
   readonly isNamed: boolean;
   readonly departments: number;
   readonly isSmsDelivered: boolean;
@@ -17,27 +17,29 @@ export interface SetUpFacts {
 }
 
 /**
- * The least number of holders: two system administrators, so that one can stand in, one security administrator and one
- * auditor.
+ * The minimum number of holders by role. Two system administrators, so that one can represent the other.
  */
-const wanted: Readonly<Record<string, number>> = { system_admin: 2, security_admin: 1, auditor: 1 };
-export const keptApart: readonly string[] = Object.keys(wanted);
+const MIN_HOLDERS: Readonly<Record<string, number>> = { system_admin: 2, security_admin: 1, auditor: 1 };
+export const SEPARATED_ROLES: readonly string[] = Object.keys(MIN_HOLDERS);
 
-function stateOf(...parts: readonly boolean[]): State {
+function combineState(...parts: readonly boolean[]): State {
   if (parts.every(Boolean)) return "done";
   return parts.some(Boolean) ? "partly" : "open";
 }
 
-const countOf = (code: string, { administrators }: SetUpFacts): number =>
-  administrators.find((one) => one.code === code)?.people ?? 0;
+const countHolders = (code: string, { administrators }: SetUpFacts): number =>
+  administrators.find((entry) => entry.code === code)?.people ?? 0;
 
-/** The state of each step, computed from the facts. The first administrator alone completes no step. */
+/** Returns the state of each step. The first administrator alone completes no step. */
 export const stepsOf = (facts: SetUpFacts): Step[] => [
-  { key: "organisation", state: stateOf(facts.isNamed) },
-  { key: "departments", state: stateOf(facts.departments > 0) },
-  { key: "messages", state: stateOf(facts.isSmsDelivered, facts.isMailDelivered) },
-  { key: "people", state: stateOf(facts.people > 1) },
-  { key: "security", state: stateOf(...keptApart.map((code) => countOf(code, facts) >= (wanted[code] ?? 1))) },
+  { key: "organisation", state: combineState(facts.isNamed) },
+  { key: "departments", state: combineState(facts.departments > 0) },
+  { key: "messages", state: combineState(facts.isSmsDelivered, facts.isMailDelivered) },
+  { key: "people", state: combineState(facts.people > 1) },
+  {
+    key: "security",
+    state: combineState(...SEPARATED_ROLES.map((code) => countHolders(code, facts) >= (MIN_HOLDERS[code] ?? 1))),
+  },
 ];
 
 const words: Readonly<Record<Step["key"], string>> = {
@@ -48,8 +50,10 @@ const words: Readonly<Record<Step["key"], string>> = {
   security: "安全",
 };
 
-/** The open steps, as the note of a to-do; undefined: none. */
+/** Returns the open steps as the note of a to-do; undefined: none. */
 export function remainingStepOf(steps: readonly Step[]): string | undefined {
-  const left = steps.filter(({ state }) => state !== "done");
-  return left.length === 0 ? undefined : `还有 ${left.length} 步：${left.map(({ key }) => words[key]).join("、")}`;
+  const remaining = steps.filter(({ state }) => state !== "done");
+  return remaining.length === 0
+    ? undefined
+    : `还有 ${remaining.length} 步：${remaining.map(({ key }) => words[key]).join("、")}`;
 }

@@ -7,7 +7,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { explainCause } from "#platform/delivery-cause.ts";
 import type { SetUpStore } from "./set-up.store.ts";
-import { keptApart, type Overview, remainingStepOf, stepsOf } from "./set-up-steps.ts";
+import { type Overview, remainingStepOf, SEPARATED_ROLES, stepsOf } from "./set-up-steps.ts";
 
 /** The progress of the set-up, computed from existing data; only its end is stored. */
 export interface SetUp {
@@ -56,7 +56,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
   }
 
   async function read(): Promise<Overview> {
-    const [end, organisation, departments, sms, mail, total, waiting, ...others] = await Promise.all([
+    const [end, organisation, departments, sms, mail, total, waiting, ...otherFigures] = await Promise.all([
       store.end(),
       store.organisation(),
       store.departments(),
@@ -65,10 +65,10 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
       store.people(),
       store.peopleWaiting(),
       subsystems.withoutAddress(),
-      store.holders(keptApart),
+      store.holders(SEPARATED_ROLES),
       nodesWithOwnFiles(),
     ]);
-    const [withoutAddress, holders, ownFiles] = others;
+    const [withoutAddress, holders, ownFiles] = otherFigures;
     hasEnded = end !== undefined;
     const steps = stepsOf({
       isNamed: config.COMPANY_NAME !== undefined && config.COMPANY_NAME !== "",
@@ -87,7 +87,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
       people: { total, waiting },
       withoutAddress,
       nodesWithOwnFiles: ownFiles,
-      administrators: holders.toSorted((one, other) => keptApart.indexOf(one.code) - keptApart.indexOf(other.code)),
+      administrators: holders.toSorted((a, b) => SEPARATED_ROLES.indexOf(a.code) - SEPARATED_ROLES.indexOf(b.code)),
     };
   }
 

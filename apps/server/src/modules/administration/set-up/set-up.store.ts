@@ -20,7 +20,7 @@ const KEY = "installation";
 
 /** Reads tables of other modules; writes only the end of the set-up. */
 export function createSetUpStore(db: Db) {
-  const isThere = inArray(appUser.status, ["active", "frozen"]);
+  const exists = inArray(appUser.status, ["active", "frozen"]);
   return {
     end: async (): Promise<(EndRow & { readonly by: string | null }) | undefined> => {
       const [row] = await db
@@ -30,13 +30,13 @@ export function createSetUpStore(db: Db) {
         .where(eq(setUpEnd.name, KEY));
       return row && { ...row.end, by: row.by };
     },
-    /** A finish is final with its person; a skipped set-up may still be finished. False: it was finished before. */
+    /** Stores the end. A skipped set-up may be finished later. False: it was finished before. */
     saveEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
-      const put = await tx
+      const result = await tx
         .insert(setUpEnd)
         .values({ name: KEY, ...row })
         .onConflictDoUpdate({ target: setUpEnd.name, set: row, setWhere: eq(setUpEnd.how, "skipped") });
-      return put.rowCount === 1;
+      return result.rowCount === 1;
     },
     organisation: async (): Promise<string | null> => {
       const [root] = await db
@@ -49,17 +49,17 @@ export function createSetUpStore(db: Db) {
     },
     /** Counts departments below the roots; this and the next two counts end at the bound of lists. */
     departments: (): Promise<number> => {
-      const some = db.select({ id: department.id }).from(department).where(isNotNull(department.parentId));
-      return db.$count(some.limit(MAX_COUNTED).as("some"));
+      const matching = db.select({ id: department.id }).from(department).where(isNotNull(department.parentId));
+      return db.$count(matching.limit(MAX_COUNTED).as("some"));
     },
     people: (): Promise<number> => {
-      const some = db.select({ id: appUser.id }).from(appUser).where(isThere);
-      return db.$count(some.limit(MAX_COUNTED).as("some"));
+      const matching = db.select({ id: appUser.id }).from(appUser).where(exists);
+      return db.$count(matching.limit(MAX_COUNTED).as("some"));
     },
     peopleWaiting: (): Promise<number> => {
       const isWaiting = and(eq(appUser.status, "active"), isNull(appUser.passwordHash));
-      const some = db.select({ id: appUser.id }).from(appUser).where(isWaiting);
-      return db.$count(some.limit(MAX_COUNTED).as("some"));
+      const matching = db.select({ id: appUser.id }).from(appUser).where(isWaiting);
+      return db.$count(matching.limit(MAX_COUNTED).as("some"));
     },
     /** Counts active people by the role that they hold in all departments. */
     holders: (codes: readonly string[]): Promise<{ code: string; name: string; people: number }[]> =>

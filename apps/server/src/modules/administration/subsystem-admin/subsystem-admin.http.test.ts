@@ -28,7 +28,7 @@ const register = (origin = TRADE, more: object = {}) =>
     manager,
   );
 const list = async () => (await t.call("subsystemAdmin.list", {}, manager)).body.result.rows;
-const row = async (appId: string) => (await list()).find((one) => one.appId === appId);
+const findRow = async (appId: string) => (await list()).find((candidate) => candidate.appId === appId);
 const launcherOf = async (person: Person) =>
   (await t.call("launcher.listSubsystems", { query: {} }, person)).body.result.map(({ appId }) => appId);
 
@@ -61,7 +61,7 @@ test("[SEC-53] checks the address before use, and closes a site no longer regist
   expect((await t.call("launcher.enter", { body: { appId: body.appId } }, buyer)).body.code).toBe(
     "launcher.unavailable",
   );
-  expect((await row(body.appId))?.warnings).toEqual(["origin"]);
+  expect((await findRow(body.appId))?.warnings).toEqual(["origin"]);
 });
 
 test.each([
@@ -116,19 +116,19 @@ function client() {
   };
 }
 
-test("[SEC-91] returns a client's secret once when created, and a new one after a proof", async () => {
+test("[SEC-91] returns the secret of a new client once, and another one after a proof", async () => {
   await register();
   const body = input({ handOver: "openid", openid: client() });
   const first = (await save(body)).body.result;
   expect(first.secret).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await list())).not.toContain(first.secret);
-  expect((await row(body.appId))?.openid).toMatchObject({
+  expect((await findRow(body.appId))?.openid).toMatchObject({
     ...client(),
     hasSecret: true,
     secretSince: expect.any(String),
   });
-  const again = await save({ ...body, id: first.id, version: 1 });
-  expect(again.body.result).toEqual({ id: first.id, version: 2, secret: null });
+  const secondSave = await save({ ...body, id: first.id, version: 1 });
+  expect(secondSave.body.result).toEqual({ id: first.id, version: 2, secret: null });
   const { secret } = (await t.call("subsystemAdmin.rotateSecret", { body: { appId: body.appId } }, manager)).body
     .result;
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -155,7 +155,7 @@ test("refuses a taken number and an unknown role", async () => {
     message: "该应用编号已被使用",
     result: { field: "appId" },
   });
-  expect((await save(input({ roles: ["nobody"] }))).body).toMatchObject({
+  expect((await save(input({ roles: ["unknown"] }))).body).toMatchObject({
     message: "所选角色不存在，请重新选择",
     result: { field: "roles" },
   });
@@ -168,8 +168,8 @@ test("[ADMINDATA-04, ADMINDATA-05] ignores another number for a subsystem, which
   await t.make.menuItem({ appId: body.appId });
   const sent = { ...input(), id, version: 1, appCnName: "新名称" };
   expect((await save(sent)).body).toMatchObject({ success: true, result: { id, version: 2 } });
-  expect(await row(body.appId)).toMatchObject({ id, appCnName: "新名称" });
-  expect(await row(sent.appId)).toBeUndefined();
+  expect(await findRow(body.appId)).toMatchObject({ id, appCnName: "新名称" });
+  expect(await findRow(sent.appId)).toBeUndefined();
   expect((await t.call("subsystemAdmin.remove", { body: { id } }, manager)).body.code).toBe("subsystem.has_menus");
 });
 
@@ -179,47 +179,47 @@ test("retains the OpenID Connect client if another number is sent", async () => 
   const { id } = (await save(body)).body.result;
   const openid = { ...client(), asksConsent: true };
   expect((await save({ ...body, id, version: 1, appId: input().appId, openid })).body.result.secret).toBeNull();
-  expect((await row(body.appId))?.openid).toMatchObject({ asksConsent: true, hasSecret: true });
+  expect((await findRow(body.appId))?.openid).toMatchObject({ asksConsent: true, hasSecret: true });
 });
 
 test("[SEC-59] revokes entry at once, and orders the launcher", async () => {
   await register();
-  const [one, two] = [input({ roles: ["orderer"] }), input({ roles: ["orderer"] })];
+  const [first, second] = [input({ roles: ["orderer"] }), input({ roles: ["orderer"] })];
   await t.make.role("orderer");
-  const { id } = (await save(one)).body.result;
-  await save(two);
+  const { id } = (await save(first)).body.result;
+  await save(second);
   const person = await t.person({ roles: ["orderer"] });
-  expect(await launcherOf(person)).toEqual([one.appId, two.appId]);
+  expect(await launcherOf(person)).toEqual([first.appId, second.appId]);
   const all = (await list()).map(({ appId }) => appId);
   expect((await t.call("subsystemAdmin.order", { body: { appIds: all.toReversed() } }, manager)).body.success).toBe(
     true,
   );
-  expect(await launcherOf(person)).toEqual([two.appId, one.appId]);
+  expect(await launcherOf(person)).toEqual([second.appId, first.appId]);
   expect((await t.call("subsystemAdmin.order", { body: { appIds: all.slice(1) } }, manager)).body.code).toBe(
     "subsystem.changed",
   );
-  await save({ ...one, id, version: 1, roles: [] });
-  expect(await launcherOf(person)).toEqual([two.appId]);
+  await save({ ...first, id, version: 1, roles: [] });
+  expect(await launcherOf(person)).toEqual([second.appId]);
 });
 
 describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () => {
-  let place: { readonly id: string; readonly orgCode: string };
-  let below: typeof place;
-  let beside: typeof place;
+  let department: { readonly id: string; readonly orgCode: string };
+  let child: typeof department;
+  let sibling: typeof department;
   beforeAll(async () => {
-    place = await t.make.department({ orgCode: "K01" });
-    below = await t.make.department({ orgCode: "K01A01", parentId: place.id });
-    beside = await t.make.department({ orgCode: "K02" });
+    department = await t.make.department({ orgCode: "K01" });
+    child = await t.make.department({ orgCode: "K01A01", parentId: department.id });
+    sibling = await t.make.department({ orgCode: "K02" });
     await t.make.role("clerk");
   });
-  /** Returns who may enter: clerks above, below, beside and outside the department, and a member without the role. */
+  /** Returns the people who may enter, of clerks in and around the department and a member without the role. */
   async function entrants(appId: string): Promise<string[]> {
     const people = {
-      above: await t.person({ roles: ["clerk"], departments: [place.id] }),
-      below: await t.person({ roles: ["clerk"], departments: [below.id] }),
-      beside: await t.person({ roles: ["clerk"], departments: [beside.id] }),
+      above: await t.person({ roles: ["clerk"], departments: [department.id] }),
+      below: await t.person({ roles: ["clerk"], departments: [child.id] }),
+      beside: await t.person({ roles: ["clerk"], departments: [sibling.id] }),
       nowhere: await t.person({ roles: ["clerk"] }),
-      "without the role": await t.person({ departments: [below.id] }),
+      "without the role": await t.person({ departments: [child.id] }),
     };
     const entered: string[] = [];
     for (const [name, person] of Object.entries(people)) {
@@ -244,7 +244,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     await register();
     const body = input({ roles: [...roles], departments: [...departments], entryRule: rule });
     expect((await save(body)).body.success).toBe(true);
-    expect(await row(body.appId)).toMatchObject({ roles, departments, entryRule: rule });
+    expect(await findRow(body.appId)).toMatchObject({ roles, departments, entryRule: rule });
     expect(await entrants(body.appId)).toEqual(who);
   });
 
@@ -252,26 +252,26 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
     await register();
     const body = input({ roles: [], departments: ["K01", "K01"] });
     const { id } = (await save(body)).body.result;
-    const person = await t.person({ departments: [below.id, beside.id] });
+    const person = await t.person({ departments: [child.id, sibling.id] });
     const { username } = person;
-    const select = ({ orgCode }: typeof place) =>
+    const select = ({ orgCode }: typeof department) =>
       t.call("session.selectDepartment", { body: { orgCode, username } }, person);
-    await select(below);
+    await select(child);
     expect(await launcherOf(person)).toContain(body.appId);
-    await select(beside);
+    await select(sibling);
     expect(await launcherOf(person)).not.toContain(body.appId);
     await save({ ...body, id, version: 1, departments: ["K02"] });
     expect(await launcherOf(person)).toContain(body.appId);
   });
 
-  test("admits nobody else when a department is deleted", async () => {
+  test("admits no other person when a department is deleted", async () => {
     await register();
     const removed = await t.make.department({ orgCode: "K03" });
     await t.make.role("leaving");
     const body = input({ roles: ["leaving", "clerk"], departments: ["K03"], entryRule: "all" });
     await save(body);
     await t.database.pool.query("DELETE FROM department WHERE id = $1", [removed.id]);
-    expect(await row(body.appId)).toMatchObject({ departments: [], entryRule: "all" });
+    expect(await findRow(body.appId)).toMatchObject({ departments: [], entryRule: "all" });
     expect(await launcherOf(await t.person({ roles: ["clerk"] }))).not.toContain(body.appId);
   });
 
@@ -285,7 +285,7 @@ describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () =>
       message: "所选部门不存在，请重新选择",
       result: { field: "departments" },
     });
-    expect(await row(body.appId)).toMatchObject({ appCnName: "电子卖场", roles: ["buyer"], version: 1 });
+    expect(await findRow(body.appId)).toMatchObject({ appCnName: "电子卖场", roles: ["buyer"], version: 1 });
   });
 });
 
@@ -298,7 +298,7 @@ test("refuses to remove a subsystem with menus, and removes one without", async 
   expect((await remove()).body.message).toBe("该子系统还有菜单，请先删除其菜单");
   await t.database.pool.query("DELETE FROM menu_item WHERE app_id = $1", [body.appId]);
   expect((await remove()).body.success).toBe(true);
-  expect(await row(body.appId)).toBeUndefined();
+  expect(await findRow(body.appId)).toBeUndefined();
   expect((await remove()).body.message).toBe("该子系统不存在或已删除");
 });
 

@@ -3,7 +3,7 @@ import type { RegisteredSubsystem } from "#modules/access/subsystem/subsystem-re
 import type { ListedDelivery } from "#modules/session/single-sign-out/deliveries.service.ts";
 import type { OpenidClient } from "#modules/sign-on/openid-provider/openid-clients.service.ts";
 
-type Listed = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
+type ListRow = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 
 export interface ShownSubsystem extends RegisteredSubsystem {
   readonly client: OpenidClient | undefined;
@@ -13,7 +13,7 @@ export interface ShownSubsystem extends RegisteredSubsystem {
   readonly mayHandToken: boolean;
 }
 
-const presentClient = (client: OpenidClient): Listed["openid"] => ({
+const presentClient = (client: OpenidClient): ListRow["openid"] => ({
   authMethod: client.authMethod,
   redirectUris: [...client.redirectUris],
   postLogoutRedirectUris: [...client.postLogoutRedirectUris],
@@ -24,9 +24,9 @@ const presentClient = (client: OpenidClient): Listed["openid"] => ({
   secretSince: client.secretSince?.toISOString() ?? null,
 });
 
-export function presentSubsystem(shown: ShownSubsystem): Listed {
+export function presentSubsystem(shown: ShownSubsystem): ListRow {
   const { row, entrants, client, failedDeliveries, isOpen, mayHandToken } = shown;
-  const warnings: Listed["warnings"] = [
+  const warnings: ListRow["warnings"] = [
     ...(row.handOver === "token" && !mayHandToken ? (["token"] as const) : []),
     ...(isOpen ? [] : (["origin"] as const)),
   ];

@@ -27,14 +27,14 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
   const { admin, clients, deliveries, knownOrigins, register, subsystems, mayHandToken, publicUrl } = deps;
 
   async function list(): Promise<ResultOf<EndpointOf<"subsystemAdmin.list">>> {
-    const [known, failed, roles, departments] = await Promise.all([
+    const [registered, failed, roles, departments] = await Promise.all([
       register.list(),
       deliveries.countFailed(),
       deps.roles.all(),
       deps.departments.all(),
     ]);
     const rows = await Promise.all(
-      known.map(async ({ row, entrants }) =>
+      registered.map(async ({ row, entrants }) =>
         presentSubsystem({
           row,
           entrants,

@@ -19,16 +19,19 @@ import type { Db, Tx } from "#platform/database/database.ts";
 
 import { subsystemsAt } from "./origin-use.ts";
 
-type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
+type SubsystemInput = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 type Icon = Pick<RegisteredSubsystem["row"], "appPhotoGroup" | "appPhotoPath">;
 
 /**
- * Changes of subsystems by administrators. An address decides where people are sent, so each change leaves an audit
- * row.
+ * Changes of subsystems by administrators. People are redirected to the stored addresses, so each change is recorded.
  */
 export interface SubsystemAdmin {
   /** `secret`: that of a new OpenID Connect client, returned only this once; null: none was created. */
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; version: number; secret: string | null }>;
+  save(
+    input: SubsystemInput,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<{ id: string; version: number; secret: string | null }>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   order(appIds: readonly string[], caller: Caller, origin: Origin): Promise<void>;
   setIcon(
@@ -59,27 +62,28 @@ export interface SubsystemAdminDeps {
 }
 
 const ICON_GROUP = "subsystem-icon";
+/** Pixels. */
 const ICON_EDGE = 128;
 
-/** The fields of an audit row: all that is saved of a subsystem and its client, without a secret. */
-function shown({ row, entrants }: RegisteredSubsystem, client: OpenidClient | undefined) {
+/** Returns the fields of an audit row: all that is stored of a subsystem and its client, without a secret. */
+function presentForTrail({ row, entrants }: RegisteredSubsystem, client: OpenidClient | undefined) {
   const { appId, appCnName, purpose, indexPage, kind, handOver, enabled, certificateGate } = row;
   const { entryRule, logoutUrl, casServices, casAttributes, casProxies } = row;
   const { roles, orgCodes: departments } = entrants;
   return {
     ...{ appId, appCnName, purpose, indexPage, kind, handOver, enabled, certificateGate, roles, departments },
     ...{ entryRule, logoutUrl, casServices, casAttributes, casProxies },
-    openid: client ? shownClient(client) : null,
+    openid: client ? presentClient(client) : null,
   };
 }
 
-function shownClient({ authMethod, redirectUris, postLogoutRedirectUris, ...client }: OpenidClient) {
+function presentClient({ authMethod, redirectUris, postLogoutRedirectUris, ...client }: OpenidClient) {
   const { backchannelLogoutUri, idTokenAlgorithm, asksConsent } = client;
   const addresses = { redirectUris, postLogoutRedirectUris, backchannelLogoutUri };
   return { authMethod, ...addresses, idTokenAlgorithm, asksConsent };
 }
 
-const refused = (code: "subsystem.cas_missing" | "subsystem.openid_missing", field: string) =>
+const fieldRefusal = (code: "subsystem.cas_missing" | "subsystem.openid_missing", field: string) =>
   new AppError(code, { details: { field } });
 
 export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
@@ -89,86 +93,86 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     ...{ action, userId, username, object, origin },
   });
 
-  /** The present state; null: no subsystem has this id. */
-  async function stateOf(tx: Tx, id: string | null): Promise<ReturnType<typeof shown> | null> {
-    const known = await rowOf(tx, id);
-    return known ? shown(known, await clients.find(known.row.appId, tx)) : null;
+  /** Returns the current state; null: no subsystem has this id. */
+  async function readState(tx: Tx, id: string | null): Promise<ReturnType<typeof presentForTrail> | null> {
+    const registered = await findRow(tx, id);
+    return registered ? presentForTrail(registered, await clients.find(registered.row.appId, tx)) : null;
   }
 
-  const rowOf = async (tx: Tx, id: string | null): Promise<RegisteredSubsystem | undefined> =>
+  const findRow = async (tx: Tx, id: string | null): Promise<RegisteredSubsystem | undefined> =>
     id === null ? undefined : (await register.list(tx)).find(({ row }) => row.id === id);
 
-  /** A change of one subsystem and its client, recorded with before and after. */
-  async function recorded<T extends { readonly id: string }>(
+  /** Runs a change of one subsystem and its client, and records the state before and after. */
+  async function runRecorded<T extends { readonly id: string }>(
     entry: ChangeEntry & { readonly object: string },
     id: string | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const result = await audit.change(db, entry, async (tx) => {
-      const before = await stateOf(tx, id);
-      const made = await work(tx);
-      return { result: made, detail: { before, after: await stateOf(tx, made.id) } };
+      const before = await readState(tx, id);
+      const result = await work(tx);
+      return { result, detail: { before, after: await readState(tx, result.id) } };
     });
     register.changed();
     clients.changed(entry.object);
     return result;
   }
 
-  function requireComplete({ kind, handOver, casServices, openid }: Wanted): void {
+  function requireComplete({ kind, handOver, casServices, openid }: SubsystemInput): void {
     if (kind !== "handover") return;
-    if (handOver === "cas" && casServices.length === 0) throw refused("subsystem.cas_missing", "casServices");
+    if (handOver === "cas" && casServices.length === 0) throw fieldRefusal("subsystem.cas_missing", "casServices");
     if (handOver === "openid" && (openid?.redirectUris.length ?? 0) === 0)
-      throw refused("subsystem.openid_missing", "redirectUris");
+      throw fieldRefusal("subsystem.openid_missing", "redirectUris");
   }
 
-  /** Icons that are delivered with the platform are not deleted. */
-  const dropIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
+  /** Deletes an uploaded icon; icons that are delivered with the platform remain. */
+  const deleteIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
     appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.deleteOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
 
-  /** Saving or removing a subsystem may change its gate as well; then a second person is required. */
+  /** Requires a second person if the gate changes, because the subsystem is saved or removed. */
   async function requireSecond(
     tx: Tx,
     id: string | null,
     isGated: boolean,
-    what: string,
+    verb: string,
     caller: Caller,
   ): Promise<void> {
-    const { appId = "", certificateGate = isGated } = (await rowOf(tx, id))?.row ?? {};
+    const { appId = "", certificateGate = isGated } = (await findRow(tx, id))?.row ?? {};
     if (certificateGate === isGated) return;
     approvals.requireSecond("gate", caller, () => ({
-      title: `${what}子系统 ${appId}，${isGated ? "要求" : "不再要求"}核验证书`,
+      title: `${verb}子系统 ${appId}，${isGated ? "要求" : "不再要求"}核验证书`,
       facts: [{ label: "子系统", value: appId }],
     }));
   }
 
-  /** Menus, sessions and logs refer to a subsystem by its number, so the number is fixed. */
-  async function withKnownNumber(wanted: Wanted): Promise<Wanted> {
-    const known = await rowOf(db, wanted.id);
-    return known ? { ...wanted, appId: known.row.appId } : wanted;
+  /** Returns the input with the stored `appId`: menus, sessions and logs refer to it, so it cannot change. */
+  async function keepAppId(input: SubsystemInput): Promise<SubsystemInput> {
+    const registered = await findRow(db, input.id);
+    return registered ? { ...input, appId: registered.row.appId } : input;
   }
 
-  /** Returns the secret of a client that needs a first one; null: none was created. */
-  async function saveClient(tx: Tx, { appId, openid }: Wanted, by: string): Promise<string | null> {
+  /** Returns the first secret of a new client; null: none was created. */
+  async function saveClient(tx: Tx, { appId, openid }: SubsystemInput, by: string): Promise<string | null> {
     if (!openid) {
       await clients.remove(appId, tx);
       return null;
     }
     await clients.save(appId, openid, by, tx);
-    const known = await clients.find(appId, tx);
-    return openid.authMethod === "none" || known?.secretSince ? null : clients.newSecret(appId, by, tx);
+    const client = await clients.find(appId, tx);
+    return openid.authMethod === "none" || client?.secretSince ? null : clients.newSecret(appId, by, tx);
   }
 
   return {
     save: async (sent, caller, origin) => {
       requireComplete(sent);
       await proofs.require(caller);
-      const wanted = await withKnownNumber(sent);
-      const { id, version, roles, departments, openid, ...change } = wanted;
+      const input = await keepAppId(sent);
+      const { id, version, roles, departments, openid, ...change } = input;
       const { redirectUris = [], postLogoutRedirectUris = [], backchannelLogoutUri = null } = openid ?? {};
-      return recorded(entryOf("subsystem.save", caller, wanted.appId, origin), id, async (tx) => {
+      return runRecorded(entryOf("subsystem.save", caller, input.appId, origin), id, async (tx) => {
         if (openid) clients.check(openid);
         await requireSecond(tx, id, change.certificateGate, "修改", caller);
-        const saved = await register.save(
+        const savedId = await register.save(
           tx,
           {
             at: id === null ? null : { id, version: version ?? 0 },
@@ -182,19 +186,19 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
           },
           caller.userId,
         );
-        const secret = await saveClient(tx, wanted, caller.userId);
-        return { id: saved, version: (version ?? 0) + 1, secret };
+        const secret = await saveClient(tx, input, caller.userId);
+        return { id: savedId, version: (version ?? 0) + 1, secret };
       });
     },
     remove: async (id, caller, origin) => {
       await proofs.require(caller);
-      const known = await rowOf(db, id);
-      if (!known) throw new AppError("subsystem.not_found");
-      const { appId } = known.row;
-      const { icon } = await recorded(entryOf("subsystem.remove", caller, appId, origin), id, async (tx) => {
+      const registered = await findRow(db, id);
+      if (!registered) throw new AppError("subsystem.not_found");
+      const { appId } = registered.row;
+      const { icon } = await runRecorded(entryOf("subsystem.remove", caller, appId, origin), id, async (tx) => {
         if (await permissions.hasMenus(appId, tx)) throw new AppError("subsystem.has_menus");
         await requireSecond(tx, id, false, "删除", caller);
-        return { id, icon: await dropIcon(tx, await register.remove(tx, id)) };
+        return { id, icon: await deleteIcon(tx, await register.remove(tx, id)) };
       });
       await files.removeBytes(icon);
     },
@@ -209,11 +213,11 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         files.createPublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
       );
       const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath: picture.attachPath };
-      let former: Awaited<ReturnType<typeof dropIcon>>;
+      let former: Awaited<ReturnType<typeof deleteIcon>>;
       try {
         former = await audit.change(db, entry, async (tx) => {
           await picture.insert(tx);
-          return { result: await dropIcon(tx, await register.setIcon(tx, appId, icon, caller.userId)) };
+          return { result: await deleteIcon(tx, await register.setIcon(tx, appId, icon, caller.userId)) };
         });
       } catch (error) {
         await picture.discard();
@@ -227,7 +231,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       await proofs.require(caller);
       const secret = await audit.change(db, entryOf("subsystem.secret", caller, appId, origin), async (tx) => {
         const client = await clients.find(appId, tx);
-        if (!client || client.authMethod === "none") throw refused("subsystem.openid_missing", "authMethod");
+        if (!client || client.authMethod === "none") throw fieldRefusal("subsystem.openid_missing", "authMethod");
         return { result: await clients.newSecret(appId, caller.userId, tx) };
       });
       clients.changed(appId);
@@ -244,20 +248,20 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       await proofs.require(caller);
       await audit.change(db, entryOf("origin.save", caller, input.origin, origin), async (tx) => {
         const before = await register.findOrigin(tx, input.origin);
-        const saved = await register.saveOrigin(tx, input, caller.userId);
-        return { result: undefined, object: saved, detail: { before, after: { ...input, origin: saved } } };
+        const savedOrigin = await register.saveOrigin(tx, input, caller.userId);
+        return { result: undefined, object: savedOrigin, detail: { before, after: { ...input, origin: savedOrigin } } };
       });
       register.changed();
     },
     useOf: async (site) => {
       const [rows, menus] = await Promise.all([register.list(), menuRegister.leadingTo(db, site)]);
-      const addressed = await Promise.all(
+      const subsystems = await Promise.all(
         rows.map(async ({ row }) => {
           const client = await clients.find(row.appId);
           return { ...row, redirectUris: client?.redirectUris ?? [] };
         }),
       );
-      return { subsystems: subsystemsAt(site, addressed), menus };
+      return { subsystems: subsystemsAt(site, subsystems), menus };
     },
     removeOrigin: async (site, caller, origin) => {
       await proofs.require(caller);

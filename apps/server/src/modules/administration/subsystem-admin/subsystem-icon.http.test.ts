@@ -1,4 +1,4 @@
-// Guarantee: a subsystem's icon is re-encoded, and public exactly while the subsystem uses it.
+// Guarantee: the icon of a subsystem is re-encoded, and is public only while the subsystem uses it.
 
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,59 +18,61 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Creates a subsystem. */
-async function made() {
+async function createSubsystem() {
   const body = input();
   const { id } = (await t.call("subsystemAdmin.save", { body }, manager)).body.result;
   return { ...body, id };
 }
-const row = async (appId: string) =>
-  (await t.call("subsystemAdmin.list", {}, manager)).body.result.rows.find((one) => one.appId === appId);
-const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
+const findRow = async (appId: string) =>
+  (await t.call("subsystemAdmin.list", {}, manager)).body.result.rows.find((candidate) => candidate.appId === appId);
+const countFiles = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
 const setIcon = (appId: string, name = "icon.png", content: Buffer = onePixel) =>
   t.http("POST", `/api/system/subsystems/${appId}/icon`, { ...fileForm(name, content), token: manager.token });
-const show = (icon: { appPhotoGroup: string; appPhotoPath: string }) =>
+const openIcon = (icon: { appPhotoGroup: string; appPhotoPath: string }) =>
   t.http("GET", `/download/fileView?attachGroup=${icon.appPhotoGroup}&attachPath=${icon.appPhotoPath}`);
 
-test("shows a picture to everybody, re-encoded as WebP", async () => {
-  const { appId } = await made();
+test("shows a picture without a sign-in, re-encoded as WebP", async () => {
+  const { appId } = await createSubsystem();
   const icon = (await setIcon(appId)).json().result;
-  expect(await row(appId)).toMatchObject(icon);
-  const shown = await show(icon);
-  expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
+  expect(await findRow(appId)).toMatchObject(icon);
+  const reply = await openIcon(icon);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers["content-type"]).toBe("image/webp");
 });
 
 test("removes a picture once it is replaced or its subsystem removed", async () => {
-  const { id, appId } = await made();
-  const before = await count();
+  const { id, appId } = await createSubsystem();
+  const before = await countFiles();
   const former = (await setIcon(appId)).json().result;
   const icon = (await setIcon(appId)).json().result;
-  expect([(await show(former)).statusCode, (await show(icon)).statusCode]).toEqual([404, 200]);
-  expect(await count()).toBe(before + 1);
+  expect((await openIcon(former)).statusCode).toBe(404);
+  expect((await openIcon(icon)).statusCode).toBe(200);
+  expect(await countFiles()).toBe(before + 1);
   await t.call("subsystemAdmin.remove", { body: { id } }, manager);
-  expect([(await show(icon)).statusCode, await count()]).toEqual([404, before]);
+  expect((await openIcon(icon)).statusCode).toBe(404);
+  expect(await countFiles()).toBe(before);
 });
 
 test("stores no picture for an unknown subsystem", async () => {
-  const before = await count();
+  const before = await countFiles();
   const reply = await setIcon("99999");
   expect(reply.json()).toMatchObject({ success: false, message: "该子系统不存在或已删除" });
-  expect(await count()).toBe(before);
+  expect(await countFiles()).toBe(before);
 });
 
 test("[ADMINDATA-04] retains the icon when the subsystem is saved with another address", async () => {
-  const body = await made();
+  const body = await createSubsystem();
   const icon = (await setIcon(body.appId)).json().result;
-  const wanted = { ...body, version: 1, indexPage: `${TRADE}/other` };
-  expect((await t.call("subsystemAdmin.save", { body: wanted }, manager)).body.success).toBe(true);
-  expect(await row(body.appId)).toMatchObject({ ...icon, indexPage: "https://trade.example.cn/other", version: 2 });
-  expect((await show(icon)).statusCode).toBe(200);
+  const change = { ...body, version: 1, indexPage: `${TRADE}/other` };
+  expect((await t.call("subsystemAdmin.save", { body: change }, manager)).body.success).toBe(true);
+  expect(await findRow(body.appId)).toMatchObject({ ...icon, indexPage: "https://trade.example.cn/other", version: 2 });
+  expect((await openIcon(icon)).statusCode).toBe(200);
 });
 
 test("[SEC-69] [W-10] accepts only a picture", async () => {
-  const { appId } = await made();
+  const { appId } = await createSubsystem();
   const drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
-  const before = await count();
+  const before = await countFiles();
   for (const [name, content, code] of [
     ["icon.svg", drawing, "file.kind_refused"],
     ["icon.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
@@ -80,6 +82,6 @@ test("[SEC-69] [W-10] accepts only a picture", async () => {
     ["icon.jpg", onePixel, "file.content_mismatch"],
   ] as const)
     expect([name, (await setIcon(appId, name, Buffer.from(content))).json().code]).toEqual([name, code]);
-  expect(await count()).toBe(before);
-  expect(await row(appId)).toMatchObject({ appPhotoGroup: null, appPhotoPath: null });
+  expect(await countFiles()).toBe(before);
+  expect(await findRow(appId)).toMatchObject({ appPhotoGroup: null, appPhotoPath: null });
 });

@@ -14,8 +14,8 @@ import type { VisiblePeople } from "./visible-people.service.ts";
 export interface StateOfAdministrators {
   readonly administrators: ReadonlySet<string>;
   /**
-   * Of these, the accounts that others have reset and no third person has confirmed since; empty where confirmation is
-   * not required.
+   * Returns the accounts that others have reset and no third person has confirmed since. Empty: confirmation is not
+   * required.
    */
   readonly unconfirmed: ReadonlyMap<string, Unconfirmed>;
 }
@@ -23,9 +23,12 @@ export interface StateOfAdministrators {
 /** A third person confirms the owner of an administrator's account after others have reset it. */
 export interface ResetConfirmation {
   stateOf(userIds: readonly string[]): Promise<StateOfAdministrators>;
-  /** Whether the caller is a third person with a confirmed account and sufficient rights. */
+  /** Returns whether the caller is a third person with a confirmed account and sufficient rights. */
   mayConfirm(userId: string, unconfirmed: Unconfirmed, caller: Caller): Promise<boolean>;
-  /** Throws proof.required, user.not_found, user.own_account, user.above_own_rights, user.no_reset, user.confirm_by_third, user.changed. */
+  /**
+   * Throws proof.required, user.not_found, user.own_account, user.above_own_rights, user.no_reset,
+   * user.confirm_by_third, user.changed.
+   */
   confirm(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -68,19 +71,19 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
       const { username: object } = await people.find(id, caller);
       const { userId, username } = caller;
       const entry = { action: "user.confirm_reset", userId, username, object, origin };
-      const seen = await audit.recordRefusals(entry, async () => {
+      const unconfirmedAccount = await audit.recordRefusals(entry, async () => {
         await requireWithinRights(permissions, caller, id);
         const unconfirmed = await unconfirmedAccounts.find(id);
         if (!unconfirmed) throw new AppError("user.no_reset");
         if (!(await mayConfirm(id, unconfirmed, caller))) throw new AppError("user.confirm_by_third");
         return unconfirmed;
       });
-      const tell = await audit.change(db, entry, async (tx) => {
-        const confirmed = await accountConfirmation.confirmIn(tx, id, seen);
+      const notify = await audit.change(db, entry, async (tx) => {
+        const confirmed = await accountConfirmation.confirmIn(tx, id, unconfirmedAccount);
         if (!confirmed) throw new AppError("user.changed");
         return { result: confirmed };
       });
-      await tell();
+      await notify();
       await events.record(id, "reset_confirmed", { by: caller.realname }, { origin });
     },
   };

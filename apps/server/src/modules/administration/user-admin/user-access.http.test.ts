@@ -1,4 +1,4 @@
-// Guarantee: administrators decide on people's access, at once on every node; nobody decides on their own.
+// Guarantee: administrators decide about people's access, at once on every node, and never about their own.
 import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KEEPER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
@@ -44,40 +44,42 @@ describe("freezing", () => {
     expect(await isAlive(manager)).toBe(true);
   });
 
-  test("[SEC-60] is refused for the last usable administrator, also of two at once", async () => {
+  test("[SEC-60] is refused for the last usable administrator, also in concurrent requests", async () => {
     await t.make.role("system_admin", KEEPER_RIGHTS);
     await t.make.user({ roles: ["system_admin"], password: null });
-    const [one, two] = [
+    const [firstAdministrator, secondAdministrator] = [
       await t.person({ roles: ["system_admin"], phone: "13612340001" }),
       await t.person({ roles: ["system_admin"], phone: "13612340002" }),
     ];
-    const answers = await Promise.all([freeze(two.id, one), freeze(one.id, two)]);
+    const answers = await Promise.all([
+      freeze(secondAdministrator.id, firstAdministrator),
+      freeze(firstAdministrator.id, secondAdministrator),
+    ]);
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
-    const left = (await isAlive(one)) ? one : two;
-    expect((await freeze(left.id)).body).toMatchObject({
+    const remaining = (await isAlive(firstAdministrator)) ? firstAdministrator : secondAdministrator;
+    expect((await freeze(remaining.id)).body).toMatchObject({
       code: "role.last_administrator",
       message: "至少保留一名可用的系统管理员",
     });
-    expect((await t.call("userAdmin.remove", { body: { id: left.id } }, manager)).body.code).toBe(
+    expect((await t.call("userAdmin.remove", { body: { id: remaining.id } }, manager)).body.code).toBe(
       "role.last_administrator",
     );
-    // Without a password they could not sign in before the link is used, and could be frozen in the meantime.
-    const reset = await t.call("userAdmin.resetPassword", { body: { id: left.id, linkBy: "phone" } }, manager);
+    // After a reset the last administrator could not sign in before the link is used, so a reset is refused as well.
+    const reset = await t.call("userAdmin.resetPassword", { body: { id: remaining.id, linkBy: "phone" } }, manager);
     expect(reset.body.code).toBe("role.last_administrator");
-    expect(await isAlive(left)).toBe(true);
-    expect((await signIn(left.username, left.password)).body.success).toBe(true);
+    expect(await isAlive(remaining)).toBe(true);
+    expect((await signIn(remaining.username, remaining.password)).body.success).toBe(true);
   });
 });
 
 describe("reset", () => {
   const reset = (id: string, by: Person = manager) => t.call("userAdmin.resetPassword", { body: { id } }, by);
 
-  test("[SEC-07, SEC-80] [W-17] deletes password and sessions; its link sets the next; all is recorded", async () => {
+  test("[SEC-07, SEC-80] [W-17] deletes password and sessions, sets a new password by link, and is recorded", async () => {
     const person = await t.person();
-    const answered = (await reset(person.id)).body.result;
-    const { address } = answered;
-    expect(answered).toEqual({ address, mailedTo: null, expiresAt: expect.any(String) });
-    // Nobody has chosen a password for them.
+    const link = (await reset(person.id)).body.result;
+    const { address } = link;
+    expect(link).toEqual({ address, mailedTo: null, expiresAt: expect.any(String) });
     expect(await t.accountRow(person.id)).toMatchObject({ passwordHash: null });
     expect(await isAlive(person)).toBe(false);
     expect((await signIn(person.username, person.password)).body.code).toBe("session.wrong_credentials");
@@ -89,23 +91,27 @@ describe("reset", () => {
     expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
     const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
-    const of = (entries: Awaited<ReturnType<typeof trail>>) =>
+    const concerning = (entries: Awaited<ReturnType<typeof trail>>) =>
       entries.filter(({ object, username }) => [object, username].includes(person.username));
-    const [resets, set] = [of(await trail("account.reset_password")), of(await trail("account.set_password_by_link"))];
+    const [resets, passwordSets] = [
+      concerning(await trail("account.reset_password")),
+      concerning(await trail("account.set_password_by_link")),
+    ];
     expect(resets).toMatchObject([{ outcome: "ok", username: manager.username }]);
-    expect(set.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
+    expect(passwordSets.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
       ["refused", "password.used_before", person.id],
       ["ok", null, person.id],
     ]);
     for (const text of [secret, NEW_PASSWORD, person.password])
-      expect(JSON.stringify([resets, set])).not.toContain(text);
+      expect(JSON.stringify([resets, passwordSets])).not.toContain(text);
   });
 
   test("[SEC-07] refuses a password from the administrator; its link ends after 24 hours", async () => {
     const person = await t.person();
     const chosen = { id: person.id, password: NEW_PASSWORD };
     const refused = await t.http("POST", "/api/system/users/reset", { token: manager.token, body: chosen });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：password"]);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toBe("请求内容不正确：password");
     expect(await isAlive(person)).toBe(true);
     const { address } = (await reset(person.id)).body.result;
     t.clock.advance(24 * 3_600_000 - 1);
@@ -224,8 +230,8 @@ describe("reset", () => {
       person.id,
     ]);
     expect(rows).toEqual([{ kind: "passkey_added" }, { kind: "two_step_reset" }]);
-    const kept = await t.database.pool.query("SELECT 1 FROM passkey WHERE user_id = $1", [person.id]);
-    expect(kept.rows).toEqual([]);
+    const passkeys = await t.database.pool.query("SELECT 1 FROM passkey WHERE user_id = $1", [person.id]);
+    expect(passkeys.rows).toEqual([]);
   });
 });
 
@@ -233,18 +239,18 @@ describe("recycle bin", () => {
   const remove = (id: string) => t.call("userAdmin.remove", { body: { id } }, manager);
   const restore = (id: string) => t.call("userAdmin.restore", { body: { id } }, manager);
   const erase = (id: string) => t.call("userAdmin.erase", { body: { id } }, manager);
-  const removed = async (keyword: string) =>
+  const searchRemoved = async (keyword: string) =>
     (await t.call("userAdmin.listRemoved", { query: { keyword } }, manager)).body.result.rows.map(({ id }) => id);
 
   test("[ADMINDATA-25] removes a person from list and sign-in, and restores them", async () => {
     const person = await t.person({ phone: "13655550001", username: "bin-one" });
     const { address } = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, manager)).body.result;
     await useLink(secretOf(address));
-    const other = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, manager)).body.result;
+    const otherLink = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, manager)).body.result;
     expect((await remove(person.id)).body.success).toBe(true);
     expect(await found({ keyword: "bin-one" })).toEqual([]);
-    expect(await removed("bin-one")).toEqual([person.id]);
-    expect((await useLink(secretOf(other.address))).body.code).toBe("recovery.link_dead");
+    expect(await searchRemoved("bin-one")).toEqual([person.id]);
+    expect((await useLink(secretOf(otherLink.address))).body.code).toBe("recovery.link_dead");
     expect((await signIn(person.username, NEW_PASSWORD)).body.code).toBe("session.wrong_credentials");
     expect((await t.call("recovery.find", { query: { username: person.username } })).body.code).toBe(
       "recovery.unknown_account",
@@ -252,7 +258,7 @@ describe("recycle bin", () => {
     expect((await create(input({ username: "bin-one" }))).body.code).toBe("account.username_taken");
     expect((await restore(person.id)).body.success).toBe(true);
     expect(await found({ keyword: "bin-one" })).toEqual(["bin-one"]);
-    expect(await removed("bin-one")).toEqual([]);
+    expect(await searchRemoved("bin-one")).toEqual([]);
   });
 
   test("ends the sessions at once, and restores a frozen person as frozen", async () => {
@@ -265,7 +271,7 @@ describe("recycle bin", () => {
     expect((await t.accountRow(frozen.id))?.status).toBe("frozen");
   });
 
-  test("[SEC-89] is the only place from which a person is erased", async () => {
+  test("[SEC-89] is required before a person is erased", async () => {
     const person = await t.make.user({ realname: "将去", phone: "13655550002", departments: [] });
     expect((await erase(person.id)).body.code).toBe("user.wrong_state");
     await remove(person.id);
@@ -295,10 +301,10 @@ describe("sessions of a person", () => {
       "signedInAt",
     ]);
     const [{ id: sessionId } = { id: "" }] = requested.body.result;
-    const end = (id: string, one: string | null) =>
-      t.call("userAdmin.endSessions", { body: { id, sessionId: one } }, watcher);
-    const another = await t.make.user();
-    expect((await end(another.id, sessionId)).body.code).toBe("session.not_found");
+    const end = (id: string, requestedId: string | null) =>
+      t.call("userAdmin.endSessions", { body: { id, sessionId: requestedId } }, watcher);
+    const otherPerson = await t.make.user();
+    expect((await end(otherPerson.id, sessionId)).body.code).toBe("session.not_found");
     expect((await end(person.id, sessionId)).body.result).toEqual({ ended: 1 });
     expect((await end(person.id, null)).body.result).toEqual({ ended: 1 });
     expect(await isAlive(person)).toBe(false);

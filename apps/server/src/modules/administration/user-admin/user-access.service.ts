@@ -26,7 +26,7 @@ export interface UserAccess {
   /** Freezes the account and ends all its sessions at once. */
   freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
-  /** Deletes the password at once; only the owner chooses the next one, by the link. */
+  /** Deletes the password at once; the owner sets a new one by the link. */
   resetPassword(id: string, linkBy: LinkChannel, caller: Caller, origin: Origin): Promise<DeliveredLink>;
   /** For people who lost their second step: removes the code app, recovery codes, trusted devices and passkeys. */
   resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
@@ -59,11 +59,11 @@ export interface UserAccessDeps {
   readonly clock: Clock;
 }
 
-interface Asked {
+interface ChangeRequest {
   readonly caller: Caller;
   readonly origin: Origin;
   readonly detail?: (account: ManagedAccount) => object | null;
-  readonly judge: (account: ManagedAccount) => void | Promise<void>;
+  readonly check: (account: ManagedAccount) => void | Promise<void>;
 }
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
@@ -73,31 +73,31 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
   const now = () => new Date(clock.now());
 
   /**
-   * Finds the person, judges and works; success and refusal are both recorded. `judge` runs before the transaction,
-   * because it uses connections of its own.
+   * Finds the person, checks and runs the change, and records success and refusal. `check` runs before the transaction,
+   * because it uses other connections.
    */
   async function change<T>(
     action: string,
     id: string,
-    { caller, origin, detail, judge }: Asked,
+    { caller, origin, detail, check }: ChangeRequest,
     work: (tx: Tx, account: ManagedAccount) => Promise<T>,
   ): Promise<T> {
     const account = await people.find(id, caller);
     const { userId, username } = caller;
     const entry = { action, userId, username, object: account.username, origin, detail: detail?.(account) ?? null };
-    await audit.recordRefusals(entry, async () => judge(account));
+    await audit.recordRefusals(entry, async () => check(account));
     return audit.change(db, entry, async (tx) => ({ result: await work(tx, account) }));
   }
 
-  function resetWords(account: ManagedAccount, linkBy: LinkChannel): Act {
-    const ways = {
+  function describeReset(account: ManagedAccount, linkBy: LinkChannel): Act {
+    const deliveryWords = {
       page: "在页面显示",
       mail: `通过邮件发送给用户（${maskEmail(account.email)}）`,
       phone: `由本人通过短信验证码找回（${maskPhone(account.phone)}）`,
     };
     return {
       title: `重置管理员“${displayNameOf(account)}”的登录密码`,
-      facts: [{ label: "设置方式", value: ways[linkBy] }],
+      facts: [{ label: "设置方式", value: deliveryWords[linkBy] }],
       people: [account.id],
     };
   }
@@ -108,16 +108,16 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
 
   return {
     freeze: async (id, caller, origin) => {
-      const judge = () => requireNotSelf(caller, id);
-      const ending = await change("account.freeze", id, { caller, origin, judge }, async (tx) => {
+      const check = () => requireNotSelf(caller, id);
+      const ending = await change("account.freeze", id, { caller, origin, check }, async (tx) => {
         await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
         return registry.endAllIn(tx, id, "ended_by_administrator");
       });
       ending.announce();
     },
     release: async (id, caller, origin) => {
-      const judge = () => requireNotSelf(caller, id);
-      await change("account.release", id, { caller, origin, judge }, async (tx, account) => {
+      const check = () => requireNotSelf(caller, id);
+      await change("account.release", id, { caller, origin, check }, async (tx, account) => {
         await managed.in(tx).release(id, caller.userId, now());
         const act = { title: `解除对管理员“${displayNameOf(account)}”的冻结`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
@@ -128,16 +128,16 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       requireNotSelf(caller, id);
       await proofs.require(caller);
       const detail = (account: ManagedAccount) => (linkBy === "page" ? null : linkDelivery.detailOf(linkBy, account));
-      const judge = async (account: ManagedAccount) => {
+      const check = async (account: ManagedAccount) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
         await linkDelivery.requireChannel(linkBy, account);
       };
-      const requested = { caller, origin, detail, judge };
+      const requested = { caller, origin, detail, check };
       const { link, announce } = await change("account.reset_password", id, requested, async (tx, account) => {
         const ended = await roleAssignment.runKeepingAdministrator(tx, () => passwords.clear(tx, id));
-        await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
+        await takeoverGuard.require(tx, describeReset(account, linkBy), caller);
         return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
       });
       announce();
@@ -147,13 +147,13 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     resetTwoStep: async (id, caller, origin) => {
       requireNotSelf(caller, id);
       await proofs.require(caller);
-      const judge = async (account: ManagedAccount) => {
+      const check = async (account: ManagedAccount) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         const { isOn } = await twoStepSetUp.stateOf(id);
         if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
       };
-      await change("two_step.reset", id, { caller, origin, judge }, async (tx, account) => {
+      await change("two_step.reset", id, { caller, origin, check }, async (tx, account) => {
         const act = {
           title: `关闭管理员“${displayNameOf(account)}”的两步验证，并移除通行密钥`,
           facts: [],
@@ -168,12 +168,12 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       await events.record(id, "two_step_reset", {}, { origin });
     },
     endSessions: async (id, sessionId, caller, origin) => {
-      const judge = async () => {
+      const check = async () => {
         requireNotSelf(caller, id);
-        if (sessionId !== null && !(await sessions.listOf(id)).some((one) => one.id === sessionId))
+        if (sessionId !== null && !(await sessions.listOf(id)).some((session) => session.id === sessionId))
           throw new AppError("session.not_found");
       };
-      const requested = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), judge };
+      const requested = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), check };
       const { count, announce } = await change("session.end", id, requested, async (tx) => {
         const reason = "ended_by_administrator";
         if (sessionId === null) return registry.endAllIn(tx, id, reason);
@@ -185,8 +185,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       return count;
     },
     remove: async (id, caller, origin) => {
-      const judge = () => requireNotSelf(caller, id);
-      const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
+      const check = () => requireNotSelf(caller, id);
+      const ending = await change("user.remove", id, { caller, origin, check }, async (tx) => {
         await roleAssignment.runKeepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
           await links.revokeAll(id, tx);
@@ -196,8 +196,8 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
       ending.announce();
     },
     restore: async (id, caller, origin) => {
-      const judge = () => undefined;
-      await change("user.restore", id, { caller, origin, judge }, async (tx, account) => {
+      const check = () => undefined;
+      await change("user.restore", id, { caller, origin, check }, async (tx, account) => {
         await managed.in(tx).restore(account, caller.userId, now());
         const act = { title: `从回收站恢复管理员“${displayNameOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
@@ -206,15 +206,15 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
     },
     erase: async (id, caller, origin) => {
       await proofs.require(caller);
-      const judge = ({ state }: ManagedAccount) => {
+      const check = ({ state }: ManagedAccount) => {
         if (state !== "removed") throw new AppError("user.wrong_state");
       };
-      await change("user.erase", id, { caller, origin, judge }, async (tx, account) => {
-        // The name is free afterwards: its next holder would enter other systems as the former person.
+      await change("user.erase", id, { caller, origin, check }, async (tx, account) => {
+        // The name becomes free: its next owner would enter other systems as the former person.
         const act = { title: `彻底删除管理员“${displayNameOf(account)}”`, facts: [], people: [id] };
         await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
-      // Erasing runs through every module and cannot be rolled back, so it is recorded first.
+      // Every module erases its data, which cannot be rolled back, so the erasure is recorded first.
       await eraseAccount(id);
     },
   };

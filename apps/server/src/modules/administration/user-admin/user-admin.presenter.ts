@@ -6,8 +6,8 @@ import { type CsvSource, mapPages } from "#platform/csv.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { StateOfAdministrators } from "./reset-confirmation.service.ts";
 
-type Listed = ResultOf<EndpointOf<"userAdmin.list">>["rows"][number];
-type Removed = ResultOf<EndpointOf<"userAdmin.listRemoved">>["rows"][number];
+type ListRow = ResultOf<EndpointOf<"userAdmin.list">>["rows"][number];
+type RemovedRow = ResultOf<EndpointOf<"userAdmin.listRemoved">>["rows"][number];
 type Detail = ResultOf<EndpointOf<"userAdmin.read">>;
 
 const common = (row: ManagedRow) => ({
@@ -22,14 +22,14 @@ const common = (row: ManagedRow) => ({
 });
 
 /** For people outside the recycle bin. */
-const shownState = (state: ManagedState): Listed["state"] => (state === "removed" ? "frozen" : state);
+const shownState = (state: ManagedState): ListRow["state"] => (state === "removed" ? "frozen" : state);
 
 export const presentUser = (
   row: ManagedRow,
   positions: readonly HeldPosition[],
   { administrators, unconfirmed }: StateOfAdministrators,
   ownId: string,
-): Listed => ({
+): ListRow => ({
   ...common(row),
   state: shownState(row.state),
   positions: [...new Set(positions.map(({ name }) => name))],
@@ -40,7 +40,7 @@ export const presentUser = (
   isUnconfirmed: unconfirmed.has(row.id),
 });
 
-export const presentRemoved = (row: ManagedRow): Removed => ({
+export const presentRemoved = (row: ManagedRow): RemovedRow => ({
   ...common(row),
   removedAt: row.updatedAt.toISOString(),
 });
@@ -98,7 +98,7 @@ export const presentDetail = ({
   phone: maskPhone(account.phone),
   email: maskEmail(account.email),
   state: account.state,
-  departments: departments.map((one) => ({ ...one, path: [...one.path] })),
+  departments: departments.map((department) => ({ ...department, path: [...department.path] })),
   positions: positions.map(({ name, departName }) => ({ name, departName })),
   roles: [...roles],
   createdAt: account.createdAt.toISOString(),

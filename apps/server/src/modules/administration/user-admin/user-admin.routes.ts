@@ -51,14 +51,17 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       const keyword = filter.keyword?.trim();
       const { rows, ...counted } = await people.page({ ...filter, keyword }, page, pageSize, caller);
       const ids = rows.map(({ id }) => id);
-      const [held, state] = await Promise.all([heldPositions.of(ids), confirmation.stateOf(ids)]);
-      return { ...counted, rows: rows.map((row) => presentUser(row, held.get(row.id) ?? [], state, caller.userId)) };
+      const [positions, state] = await Promise.all([heldPositions.of(ids), confirmation.stateOf(ids)]);
+      return {
+        ...counted,
+        rows: rows.map((row) => presentUser(row, positions.get(row.id) ?? [], state, caller.userId)),
+      };
     },
     "userAdmin.export": async ({ query: { format, ...filter } }, { caller }) => {
       const keyword = filter.keyword?.trim();
-      const { phone, ...others } = filter;
-      // The phone is personal data: trail and file record only that the list was filtered by one.
-      const conditions = { ...others, keyword, ...(phone ? { byPhone: true } : {}) };
+      const { phone, ...otherFilters } = filter;
+      // The phone is personal data, so trail and file record only that the list was filtered by a phone.
+      const conditions = { ...otherFilters, keyword, ...(phone ? { byPhone: true } : {}) };
       return new ListFile({
         ...{
           name: "users",
@@ -73,7 +76,7 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
     },
     "userAdmin.read": async ({ query: { id } }, { caller }) => {
       const account = await people.find(id, caller);
-      const [own, held, positions, { isOn }, passkeys, kept, state] = await Promise.all([
+      const [memberships, roleIds, positions, { isOn }, passkeys, source, state] = await Promise.all([
         departments.listFor(id),
         roles.rolesAnywhere(id),
         heldPositions.of([id]),
@@ -85,12 +88,12 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       const unconfirmed = state.unconfirmed.get(id);
       return presentDetail({
         account,
-        departments: await departments.named(own.map(({ orgCode }) => orgCode)),
+        departments: await departments.named(memberships.map(({ orgCode }) => orgCode)),
         positions: positions.get(id) ?? [],
-        roles: await roles.namesOf(held),
+        roles: await roles.namesOf(roleIds),
         hasTwoStep: isOn,
         passkeys: passkeys.length,
-        keptBy: kept,
+        keptBy: source,
         isAdministrator: state.administrators.has(id),
         unconfirmed: unconfirmed
           ? { ...unconfirmed, mayConfirm: await confirmation.mayConfirm(id, unconfirmed, caller) }
@@ -98,9 +101,9 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       });
     },
     "userAdmin.readChoices": async () => {
-      const [known, offered] = await Promise.all([roles.all(), subsystems.all()]);
+      const [allRoles, offered] = await Promise.all([roles.all(), subsystems.all()]);
       return {
-        roles: known,
+        roles: allRoles,
         subsystems: offered.map(({ appId, appCnName }) => ({ appId, appCnName })),
         canMail: linkDelivery.canMail(),
         canText: linkDelivery.canText(),

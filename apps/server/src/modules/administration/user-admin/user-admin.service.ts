@@ -20,12 +20,12 @@ import type { Db } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { VisiblePeople } from "./visible-people.service.ts";
 
-type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+type CreateInput = InputOf<EndpointOf<"userAdmin.create">>["body"];
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 
 /** Changes of people's data and memberships by administrators; their access is changed by `UserAccess`. */
 export interface UserAdmin {
-  create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: DeliveredLink }>;
+  create(input: CreateInput, caller: Caller, origin: Origin): Promise<{ id: string; link: DeliveredLink }>;
   save(change: Change, caller: Caller, origin: Origin): Promise<number>;
   /**
    * Returns the full phone and mail; the look-up is recorded before the answer. Throws user.reason_required,
@@ -59,8 +59,8 @@ export interface UserAdminDeps {
   readonly clock: Clock;
 }
 
-/** The fields of an audit row. */
-const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "phone" | "email">) => ({
+/** Returns the fields of an audit row. */
+const maskForTrail = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "phone" | "email">) => ({
   realname,
   phone: maskPhone(phone),
   email: maskEmail(email),
@@ -70,12 +70,12 @@ const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "p
 export const displayNameOf = ({ realname, username }: Pick<ManagedAccount, "realname" | "username">): string =>
   `${realname}（${username}）`;
 
-/** The changed phone and mail of an administrator, as the approver reads them. */
-function changeWords(before: ManagedAccount, after: Pick<ManagedAccount, "phone" | "email">): Act {
-  const shownValue = (value: string | null) => value ?? "（无）";
+/** Describes the changed phone and mail of an administrator for the approver. */
+function describeContactChange(before: ManagedAccount, after: Pick<ManagedAccount, "phone" | "email">): Act {
+  const textOf = (value: string | null) => value ?? "（无）";
   const fact = (label: string, from: string | null, to: string | null) => ({
     label,
-    value: `由 ${shownValue(from)} 改为 ${shownValue(to)}`,
+    value: `由 ${textOf(from)} 改为 ${textOf(to)}`,
   });
   return {
     title: `修改管理员“${displayNameOf(before)}”的手机号或邮箱`,
@@ -96,18 +96,18 @@ const fieldWords: Readonly<Record<ManagedField, string>> = {
   departments: "部门",
 };
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  new Set(one).symmetricDifference(new Set(other)).size === 0;
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  new Set(a).symmetricDifference(new Set(b)).size === 0;
 
-const trimmed = (typed: string | null): string | null => typed?.trim() || null;
+const trimToNull = (typed: string | null): string | null => typed?.trim() || null;
 
-/** Nobody may administer their own account. Throws user.own_account. */
+/** Refuses administration of the own account. Throws user.own_account. */
 export function requireNotSelf(caller: Caller, id: string): void {
   if (caller.userId === id) throw new AppError("user.own_account");
 }
 
 /**
- * A change of sign-in data gives access to all rights of the person, so the caller must have them too. Throws
+ * A change of sign-in data opens all rights of the person, so the caller must have them too. Throws
  * user.above_own_rights.
  */
 export async function requireWithinRights(
@@ -144,23 +144,23 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
    * Fields from a directory are changed there, because the next import would overwrite them. Throws
    * user.kept_elsewhere.
    */
-  async function requireNotKept(id: string, changed: readonly ManagedField[]): Promise<void> {
-    const kept = changed.length > 0 ? await directories.managedFieldsOf(id) : null;
-    if (!kept) return;
-    const fields = kept.fields.filter((field) => changed.includes(field));
+  async function requireNotManagedElsewhere(id: string, changed: readonly ManagedField[]): Promise<void> {
+    const source = changed.length > 0 ? await directories.managedFieldsOf(id) : null;
+    if (!source) return;
+    const fields = source.fields.filter((field) => changed.includes(field));
     if (fields.length === 0) return;
-    const values = { name: kept.name, fields: fields.map((field) => fieldWords[field]).join("、") };
+    const values = { name: source.name, fields: fields.map((field) => fieldWords[field]).join("、") };
     throw new AppError("user.kept_elsewhere", { values });
   }
 
   return {
-    create: async (wanted, caller, origin) => {
+    create: async (input, caller, origin) => {
       await proofs.require(caller);
       const person = {
-        username: wanted.username,
-        realname: accounts.normaliseRealname(wanted.realname),
-        phone: trimmed(wanted.phone),
-        email: trimmed(wanted.email),
+        username: input.username,
+        realname: accounts.normaliseRealname(input.realname),
+        phone: trimToNull(input.phone),
+        email: trimToNull(input.email),
       };
       const entry = {
         action: "user.create",
@@ -169,56 +169,56 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         object: person.username,
         origin,
         detail: {
-          after: { ...masked(person), departments: wanted.departments },
-          ...linkDelivery.detailOf(wanted.linkBy, person),
+          after: { ...maskForTrail(person), departments: input.departments },
+          ...linkDelivery.detailOf(input.linkBy, person),
         },
       };
-      await audit.recordRefusals(entry, () => linkDelivery.requireChannel(wanted.linkBy, { ...person, id: null }));
+      await audit.recordRefusals(entry, () => linkDelivery.requireChannel(input.linkBy, { ...person, id: null }));
       return audit.change(db, entry, async (tx) => {
         let link: DeliveredLink | undefined;
-        if (wanted.departments.length > 0) await departmentTree.lockChanges(tx);
-        const id = await managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
-          await departments.setMemberships(inner, made, wanted.departments);
-          // The creator knows the account's link, or chose its recipient.
-          await takeoverGuard.note(inner, [made], [caller.userId]);
-          link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
+        if (input.departments.length > 0) await departmentTree.lockChanges(tx);
+        const id = await managed.in(tx).add(person, caller.userId, now(), async (inner, createdId) => {
+          await departments.setMemberships(inner, createdId, input.departments);
+          // The creator has read the link of the account, or has chosen its recipient.
+          await takeoverGuard.note(inner, [createdId], [caller.userId]);
+          link = await linkDelivery.deliver({ ...person, id: createdId }, input.linkBy, inner);
         });
         if (!link) throw new Error("an account was created without its link");
         return { result: { id, link } };
       });
     },
-    save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {
+    save: async ({ id, version, departments: orgCodes, ...input }, caller, origin) => {
       requireNotSelf(caller, id);
       await proofs.require(caller);
       const before = await people.find(id, caller);
       const change = {
-        realname: accounts.normaliseRealname(wanted.realname, before.realname),
-        phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
-        email: wanted.email === undefined ? before.email : trimmed(wanted.email),
+        realname: accounts.normaliseRealname(input.realname, before.realname),
+        phone: input.phone === undefined ? before.phone : trimToNull(input.phone),
+        email: input.email === undefined ? before.email : trimToNull(input.email),
       };
-      // Phone and mail lead to a new password.
+      // Phone and mail can be used to set a new password.
       const isContactChanged = change.phone !== before.phone || change.email !== before.email;
       if (isContactChanged) await requireWithinRights(permissions, caller, id);
-      const former = await departments.listFor(id);
-      await requireNotKept(id, [
+      const formerDepartments = await departments.listFor(id);
+      await requireNotManagedElsewhere(id, [
         ...(change.realname === before.realname ? [] : (["realname"] as const)),
         ...(change.phone === before.phone ? [] : (["phone"] as const)),
         ...(change.email === before.email ? [] : (["email"] as const)),
         ...(isSameSet(
-          former.map(({ orgCode }) => orgCode),
+          formerDepartments.map(({ orgCode }) => orgCode),
           orgCodes,
         )
           ? []
           : (["departments"] as const)),
       ]);
       const detail = {
-        before: { ...masked(before), departments: former.map(({ orgCode }) => orgCode) },
-        after: { ...masked(change), departments: orgCodes },
+        before: { ...maskForTrail(before), departments: formerDepartments.map(({ orgCode }) => orgCode) },
+        after: { ...maskForTrail(change), departments: orgCodes },
       };
       const { userId, username } = caller;
       const entry = { action: "user.change", userId, username, object: before.username, origin, detail };
       await audit.change(db, entry, async (outer) => {
-        // Checked before the departments: those that the form was read with may no longer exist.
+        // Checked before the departments, because those of an outdated form may no longer exist.
         if (before.version !== version) throw new AppError("user.changed");
         await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
           await departmentTree.lockChanges(tx);
@@ -230,7 +230,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
             await registry.moveInto(id, memberships, tx);
           });
         });
-        if (isContactChanged) await takeoverGuard.require(outer, changeWords(before, change), caller);
+        if (isContactChanged) await takeoverGuard.require(outer, describeContactChange(before, change), caller);
         return { result: undefined };
       });
       registry.invalidateUser(id);
@@ -238,8 +238,8 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       return version + 1;
     },
     reveal: async (id, reason, caller, origin) => {
-      const givenReason = reason.trim();
-      if (givenReason === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
+      const trimmedReason = reason.trim();
+      if (trimmedReason === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
       const { phone, email, username: object } = await people.find(id, caller);
       const { userId, username } = caller;
       await audit.record({
@@ -249,7 +249,7 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
         username,
         object,
         origin,
-        detail: { reason: givenReason, fields: ["phone", "email"] },
+        detail: { reason: trimmedReason, fields: ["phone", "email"] },
       });
       return { phone, email };
     },

@@ -1,4 +1,4 @@
-// Guarantee: saving an open form does not undo changes of the person's departments by others.
+// Guarantee: an outdated form does not revert changes of a person's departments by others.
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Managers, managers } from "#test/user-admin/managers.ts";
@@ -38,7 +38,7 @@ async function saveAfter(change: () => Promise<{ body: { success: boolean } }>) 
 const refusal = { code: "user.changed", message: "该用户刚被他人修改，您的修改尚未保存" };
 
 describe("[ADMINDATA-25] form read before a change of departments", () => {
-  test("is refused after an addition, whose roles stay held", async () => {
+  test("is refused after an addition, and the roles there remain", async () => {
     const body = { departmentId: ids.A02 ?? "", userIds: [person.id] };
     const role = await t.make.role("held-there");
     const answer = await saveAfter(async () => {
@@ -48,8 +48,8 @@ describe("[ADMINDATA-25] form read before a change of departments", () => {
     });
     expect(answer).toMatchObject(refusal);
     expect(await codes()).toEqual(["A01A01", "A02"]);
-    const held = await t.database.pool.query("SELECT department_id FROM user_role WHERE role_id = $1", [role]);
-    expect(held.rows).toEqual([{ department_id: ids.A02 }]);
+    const grants = await t.database.pool.query("SELECT department_id FROM user_role WHERE role_id = $1", [role]);
+    expect(grants.rows).toEqual([{ department_id: ids.A02 }]);
   });
 
   test("is refused after a removal from a department", async () => {

@@ -1,7 +1,7 @@
 import { identifierOf, mobileOf, personNameOf } from "@tender/contract";
 import type { DepartmentNames } from "#modules/people/department/department.service.ts";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
-import { listed } from "#platform/spreadsheet/cell-list.ts";
+import { listed as splitList } from "#platform/spreadsheet/cell-list.ts";
 
 export interface KnownRole {
   readonly code: string;
@@ -19,8 +19,8 @@ export interface NewPersonRow {
   readonly roles: readonly string[];
 }
 
-/** The data by which rows are judged, besides the forms of names and numbers. */
-export interface Known {
+/** Data for the checks of a row: departments, roles and exclusions. */
+export interface RowContext {
   readonly departments: DepartmentNames;
   readonly roles: readonly KnownRole[];
   /** Roles that exclude each other, by code. */
@@ -58,7 +58,7 @@ const formFaults = {
 } as const;
 export const formFault = (code: keyof typeof formFaults): ImportFault => formFaults[code];
 
-export const takenFault = (column: UniqueColumn): ImportFault =>
+export const createTakenFault = (column: UniqueColumn): ImportFault =>
   fault(column, "taken", `该${titles[column]}已被其他用户使用`);
 
 /** Returns the fields of a row as they are stored. Phone numbers may contain blanks and hyphens. */
@@ -73,43 +73,43 @@ export function personOf({ texts }: TypedRow): Omit<NewPersonRow, "departments" 
 
 /** Returns the codes of the departments that a cell names. */
 export function departmentsOf(text: string, names: DepartmentNames): { codes: string[]; faults: ImportFault[] } {
-  const typed = listed(text);
+  const typed = splitList(text);
   const faults: ImportFault[] = [];
   if (typed.length > MAX_DEPARTMENTS)
     return { codes: [], faults: [fault("departments", "too_many", `最多 ${MAX_DEPARTMENTS} 个部门`)] };
-  const codes = typed.flatMap((one) => {
-    const found = names.find(one);
-    if (found === undefined) faults.push(fault("departments", "unknown", `部门“${one}”不存在`));
+  const codes = typed.flatMap((name) => {
+    const found = names.find(name);
+    if (found === undefined) faults.push(fault("departments", "unknown", `部门“${name}”不存在`));
     if (found === null)
-      faults.push(fault("departments", "ambiguous", `存在多个名为“${one}”的部门，请填写编码或完整路径`));
+      faults.push(fault("departments", "ambiguous", `存在多个名为“${name}”的部门，请填写编码或完整路径`));
     return found ?? [];
   });
   return { codes: [...new Set(codes)], faults };
 }
 
 /**
- * Returns the codes of the roles that a cell names; faults name those that the importer may not grant or one person may
- * not hold.
+ * Returns the codes of the roles in a cell. Faults: roles that the importer may not grant, or that exclude each other.
  */
-export function rolesOf(text: string, { roles, exclusions }: Known): { codes: string[]; faults: ImportFault[] } {
+export function rolesOf(text: string, { roles, exclusions }: RowContext): { codes: string[]; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
-  const found = listed(text).flatMap((one) => {
-    const role = roles.find(({ code }) => code === one) ?? roles.find(({ name }) => name === one);
-    if (!role) faults.push(fault("roles", "unknown", `角色“${one}”不存在`));
-    else if (!role.isGivable) faults.push(fault("roles", "beyond_own", `角色“${one}”含有您没有的权限，您不能授予`));
+  const foundRoles = splitList(text).flatMap((nameOrCode) => {
+    const role = roles.find(({ code }) => code === nameOrCode) ?? roles.find(({ name }) => name === nameOrCode);
+    if (!role) faults.push(fault("roles", "unknown", `角色“${nameOrCode}”不存在`));
+    else if (!role.isGivable)
+      faults.push(fault("roles", "beyond_own", `角色“${nameOrCode}”含有您没有的权限，您不能授予`));
     return role ?? [];
   });
-  const codes = [...new Set(found.map(({ code }) => code))];
-  const nameOf = (wanted: string) => roles.find(({ code }) => code === wanted)?.name ?? wanted;
+  const codes = [...new Set(foundRoles.map(({ code }) => code))];
+  const roleNameOf = (code: string) => roles.find((role) => role.code === code)?.name ?? code;
   for (const { one, other } of exclusions)
     if (codes.includes(one) && codes.includes(other))
-      faults.push(fault("roles", "excluded", `“${nameOf(one)}”与“${nameOf(other)}”互斥，不能由同一人担任`));
+      faults.push(fault("roles", "excluded", `“${roleNameOf(one)}”与“${roleNameOf(other)}”互斥，不能由同一人担任`));
   return { codes, faults };
 }
 
-/** Finds values that an earlier row of the same file has. */
-export function repeatedInFile() {
-  const seen = {
+/** Returns a function that finds values of an earlier row of the same file. */
+export function createRepeatFinder() {
+  const rowByValue = {
     username: new Map<string, number>(),
     phone: new Map<string, number>(),
     email: new Map<string, number>(),
@@ -118,9 +118,9 @@ export function repeatedInFile() {
     (["username", "phone", "email"] as const).flatMap((column) => {
       const value = person[column]?.toLowerCase();
       if (!value) return [];
-      const first = seen[column].get(value);
+      const first = rowByValue[column].get(value);
       if (first !== undefined) return fault(column, "repeated", `与第 ${first} 行重复`);
-      seen[column].set(value, number);
+      rowByValue[column].set(value, number);
       return [];
     });
 }

@@ -15,14 +15,14 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import type { Tx } from "#platform/database/database.ts";
 import { personColumns } from "./person-columns.ts";
 import {
+  createRepeatFinder,
+  createTakenFault,
   departmentsOf,
   formFault,
-  type Known,
   type NewPersonRow,
   personOf,
-  repeatedInFile,
+  type RowContext,
   rolesOf,
-  takenFault,
 } from "./person-rules.ts";
 
 export interface PersonSubjectDeps {
@@ -34,8 +34,8 @@ export interface PersonSubjectDeps {
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
-const PAIRS = 10_000;
-const present = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
+const PAIR_CHUNK_SIZE = 10_000;
+const omitNulls = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null);
 
 /** People as rows of a file. */
 export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewPersonRow> {
@@ -48,66 +48,66 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
     takeoverGuard,
   } = deps;
 
-  const rowJudge = (known: Known): RowJudge<NewPersonRow> => {
-    const repeated = repeatedInFile();
-    const judgeAlone = (row: TypedRow): JudgedRow<NewPersonRow> & { readonly item: NewPersonRow } => {
+  const createRowCheck = (context: RowContext): RowJudge<NewPersonRow> => {
+    const repeated = createRepeatFinder();
+    const checkAlone = (row: TypedRow): JudgedRow<NewPersonRow> & { readonly item: NewPersonRow } => {
       const person = personOf(row);
-      const places = departmentsOf(row.texts.departments ?? "", known.departments);
-      const roles = rolesOf(row.texts.roles ?? "", known);
+      const memberDepartments = departmentsOf(row.texts.departments ?? "", context.departments);
+      const roles = rolesOf(row.texts.roles ?? "", context);
       // Missing required values were reported before.
       const malformed = managed.faultsOf(person, "here").filter(({ field }) => Boolean(person[field]));
       const faults = [
         ...malformed.map(({ code }) => formFault(code)),
         ...repeated(row.number, person),
-        ...places.faults,
+        ...memberDepartments.faults,
         ...roles.faults,
       ];
-      const item = { ...person, departments: places.codes, roles: roles.codes };
+      const item = { ...person, departments: memberDepartments.codes, roles: roles.codes };
       const name = person.realname ? `${person.realname}（${person.username}）` : person.username;
       return { number: row.number, name, faults, item, outcome: { kind: "new", item } };
     };
     return async (tx, rows) => {
-      const judged = rows.map(judgeAlone);
-      const taken = await managed.findTaken(tx, {
-        username: judged.map(({ item }) => item.username),
-        phone: present(judged.map(({ item }) => item.phone)),
-        email: present(judged.map(({ item }) => item.email)),
+      const checkedRows = rows.map(checkAlone);
+      const takenValues = await managed.findTaken(tx, {
+        username: checkedRows.map(({ item }) => item.username),
+        phone: omitNulls(checkedRows.map(({ item }) => item.phone)),
+        email: omitNulls(checkedRows.map(({ item }) => item.email)),
       });
-      return judged.map(({ item, ...row }) => {
+      return checkedRows.map(({ item, ...row }) => {
         const columns = (["username", "phone", "email"] as const).filter((column) =>
-          taken[column].has(item[column] ?? ""),
+          takenValues[column].has(item[column] ?? ""),
         );
-        return { ...row, faults: [...row.faults, ...columns.map(takenFault)] };
+        return { ...row, faults: [...row.faults, ...columns.map(createTakenFault)] };
       });
     };
   };
 
   const writer = (tx: Tx, { caller, at }: ImportBy): RowWriter<NewPersonRow> => {
-    const places: { userIds: string[]; codes: string[] } = { userIds: [], codes: [] };
+    const membershipPairs: { userIds: string[]; codes: string[] } = { userIds: [], codes: [] };
     const receivers = new Map<string, string[]>();
 
-    async function join(): Promise<void> {
-      const ids = await departments.idsOf(tx, [...new Set(places.codes)]);
-      const departmentIds = places.codes.map((code) => ids.get(code) ?? "");
-      for (let from = 0; from < departmentIds.length; from += PAIRS)
+    async function insertMemberships(): Promise<void> {
+      const ids = await departments.idsOf(tx, [...new Set(membershipPairs.codes)]);
+      const departmentIds = membershipPairs.codes.map((code) => ids.get(code) ?? "");
+      for (let from = 0; from < departmentIds.length; from += PAIR_CHUNK_SIZE)
         await departmentMembers.addPairs(
           tx,
-          places.userIds.slice(from, from + PAIRS),
-          departmentIds.slice(from, from + PAIRS),
+          membershipPairs.userIds.slice(from, from + PAIR_CHUNK_SIZE),
+          departmentIds.slice(from, from + PAIR_CHUNK_SIZE),
         );
     }
 
     return {
       write: async (items) => {
-        // Taken before any account is written: the holder of the turn may be creating one of the same name.
+        // Locked before any account is written: another holder of the lock may be creating an account of the same name.
         await departmentTree.lockChanges(tx);
-        const made = await managed.addMany(tx, items, caller.userId, at);
-        await takeoverGuard.note(tx, made, [caller.userId]);
+        const createdIds = await managed.addMany(tx, items, caller.userId, at);
+        await takeoverGuard.note(tx, createdIds, [caller.userId]);
         for (const [n, { departments: codes, roles }] of items.entries()) {
-          const id = made[n] ?? "";
+          const id = createdIds[n] ?? "";
           for (const code of codes) {
-            places.userIds.push(id);
-            places.codes.push(code);
+            membershipPairs.userIds.push(id);
+            membershipPairs.codes.push(code);
           }
           for (const role of roles) {
             const ids = receivers.get(role) ?? [];
@@ -115,14 +115,14 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
             receivers.set(role, ids);
           }
         }
-        return made;
+        return createdIds;
       },
       finish: async () => {
-        if (places.codes.length > 0) await join();
+        if (membershipPairs.codes.length > 0) await insertMemberships();
         const roles: Record<string, number> = {};
         for (const [code, userIds] of [...receivers].sort(([a], [b]) => (a < b ? -1 : 1)))
           roles[code] = await roleAssignment.grantIn(tx, { code, orgCode: null, userIds }, caller);
-        return { departments: new Set(places.codes).size, roles };
+        return { departments: new Set(membershipPairs.codes).size, roles };
       },
     };
   };
@@ -139,7 +139,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
         await roleAssignment.listGrantable(caller),
         await roleAssignment.exclusions(tx),
       ];
-      return rowJudge({ departments: names, roles, exclusions });
+      return createRowCheck({ departments: names, roles, exclusions });
     },
     writer,
     choices: async (caller) => {

@@ -28,7 +28,7 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
       return null;
     },
     "userImport.issueLinks": async ({ body: { id, format, linkBy } }, { caller, origin }) => {
-      const source = await people.takeLinks(id, linkBy, caller, origin);
+      const source = await people.issueLinks(id, linkBy, caller, origin);
       // Recorded together with the links, which are created in the same transaction.
       return new ListFile({ name: "user-links", title: "初始链接", format, conditions: {}, action: null, source });
     },

@@ -15,12 +15,12 @@ export interface UserImport {
   /** Throws proof.required, and the errors of `SubjectImports.start`. */
   start(id: string, caller: Caller, origin: Origin): Promise<void>;
   /**
-   * Creates the links as they are returned, so that only their digests are stored. People who have a password by then
-   * get none; nor do people with administrative rights by then, whose link only they may receive: the file names them.
-   * By mail the links go to everybody with an address; the file then holds only the other links, and the masked address
-   * of each mail. Throws proof.required, message.no_provider and the errors of `claimCreatedIds`.
+   * Creates the links as they are returned, so that only their digests are stored. People with a password get no link.
+   * People with administrative rights get none either, because only they may receive it: the file lists them. `mail`:
+   * sends links to all people with an address; the file contains the other links, and the masked address of each mail.
+   * Throws proof.required, message.no_provider and the errors of `claimCreatedIds`.
    */
-  takeLinks(id: string, way: Exclude<LinkChannel, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
+  issueLinks(id: string, channel: Exclude<LinkChannel, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
 }
 
 export interface UserImportDeps {
@@ -33,8 +33,8 @@ export interface UserImportDeps {
   readonly work: Connections;
 }
 
-/** The most addresses in an audit row, masked; the message log holds all of them. */
-const NAMED = 200;
+/** Limit of masked addresses in an audit row; the message log holds all of them. */
+const MAX_TRAIL_ADDRESSES = 200;
 const WITHHELD = "有管理权限，链接只能交给本人：请在用户管理中重置密码，并通过邮件发送给本人";
 
 async function* pagesOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
@@ -48,9 +48,9 @@ export function createUserImport(deps: UserImportDeps): UserImport {
       await proofs.require(caller);
       await imports.start(id, caller, origin);
     },
-    takeLinks: async (id, way, caller, origin) => {
+    issueLinks: async (id, channel, caller, origin) => {
       await proofs.require(caller);
-      if (way === "mail" && !linkDelivery.canMail())
+      if (channel === "mail" && !linkDelivery.canMail())
         throw new AppError("message.no_provider", { values: { way: "邮件" } });
       const { userId, username } = caller;
       const entry = { action: "user.import_links", userId, username, object: id, origin };
@@ -61,7 +61,7 @@ export function createUserImport(deps: UserImportDeps): UserImport {
           waiting.map((person) => person.id),
         );
         const people = waiting.filter((person) => !administrators.has(person.id));
-        const links = await linkDelivery.deliverMany(people, way, tx);
+        const links = await linkDelivery.deliverMany(people, channel, tx);
         const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
         const result = waiting.map((person) => {
           const link = linkOf.get(person.id);
@@ -69,7 +69,8 @@ export function createUserImport(deps: UserImportDeps): UserImport {
           return [person.username, person.realname, linkText, link ? beijingMinute(link.expiresAt) : ""];
         });
         const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
-        const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};
+        const mailed =
+          channel === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, MAX_TRAIL_ADDRESSES) } : {};
         const withheld = administrators.size > 0 ? { withheld: administrators.size } : {};
         return { result, detail: { people: people.length, ...withheld, ...mailed } };
       });

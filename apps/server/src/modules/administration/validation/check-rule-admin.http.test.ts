@@ -1,4 +1,4 @@
-// Guarantee: administrators edit check rules; a rule that may not run is not saved, and each change applies on every
+// Guarantee: administrators edit check rules. A rule that may not run is not stored, and each change applies on every
 // node.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
@@ -6,13 +6,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkRule } from "./validation.tables.ts";
 
-type Wanted = InputOf<EndpointOf<"validation.save">>["body"];
-type Step = Wanted["steps"][number];
+type RuleInput = InputOf<EndpointOf<"validation.save">>["body"];
+type Step = RuleInput["steps"][number];
 
 let t: TestApp;
 let second: SecondNode;
 let manager: Person;
-let made = 0;
+let testCount = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -25,40 +25,38 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(() => {
-  made += 1;
+  testCount += 1;
 });
 
-const code = () => `rule_${made}`;
+const testCode = () => `rule_${testCount}`;
 const letters: Step = { digits: 2, pattern: "[A-Z]{2}", message: "前两位应为大写字母", priority: 0 };
 const length: Step = { digits: "*", pattern: ".{4}", message: "应为 4 位", priority: 1 };
-const input = (steps: Step[], more: Partial<Wanted> = {}): Wanted => ({
-  ...{ id: null, version: null, code: code(), name: "编号", description: "", enabled: true },
+const input = (steps: Step[], more: Partial<RuleInput> = {}): RuleInput => ({
+  ...{ id: null, version: null, code: testCode(), name: "编号", description: "", enabled: true },
   steps,
   ...more,
 });
-const save = (body: Wanted) => t.call("validation.save", { body }, manager);
+const save = (body: RuleInput) => t.call("validation.save", { body }, manager);
 const check = async (value: string) =>
-  (await t.call("validation.checkRule", { body: { ruleCode: code(), value } }, manager)).body.message;
+  (await t.call("validation.checkRule", { body: { ruleCode: testCode(), value } }, manager)).body.message;
 
 test("[ADMINDATA-19, ADMINDATA-25] creates, changes and disables a rule, and applies it at once", async () => {
   const id = (await save(input([letters, length]))).body.result.id;
-  expect([await check("A112"), await check("AB123"), await check("AB12")]).toEqual([
-    "前两位应为大写字母",
-    "应为 4 位",
-    "",
-  ]);
+  expect(await check("A112")).toBe("前两位应为大写字母");
+  expect(await check("AB123")).toBe("应为 4 位");
+  expect(await check("AB12")).toBe("");
   await save(input([letters], { id, version: 1 }));
   expect(await check("AB123")).toBe("");
-  const elsewhere = async () => {
+  const isAcceptedOnOtherNode = async () => {
     const headers = { "x-access-token": manager.token };
     const sent = { method: "POST", url: "/api/sys/checkRule/checkByCode", headers } as const;
-    const reply = await second.app.inject({ ...sent, payload: { ruleCode: code(), value: "12" } });
+    const reply = await second.app.inject({ ...sent, payload: { ruleCode: testCode(), value: "12" } });
     return reply.json().success;
   };
-  expect(await elsewhere()).toBe(false);
+  expect(await isAcceptedOnOtherNode()).toBe(false);
   await save(input([letters], { id, version: 2, enabled: false }));
   expect(await check("12")).toBe("");
-  await expect.poll(elsewhere).toBe(true);
+  await expect.poll(isAcceptedOnOtherNode).toBe(true);
 });
 
 test("[ADMINDATA-25] tries a rule by the same evaluation, without saving it", async () => {
@@ -86,7 +84,7 @@ test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y", "(a{1000}){1000}"])(
   },
 );
 
-test("[SEC-65] accepts patterns of 200 and values of 1,000 characters, and none longer", async () => {
+test("[SEC-65] accepts patterns of at most 200 and values of at most 1000 characters", async () => {
   const whole = (pattern: string): Step[] => [{ ...length, pattern }];
   const attempt = (pattern: string, value: string) =>
     t.call("validation.test", { body: { steps: whole(pattern), value } }, manager);
@@ -98,22 +96,24 @@ test("[SEC-65] accepts patterns of 200 and values of 1,000 characters, and none 
     [await attempt(longest, "a".repeat(1_001)), "value"],
     [await save(input(whole(`${longest}a`))), "steps.0.pattern"],
   ] as const;
-  for (const [{ status, body }, field] of refusals)
-    expect([status, body.message]).toEqual([400, `请求内容不正确：${field}`]);
+  for (const [{ status, body }, field] of refusals) {
+    expect(status).toBe(400);
+    expect(body.message).toBe(`请求内容不正确：${field}`);
+  }
   expect((await save(input(whole(longest)))).body.success).toBe(true);
 });
 
-test("[ADMINDATA-19] finds a rule by a part of code or name; its code is unique and fixed", async () => {
+test("[ADMINDATA-19] finds a rule by a part of code or name, and refuses a duplicate or new code", async () => {
   const id = (await save(input([letters], { name: "独特的规则" }))).body.result.id;
   const list = async (keyword: string) =>
     (await t.call("validation.list", { query: { keyword } }, manager)).body.result.rows;
-  expect(await list("特的规")).toMatchObject([{ id, code: code(), builtin: false, steps: [letters] }]);
+  expect(await list("特的规")).toMatchObject([{ id, code: testCode(), builtin: false, steps: [letters] }]);
   expect((await save(input([letters]))).body).toMatchObject({
     code: "check_rule.code_taken",
     result: { field: "code" },
   });
   await save(input([letters], { id, version: 1, code: "another" }));
-  expect((await list(code())).map((row) => row.id)).toEqual([id]);
+  expect((await list(testCode())).map((row) => row.id)).toEqual([id]);
   expect((await save(input([letters], { id, version: 1 }))).body.code).toBe("check_rule.changed");
 });
 
@@ -125,7 +125,7 @@ test("removes a rule that is not built in, and retains its history", async () =>
   await t.database.db.update(checkRule).set({ builtin: false }).where(eq(checkRule.id, id));
   expect((await remove()).body.success).toBe(true);
   expect(await check("x")).toBe("校验规则不存在");
-  const { rows } = (await t.call("audit.history", { query: { type: "check_rule", object: code() } }, manager)).body
+  const { rows } = (await t.call("audit.history", { query: { type: "check_rule", object: testCode() } }, manager)).body
     .result;
   expect(rows.map(({ kind }) => kind)).toEqual(["removed", "made"]);
 });

@@ -1,8 +1,8 @@
 import { RE2JS } from "re2js";
 
-/** Bounds besides the linear time of the engine. */
-const LONGEST_PATTERN = 200;
-const LONGEST_VALUE = 1_000;
+/** Limits in characters, in addition to the linear time of the engine. */
+const MAX_PATTERN_LENGTH = 200;
+const MAX_VALUE_LENGTH = 1_000;
 
 /** A pattern that may not run here: too long, or not of the linear-time syntax (look-arounds, back references). */
 export class PatternRefused extends Error {
@@ -10,7 +10,7 @@ export class PatternRefused extends Error {
 }
 
 export interface LinearPattern {
-  /** Whether the pattern matches the whole text. Takes time proportional to its length, for any pattern. */
+  /** Returns whether the pattern matches the whole text, in linear time. */
   matches(text: string): boolean;
 }
 
@@ -19,12 +19,12 @@ export interface LinearPattern {
  * Throws PatternRefused.
  */
 export function compilePattern(source: string): LinearPattern {
-  if (source.length > LONGEST_PATTERN) throw new PatternRefused(`longer than ${LONGEST_PATTERN} characters`);
+  if (source.length > MAX_PATTERN_LENGTH) throw new PatternRefused(`longer than ${MAX_PATTERN_LENGTH} characters`);
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(RE2JS.translateRegExp(source));
   } catch (cause) {
     throw new PatternRefused(cause instanceof Error ? cause.message : "not a pattern", { cause });
   }
-  return { matches: (text) => text.length <= LONGEST_VALUE && compiled.matches(text) };
+  return { matches: (text) => text.length <= MAX_VALUE_LENGTH && compiled.matches(text) };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe("duplicate check", () => {
-  const ask = (query: string, by = token) => t.http("GET", `/api/sys/duplicate/check?${query}`, { token: by });
+  const requestCheck = (query: string, by = token) => t.http("GET", `/api/sys/duplicate/check?${query}`, { token: by });
   const check = async (tableName: string, fieldName: string, fieldVal: string, dataId?: string, by = token) => {
     const query = { tableName, fieldName, fieldVal, ...(dataId ? { dataId } : {}) };
     return t.call("validation.checkDuplicate", { query }, { token: by });
@@ -44,8 +44,8 @@ describe("duplicate check", () => {
       ["sys_check_rule", "rule_code", "project"],
       ["sys_subsystem", "app_id", "88001"],
     ] as const) {
-      const taken = await check(tableName, fieldName, value);
-      expect([tableName, fieldName, taken.body.success, taken.body.message]).toEqual([
+      const takenReply = await check(tableName, fieldName, value);
+      expect([tableName, fieldName, takenReply.body.success, takenReply.body.message]).toEqual([
         tableName,
         fieldName,
         false,
@@ -56,17 +56,17 @@ describe("duplicate check", () => {
   });
 
   test("[API-39] ignores the caller's own account, and no other with the same value", async () => {
-    const own = await t.person({ username: "own.name", email: "own@example.com", phone: "13800000992" });
+    const owner = await t.person({ username: "own.name", email: "own@example.com", phone: "13800000992" });
     await t.make.user({ phone: "13800000993" });
     for (const [fieldName, value] of [
       ["username", "OWN.name"],
       ["email", "own@example.com"],
       ["phone", "13800000992"],
     ] as const) {
-      expect((await check("sys_user", fieldName, value, undefined, own.token)).body.success).toBe(false);
-      expect((await check("sys_user", fieldName, value, own.id, own.token)).body.success).toBe(true);
+      expect((await check("sys_user", fieldName, value, undefined, owner.token)).body.success).toBe(false);
+      expect((await check("sys_user", fieldName, value, owner.id, owner.token)).body.success).toBe(true);
     }
-    expect((await check("sys_user", "phone", "13800000993", own.id, own.token)).body.success).toBe(false);
+    expect((await check("sys_user", "phone", "13800000993", owner.id, owner.token)).body.success).toBe(false);
   });
 
   test("[API-39] ignores the record being edited, for callers who may edit it", async () => {
@@ -113,12 +113,13 @@ describe("duplicate check", () => {
     ["toString", "toString"],
     ["session", "token_digest"],
   ])("[SEC-61] [W-05] answers 400 to the pair %s, %s", async (tableName, fieldName) => {
-    const reply = await ask(`tableName=${tableName}&fieldName=${fieldName}&fieldVal=1`);
-    expect([reply.statusCode, reply.json().code]).toEqual([400, "http.invalid_request"]);
+    const reply = await requestCheck(`tableName=${tableName}&fieldName=${fieldName}&fieldVal=1`);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().code).toBe("http.invalid_request");
   });
 
   describe("value written like SQL", () => {
-    // A sequence is not rolled back with a transaction, so it reveals any part of a value that ever ran.
+    // A sequence is not rolled back with a transaction, so it shows whether any part of a value was executed.
     const runs = async () => (await t.database.pool.query("SELECT is_called FROM run_by_value")).rows[0].is_called;
     beforeAll(async () => {
       await t.database.pool.query("CREATE SEQUENCE run_by_value");
@@ -147,14 +148,16 @@ describe("duplicate check", () => {
     });
   });
 
-  test("refuses a question without a value", async () => {
-    expect((await ask("tableName=sys_user&fieldName=username")).statusCode).toBe(400);
-    expect((await ask("tableName=sys_user&fieldName=username&fieldVal=")).statusCode).toBe(400);
+  test("refuses a request without a value", async () => {
+    expect((await requestCheck("tableName=sys_user&fieldName=username")).statusCode).toBe(400);
+    expect((await requestCheck("tableName=sys_user&fieldName=username&fieldVal=")).statusCode).toBe(400);
   });
 
   test("treats an empty dataId as a new record", async () => {
     const name = (await t.make.user()).username;
-    expect((await ask(`tableName=sys_user&fieldName=username&fieldVal=${name}&dataId=`)).json().success).toBe(false);
+    expect((await requestCheck(`tableName=sys_user&fieldName=username&fieldVal=${name}&dataId=`)).json().success).toBe(
+      false,
+    );
   });
 
   test("requires a sign-in", async () => {
@@ -174,7 +177,7 @@ describe("rule check", () => {
 
   test("[API-40] returns the rule's message and the failed step", async () => {
     const { body, details } = await check("project", "AB12X4");
-    expect([body.success, body.code, body.message]).toEqual([false, "validation.rule_failed", "后四位应为数字"]);
+    expect(body).toMatchObject({ success: false, code: "validation.rule_failed", message: "后四位应为数字" });
     expect(details).toEqual({
       rule: { begin: 2, end: 6, text: "12X4", pattern: "\\d{4}", message: "后四位应为数字", passed: false },
     });
@@ -187,7 +190,7 @@ describe("rule check", () => {
     }
   });
 
-  test("refuses a question without a rule code or a value field", async () => {
+  test("refuses a request without a rule code or a value field", async () => {
     expect((await check("", "x")).status).toBe(400);
     const path = "/api/sys/checkRule/checkByCode";
     expect((await t.http("POST", path, { token, body: { ruleCode: "project" } })).statusCode).toBe(400);

@@ -7,8 +7,8 @@ import { type CompiledRule, compileRule, failedStepOf } from "./check-rule.ts";
 import type { ValidationStore } from "./validation.store.ts";
 
 /**
- * Whether a record other than `exceptId` has the value. The module that owns the table answers, and may know no
- * exception.
+ * Returns whether a record other than `exceptId` has the value. The module of the table implements it, and may ignore
+ * `exceptId`.
  */
 export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
 
@@ -23,13 +23,13 @@ export type DuplicatePair =
   | "sys_subsystem/app_id";
 
 /**
- * Pairs that exist only for some time and for some callers: returns the probe for this caller, or undefined. The probe
- * itself decides whether the caller may make the exception.
+ * Returns the probe of a temporary pair for this caller, or undefined. The probe decides whether the caller may exclude
+ * a record.
  */
 export type PairSource = (tableName: string, fieldName: string, caller: Caller) => Promise<DuplicateProbe | undefined>;
 
-/** The prefix of all pairs of the product, so that no table that people name can stand for one of them. */
-const OWN = "sys_";
+/** The prefix of all pairs of the product: tables of online forms cannot have such a name. */
+const PRODUCT_PREFIX = "sys_";
 
 export interface DuplicateQuestion {
   readonly tableName: string;
@@ -61,7 +61,7 @@ export interface ValidationDeps {
 
 const CHANNEL = "check-rule";
 const CACHE_MS = 60_000;
-const RULES_KEPT = 500;
+const MAX_CACHED_RULES = 500;
 
 /**
  * The permission to edit records, by table. An exception for other callers would reveal which record has the value, for
@@ -77,20 +77,20 @@ const mayEdit = (caller: Caller, tableName: string, id: string): boolean =>
   tableName === "sys_user" ? id === caller.userId : caller.permissions.has(editors[tableName] ?? "");
 
 export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
-  const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
-  listed.set("sys_check_rule/rule_code", store.isCodeTaken);
+  const probeByPair = new Map<string, DuplicateProbe>(Object.entries(probes));
+  probeByPair.set("sys_check_rule/rule_code", store.isCodeTaken);
   const rules = createCachedReads<CompiledRule | undefined>({
     bus,
     clock,
     channels: [CHANNEL],
-    size: RULES_KEPT,
+    size: MAX_CACHED_RULES,
     ttlMs: CACHE_MS,
   });
 
   const sources: PairSource[] = [];
 
   async function offered({ tableName, fieldName }: DuplicateQuestion, caller: Caller) {
-    if (tableName.startsWith(OWN)) return undefined;
+    if (tableName.startsWith(PRODUCT_PREFIX)) return undefined;
     for (const source of sources) {
       const probe = await source(tableName, fieldName, caller);
       if (probe) return probe;
@@ -106,11 +106,11 @@ export function createValidationService({ store, probes, bus, clock }: Validatio
   return {
     checkDuplicate: async (caller, question) => {
       const { tableName, fieldName, fieldVal, dataId = "" } = question;
-      const own = listed.get(`${tableName}/${fieldName}`);
-      const isTaken = own ?? (await offered(question, caller));
-      if (!isTaken) throw invalidField("tableName");
-      const exceptId = !own || mayEdit(caller, tableName, dataId) ? dataId : undefined;
-      if (await isTaken(fieldVal, exceptId)) throw new AppError("validation.value_taken");
+      const productProbe = probeByPair.get(`${tableName}/${fieldName}`);
+      const probe = productProbe ?? (await offered(question, caller));
+      if (!probe) throw invalidField("tableName");
+      const exceptId = !productProbe || mayEdit(caller, tableName, dataId) ? dataId : undefined;
+      if (await probe(fieldVal, exceptId)) throw new AppError("validation.value_taken");
     },
     registerPairSource: (source) => {
       sources.push(source);

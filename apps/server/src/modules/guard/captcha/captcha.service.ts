@@ -38,11 +38,11 @@ export function createCaptchaService({
 }: {
   slider: Slider;
   shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "get" | "consume">;
-  /** False: any typed code is accepted, for tests and load runs, never in production. */
+  /** False: any typed code is accepted; only for tests and load runs. */
   isOn: boolean;
 }): CaptchaService {
-  // A key is a client's timestamp: two clients may choose the same one, so the address is part of the name.
-  const place = (kind: string, checkKey: string, address: string) =>
+  // Clients use a timestamp as their key, and two may choose the same one, so the address is part of the storage key.
+  const storageKey = (kind: string, checkKey: string, address: string) =>
     `captcha:${kind}:${checkKey}:${addressKey(address)}`;
 
   const service: CaptchaService = {
@@ -53,7 +53,7 @@ export function createCaptchaService({
         const id = await slider.verify(captcha);
         const isFirstUse = id !== undefined && (await shortLived.putIfAbsent(`captcha:used:${id}`, true, CHALLENGE_MS));
         if (!isFirstUse) throw new AppError("captcha.slider_failed");
-        await shortLived.put(place("slider", checkKey, address), true, PASSED_MS);
+        await shortLived.put(storageKey("slider", checkKey, address), true, PASSED_MS);
         return "slider";
       }
       if (isOn && !(await service.consumeGraphicCode(captcha, checkKey, address)))
@@ -62,8 +62,8 @@ export function createCaptchaService({
     },
     draw: async (checkKey, address) => {
       const text = newGraphicCode();
-      await shortLived.put(place("graphic", checkKey, address), text.toLowerCase(), GRAPHIC_MS);
-      await shortLived.put(place("drawn", checkKey, address), true, DRAWN_MS);
+      await shortLived.put(storageKey("graphic", checkKey, address), text.toLowerCase(), GRAPHIC_MS);
+      await shortLived.put(storageKey("drawn", checkKey, address), true, DRAWN_MS);
       return drawGraphicCode(text);
     },
     drawWithRandomKey: async (address) => {
@@ -71,13 +71,13 @@ export function createCaptchaService({
       return { key, picture: await service.draw(key, address) };
     },
     consumePassedSlider: async (checkKey, address) =>
-      !!checkKey && (await shortLived.consume<true>(place("slider", checkKey, address))) !== undefined,
+      !!checkKey && (await shortLived.consume<true>(storageKey("slider", checkKey, address))) !== undefined,
     wasDrawn: async (checkKey, address) =>
-      !!checkKey && (await shortLived.get<true>(place("drawn", checkKey, address))) !== undefined,
+      !!checkKey && (await shortLived.get<true>(storageKey("drawn", checkKey, address))) !== undefined,
     consumeGraphicCode: async (text, checkKey, address) => {
       if (!checkKey) return false;
-      const right = await shortLived.consume<string>(place("graphic", checkKey, address));
-      return right !== undefined && right === compactOf(text).toLowerCase();
+      const storedCode = await shortLived.consume<string>(storageKey("graphic", checkKey, address));
+      return storedCode !== undefined && storedCode === compactOf(text).toLowerCase();
     },
   };
   return service;

@@ -14,12 +14,13 @@ function seeded(seed: number): RandomSource {
   };
 }
 
-const codeOf = (random: RandomSource): string =>
+const drawCode = (random: RandomSource): string =>
   Array.from({ length: 4 }, () => CODE_CHARACTERS[Math.floor(random() * CODE_CHARACTERS.length)]).join("");
 
 const chunkNames = (png: Buffer): string[] => {
   const names: string[] = [];
-  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) names.push(png.toString("latin1", at + 4, at + 8));
+  for (let offset = 8; offset < png.length; offset += png.readUInt32BE(offset) + 12)
+    names.push(png.toString("latin1", offset + 4, offset + 8));
   return names;
 };
 
@@ -32,12 +33,14 @@ test("[SLIDER-12, SEC-25] returns a PNG of pixels only, without metadata", async
 
 test("[SLIDER-12] draws the characters of its text in their order", async () => {
   const texts = Array.from({ length: 7 }, (_, at) =>
-    Array.from({ length: 4 }, (_, place) => CODE_CHARACTERS[(4 * at + place) % CODE_CHARACTERS.length]).join(""),
+    Array.from({ length: 4 }, (_, index) => CODE_CHARACTERS[(4 * at + index) % CODE_CHARACTERS.length]).join(""),
   );
   // With a fixed random source every picture has the same bands: pixels that differ from them are the characters.
-  const darkOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
-  const bands = await darkOf("");
-  const read = texts.map(async (text) => readByComparison((await darkOf(text)).map((dark, at) => dark !== bands[at])));
+  const darkPixelsOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
+  const bands = await darkPixelsOf("");
+  const read = texts.map(async (text) =>
+    readByComparison((await darkPixelsOf(text)).map((dark, at) => dark !== bands[at])),
+  );
   expect(await Promise.all(read)).toEqual(texts);
 });
 
@@ -55,27 +58,30 @@ test("[SEC-25] chooses four of 27 characters with equal probability", () => {
 });
 
 test("[SEC-25] draws the same code differently each time", async () => {
-  const [PAIRS, shares] = [40, [] as number[]];
-  for (let i = 0; i < PAIRS; i += 1) {
-    const [one, other] = await Promise.all([luminances(drawGraphicCode("A2K9")), luminances(drawGraphicCode("A2K9"))]);
-    expect(one.filter((value, at) => value !== other[at]).length).toBeGreaterThan(0.9 * one.length);
-    const [ink, otherInk] = [binarised(one), binarised(other)];
+  const [PAIR_COUNT, shares] = [40, [] as number[]];
+  for (let i = 0; i < PAIR_COUNT; i += 1) {
+    const [first, second] = await Promise.all([
+      luminances(drawGraphicCode("A2K9")),
+      luminances(drawGraphicCode("A2K9")),
+    ]);
+    expect(first.filter((value, at) => value !== second[at]).length).toBeGreaterThan(0.9 * first.length);
+    const [ink, otherInk] = [binarised(first), binarised(second)];
     const shared = ink.filter((dark, at) => dark && otherInk[at]).length;
     shares.push(shared / ink.filter((dark, at) => dark || otherInk[at]).length);
   }
   // Two unrelated pictures share a third of their dark pixels: 0.34 measured, standard deviation 0.05 for a pair.
-  expect(shares.reduce((sum, share) => sum + share, 0) / PAIRS).toBeLessThan(0.4);
+  expect(shares.reduce((sum, share) => sum + share, 0) / PAIR_COUNT).toBeLessThan(0.4);
   expect(Math.max(...shares)).toBeLessThan(0.75);
 });
 
-test("keeps a contrast of more than 4.5:1 between ink and paper", async () => {
+test("has a contrast of more than 4.5:1 between ink and paper", async () => {
   const random = seeded(5);
   for (let i = 0; i < 30; i += 1) {
-    const values = await luminances(drawGraphicCode(codeOf(random), random));
+    const values = await luminances(drawGraphicCode(drawCode(random), random));
     const ink = binarised(values);
     const median = (isInk: boolean) => {
-      const some = values.filter((_, at) => ink[at] === isInk).sort();
-      return some[some.length >> 1] as number;
+      const selected = values.filter((_, at) => ink[at] === isInk).sort();
+      return selected[selected.length >> 1] as number;
     };
     expect((median(false) + 0.05) / (median(true) + 0.05)).toBeGreaterThan(4.5);
   }
@@ -83,16 +89,16 @@ test("keeps a contrast of more than 4.5:1 between ink and paper", async () => {
 
 test("[SEC-25] [W-20] resists comparison with plain characters, unlike an undistorted code", async () => {
   const random = seeded(7);
-  let [plain, codes, characters] = [0, 0, 0];
-  const TRIES = 100;
-  for (let i = 0; i < TRIES; i += 1) {
-    const text = codeOf(random);
-    if (i < 20 && readByComparison(undistorted(text)) === text) plain += 1;
+  let [plainCount, codeCount, characterCount] = [0, 0, 0];
+  const TRIAL_COUNT = 100;
+  for (let i = 0; i < TRIAL_COUNT; i += 1) {
+    const text = drawCode(random);
+    if (i < 20 && readByComparison(undistorted(text)) === text) plainCount += 1;
     const read = readByComparison(binarised(await luminances(drawGraphicCode(text, random))));
-    if (read === text) codes += 1;
-    characters += Array.from(read).filter((character, at) => character === text[at]).length;
+    if (read === text) codeCount += 1;
+    characterCount += Array.from(read).filter((character, at) => character === text[at]).length;
   }
-  expect(plain).toBe(20);
-  expect(codes / TRIES).toBeLessThan(0.01);
-  expect(characters / (4 * TRIES)).toBeLessThan(0.1);
+  expect(plainCount).toBe(20);
+  expect(codeCount / TRIAL_COUNT).toBeLessThan(0.01);
+  expect(characterCount / (4 * TRIAL_COUNT)).toBeLessThan(0.1);
 });

@@ -3,7 +3,7 @@ import { CODE_CHARACTERS, glyphStrokes, type Point } from "./code-glyphs.ts";
 import { blankInk, drawStroke, type Ink } from "./ink.ts";
 import { type Colour, palettePng } from "./palette-png.ts";
 
-const LENGTH = 4;
+const CODE_LENGTH = 4;
 /** The size in which pages show the picture. */
 const WIDTH = 272;
 const HEIGHT = 76;
@@ -12,74 +12,73 @@ const HEIGHT = 76;
 export type RandomSource = () => number;
 
 export const newGraphicCode = (): string =>
-  Array.from({ length: LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
+  Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
 
-/** Returns unpredictable numbers: with predictable ones a robot could undo the bending. */
+/** Returns unpredictable numbers: with predictable ones a robot could undo the distortion. */
 function cryptographicRandom(): RandomSource {
   const pool = new Uint32Array(4_096);
-  let at = pool.length;
+  let position = pool.length;
   return () => {
-    if (at === pool.length) {
+    if (position === pool.length) {
       getRandomValues(pool);
-      at = 0;
+      position = 0;
     }
-    return (pool[at++] as number) / 2 ** 32;
+    return (pool[position++] as number) / 2 ** 32;
   };
 }
 
 /**
- * Draws the code as a PNG. Each character is turned, slanted and stretched by itself, and the whole is bent in waves.
+ * Draws the code as a PNG. Each character is rotated, sheared and scaled separately, and waves distort the whole.
  * Within dark bands the characters are light, so that no shade separates strokes from background. Nothing covers the
- * characters, so that people recognise the continuous shapes. The answer is pixels only: nothing in it says where a
- * stroke began.
+ * characters, so that people recognise the continuous shapes. The answer contains only pixels, not the strokes.
  */
 export function drawGraphicCode(text: string, random: RandomSource = cryptographicRandom()): Buffer {
-  const within = (least: number, most: number) => least + (most - least) * random();
-  const distort = waves(within);
+  const between = (min: number, max: number) => min + (max - min) * random();
+  const distort = waves(between);
   const ink = blankInk(WIDTH, HEIGHT);
-  drawCharacters(ink, text, distort, within);
-  const bands = darkBands(within);
+  drawCharacters(ink, text, distort, between);
+  const bands = darkBands(between);
   return palettePng({
     width: WIDTH,
     height: HEIGHT,
-    palette: paperToInk(within),
-    pixels: grained(ink, bands, within, random),
+    palette: paperToInk(between),
+    pixels: shadePixels(ink, bands, between, random),
   });
 }
 
-type Within = (least: number, most: number) => number;
+type Between = (min: number, max: number) => number;
 type Distortion = (point: Point) => Point;
 
-function waves(within: Within): Distortion {
-  const turn = 2 * Math.PI;
+function waves(between: Between): Distortion {
+  const fullTurn = 2 * Math.PI;
   const wave = (height: number, length: number) => {
-    const phase = within(0, turn);
-    return (at: number) => height * Math.sin((turn * at) / length + phase);
+    const phase = between(0, fullTurn);
+    return (at: number) => height * Math.sin((fullTurn * at) / length + phase);
   };
-  const sideways = wave(within(2, 4.5), within(60, 110));
-  const upwards = wave(within(2, 4.5), within(90, 190));
-  const ripple = wave(within(0.6, 1.4), within(22, 36));
-  return ([x, y]) => [x + sideways(y), y + upwards(x) + ripple(x)];
+  const shiftX = wave(between(2, 4.5), between(60, 110));
+  const shiftY = wave(between(2, 4.5), between(90, 190));
+  const ripple = wave(between(0.6, 1.4), between(22, 36));
+  return ([x, y]) => [x + shiftX(y), y + shiftY(x) + ripple(x)];
 }
 
-function drawCharacters(ink: Ink, text: string, distort: Distortion, within: Within): void {
-  const steps = Array.from(text, () => within(52, 66));
+function drawCharacters(ink: Ink, text: string, distort: Distortion, between: Between): void {
+  const steps = Array.from(text, () => between(52, 66));
   const span = steps.slice(1).reduce((sum, step) => sum + step, 0);
-  let x = within(34, WIDTH - span - 34);
+  let x = between(34, WIDTH - span - 34);
   for (const [i, character] of Array.from(text).entries()) {
     if (i > 0) x += steps[i] as number;
-    const [turn, slant] = [within(-0.4, 0.4), within(-0.25, 0.25)];
-    const [wide, high] = [within(3.5, 5.2), within(3.7, 5)];
-    const [cos, sin, y] = [Math.cos(turn), Math.sin(turn), HEIGHT / 2 + within(-5, 5)];
-    const place: Distortion = ([gx, gy]) => {
-      const [v, shift] = [(gy - 5) * high, (gy - 5) * high * slant];
-      const u = (gx - 4) * wide + shift;
+    const [angle, shear] = [between(-0.4, 0.4), between(-0.25, 0.25)];
+    const [scaleX, scaleY] = [between(3.5, 5.2), between(3.7, 5)];
+    const [cos, sin, y] = [Math.cos(angle), Math.sin(angle), HEIGHT / 2 + between(-5, 5)];
+    const transform: Distortion = ([gx, gy]) => {
+      const [v, shift] = [(gy - 5) * scaleY, (gy - 5) * scaleY * shear];
+      const u = (gx - 4) * scaleX + shift;
       return distort([x + u * cos - v * sin, y + u * sin + v * cos]);
     };
-    const pen = within(3.4, 4.2);
-    for (const stroke of glyphStrokes(character, ([gx, gy]) => [gx + within(-0.2, 0.2), gy + within(-0.2, 0.2)])) {
-      const [swell, phase] = [within(0.1, 0.25), within(0, 6)];
-      drawStroke(ink, stroke.map(place), (along) => pen * (1 + swell * Math.sin(phase + 5 * along)));
+    const pen = between(3.4, 4.2);
+    for (const stroke of glyphStrokes(character, ([gx, gy]) => [gx + between(-0.2, 0.2), gy + between(-0.2, 0.2)])) {
+      const [swell, phase] = [between(0.1, 0.25), between(0, 6)];
+      drawStroke(ink, stroke.map(transform), (along) => pen * (1 + swell * Math.sin(phase + 5 * along)));
     }
   }
 }
@@ -87,35 +86,35 @@ function drawCharacters(ink: Ink, text: string, distort: Distortion, within: Wit
 /**
  * Returns the darkness of each pixel behind the characters, 0 to 1: bands from top to bottom with smooth, wavy edges.
  */
-function darkBands(within: Within): Float32Array {
-  const turn = 2 * Math.PI;
-  const [length, phase, lean] = [within(BAND_MIN, BAND_MAX), within(0, turn), within(-0.9, 0.9)];
-  const [height, pace, shift] = [within(3, 7), within(36, 64), within(0, turn)];
+function darkBands(between: Between): Float32Array {
+  const fullTurn = 2 * Math.PI;
+  const [length, phase, lean] = [between(BAND_MIN, BAND_MAX), between(0, fullTurn), between(-0.9, 0.9)];
+  const [height, pace, shift] = [between(3, 7), between(36, 64), between(0, fullTurn)];
   const bands = new Float32Array(WIDTH * HEIGHT);
   for (let y = 0, at = 0; y < HEIGHT; y += 1)
     for (let x = 0; x < WIDTH; x += 1, at += 1) {
-      const across = x + lean * (y - HEIGHT / 2) + height * Math.sin((turn * y) / pace + shift);
-      const edge = (length / turn) * Math.sin((turn * across) / length + phase);
+      const across = x + lean * (y - HEIGHT / 2) + height * Math.sin((fullTurn * y) / pace + shift);
+      const edge = (length / fullTurn) * Math.sin((fullTurn * across) / length + phase);
       bands[at] = Math.max(0, Math.min(1, edge + 0.5));
     }
   return bands;
 }
 
 const [BAND_MIN, BAND_MAX] = [46, 72];
-const SHADES = 64;
+const SHADE_COUNT = 64;
 
 /** Returns shades from a light paper to a dark ink of another hue. Their contrast is more than 4.5:1. */
-function paperToInk(within: Within): Colour[] {
-  const paper = hsl(within(0, 360), within(0.2, 0.5), within(0.93, 0.97));
-  const ink = hsl(within(0, 360), within(0.35, 0.7), within(0.1, 0.16));
-  return Array.from({ length: SHADES }, (_, i): Colour => {
+function paperToInk(between: Between): Colour[] {
+  const paper = hslToRgb(between(0, 360), between(0.2, 0.5), between(0.93, 0.97));
+  const ink = hslToRgb(between(0, 360), between(0.35, 0.7), between(0.1, 0.16));
+  return Array.from({ length: SHADE_COUNT }, (_, i): Colour => {
     const mix = (channel: 0 | 1 | 2) =>
-      Math.round(paper[channel] + ((ink[channel] - paper[channel]) * i) / (SHADES - 1));
+      Math.round(paper[channel] + ((ink[channel] - paper[channel]) * i) / (SHADE_COUNT - 1));
     return [mix(0), mix(1), mix(2)];
   });
 }
 
-function hsl(hue: number, saturation: number, lightness: number): Colour {
+function hslToRgb(hue: number, saturation: number, lightness: number): Colour {
   const channel = (n: number) => {
     const k = (n + hue / 30) % 12;
     return (
@@ -126,22 +125,22 @@ function hsl(hue: number, saturation: number, lightness: number): Colour {
 }
 
 /**
- * Returns the shade of every pixel: dark where a stroke covers paper, light where a stroke covers a dark band; both are
- * grained.
+ * Returns the shade of every pixel: dark where a stroke covers paper, light where a stroke covers a dark band, both
+ * with random noise.
  */
-function grained(ink: Ink, bands: Float32Array, within: Within, random: RandomSource): Uint8Array {
-  const swing = (length: number) => {
-    const [pace, phase] = [within(0.03, 0.12), within(0, 6)];
+function shadePixels(ink: Ink, bands: Float32Array, between: Between, random: RandomSource): Uint8Array {
+  const waveTable = (length: number) => {
+    const [pace, phase] = [between(0.03, 0.12), between(0, 6)];
     return Float32Array.from({ length }, (_, at) => Math.sin(pace * at + phase));
   };
-  const [across, down] = [swing(WIDTH), swing(HEIGHT)];
+  const [across, down] = [waveTable(WIDTH), waveTable(HEIGHT)];
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   for (let y = 0, at = 0; y < HEIGHT; y += 1)
     for (let x = 0; x < WIDTH; x += 1, at += 1) {
       const paper = 7 + 3 * (across[x] as number) * (down[y] as number);
       const [covered, band] = [ink.coverage[at] as number, bands[at] as number];
       const dark = covered + band - 2 * covered * band;
-      pixels[at] = paper + (SHADES - 8 - paper) * dark + 8 * (random() - 0.5);
+      pixels[at] = paper + (SHADE_COUNT - 8 - paper) * dark + 8 * (random() - 0.5);
     }
   return pixels;
 }

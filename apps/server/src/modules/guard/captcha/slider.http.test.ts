@@ -26,7 +26,7 @@ test("[SLIDER-06, SLIDER-13, API-15, API-19, LOGIN-17, SEC-23] [W-20] accepts a 
   });
 });
 
-test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider, whatever `captcha` contains", async () => {
+test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider, with any content of `captcha`", async () => {
   const user = await t.make.user();
   const { username, password } = user;
   const headers = clientSignature(t.clock.now());
@@ -63,7 +63,7 @@ test("[SEC-23] consumes the passed slider on a wrong password or an unknown name
   const user = await t.make.user();
   for (const wrong of [
     { ...user, password: "Wrong@2026" },
-    { ...user, username: "nobody-has-it" },
+    { ...user, username: "unknown-name" },
   ]) {
     const checkKey = freshKey();
     await slide(checkKey);
@@ -142,12 +142,12 @@ test("[SEC-22] accepts a solution once among concurrent checks on two nodes", as
   const node = await secondNode(t);
   try {
     const captcha = await solvedAt(t);
-    const here = async () => (await slide(freshKey(), captcha)).body.code;
-    const there = async () =>
+    const checkHere = async () => (await slide(freshKey(), captcha)).body.code;
+    const checkOnOtherNode = async () =>
       (
         await node.app.inject({ method: "POST", url: "/sys/checkCaptcha", payload: { captcha, checkKey: freshKey() } })
       ).json().code;
-    const codes = await Promise.all(Array.from({ length: 5 }, () => [here(), there()]).flat());
+    const codes = await Promise.all(Array.from({ length: 5 }, () => [checkHere(), checkOnOtherNode()]).flat());
     expect(codes.sort()).toEqual(["200", ...Array<string>(9).fill("captcha.slider_failed")]);
   } finally {
     await node.close();
@@ -166,10 +166,10 @@ test("[SEC-22] remembers a solution until its challenge expires", async () => {
 test("[SEC-22] refuses the solved challenge of a server with another secret", async () => {
   const other = await startTestApp({ env: { CAPTCHA: "on", APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg" } });
   try {
-    const foreign = await solvedAt(other);
-    expect((await slide(freshKey(), foreign)).body.code).toBe("captcha.slider_failed");
-    const there = await other.call("captcha.check", { body: { captcha: foreign, checkKey: freshKey() } });
-    expect(there.body.success).toBe(true);
+    const foreignSolution = await solvedAt(other);
+    expect((await slide(freshKey(), foreignSolution)).body.code).toBe("captcha.slider_failed");
+    const ownReply = await other.call("captcha.check", { body: { captcha: foreignSolution, checkKey: freshKey() } });
+    expect(ownReply.body.success).toBe(true);
   } finally {
     await other.close();
   }
@@ -177,12 +177,12 @@ test("[SEC-22] refuses the solved challenge of a server with another secret", as
 
 test("[SEC-22, SLIDER-13] refuses a solution after 120 s, and a sign-in 120 s after the slider", async () => {
   const user = await t.make.user();
-  const [late, inTime] = [await solvedAt(t), await solvedAt(t)];
+  const [lateSolution, timelySolution] = [await solvedAt(t), await solvedAt(t)];
   const keys = [freshKey(), freshKey(), freshKey()] as const;
   t.clock.advance(119_999);
-  expect((await slide(keys[0], inTime)).body.success).toBe(true);
+  expect((await slide(keys[0], timelySolution)).body.success).toBe(true);
   t.clock.advance(1);
-  expect((await slide(freshKey(), late)).body.code).toBe("captcha.slider_failed");
+  expect((await slide(freshKey(), lateSolution)).body.code).toBe("captcha.slider_failed");
   for (const checkKey of keys.slice(1)) await slide(checkKey);
   t.clock.advance(119_999);
   expect((await signIn(user, { checkKey: keys[1] })).body.success).toBe(true);

@@ -5,8 +5,8 @@ import type { Secrets } from "#platform/secrets.ts";
 import { isPlausibleTrack } from "./slider-track.ts";
 
 const LIFETIME_MS = 120_000;
-/** Number of digests that a browser computes: well under a second, while the person drags. */
-const WORK = { least: 600, most: 1_800 };
+/** Number of digests that a browser computes while the person drags: less than a second. */
+const WORK = { min: 600, max: 1_800 };
 
 export interface Slider {
   challenge(): Promise<{ parameters: Record<string, unknown>; signature: string }>;
@@ -45,23 +45,23 @@ export function createSlider(secrets: Secrets, clock: Clock): Slider {
   const hmacKeySignatureSecret = secrets.keyFor("slider key").toString("base64url");
   return {
     challenge: async () => {
-      const made = await createChallenge({
+      const created = await createChallenge({
         algorithm: "SHA-256",
         cost: 1,
         deriveKey,
-        counter: randomInt(WORK.least, WORK.most),
-        // Not the library's own expiry, which uses the machine's clock instead of the platform's.
+        counter: randomInt(WORK.min, WORK.max),
+        // Checked here, because the library would use the clock of the machine.
         data: { until: clock.now() + LIFETIME_MS },
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      return { parameters: { ...made.parameters }, signature: made.signature ?? "" };
+      return { parameters: { ...created.parameters }, signature: created.signature ?? "" };
     },
     verify: async (captcha) => {
-      const given = readSubmission(captcha);
-      if (!given || !isPlausibleTrack(given.track)) return undefined;
+      const submission = readSubmission(captcha);
+      if (!submission || !isPlausibleTrack(submission.track)) return undefined;
       try {
-        const { challenge, solution } = given;
+        const { challenge, solution } = submission;
         const { verified } = await verifySolution({
           challenge,
           solution,

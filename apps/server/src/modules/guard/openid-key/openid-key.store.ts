@@ -17,7 +17,7 @@ export function createOpenidKeyStore(db: Db) {
      */
     replace: (row: KeyRow, since: Date): Promise<boolean> =>
       runExclusively(db, "keys", async (tx) => {
-        const signing = (await all(tx)).find((one) => one.algorithm === row.algorithm && one.retiredAt === null);
+        const signing = (await all(tx)).find((key) => key.algorithm === row.algorithm && key.retiredAt === null);
         if (signing && signing.createdAt >= since) return false;
         await tx
           .update(openidKey)

@@ -11,7 +11,7 @@ export type { KeyAlgorithm } from "./openid-key.store.ts";
 /** A key with its private half, in the form that the protocol library expects. */
 export type SigningJwk = JWK & { readonly kid: string; readonly alg: KeyAlgorithm; readonly use: "sig" };
 
-/** Signing keys of the tokens that OpenID Connect clients verify. A rotation signs nobody out. */
+/** Signing keys of the tokens that OpenID Connect clients verify. A rotation ends no session. */
 export interface OpenidKeys {
   /** Returns the keys of each algorithm: the signing one first, then retired ones that are still published. */
   all(): Promise<readonly SigningJwk[]>;
@@ -35,9 +35,9 @@ type Imported = Awaited<ReturnType<typeof importJWK>>;
 const CHANNEL = "openid-key";
 const ALGORITHMS: readonly KeyAlgorithm[] = ["ES256", "RS256"];
 const DAY_MS = 86_400_000;
-const SIGNS_MS = 90 * DAY_MS;
+const SIGNING_PERIOD_MS = 90 * DAY_MS;
 /** Longer than the life of any token signed with the key. */
-const PUBLISHED_MS = 31 * DAY_MS;
+const PUBLICATION_PERIOD_MS = 31 * DAY_MS;
 
 export function createOpenidKeys({ store, secrets, bus, clock }: OpenidKeysDeps): OpenidKeys {
   const sealing = secrets.keyFor("openid signing keys");
@@ -65,11 +65,11 @@ export function createOpenidKeys({ store, secrets, bus, clock }: OpenidKeysDeps)
 
   async function rotate(): Promise<boolean> {
     const now = clock.now();
-    const since = new Date(now - SIGNS_MS);
-    const known = await store.all();
-    let isChanged = (await store.removeRetiredBefore(new Date(now - PUBLISHED_MS))) > 0;
+    const since = new Date(now - SIGNING_PERIOD_MS);
+    const keys = await store.all();
+    let isChanged = (await store.removeRetiredBefore(new Date(now - PUBLICATION_PERIOD_MS))) > 0;
     for (const algorithm of ALGORITHMS) {
-      const signing = known.find((one) => one.algorithm === algorithm && one.retiredAt === null);
+      const signing = keys.find((key) => key.algorithm === algorithm && key.retiredAt === null);
       if (signing && signing.createdAt >= since) continue;
       isChanged = (await store.replace(await make(algorithm, new Date(now)), since)) || isChanged;
     }

@@ -2,9 +2,9 @@
 interface Line {
   /** Accounts whose passwords are being compared. */
   readonly comparing: Set<string>;
-  /** Resolves when all guesses so far have been judged; they are judged one after the other. */
+  /** Resolves when the judge has decided about all guesses so far, one after the other. */
   tail: Promise<unknown>;
-  /** Called when a comparison ends, so that a waiting guess is judged again. */
+  /** Called when a comparison ends, so that the judge decides again about a waiting guess. */
   ended: () => void;
   inside: number;
 }
@@ -16,8 +16,8 @@ interface Line {
 export type Judge<J> = (unfinished: number) => Promise<J | undefined>;
 
 /**
- * Grants concurrent guesses no more tries than sequential ones: one comparison at a time for an account and address,
- * and the judge limits the accounts that an address tries at once. Works within one node and delays no guess that the
+ * Limits concurrent guesses as sequential ones: it runs one comparison at a time for an account and address, and the
+ * judge limits the accounts that an address tries concurrently. It works within one node, and delays no guess that the
  * counters allow.
  */
 export interface GuessQueue {
@@ -46,8 +46,8 @@ export function createGuessQueue(): GuessQueue {
   async function enter<J>(line: Line, account: string, judge: Judge<J>): Promise<J> {
     for (;;) {
       while (line.comparing.has(account)) await oneEnds(line);
-      // Counted before the judge reads the counters: a comparison that ends in between counts twice rather than not at
-      // all.
+      // Counted before the judge reads the counters, so that a comparison that ends meanwhile counts twice, not zero
+      // times.
       const unfinished = line.comparing.size;
       const judged = await judge(unfinished);
       if (judged !== undefined) {
@@ -63,11 +63,11 @@ export function createGuessQueue(): GuessQueue {
       const line = lineOf(address);
       line.inside += 1;
       try {
-        const turn = line.tail.then(() => enter(line, account, judge));
-        line.tail = turn.catch(() => undefined);
-        const judged = await turn;
+        const entry = line.tail.then(() => enter(line, account, judge));
+        line.tail = entry.catch(() => undefined);
+        const admitted = await entry;
         try {
-          return await compare(judged);
+          return await compare(admitted);
         } finally {
           line.comparing.delete(account);
           line.ended();

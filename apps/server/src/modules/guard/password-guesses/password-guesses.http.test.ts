@@ -1,5 +1,5 @@
-// Guarantee: concurrent guesses, other names of the account and other addresses of one session allow no additional
-// tries.
+// Guarantee: concurrent requests, other names of an account and other addresses of a session allow no additional
+// guesses.
 import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -12,9 +12,9 @@ afterAll(() => t.close());
 const WRONG = "Wrong@2026";
 const signIn = async (username: string, password: string, from: string) =>
   (await t.call("signIn.withPassword", { body: { username, password } }, { from })).body;
-const give = async (token: string, password: string, from: string) =>
+const proveWith = async (token: string, password: string, from: string) =>
   (await t.call("proof.submit", { body: { evidence: { method: "password", password } } }, { token, from })).body;
-const change = async (user: CreatedUser, token: string, from: string) => {
+const changePassword = async (user: CreatedUser, token: string, from: string) => {
   const body = { username: user.username, oldpassword: WRONG, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };
   return (await t.call("accountSecurity.changePassword", { body }, { token, from })).body;
 };
@@ -35,13 +35,13 @@ test("[SEC-79] compares twenty accounts when one address tries forty at once", a
   expect(count(answers, "session.throttled")).toBe(20);
 });
 
-test("[SEC-79] throttles no correct password of thirty concurrent sign-ins from one address", async () => {
+test("[SEC-79] throttles no correct password in thirty concurrent sign-ins from one address", async () => {
   const users = await times(30, () => t.make.user());
-  const office = await Promise.all(users.map((user) => signIn(user.username, user.password, "198.51.100.3")));
-  expect(office.every(({ success }) => success)).toBe(true);
-  const one = await t.make.user();
-  const again = await times(30, () => signIn(one.username, one.password, "198.51.100.3"));
-  expect(again.every(({ success }) => success)).toBe(true);
+  const replies = await Promise.all(users.map((user) => signIn(user.username, user.password, "198.51.100.3")));
+  expect(replies.every(({ success }) => success)).toBe(true);
+  const user = await t.make.user();
+  const repeatedSignIns = await times(30, () => signIn(user.username, user.password, "198.51.100.3"));
+  expect(repeatedSignIns.every(({ success }) => success)).toBe(true);
 });
 
 test("[SEC-79] counts the wrong passwords of an account together for all its names", async () => {
@@ -55,32 +55,32 @@ test("[SEC-79] counts the wrong passwords of an account together for all its nam
 
 test("[SEC-05, SEC-19, SEC-79] allows one session ten wrong passwords in 10 minutes, from any address", async () => {
   const user = await t.make.user();
-  const [stolen, own] = [await t.signIn(user), await t.signIn(user)];
+  const [stolenSession, otherSession] = [await t.signIn(user), await t.signIn(user)];
   const codes: string[] = [];
-  for (let n = 0; n < 6; n++) codes.push((await give(stolen, WRONG, `198.51.101.${n}`)).code);
-  for (let n = 0; n < 6; n++) codes.push((await change(user, stolen, `198.51.102.${n}`)).code);
+  for (let n = 0; n < 6; n++) codes.push((await proveWith(stolenSession, WRONG, `198.51.101.${n}`)).code);
+  for (let n = 0; n < 6; n++) codes.push((await changePassword(user, stolenSession, `198.51.102.${n}`)).code);
   expect(codes).toEqual([
     ...Array<string>(6).fill("proof.wrong_password"),
     ...Array<string>(4).fill("password.wrong_old"),
     "session.throttled",
     "session.throttled",
   ]);
-  // A session derived from the stolen one's access token shares its counter.
-  const { body } = await t.call("signIn.withToken", { body: { token: stolen } });
+  // A session that was derived from the access token of the stolen one shares its counter.
+  const { body } = await t.call("signIn.withToken", { body: { token: stolenSession } });
   const derived = await t.call("signIn.withToken", { body: { token: body.result.accessToken } });
-  expect((await give(derived.body.result.token, user.password, "198.51.103.1")).code).toBe("session.throttled");
+  expect((await proveWith(derived.body.result.token, user.password, "198.51.103.1")).code).toBe("session.throttled");
   // The owner's other session is not throttled.
-  expect((await give(own, user.password, "198.51.103.2")).success).toBe(true);
+  expect((await proveWith(otherSession, user.password, "198.51.103.2")).success).toBe(true);
   t.clock.advance(10 * 60_000 - 1);
-  expect((await give(stolen, user.password, "198.51.103.3")).code).toBe("session.throttled");
+  expect((await proveWith(stolenSession, user.password, "198.51.103.3")).code).toBe("session.throttled");
   t.clock.advance(1);
-  expect((await give(stolen, user.password, "198.51.103.1")).success).toBe(true);
+  expect((await proveWith(stolenSession, user.password, "198.51.103.1")).success).toBe(true);
 });
 
 test("[SEC-79] compares ten of thirty concurrent guesses of one session from thirty addresses", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  const answers = await times(30, (n) => give(token, WRONG, `198.51.104.${n}`));
+  const answers = await times(30, (n) => proveWith(token, WRONG, `198.51.104.${n}`));
   expect(count(answers, "proof.wrong_password")).toBe(10);
   expect(count(answers, "session.throttled")).toBe(20);
 });

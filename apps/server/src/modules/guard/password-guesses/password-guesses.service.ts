@@ -8,13 +8,13 @@ import { createGuessQueue } from "./guess-queue.ts";
 import type { SignInFailureStore } from "./sign-in-failure.store.ts";
 import { type Failures, hasRoomForAccounts, needsGraphicCode, waitSeconds } from "./sign-in-throttle.ts";
 
-/** Wrong passwords of one session within 10 minutes before it must pause: twice the number of an address. */
+/** Wrong passwords of one session within 10 minutes before a pause: twice the number of an address. */
 export const SESSION_GUESSES_FREE = 10;
 
 /** Returns undefined for a wrong password. An error does not count as a guess. */
 type Compare<T> = (before: Failures) => Promise<T | undefined>;
 
-/** Counts wrong passwords alike for sign-in, change and proof. */
+/** Counts wrong passwords of sign-in, password change and proof together. */
 export interface PasswordGuesses {
   /**
    * Compares when the guess may run and stores the outcome: a wrong password is counted, a right one clears earlier
@@ -33,7 +33,7 @@ export interface PasswordGuesses {
   clear(username: string, origin: Pick<Origin, "address">, on?: Tx): Promise<void>;
   /** Returns the seconds that an account must wait at an address; 0: none. Expects both as stored. */
   remainingWait(username: string, address: string): Promise<number>;
-  /** Whether these failures require the graphic code. */
+  /** Returns whether these failures require the graphic code. */
   needsGraphicCode(failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean;
 }
 
@@ -45,7 +45,7 @@ export interface PasswordGuessDeps {
 }
 
 export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGuessDeps): PasswordGuesses {
-  const turns = createGuessQueue();
+  const guessQueue = createGuessQueue();
 
   async function judge(name: string, address: string, unfinished: number): Promise<Failures | undefined> {
     const now = clock.now();
@@ -59,7 +59,7 @@ export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGu
     compare: (username, origin, compare) => {
       const name = username.toLowerCase();
       const address = addressKey(origin.address);
-      return turns.run(
+      return guessQueue.run(
         address,
         name,
         (unfinished) => judge(name, address, unfinished),

@@ -5,7 +5,7 @@ import type { EncryptionPair, EncryptionPairStore } from "./encryption-pair.stor
 
 const ROTATION_MS = 7 * 86_400_000;
 
-/** The old wire encryption of passwords in the browser. TLS is the protection; this supports old clients. */
+/** Decrypts passwords that old clients encrypt in the browser. TLS is the actual protection. */
 export interface PasswordTransport {
   /** Returns the newest pair in base64; creates a new one when it is 7 days old. */
   current(): Promise<{ key: string; iv: string }>;
@@ -27,21 +27,21 @@ function decrypt(pair: EncryptionPair, data: string): string | undefined {
 }
 
 export function createPasswordTransport(store: EncryptionPairStore, clock: Clock): PasswordTransport {
-  let known: EncryptionPair[] = [];
+  let cachedPairs: EncryptionPair[] = [];
   const isFresh = (pair: EncryptionPair | undefined) =>
     pair !== undefined && pair.createdAt.getTime() > clock.now() - ROTATION_MS;
 
   async function pairs(): Promise<EncryptionPair[]> {
-    if (isFresh(known[0])) return known;
-    known = await store.newest();
-    if (isFresh(known[0])) return known;
+    if (isFresh(cachedPairs[0])) return cachedPairs;
+    cachedPairs = await store.newest();
+    if (isFresh(cachedPairs[0])) return cachedPairs;
     const fresh = {
       key: randomBytes(32).toString("base64"),
       iv: randomBytes(16).toString("base64"),
       createdAt: new Date(clock.now()),
     };
-    known = await store.add(fresh, new Date(clock.now() - ROTATION_MS));
-    return known;
+    cachedPairs = await store.add(fresh, new Date(clock.now() - ROTATION_MS));
+    return cachedPairs;
   }
 
   return {

@@ -3,9 +3,9 @@ export const FAILURE_WINDOW_MS = 10 * MINUTE;
 export const FAILURE_FORGOTTEN_MS = 12 * 60 * MINUTE;
 
 const FREE_FAILURES = 5;
-const LONGEST_WAIT_MS = 15 * MINUTE;
-const GRAPHIC_AFTER = 3;
-const PAUSE_AT_ACCOUNTS = 20;
+const MAX_WAIT_MS = 15 * MINUTE;
+const FAILURES_BEFORE_CODE = 3;
+const ACCOUNTS_BEFORE_PAUSE = 20;
 
 /** Counts of wrong passwords at the time of a sign-in. */
 export interface Failures {
@@ -34,20 +34,20 @@ export function waitSeconds(failures: Failures, now: number): number {
 
 function pairWaitUntil({ pair }: Failures): number {
   if (!pair || pair.count < FREE_FAILURES) return 0;
-  return pair.lastAt + Math.min(MINUTE * 2 ** Math.min(pair.count - FREE_FAILURES, 10), LONGEST_WAIT_MS);
+  return pair.lastAt + Math.min(MINUTE * 2 ** Math.min(pair.count - FREE_FAILURES, 10), MAX_WAIT_MS);
 }
 
 function addressPauseUntil({ accountsAtLast, lastFromAddress }: Failures): number {
-  return accountsAtLast >= PAUSE_AT_ACCOUNTS ? lastFromAddress + LONGEST_WAIT_MS : 0;
+  return accountsAtLast >= ACCOUNTS_BEFORE_PAUSE ? lastFromAddress + MAX_WAIT_MS : 0;
 }
 
 /** Returns whether the address may try one more account while others of it are being compared. */
 export const hasRoomForAccounts = ({ accountsFromAddress }: Failures, unfinished: number): boolean =>
-  unfinished === 0 || accountsFromAddress + unfinished < PAUSE_AT_ACCOUNTS;
+  unfinished === 0 || accountsFromAddress + unfinished < ACCOUNTS_BEFORE_PAUSE;
 
 /**
  * Returns whether the graphic code is required: after 3 failures of the account or 3 of the address within 10 minutes.
  * (This also satisfies the rule of 20 failures of an address.)
  */
 export const needsGraphicCode = (failures: Pick<Failures, "ofAccount" | "fromAddress">): boolean =>
-  failures.ofAccount >= GRAPHIC_AFTER || failures.fromAddress >= GRAPHIC_AFTER;
+  failures.ofAccount >= FAILURES_BEFORE_CODE || failures.fromAddress >= FAILURES_BEFORE_CODE;

@@ -45,13 +45,16 @@ export function createMonitor({ store, nodeStatuses, figures, messageLog, jobs, 
         await report();
         rows = await nodeStatuses.list();
       }
-      const [database, queue, known] = await Promise.all([store.database(), messageLog.queue(), jobs.list()]);
+      const [database, queue, jobList] = await Promise.all([store.database(), messageLog.queue(), jobs.list()]);
       return {
         at: new Date(clock.now()).toISOString(),
         nodes: rows.map(presentNode),
         database,
         queue,
-        jobs: { total: known.length, failed: known.flatMap(({ name, outcome }) => (outcome === "failed" ? name : [])) },
+        jobs: {
+          total: jobList.length,
+          failed: jobList.flatMap(({ name, outcome }) => (outcome === "failed" ? name : [])),
+        },
         slowCalls: rows
           .flatMap((row) => row.report.slowCalls.map((call) => ({ ...call, node: row.node })))
           .toSorted((a, b) => b.ms - a.ms)

@@ -9,7 +9,7 @@ interface WatchedPool {
   readonly options: { readonly max?: number | undefined };
 }
 
-/** A call that was answered. */
+/** A completed call. */
 export type AnsweredCall = Omit<SlowCall, "at">;
 
 export interface NodeFigures {
@@ -28,7 +28,7 @@ export interface NodeFiguresDeps {
 }
 
 /** Ten minutes at one sample every ten seconds. */
-const SAMPLES = 60;
+const MAX_SAMPLES = 60;
 const RESOLUTION_MS = 20;
 
 const MAX_SLOW_CALLS = 20;
@@ -38,21 +38,24 @@ const MIN_SLOW_CALL_MS = 100;
 
 /** Retains the slowest calls of the last hour, up to a limit. */
 export function createSlowCalls(now: () => number) {
-  let kept: readonly SlowCall[] = [];
-  const current = (): readonly SlowCall[] => kept.filter(({ at }) => Date.parse(at) > now() - SLOW_CALL_RETENTION_MS);
+  let slowCalls: readonly SlowCall[] = [];
+  const current = (): readonly SlowCall[] =>
+    slowCalls.filter(({ at }) => Date.parse(at) > now() - SLOW_CALL_RETENTION_MS);
   return {
     note: (call: Omit<SlowCall, "at">): void => {
       if (
         call.ms < MIN_SLOW_CALL_MS ||
-        (kept.length >= MAX_SLOW_CALLS && call.ms <= (kept.at(-1)?.ms ?? 0) && current().length >= MAX_SLOW_CALLS)
+        (slowCalls.length >= MAX_SLOW_CALLS &&
+          call.ms <= (slowCalls.at(-1)?.ms ?? 0) &&
+          current().length >= MAX_SLOW_CALLS)
       )
         return;
       const at = new Date(now()).toISOString();
-      kept = [...current(), { ...call, ms: Math.round(call.ms), at }]
+      slowCalls = [...current(), { ...call, ms: Math.round(call.ms), at }]
         .toSorted((a, b) => b.ms - a.ms)
         .slice(0, MAX_SLOW_CALLS);
     },
-    /** The slowest first. */
+    /** Returns the slowest call first. */
     list: current,
   };
 }
@@ -80,11 +83,11 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
     const at = performance.now();
     const minutes = Math.max(1, at - lookedAt) / 60_000;
     const used = process.cpuUsage(cpu);
-    // The histogram counts a punctual turn as the resolution itself.
-    const late = Number.isNaN(delay.mean) ? 0 : Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS);
-    const seen: Sample = {
+    // Without any delay the histogram records the resolution itself.
+    const eventLoopDelayMs = Number.isNaN(delay.mean) ? 0 : Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS);
+    const sample: Sample = {
       at: new Date(now()).toISOString(),
-      delayMs: rounded(late),
+      delayMs: rounded(eventLoopDelayMs),
       cpuPercent: rounded((used.user + used.system) / 1_000 / Math.max(1, at - lookedAt) / 0.01),
       memoryBytes: process.memoryUsage.rss(),
       requestsPerMinute: Math.round(calls / minutes),
@@ -95,7 +98,7 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
     lookedAt = at;
     cpu = process.cpuUsage();
     delay.reset();
-    return seen;
+    return sample;
   }
 
   return {
@@ -105,7 +108,7 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
       slow.note(call);
     },
     report: () => {
-      samples = [...samples.slice(1 - SAMPLES), takeSample()];
+      samples = [...samples.slice(1 - MAX_SAMPLES), takeSample()];
       const heap = getHeapStatistics();
       return {
         version,

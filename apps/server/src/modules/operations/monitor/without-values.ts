@@ -1,4 +1,4 @@
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /**
  * Replaces texts and numbers of a statement by question marks and removes comments, since they may hold personal data.
@@ -12,4 +12,4 @@ export const withoutValues = (statement: string): string =>
     .replace(/(?<![\w$."])-?\d+(?:\.\d+)?\b/g, "?")
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_TEXT_LENGTH);

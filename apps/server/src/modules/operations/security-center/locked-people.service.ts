@@ -11,7 +11,7 @@ import type { RateLimiter } from "#platform/rate-limiter.ts";
 import { limitWords } from "./limit-words.ts";
 import type { LimitPoints, SecurityCenterStore } from "./security-center.store.ts";
 
-export interface Held {
+export interface ActiveLock {
   readonly id: string;
   readonly kind: "rate" | "password" | "second-factor" | "certificate";
   readonly what: string;
@@ -20,11 +20,11 @@ export interface Held {
   readonly until: Date;
 }
 
-type ReleasableLock = Held & { readonly release: (tx: Tx) => Promise<void> };
+type ReleasableLock = ActiveLock & { readonly release: (tx: Tx) => Promise<void> };
 
-/** People who are blocked by a limit at this moment, and their release. */
+/** Lists the people whom a limit blocks now, and releases them. */
 export interface LockedPeople {
-  list(): Promise<Held[]>;
+  list(): Promise<ActiveLock[]>;
   /** Throws security.not_held: the block has ended already. */
   release(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface HeldPeopleDeps {
 }
 
 const MINUTE = 60_000;
-/** Must equal the limits in the modules that own them. */
+/** Limits of other modules, repeated here: both must be equal. */
 const WAITING_MS = 15 * MINUTE;
 const TWO_STEP = { prefix: "two-step:", free: 5, pauseMs: 10 * MINUTE } as const;
 const CERTIFICATE = { prefix: "ca-gate:", free: 5, pauseMs: 15 * MINUTE } as const;
@@ -93,16 +93,16 @@ export function createLockedPeople(deps: HeldPeopleDeps): LockedPeople {
     now: number,
     { prefix, free, pauseMs }: typeof TWO_STEP | typeof CERTIFICATE,
     kind: "second-factor" | "certificate",
-    what: string,
+    title: string,
   ): Promise<ReleasableLock[]> {
     const rows = await store.guesses(prefix, free, new Date(now - pauseMs));
     const keys = rows.map(({ key }) => key.slice(prefix.length));
     const names = kind === "second-factor" ? await store.usernamesOf(keys) : new Map<string, string>();
     return rows.map(({ key, count, lastAt }) => {
-      const own = key.slice(prefix.length);
+      const subject = key.slice(prefix.length);
       const until = new Date(lastAt.getTime() + pauseMs);
       return {
-        ...{ id: idOf(kind, own), kind, what, who: names.get(own) ?? whoOf(own), count, until },
+        ...{ id: idOf(kind, subject), kind, what: title, who: names.get(subject) ?? whoOf(subject), count, until },
         release: (tx) => resetGuess(key, tx),
       };
     });
@@ -120,15 +120,15 @@ export function createLockedPeople(deps: HeldPeopleDeps): LockedPeople {
   }
 
   return {
-    list: async () => (await all()).map(({ release: _, ...held }) => held),
+    list: async () => (await all()).map(({ release: _, ...lock }) => lock),
     release: async (id, { userId, username }, origin) => {
       const entry = { action: "security.release", userId, username, object: id, origin };
-      const held = await audit.recordRefusals(entry, async () => {
-        const found = (await all()).find((one) => one.id === id);
-        if (!found) throw new AppError("security.not_held");
-        return found;
+      const lock = await audit.recordRefusals(entry, async () => {
+        const match = (await all()).find((candidate) => candidate.id === id);
+        if (!match) throw new AppError("security.not_held");
+        return match;
       });
-      await audit.change(db, entry, async (tx) => ({ result: await held.release(tx) }));
+      await audit.change(db, entry, async (tx) => ({ result: await lock.release(tx) }));
     },
   };
 }

@@ -24,15 +24,15 @@ export function createSecurityCenterModule(platform: Platform, uses: SecurityCen
   const { config, settings, reports, db, clock, limiter } = platform;
   const store = createSecurityCenterStore(reports.db);
   const { forget: resetGuess } = createGuesses(db, clock);
-  const held = createLockedPeople({ ...uses, db, store, limiter, resetGuess, clock });
+  const lockedPeople = createLockedPeople({ ...uses, db, store, limiter, resetGuess, clock });
   const titleOf = (name: string): string => settingWords.get(name)?.title ?? name;
-  const center = createSecurityCenter({ ...uses, store, held, settings, config, titleOf, clock });
+  const center = createSecurityCenter({ ...uses, store, lockedPeople, settings, config, titleOf, clock });
   return {
     routes: routes({
       "securityCenter.read": () => center.read(),
       "securityCenter.release": async ({ body }, { caller, origin }) => {
         await uses.proofs.require(caller);
-        await held.release(body.id, caller, origin);
+        await lockedPeople.release(body.id, caller, origin);
         return null;
       },
     }),

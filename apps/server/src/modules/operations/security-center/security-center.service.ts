@@ -13,7 +13,7 @@ type Overview = ResultOf<EndpointOf<"securityCenter.read">>;
 
 export interface SecurityCenterDeps {
   readonly store: SecurityCenterStore;
-  readonly held: Pick<LockedPeople, "list">;
+  readonly lockedPeople: Pick<LockedPeople, "list">;
   readonly permissions: Pick<PermissionService, "administrators">;
   readonly subsystems: Pick<Subsystems, "withoutAddress">;
   readonly settings: Pick<LiveSettings, "secretChangeTimes">;
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
 export function createSecurityCenter(deps: SecurityCenterDeps) {
-  const { store, held, permissions, subsystems, settings, config, titleOf, clock } = deps;
+  const { store, lockedPeople, permissions, subsystems, settings, config, titleOf, clock } = deps;
 
   async function agedOf(now: number): Promise<Overview["aged"]> {
     const [since, keys] = await Promise.all([settings.secretChangeTimes(), store.datedKeys()]);
@@ -68,7 +68,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
         withoutAddress,
         lookAlikeNames,
       ] = await Promise.all([
-        held.list(),
+        lockedPeople.list(),
         ids.length === 0 ? [] : store.secondFactors(ids),
         agedOf(now),
         limitsOf(now),

@@ -23,11 +23,11 @@ export interface Dated {
   readonly until: Date | null;
 }
 
-const MAX_HELD = 100;
+const MAX_LOCKS = 100;
 const MAX_ADMINISTRATORS = 200;
 const MAX_GROUPS = 100;
 
-/** Reads data of other modules, which alone change it. */
+/** Reads data of other modules, and changes none. */
 export function createSecurityCenterStore(db: Db) {
   const nameOf = sql`split_part(${rateLimit.key}, ':', 1)`;
   return {
@@ -52,25 +52,27 @@ export function createSecurityCenterStore(db: Db) {
         SELECT l.name, substr(r.key, length(l.name) + 2) AS key, r.points, r.expire::text AS expire
         FROM rate_limit r JOIN ${bounds} l ON split_part(r.key, ':', 1) = l.name
         WHERE r.points > l.points AND r.expire > ${now}
-        ORDER BY r.expire DESC, r.key LIMIT ${MAX_HELD}`);
+        ORDER BY r.expire DESC, r.key LIMIT ${MAX_LOCKS}`);
       return rows.map(({ expire, ...row }) => ({ ...row, until: new Date(Number(expire)) }));
     },
-    /** Usernames and addresses with at least `least` wrong passwords since `since`. */
-    passwordFailures: (least: number, since: Date) =>
+    /** Usernames and addresses with at least `minCount` wrong passwords since `since`. */
+    passwordFailures: (minCount: number, since: Date) =>
       db
         .select()
         .from(signInFailure)
-        .where(and(gt(signInFailure.lastAt, since), sql`${signInFailure.count} >= ${least}`))
+        .where(and(gt(signInFailure.lastAt, since), sql`${signInFailure.count} >= ${minCount}`))
         .orderBy(sql`${signInFailure.lastAt} DESC`, signInFailure.username, signInFailure.address)
-        .limit(MAX_HELD),
+        .limit(MAX_LOCKS),
     /** Wrong guesses by prefix of their key. */
-    guesses: (prefix: string, least: number, since: Date) =>
+    guesses: (prefix: string, minCount: number, since: Date) =>
       db
         .select()
         .from(guess)
-        .where(and(gt(guess.lastAt, since), sql`${guess.count} >= ${least}`, sql`starts_with(${guess.key}, ${prefix})`))
+        .where(
+          and(gt(guess.lastAt, since), sql`${guess.count} >= ${minCount}`, sql`starts_with(${guess.key}, ${prefix})`),
+        )
         .orderBy(sql`${guess.lastAt} DESC`, guess.key)
-        .limit(MAX_HELD),
+        .limit(MAX_LOCKS),
     usernamesOf: async (ids: readonly string[]): Promise<Map<string, string>> =>
       ids.length === 0
         ? new Map()
@@ -108,7 +110,7 @@ export function createSecurityCenterStore(db: Db) {
           .innerJoin(caProvider, eq(caProvider.id, caCrl.providerId))
           .where(eq(caProvider.enabled, true))
           .orderBy(caProvider.name, caCrl.nextUpdate)
-          .limit(MAX_HELD),
+          .limit(MAX_LOCKS),
       ]);
       return [
         ...signing.map(({ createdAt }) => ({ title: "访问令牌签名密钥", since: createdAt, until: null })),
@@ -142,10 +144,10 @@ export function createSecurityCenterStore(db: Db) {
      * the other names with each other and with the ASCII names that they resemble.
      */
     lookAlikeNames: async (): Promise<string[][]> => {
-      const look = sql`lower(${distinctValue({ type: "text" }, sql`${appUser.username}`)})`;
-      const others = sql`${appUser.status} <> 'deleted' AND ${appUser.username} ~ '[^!-~]'`;
+      const lookAlikeForm = sql`lower(${distinctValue({ type: "text" }, sql`${appUser.username}`)})`;
+      const isOtherName = sql`${appUser.status} <> 'deleted' AND ${appUser.username} ~ '[^!-~]'`;
       const { rows } = await db.execute<{ names: string[] }>(sql`
-        WITH other AS (SELECT ${appUser.username}, ${look} AS look FROM ${appUser} WHERE ${others})
+        WITH other AS (SELECT ${appUser.username}, ${lookAlikeForm} AS look FROM ${appUser} WHERE ${isOtherName})
         SELECT array_agg(username ORDER BY username) AS names
         FROM (
           SELECT username, look FROM other

@@ -1,11 +1,11 @@
-// Guarantee: settings are shown with their origin, secrets never; changes apply at once on every node by the rules of
-// the start.
+// Guarantee: settings are shown with their origin, but no secrets. Changes apply at once on every node, and are checked
+// as at start-up.
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 let t: TestApp;
 let manager: Person;
-/** A node reloads a session after this time. */
+/** Milliseconds; a node reloads a session after this time. */
 const LOOK_UP_MS = 2_001;
 const SECRET = "gateway-secret-81mVx02LpRt5Yw9Bn3Hd6Js4Fg";
 
@@ -21,36 +21,57 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-const rows = async (query: object = {}) => (await t.call("settingAdmin.list", { query }, manager)).body.result.rows;
-const one = async (name: string) => (await rows({ keyword: name })).find((row) => row.name === name);
+const listRows = async (query: object = {}) => (await t.call("settingAdmin.list", { query }, manager)).body.result.rows;
+const readSetting = async (name: string) => (await listRows({ keyword: name })).find((row) => row.name === name);
 async function save(name: string, value: string | null, by = manager) {
-  const version = (await one(name))?.version ?? 0;
+  const version = (await readSetting(name))?.version ?? 0;
   return t.call("settingAdmin.save", { body: { name, version, value } }, by);
 }
 
 test("[SEC-86] shows every setting with its origin, and of secrets only their age", async () => {
-  expect(await one("COMPANY_NAME")).toMatchObject({
+  expect(await readSetting("COMPANY_NAME")).toMatchObject({
     ...{ value: "某市交易中心", origin: "environment", isChangeable: false, needsRestart: false },
   });
-  expect(await one("DATABASE_CONNECTIONS")).toMatchObject({ value: "12", defaultValue: "16", needsRestart: true });
-  expect(await one("SESSION_LIMIT")).toMatchObject({ value: "0", origin: "default", isChangeable: true, version: 0 });
+  expect(await readSetting("DATABASE_CONNECTIONS")).toMatchObject({
+    value: "12",
+    defaultValue: "16",
+    needsRestart: true,
+  });
+  expect(await readSetting("SESSION_LIMIT")).toMatchObject({
+    value: "0",
+    origin: "default",
+    isChangeable: true,
+    version: 0,
+  });
   const since = new Date(t.clock.now()).toISOString();
-  expect(await one("MESSAGE_WEBHOOK_SECRET")).toMatchObject({ value: null, origin: "environment", setSince: since });
-  expect(await one("S3_SECRET_ACCESS_KEY")).toMatchObject({
+  expect(await readSetting("MESSAGE_WEBHOOK_SECRET")).toMatchObject({
+    value: null,
+    origin: "environment",
+    setSince: since,
+  });
+  expect(await readSetting("S3_SECRET_ACCESS_KEY")).toMatchObject({
     ...{ value: null, origin: "default", setSince: null, isChangeable: false },
   });
   const whole = (await t.http("GET", "/api/system/settings", manager)).body;
   for (const hidden of [SECRET, "for-tests-only"]) expect(whole).not.toContain(hidden);
-  expect((await rows({ origin: "environment", group: "branding" })).map(({ name }) => name)).toEqual(["COMPANY_NAME"]);
+  expect((await listRows({ origin: "environment", group: "branding" })).map(({ name }) => name)).toEqual([
+    "COMPANY_NAME",
+  ]);
 });
 
 test("[ADMINDATA-25] applies a change at once, and restores the default", async () => {
   const limit = () => t.deps.config.SESSION_LIMIT;
   expect((await save("SESSION_LIMIT", "2")).body).toMatchObject({ success: true, result: { version: 1 } });
   expect(limit()).toBe(2);
-  expect(await one("SESSION_LIMIT")).toMatchObject({ value: "2", origin: "changed", defaultValue: "0", version: 1 });
+  expect(await readSetting("SESSION_LIMIT")).toMatchObject({
+    value: "2",
+    origin: "changed",
+    defaultValue: "0",
+    version: 1,
+  });
   await save("SESSION_LIMIT", null);
-  expect([limit(), (await one("SESSION_LIMIT"))?.origin]).toEqual([0, "default"]);
+  expect(limit()).toBe(0);
+  expect((await readSetting("SESSION_LIMIT"))?.origin).toBe("default");
 });
 
 test("[ADMINDATA-25] applies a setting without a start value and without a default", async () => {
@@ -66,7 +87,7 @@ test("[ADMINDATA-15] ends the oldest session of an account after a limit is set"
   await save("SESSION_LIMIT", "1");
   await t.signIn(person);
   const reply = await t.call("session.readCurrent", {}, person);
-  expect([reply.status, reply.body.message]).toEqual([500, "该账号已在别处登录!"]);
+  expect(reply).toMatchObject({ status: 500, body: { message: "该账号已在别处登录!" } });
   await save("SESSION_LIMIT", null);
 });
 
@@ -82,11 +103,12 @@ test("applies the platform name of templates and the password history", async ()
 });
 
 test("[SEC-21] requires confirmation before the own session loses administration", async () => {
-  const lost = "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录";
+  const message = "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录";
   const name = "TWO_STEP_FOR_ADMINISTRATORS";
   const { body, details } = await save(name, "on");
-  expect([body.code, body.message, details]).toEqual(["setting.ends_own_session", lost, { field: "value" }]);
-  expect((await one(name))?.version).toBe(0);
+  expect(body).toMatchObject({ code: "setting.ends_own_session", message });
+  expect(details).toEqual({ field: "value" });
+  expect((await readSetting(name))?.version).toBe(0);
   const confirmed = { name, version: 0, value: "on", isConfirmed: true };
   expect((await t.call("settingAdmin.save", { body: confirmed }, manager)).body.success).toBe(true);
   t.clock.advance(LOOK_UP_MS);
@@ -104,11 +126,12 @@ test.each([
   ["PASSWORD_MAX_AGE_DAYS", "1", "应为 0，或 7 至 3650 之间的整数"],
   ["HELP_URL", "javascript:alert(1)", "应为本站路径或 http(s) 地址"],
   ["PASSWORD_CONTEXT_WORDS", "ab", "应为以逗号分隔的词，每个至少 3 个字符"],
-])("refuses %s = %s like the start and keeps the former value", async (name, value, reason) => {
-  const before = await one(name);
+])("refuses %s = %s and retains the former value", async (name, value, reason) => {
+  const before = await readSetting(name);
   const { body, details } = await save(name, value);
-  expect([body.success, body.message, details]).toEqual([false, reason, { field: "value" }]);
-  expect(await one(name)).toEqual(before);
+  expect(body).toMatchObject({ success: false, message: reason });
+  expect(details).toEqual({ field: "value" });
+  expect(await readSetting(name)).toEqual(before);
 });
 
 test.each([
@@ -121,7 +144,7 @@ test.each([
 });
 
 test("[SEC-18] refuses missing proofs and missing permissions", async () => {
-  const version = (await one("SESSION_LIMIT"))?.version ?? 0;
+  const version = (await readSetting("SESSION_LIMIT"))?.version ?? 0;
   const body = { name: "SESSION_LIMIT", version, value: "5" };
   const unproved = await t.person({ roles: ["keeper"] });
   expect((await save("SESSION_LIMIT", "3", unproved)).body.success).toBe(false);
@@ -141,17 +164,17 @@ test("applies on the other nodes", async () => {
 });
 
 test("[ADMINDATA-25, SEC-86] exports the list with only the set state of secrets", async () => {
-  await t.make.role("taker", ["setting:export"]);
-  const taker = await t.person({ roles: ["taker"] });
-  const { body } = await t.http("GET", "/api/system/settings/export", taker);
+  await t.make.role("exporter", ["setting:export"]);
+  const exporter = await t.person({ roles: ["exporter"] });
+  const { body } = await t.http("GET", "/api/system/settings/export", exporter);
   const lines = body.replace("\uFEFF", "").split("\r\n");
   expect(lines[0]).toBe("设置,变量,分组,当前值,默认值,来源,生效,最近修改");
-  const line = (name: string) => lines.find((one) => one.includes(`,${name},`));
+  const line = (name: string) => lines.find((candidate) => candidate.includes(`,${name},`));
   expect(line("COMPANY_NAME")).toMatch(/,某市交易中心,[^,]*,环境变量,立即生效,$/);
   expect(line("DATABASE_CONNECTIONS")).toMatch(/,12,16,环境变量,重启生效,$/);
   expect(line("MESSAGE_WEBHOOK_SECRET")).toMatch(/,已设置,,环境变量,/);
   expect(line("S3_SECRET_ACCESS_KEY")).toMatch(/,未设置,,默认,/);
   for (const hidden of [SECRET, "for-tests-only"]) expect(body).not.toContain(hidden);
-  const some = await t.http("GET", "/api/system/settings/export?origin=environment&group=branding", taker);
-  expect(some.body.trimEnd().split("\r\n")).toHaveLength(2);
+  const filteredFile = await t.http("GET", "/api/system/settings/export?origin=environment&group=branding", exporter);
+  expect(filteredFile.body.trimEnd().split("\r\n")).toHaveLength(2);
 });

@@ -7,24 +7,24 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { LiveSettings } from "#platform/live-settings.ts";
 
-type Asked = InputOf<EndpointOf<"settingAdmin.list">>["query"];
-type Listed = ResultOf<EndpointOf<"settingAdmin.list">>;
-type Saved = InputOf<EndpointOf<"settingAdmin.save">>["body"];
+type ListQuery = InputOf<EndpointOf<"settingAdmin.list">>["query"];
+type SettingList = ResultOf<EndpointOf<"settingAdmin.list">>;
+type SaveInput = InputOf<EndpointOf<"settingAdmin.save">>["body"];
 
 /** 系统设置. */
 export interface SettingAdmin {
-  list(requested: Asked): Promise<Listed>;
+  list(requested: ListQuery): Promise<SettingList>;
   /**
-   * Returns the new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed;
-   * setting.ends_own_session when the caller must confirm first.
+   * Returns the new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed,
+   * setting.ends_own_session (the caller must confirm first).
    */
-  save(wanted: Saved, caller: Caller, origin: Origin): Promise<number>;
+  save(input: SaveInput, caller: Caller, origin: Origin): Promise<number>;
 }
 
 export interface SettingAdminDeps {
   readonly db: Db;
   readonly settings: LiveSettings;
-  /** All settings, in groups. */
+  /** Returns all settings, ordered by group. */
   readonly groups: readonly SettingGroup[];
   readonly defaultTextOf: (config: Config, name: string) => string | null;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -37,20 +37,20 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
   const words = new Map(groups.flatMap((group) => group.settings.map((word) => [word.name, word] as const)));
   const { config } = settings;
 
-  async function all(): Promise<Listed["rows"]> {
+  async function all(): Promise<SettingList["rows"]> {
     const [changed, since] = await Promise.all([settings.listChanged(), settings.secretChangeTimes()]);
     return groups.flatMap(({ title: groupTitle, settings: ofGroup }) =>
       ofGroup.map(({ name, title, hint = null, kind, isRunTime = false }) => {
-        const given = config.source.given[name];
+        const environmentValue = config.source.given[name];
         const row = isRunTime ? changed.get(name) : undefined;
-        const here = row?.value ?? undefined;
+        const storedValue = row?.value ?? undefined;
         const isSecret = kind === "secret";
         const defaultValue = isSecret ? null : defaultTextOf(config, name);
         return {
           ...{ name, title, hint, groupTitle, kind, defaultValue },
-          value: isSecret ? null : (given ?? here ?? defaultValue),
-          origin: given !== undefined ? "environment" : here !== undefined ? "changed" : "default",
-          isChangeable: isRunTime && given === undefined,
+          value: isSecret ? null : (environmentValue ?? storedValue ?? defaultValue),
+          origin: environmentValue !== undefined ? "environment" : storedValue !== undefined ? "changed" : "default",
+          isChangeable: isRunTime && environmentValue === undefined,
           needsRestart: !isRunTime,
           setSince: since.get(name)?.toISOString() ?? null,
           version: row?.version ?? 0,
@@ -62,13 +62,13 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
 
   return {
     list: async ({ keyword = "", group, origin }) => {
-      const wanted = keyword.trim().toLowerCase();
-      const inGroup = groups.find(({ key }) => key === group)?.title;
+      const searched = keyword.trim().toLowerCase();
+      const groupTitle = groups.find(({ key }) => key === group)?.title;
       const rows = (await all()).filter(
         (row) =>
-          (group === undefined || row.groupTitle === inGroup) &&
+          (group === undefined || row.groupTitle === groupTitle) &&
           (origin === undefined || row.origin === origin) &&
-          [row.name, row.title, row.hint ?? ""].some((text) => text.toLowerCase().includes(wanted)),
+          [row.name, row.title, row.hint ?? ""].some((text) => text.toLowerCase().includes(searched)),
       );
       return { total: rows.length, rows, groups: groups.map(({ key, title }) => ({ key, title })) };
     },
@@ -79,24 +79,24 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
         const word = words.get(name);
         if (!word) throw new AppError("setting.not_found");
         if (!word.isRunTime || config.source.given[name] !== undefined) throw new AppError("setting.fixed");
-        // An empty value counts as none, as in the environment.
-        const wanted = typed?.trim() || null;
-        const fault = await settings.faultOf(name, wanted);
+        // An empty value is the same as no value, as in the environment.
+        const newValue = typed?.trim() || null;
+        const fault = await settings.faultOf(name, newValue);
         if (fault !== undefined)
           throw new AppError("setting.bad_value", { values: { reason: reasonIn(fault) }, details: { field: "value" } });
-        const endsOwnSession = name === "TWO_STEP_FOR_ADMINISTRATORS" && wanted === "on" && !hasPassedTwoStep;
+        const endsOwnSession = name === "TWO_STEP_FOR_ADMINISTRATORS" && newValue === "on" && !hasPassedTwoStep;
         if (endsOwnSession && !isConfirmed)
           throw new AppError("setting.ends_own_session", { details: { field: "value" } });
-        const known = (await settings.listChanged()).get(name)?.value ?? defaultTextOf(config, name);
-        return { value: wanted, before: known };
+        const before = (await settings.listChanged()).get(name)?.value ?? defaultTextOf(config, name);
+        return { value: newValue, before };
       });
       const after = value ?? defaultTextOf(config, name);
-      const made = await audit.change(db, entry, async (tx) => {
+      const newVersion = await audit.change(db, entry, async (tx) => {
         if (!(await settings.save(tx, { name, version, value }, userId))) throw new AppError("setting.changed");
         return { result: version + 1, detail: { before: { value: before }, after: { value: after } } };
       });
       await settings.apply(name);
-      return made;
+      return newVersion;
     },
   };
 }
