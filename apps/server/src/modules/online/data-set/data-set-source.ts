@@ -14,7 +14,7 @@ export interface SetColumn extends DataSetColumn {
   /** SQL of the shown text, where the type does not determine it. */
   readonly text?: SqlPart;
   /** How filters compare the column. Null: the column cannot be filtered. */
-  readonly asked: QueryColumn | null;
+  readonly queryColumn: QueryColumn | null;
   /** Masks a personal text before it leaves the server. */
   readonly mask?: (text: string) => string;
   /** Looks up names of values that only a table knows. */

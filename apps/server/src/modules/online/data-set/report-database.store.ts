@@ -50,14 +50,14 @@ async function setRole(tx: Tx, bound: TimeBound): Promise<void> {
 }
 
 export function createReportDatabase({ readers, atOnce, clock, onMissing }: ReportDatabaseDeps): ReportDatabase {
-  const turn = limitConcurrency(atOnce, WAITING);
+  const runInTurn = limitConcurrency(atOnce, WAITING);
   // One connection stays free for the readers of pages.
-  const slowTurn = limitConcurrency(Math.max(1, atOnce - 1), WAITING);
+  const slowSlots = limitConcurrency(Math.max(1, atOnce - 1), WAITING);
 
   async function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const since = clock.now();
     try {
-      return await turn(async () => {
+      return await runInTurn(async () => {
         if (clock.now() - since > WAITED_MS) throw new AppError("online_report.busy");
         return work();
       });
@@ -90,9 +90,9 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       });
     },
     readSlowly: async function* (work) {
-      const turn = await reserveSlowSlot();
+      const slot = await reserveSlowSlot();
       const client = await readers.pool.connect().catch((error: unknown) => {
-        turn.end();
+        slot.end();
         throw error;
       });
       try {
@@ -110,7 +110,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
           () => false,
         );
         client.release(!isEnded);
-        turn.end();
+        slot.end();
       }
     },
   };
@@ -121,7 +121,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       begun.resolve();
       await ended.promise;
     };
-    slowTurn(() => inOrder(hold)).catch((cause: unknown) =>
+    slowSlots(() => inOrder(hold)).catch((cause: unknown) =>
       begun.reject(cause instanceof QueueFull ? new AppError("online_report.busy", { cause }) : cause),
     );
     await begun.promise;

@@ -6,10 +6,10 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
+let viewer: Managers["looker"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
@@ -19,11 +19,11 @@ let read: Managers["read"];
 let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await managers());
+  ({ there: forms, t, clerk, looker: viewer, withGoods, save, add, list, titles, read, by } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM data_rule");
 });
 
@@ -108,7 +108,7 @@ describe("a row", () => {
     const at = await add("goods", { title: "钢材" });
     const press = (button: string, who = clerk) =>
       t.call("onlineRow.runButton", { params: { code: "goods", button }, body: { rows: [at] } }, who);
-    expect((await press("close", looker)).status).toBe(403);
+    expect((await press("close", viewer)).status).toBe(403);
     expect((await press("close")).body.result).toEqual({ changed: 1 });
     expect((await press("close")).body.code).toBe("online_row.changed");
     at.version = 2;
@@ -124,7 +124,7 @@ describe("a row", () => {
     const remove = (ids: string[], who = clerk) =>
       t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids } }, who);
     expect((await remove([a.id, "nothing"])).body.code).toBe("online_row.not_found");
-    expect((await remove([a.id], looker)).status).toBe(403);
+    expect((await remove([a.id], viewer)).status).toBe(403);
     expect((await remove([a.id, b.id])).body.result).toEqual({ removed: 2 });
     expect(await titles()).toEqual([]);
   });
@@ -294,10 +294,10 @@ test("reads a far page after the page before it, with the count of rows", async 
     (await list("goods", { pageSize: 10, ...requested })).body.result;
   await fill(1, 9_000);
   for (const sort of ["due", "-due", "-created_at"]) {
-    const [before, far] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];
-    expect(far.rows).toHaveLength(10);
-    expect(far.rows).toEqual((await page({ sort, after: before.next })).rows);
-    expect([far.total, far.isMore]).toEqual([9_000, false]);
+    const [previousPage, farPage] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];
+    expect(farPage.rows).toHaveLength(10);
+    expect(farPage.rows).toEqual((await page({ sort, after: previousPage.next })).rows);
+    expect([farPage.total, farPage.isMore]).toEqual([9_000, false]);
     expect((await page({ sort, page: 900 })).rows).toHaveLength(10);
     expect(await page({ sort, page: 901 })).toMatchObject({ rows: [], total: 9_000, next: null });
   }
@@ -307,11 +307,11 @@ test("reads a far page after the page before it, with the count of rows", async 
 });
 
 test("finds parts of texts by the index that publishing created", async () => {
-  await there.published(form("orders", [field("title", { query: "single" })]));
+  await forms.published(form("orders", [field("title", { query: "single" })]));
   const plan = await t.database.db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL enable_seqscan = off`);
-    const pieces = sql`${searchedText(sql`f.title`)} @> ${sql.param(["钢材"])}::text[]`;
-    return tx.execute<{ "QUERY PLAN": string }>(sql`EXPLAIN SELECT FROM online.orders AS f WHERE ${pieces}`);
+    const searchCondition = sql`${searchedText(sql`f.title`)} @> ${sql.param(["钢材"])}::text[]`;
+    return tx.execute<{ "QUERY PLAN": string }>(sql`EXPLAIN SELECT FROM online.orders AS f WHERE ${searchCondition}`);
   });
   expect(plan.rows.map((row) => row["QUERY PLAN"]).join()).toMatch(/Index Scan on q_[0-9a-f]{20}/);
   await add("orders", { title: "热轧钢材" });

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let writer: Person;
 
 beforeAll(async () => {
-  ({ there, t } = await managers());
+  ({ there: forms, t } = await managers());
   const rights = ["orders", "lines"].flatMap((code) =>
     ["view", "add", "edit", "import"].map((action) => `online:${code}:${action}`),
   );
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM fill_counter");
 });
 
@@ -36,7 +36,7 @@ async function compute(id: string, computed: { field: string; value: string }[])
   const { body } = await t.call(
     "onlineForm.saveEnhancement",
     { body: { id, basedOn: null, enhancement: { type: "form", content } } },
-    there.maker,
+    forms.maker,
   );
   if (!body.success) throw new Error(body.message);
 }
@@ -52,7 +52,7 @@ const orders = [
   field("changed"),
 ];
 async function withOrders(): Promise<void> {
-  const { id } = await there.published(form("orders", orders));
+  const { id } = await forms.published(form("orders", orders));
   await compute(id, [
     { field: "shout", value: "row.label + '!'" },
     { field: "label", value: "row.no + ' ' + row.title" },
@@ -106,8 +106,8 @@ describe("a new row", () => {
   });
 
   test("is refused when a computed text gets too long, and takes no number", async () => {
-    const short = orders.map((one) => (one.name === "label" ? { ...one, length: 7 } : one));
-    const { id } = await there.published(form("orders", short));
+    const short = orders.map((column) => (column.name === "label" ? { ...column, length: 7 } : column));
+    const { id } = await forms.published(form("orders", short));
     await compute(id, [{ field: "label", value: "row.no + ' ' + row.title" }]);
     await expect(save({ title: "很长的" })).rejects.toThrow('"at":"values.label","what":"最长 7 个字符"');
     await save({ title: "短" });
@@ -121,9 +121,9 @@ describe("a new row", () => {
       source: { kind: "form", code: "orders", label: "title", fill: [] },
       isRequired: true,
     });
-    const main = await there.make(form("orders", [field("title"), field("no")], { kind: "main", subs: ["lines"] }));
-    await there.publish(main);
-    const { id } = await there.published(form("lines", [link, field("title"), field("path")], { kind: "sub" }));
+    const main = await forms.make(form("orders", [field("title"), field("no")], { kind: "main", subs: ["lines"] }));
+    await forms.publish(main);
+    const { id } = await forms.published(form("lines", [link, field("title"), field("path")], { kind: "sub" }));
     await compute(id, [{ field: "path", value: "row.of_orders + '/' + row.title" }]);
     const line = { id: null, version: null, values: { title: "甲" } };
     const at = await save({ title: "钢材" }, null, { lines: { changed: [line], removed: [] } });
@@ -136,7 +136,7 @@ describe("a new row", () => {
   });
 });
 
-test("keeps creator and time of a changed row, and computes its time of change", async () => {
+test("retains creator and creation time of a changed row, and computes its time of change", async () => {
   await withOrders();
   const at = await save({ title: "钢材" });
   const [before] = await rows();

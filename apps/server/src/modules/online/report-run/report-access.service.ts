@@ -62,7 +62,7 @@ export function columnsNamed({ columns, parameters, groups }: ReportDefinition):
 export function queryColumns({ definition, columns }: ReportAccess): QueryColumns {
   const requested = columnsNamed(definition).flatMap((name): [string, QueryColumn][] => {
     const column = columns.get(name);
-    return column?.asked && !column.isPersonal ? [[name, column.asked]] : [];
+    return column?.queryColumn && !column.isPersonal ? [[name, column.queryColumn]] : [];
   });
   return new Map(requested);
 }

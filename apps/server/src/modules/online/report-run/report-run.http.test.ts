@@ -149,8 +149,8 @@ describe("rows", () => {
   test("are filtered by the reader's own account as a named default", async () => {
     await r.withRows();
     await r.t.database.pool.query("UPDATE online.goods SET created_by = $1 WHERE title = '丙'", [r.analyst.id]);
-    const mine = { name: "mine", title: "本人", column: "created_by", is: "eq" as const, isRequired: false };
-    await r.opened(goodsSum({ parameters: [{ ...mine, default: { kind: "word", word: "own_account" } }] }));
+    const ownParameter = { name: "mine", title: "本人", column: "created_by", is: "eq" as const, isRequired: false };
+    await r.opened(goodsSum({ parameters: [{ ...ownParameter, default: { kind: "word", word: "own_account" } }] }));
     expect(titles(await r.rows("goods_sum"))).toEqual(["丙"]);
     const { body } = await r.t.call("reportRun.read", params("goods_sum"), r.analyst);
     expect(body.result.parameters).toEqual([{ name: "mine", value: r.analyst.id, label: "陈析" }]);
@@ -293,11 +293,11 @@ describe("access to rows", () => {
     const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];
     const groups = { by: [{ column: "title", step: "value" as const }], across: null, figures };
     await r.opened(goodsSum({ columns, sort: [{ column: "price", isDescending: false }], groups, charts: [] }));
-    const mine = await r.rows("goods_sum");
-    expect(mine.body.result.rows[0]?.values).toEqual({ title: "甲", price: "1.50", phone: "13800001111" });
-    const theirs = await r.rows("goods_sum", {}, r.audience);
-    expect(theirs.body.result.rows.map(({ values }) => values)).toContainEqual({ title: "甲", phone: "1***1" });
-    expect(JSON.stringify(theirs.body)).not.toContain("13800001111");
+    const ownRows = await r.rows("goods_sum");
+    expect(ownRows.body.result.rows[0]?.values).toEqual({ title: "甲", price: "1.50", phone: "13800001111" });
+    const audienceRows = await r.rows("goods_sum", {}, r.audience);
+    expect(audienceRows.body.result.rows.map(({ values }) => values)).toContainEqual({ title: "甲", phone: "1***1" });
+    expect(JSON.stringify(audienceRows.body)).not.toContain("13800001111");
     const read = await r.t.call("reportRun.read", params("goods_sum"), r.audience);
     expect(read.body.result.columns.map(({ name, state }) => [name, state])).toEqual([
       ["title", "open"],

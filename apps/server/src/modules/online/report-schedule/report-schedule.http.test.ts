@@ -63,8 +63,8 @@ test("[ONLINE-01] stores, changes, pauses and removes a schedule", async () => {
     owner,
   );
   expect((await list())[0]).toMatchObject({ state: "paused", nextRunAt: null });
-  const gone = { params, body: { id, version: paused.body.result.version } };
-  expect((await r.t.call("reportSchedule.remove", gone, owner)).body.success).toBe(true);
+  const removal = { params, body: { id, version: paused.body.result.version } };
+  expect((await r.t.call("reportSchedule.remove", removal, owner)).body.success).toBe(true);
   expect(await list()).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test("finds only people with a mailbox, masked, and refuses others as addressees
   expect(body.message).toBe("以下收件人没有邮箱或账号已停用：林无箱");
 });
 
-test("[W-07] finds nobody by SQL payloads or wildcards, and executes none of them", async () => {
+test("[W-07] finds no person by SQL payloads or wildcards, and executes none of them", async () => {
   const wasRun = await runsOf(r.t);
   for (const keyword of [...sqlPayloads.map((payload) => payload.slice(0, 50)), "%", "%%", "__", "\\_"]) {
     const { body } = await r.t.call("reportSchedule.findPeople", { params, query: { keyword } }, owner);

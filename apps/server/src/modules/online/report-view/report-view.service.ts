@@ -16,7 +16,7 @@ export type { RegisteredView } from "./report-view.store.ts";
 
 export type PresentColumn = ViewColumn & Pick<ColumnReading, "cast">;
 
-/** A registered view with its present columns. Null: the view is gone. */
+/** A registered view with its existing columns. Null: the view does not exist. */
 export interface PresentView extends Omit<RegisteredView, "columns"> {
   readonly columns: readonly PresentColumn[] | null;
 }
@@ -47,7 +47,7 @@ export interface ReportViews {
   remove(code: string, isForced?: boolean): Promise<void>;
 }
 
-const LONGEST_TITLE = 60;
+const MAX_TITLE_LENGTH = 60;
 
 export function createReportViewService(store: ReportViewStore, clock: Clock): ReportViews {
   const relationExists = async ({ schema, relation }: RegisteredView) => {
@@ -78,7 +78,7 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (fault !== undefined || !described) throw new StartupError(fault ?? "");
       const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
-      const called = truncateText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
+      const called = truncateText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
       const columns = columnsOf(described, titles);
       // Registering again without a department keeps the column, so that rows do not become visible to everybody.
       const departmentColumn =

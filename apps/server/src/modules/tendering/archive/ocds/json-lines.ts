@@ -43,7 +43,7 @@ export async function isJsonLines(bytes: AsyncIterable<Uint8Array>): Promise<boo
   }
   const [first] = lines;
   if (first === undefined || lines.length < 2) return false;
-  return standsAlone(first) || lines.filter(standsAlone).length >= 2;
+  return isCompleteJson(first) || lines.filter(isCompleteJson).length >= 2;
 }
 
 async function* bounded(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -55,7 +55,7 @@ async function* bounded(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-function standsAlone(line: string): boolean {
+function isCompleteJson(line: string): boolean {
   const text = line.trim();
   if (!/^(\{.*\}|\[.*\])$/s.test(text)) return false;
   try {

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { archFonds } from "../archive.tables.ts";
 import type { Source } from "./filters.ts";
-import { all, array, inDepartments, inScope, matching, sourcesOf } from "./lot-conditions.store.ts";
+import { allOf, array, filterConditions, inDepartments, scopeCondition, sourcesOf } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -37,12 +37,12 @@ export async function presence(
     select ${source} as source, coalesce(
       (select max(f.as_of) from (
         select * from stat_lot where source = ${source} and ${isSaid} order by as_of desc limit ${recent}) f
-        where ${inScope(scope)}),
+        where ${scopeCondition(scope)}),
       (select max(f.as_of) from (
-        select f.as_of from stat_lot f where f.source = ${source} and ${isSaid} and ${inScope(scope)} offset 0) f)
+        select f.as_of from stat_lot f where f.source = ${source} and ${isSaid} and ${scopeCondition(scope)} offset 0) f)
     ) as newest`;
   const isThere = (source: string) => sql`
-    exists (select from stat_lot f where f.source = ${source} and ${inScope(scope)})`;
+    exists (select from stat_lot f where f.source = ${source} and ${scopeCondition(scope)})`;
   const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(sql`
     select source, newest from (${newest("own")} union all ${newest("imported")}) one
     where newest is not null or case source when 'own' then ${isThere("own")} else ${isThere("imported")} end`);
@@ -56,7 +56,7 @@ export async function newestDay(db: Db, selection: LotSelection): Promise<string
   // Split by source, because the index orders the days of one source.
   const newestOf = (source: Source) => sql`
     select max(${day}) as day from stat_lot f
-    where ${all([inScope(scope), ...matching({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
+    where ${allOf([scopeCondition(scope), ...filterConditions({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
   const days = sql.join(sourcesOf(selection.source).map(newestOf), sql` union all `);
   const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(day)::text as newest from (${days}) newest`,
@@ -76,9 +76,9 @@ export async function attributions(db: Db, scope: ArchiveScope, source: Source):
 
 function projectInScope(scope: ArchiveScope): SQL {
   if (scope.rule !== undefined)
-    return sql`exists (select from stat_lot f where f.project_id = p.id and ${inScope(scope)})`;
+    return sql`exists (select from stat_lot f where f.project_id = p.id and ${scopeCondition(scope)})`;
   if (scope.kind === "all") return sql`true`;
   if (scope.kind === "departments") return inDepartments(sql`p.dept_code`, scope.orgCodes);
   if (scope.kind === "fonds") return sql`b.fonds_code = any(${array(scope.codes)})`;
-  return sql`p.id in (select f.project_id from stat_lot f where ${inScope(scope)})`;
+  return sql`p.id in (select f.project_id from stat_lot f where ${scopeCondition(scope)})`;
 }

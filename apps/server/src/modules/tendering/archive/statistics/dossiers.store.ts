@@ -5,7 +5,7 @@ import { anyContainsWord } from "#platform/database/typed-word.ts";
 import type { DateRange } from "./date-range.ts";
 import type { DossierRecord } from "./dossier-record.ts";
 import { isRaised, type RaisedFlag } from "./flag-rows.store.ts";
-import { all, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
+import { allOf, dateConditions, filterConditions, isOpened, scopeCondition } from "./lot-conditions.store.ts";
 import {
   BASIS_DAY,
   type Basis,
@@ -124,9 +124,9 @@ function conditionsOf(selection: LotSelection, basis: Basis | undefined, query: 
   const column = measureOfSet(query.set);
   const measure: MeasureRule = column === undefined ? { when: "f.is_main" } : measureOf(column);
   const conditions = [
-    inScope(scope),
-    ...matching(selection),
-    ...(basis === undefined ? [] : within(sql.raw(`f.${BASIS_DAY[basis]}`), query.range)),
+    scopeCondition(scope),
+    ...filterConditions(selection),
+    ...(basis === undefined ? [] : dateConditions(sql.raw(`f.${BASIS_DAY[basis]}`), query.range)),
     ...ofSet(query, now),
     sql.raw(measure.when),
   ];
@@ -135,7 +135,7 @@ function conditionsOf(selection: LotSelection, basis: Basis | undefined, query: 
   if (basis === "due") conditions.push(sql`f.due_at <= ${new Date(now).toISOString()}::timestamptz`);
   if (query.keyword !== undefined && query.keyword !== "")
     conditions.push(contains(query.keyword, query.seesRestricted));
-  return all(conditions);
+  return allOf(conditions);
 }
 
 /** Returns the conditions of a list that is no sum. */
@@ -154,7 +154,7 @@ function ofSet({ set, options, raised }: DossierQuery, now: number): SQL[] {
         ...(options.objectionStage === undefined ? [] : [sql`o.stage = ${options.objectionStage}`]),
         ...(options.objectionOutcome === undefined ? [] : [sql`o.outcome = ${options.objectionOutcome}`]),
       ];
-      return [sql`f.lot_id in (select o.lot_id from stat_objection o where ${all(wanted)})`];
+      return [sql`f.lot_id in (select o.lot_id from stat_objection o where ${allOf(wanted)})`];
     }
     case "flagged":
       return [flagged(options.flag, raised, now)];

@@ -20,9 +20,9 @@ export function combine(rows: readonly SumRow[], currency: string): Sums {
 
 /** Returns the currencies with money, the most frequent first. */
 export function currenciesIn(rows: readonly SumRow[]): string[] {
-  const counted = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, own]) => ({
+  const counted = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, currencyRows]) => ({
     currency,
-    lots: own.reduce((sum, row) => sum + Number(row.n_monied ?? 0), 0),
+    lots: currencyRows.reduce((sum, row) => sum + Number(row.n_monied ?? 0), 0),
   }));
   return counted
     .filter(({ lots }) => lots > 0)

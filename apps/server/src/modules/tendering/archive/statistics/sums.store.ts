@@ -5,7 +5,15 @@ import type { Db } from "#platform/database/database.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import type { SumRow } from "./figures.ts";
 import type { Source } from "./filters.ts";
-import { all, array, inScope, isSummed, matching, ofSource, within } from "./lot-conditions.store.ts";
+import {
+  allOf,
+  array,
+  dateConditions,
+  filterConditions,
+  isSummed,
+  scopeCondition,
+  sourceCondition,
+} from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn } from "./measures.ts";
 import { type InMonths, inMonths } from "./months.ts";
 import type { ArchiveScope } from "./scope.ts";
@@ -54,12 +62,17 @@ const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOSt
 function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
   const { scope, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[query.basis]}`);
-  const conditions = [inScope(scope), ...matching(selection), ...within(day, days), ...(more ? [more] : [])];
+  const conditions = [
+    scopeCondition(scope),
+    ...filterConditions(selection),
+    ...dateConditions(day, days),
+    ...(more ? [more] : []),
+  ];
   if (query.basis === "due") conditions.push(sql`f.due_at <= ${new Date(now).toISOString()}::timestamptz`);
   const columns = values.map(([column, value]) => `${value} as ${column}`).join(", ");
   return sql`
     select ${groupOf(query.grouping, day, "f")} as grp, f.currency, ${sql.raw(columns)}
-    from stat_lot f where ${all(conditions)} group by 1, 2`;
+    from stat_lot f where ${allOf(conditions)} group by 1, 2`;
 }
 
 type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
@@ -76,7 +89,7 @@ function fromMonths(
   const conditions = [
     sql`m.part = any(${array(parts)}) and m.basis = ${query.basis} and m.month < ${before}::date`,
     ...(from === undefined ? [] : [sql`m.month >= ${from}::date`]),
-    ofSource(sql`m.source`, source),
+    sourceCondition(sql`m.source`, source),
     ...(["method", "category", "status"] as const).flatMap((name) =>
       filters[name] === undefined ? [] : [sql`m.${sql.identifier(name)} = ${filters[name]}`],
     ),
@@ -84,7 +97,7 @@ function fromMonths(
   const columns = measures.map(({ column }) => `m.${column}`).join(", ");
   const stored = sql`
     select ${groupOf(query.grouping, sql`m.month`, "m")} as grp, m.currency, ${sql.raw(columns)} from stat_month m
-    where ${all(conditions)}`;
+    where ${allOf(conditions)}`;
   const sealed = measures.map(
     (measure) => [measure.column, measure.isSealed ? `-${aggregate(measure)}` : "0"] as const,
   );

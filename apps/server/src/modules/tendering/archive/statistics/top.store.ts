@@ -3,7 +3,15 @@ import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { unionOf } from "./holder-sums.store.ts";
 import { type InPeriods, inYears, rowsOnly } from "./holder-sums.ts";
-import { all, besideLots, hasFilter, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
+import {
+  allOf,
+  conditionsBesideLots,
+  dateConditions,
+  filterConditions,
+  hasFilter,
+  isOpened,
+  scopeCondition,
+} from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -59,12 +67,12 @@ export async function topHolders(
 ): Promise<TopRow[]> {
   const { scope, filters } = selection;
   const { column, label } = HOLDERS[of];
-  const conditions = [inScope(scope), ...matching(selection), sql`${column} is not null`];
+  const conditions = [scopeCondition(scope), ...filterConditions(selection), sql`${column} is not null`];
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const rowsOf = (days: DateRange, sign: 1 | -1): SQL => sql`
     select ${column} as code, f.currency, case when f.is_main then ${sql.raw(`${sign}`)} else 0 end as n,
       ${sql.raw(`${sign}`)} * f.award_amount as amount
-    from stat_lot f where ${all([...conditions, ...within(day, days)])}`;
+    from stat_lot f where ${allOf([...conditions, ...dateConditions(day, days)])}`;
   return grouped<TopRow>(
     db,
     sql`
@@ -117,13 +125,16 @@ export async function topSuppliers(
 /** Returns award shares in the currency as rows of code, number and amount. */
 function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
   const { scope, filters, now } = selection;
-  const beside = besideLots(selection);
+  const beside = conditionsBesideLots(selection);
   const join = beside ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
-  const conditions = [sql`s.currency = ${currency}`, ...(beside ?? [inScope(scope), ...matching(selection)])];
+  const conditions = [
+    sql`s.currency = ${currency}`,
+    ...(beside ?? [scopeCondition(scope), ...filterConditions(selection)]),
+  ];
   const day = sql.raw(`s.${BASIS_DAY[filters.basis]}`);
   const rowsOf = (days: DateRange, sign: 1 | -1, more: readonly SQL[] = []): SQL => sql`
     select s.org_id as code, s.currency::text, ${sql.raw(`${sign}`)} as n, ${sql.raw(`${sign}`)} * s.share_amount as amount
-    from stat_award_share s ${join} where ${all([...conditions, ...within(day, days), ...more])}`;
+    from stat_award_share s ${join} where ${allOf([...conditions, ...dateConditions(day, days), ...more])}`;
   // An award reveals a bidder, so it is omitted before the bids are open. The stored sums contain all awards.
   const periods = periodsOf(selection, range);
   if (periods.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);
