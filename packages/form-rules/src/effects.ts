@@ -19,33 +19,28 @@ export interface Refusal {
 }
 
 /** Person and time: the facts of an expression beside the row. */
-export type EvaluationContext = Omit<Facts, "row" | "old">;
+export type Surroundings = Omit<Facts, "row" | "old">;
 
 /** Behaviour of a form for a new row state and the stored row. A condition that cannot be evaluated does not hold. */
 export interface Effects {
   /** Dictionaries that the expressions use. */
   readonly dictionaries: readonly string[];
-  states(row: RowValues, old: RowValues | null, context: EvaluationContext): Readonly<Record<string, FieldState>>;
+  states(row: RowValues, old: RowValues | null, context: Surroundings): Readonly<Record<string, FieldState>>;
   /** Returns the row with its computed fields; a field without a value is empty. */
-  computed(row: RowValues, old: RowValues | null, context: EvaluationContext): RowValues;
+  computed(row: RowValues, old: RowValues | null, context: Surroundings): RowValues;
   /** Returns computed fields that read one of these fields, also indirectly. */
   computedFrom(names: readonly string[]): readonly string[];
   /** Returns the values of a new row. */
-  defaults(context: EvaluationContext): RowValues;
+  defaults(context: Surroundings): RowValues;
   /** Returns the values that a change of `field` fills in. */
-  changed(field: string, row: RowValues, old: RowValues | null, context: EvaluationContext): RowValues;
-  refusals(
-    action: "save" | "delete",
-    row: RowValues,
-    old: RowValues | null,
-    context: EvaluationContext,
-  ): readonly Refusal[];
+  changed(field: string, row: RowValues, old: RowValues | null, context: Surroundings): RowValues;
+  refusals(action: "save" | "delete", row: RowValues, old: RowValues | null, context: Surroundings): readonly Refusal[];
   /** Returns codes of the buttons that a row offers; of the buttons in the head those without a condition on a row. */
-  buttons(row: RowValues, context: EvaluationContext): readonly string[];
+  buttons(row: RowValues, context: Surroundings): readonly string[];
   /** Returns the values that a button writes. */
-  pressed(code: string, row: RowValues, context: EvaluationContext): RowValues;
-  isAllowed(action: "edit" | "delete", row: RowValues, context: EvaluationContext): boolean;
-  mark(row: RowValues, context: EvaluationContext): ListEnhancement["marks"][number]["colour"] | undefined;
+  pressed(code: string, row: RowValues, context: Surroundings): RowValues;
+  isAllowed(action: "edit" | "delete", row: RowValues, context: Surroundings): boolean;
+  mark(row: RowValues, context: Surroundings): ListEnhancement["marks"][number]["colour"] | undefined;
 }
 
 export interface EffectsSource {
@@ -102,7 +97,7 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
     for (const field of fields) facts[field.name] = factOf(field, row[field.name] ?? null);
     return facts;
   };
-  const factsOf = (row: RowValues, old: RowValues | null, context: EvaluationContext): Facts => ({
+  const factsOf = (row: RowValues, old: RowValues | null, context: Surroundings): Facts => ({
     ...context,
     row: factsRow(row),
     old: old && factsRow(old),

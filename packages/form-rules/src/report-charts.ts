@@ -84,7 +84,7 @@ export function chartSums<G extends ChartedGroups>(
 }
 
 /** Returns the drawn marks: the first ones of an axis; of a ring the largest parts, and the sum of the rest. */
-export function selectMarks<Item extends { readonly amounts: readonly Cell[] }>(
+export function drawnMarks<Item extends { readonly amounts: readonly Cell[] }>(
   items: readonly Item[],
   kind: ChartOptions["kind"],
 ): { readonly items: readonly Item[]; readonly rest: string | null } {

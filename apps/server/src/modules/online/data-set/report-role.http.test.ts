@@ -174,14 +174,14 @@ describe("[SEC-63] the report role", () => {
 
   test("is aligned during a read when a privilege is missing", async () => {
     await r.t.database.pool.query(`REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
-    let requested = 0;
+    let alignments = 0;
     const reportDatabase = doorOf(async () => {
-      requested += 1;
+      alignments += 1;
       await r.t.deps.housekeep();
       return undefined;
     });
     await reportDatabase.read((tx) => tx.execute(sql`SELECT username FROM app_user`));
-    expect(requested).toBe(1);
+    expect(alignments).toBe(1);
   });
 });
 

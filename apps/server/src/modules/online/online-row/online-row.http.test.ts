@@ -194,8 +194,8 @@ describe("the list", () => {
       ["in", [3, 4], ["整"]],
       ["in", [3, "3.5"], ["半", "整"]],
     ] as const) {
-      const requested = by({ field: "price", is: "filled" }, { field: "price", is, value });
-      expect([is, value, await titles(requested)]).toEqual([is, value, found]);
+      const filter = by({ field: "price", is: "filled" }, { field: "price", is, value });
+      expect([is, value, await titles(filter)]).toEqual([is, value, found]);
     }
   });
 
@@ -290,8 +290,7 @@ test("reads a far page after the page before it, with the count of rows", async 
        FROM generate_series($1::int, $2::int) AS n`,
       [from, to],
     );
-  const page = async (requested: Record<string, unknown>) =>
-    (await list("goods", { pageSize: 10, ...requested })).body.result;
+  const page = async (query: Record<string, unknown>) => (await list("goods", { pageSize: 10, ...query })).body.result;
   await fill(1, 9_000);
   for (const sort of ["due", "-due", "-created_at"]) {
     const [previousPage, farPage] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];

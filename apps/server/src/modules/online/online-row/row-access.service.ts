@@ -1,6 +1,6 @@
 import { beijingDay, type FormDefinition } from "@tender/contract";
 import { type ColumnRight, columnRights, type FormAction, formActions } from "@tender/contract/online-forms";
-import { columnRightCode, type EvaluationContext, formActionCode } from "@tender/form-rules";
+import { columnRightCode, formActionCode, type Surroundings } from "@tender/form-rules";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { PublishedForm, PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
 import type { DataRules, RowCondition, RuledRows, Viewer } from "#modules/people/data-rule/data-rule.service.ts";
@@ -41,7 +41,7 @@ export interface RowAccess {
   /** Returns the access of a reader. Undefined: the reader lacks the right, or the form is not published. */
   findAccess(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
   /** Returns the facts of expressions beside the row. Must be called before a transaction begins. */
-  contextFor(caller: Caller): Promise<EvaluationContext>;
+  contextFor(caller: Caller): Promise<Surroundings>;
   /** Declares every published form to the data rules of this node. */
   declareAll(): Promise<void>;
 }

@@ -26,7 +26,10 @@ interface BoundRow {
 
 /** Files and pictures of rows. */
 export interface RowAttachments {
-  /** Throws http.forbidden, online_row.no_form, online_row.no_upload, online_row.picture_too_large, online_row.too_many_files. */
+  /**
+   * Stores an uploaded file. Throws http.forbidden, online_row.no_form, online_row.no_upload,
+   * online_row.picture_too_large, online_row.too_many_files.
+   */
   upload(code: string, field: string, upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
   /** Binds the files that a row newly names. Throws online_row.faults for a file of another row, or an unknown file. */
   bind(tx: Tx, formAccess: FormAccess, row: BoundRow, caller: Caller): Promise<void>;

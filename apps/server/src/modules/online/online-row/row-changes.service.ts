@@ -1,4 +1,4 @@
-import type { EvaluationContext, RowValues } from "@tender/form-rules";
+import type { RowValues, Surroundings } from "@tender/form-rules";
 import type { FillRules } from "#modules/reference/fill-rule/fill-rule.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
@@ -21,9 +21,9 @@ export interface WrittenRow {
 
 /** Writes and removes rows inside a transaction, if they are still as they were judged. */
 export interface RowChanges {
-  write(tx: Tx, row: PreparedRow, caller: Caller, context: EvaluationContext): Promise<WrittenRow>;
+  write(tx: Tx, row: PreparedRow, caller: Caller, context: Surroundings): Promise<WrittenRow>;
   /** Returns the removed rows. */
-  remove(tx: Tx, formAccess: FormAccess, ids: readonly string[], context: EvaluationContext): Promise<StoredRow[]>;
+  remove(tx: Tx, formAccess: FormAccess, ids: readonly string[], context: Surroundings): Promise<StoredRow[]>;
   /**
    * Locks main rows before their sub-rows, as a joint save does. Throws online_row.refused, or the error of `unknown`.
    */
@@ -47,7 +47,7 @@ export function createRowChanges({ store, evaluation, rowAttachments, fillRules 
     tx: Tx,
     { formAccess, stored, values, path, assigned = [] }: PreparedRow,
     { username }: Caller,
-    context: EvaluationContext,
+    context: Surroundings,
   ): Promise<Pick<WrittenRow, "id" | "values">> {
     const { definition } = formAccess.form;
     const parent = definition.tree?.parent;

@@ -163,8 +163,8 @@ describe("rows behind the answers", () => {
       ["state", "open"],
     ] as const) {
       expect([name, await readCode("goods", name, value)]).toEqual([name, TAKEN]);
-      for (const requested of [value, "free"])
-        expect([name, await readCode("goods", name, requested, undefined, inBranch)]).toEqual([name, UNLISTED]);
+      for (const candidate of [value, "free"])
+        expect([name, await readCode("goods", name, candidate, undefined, inBranch)]).toEqual([name, UNLISTED]);
     }
   });
 

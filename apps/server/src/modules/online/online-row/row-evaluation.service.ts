@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { FormFault, FormField } from "@tender/contract";
-import { type CellValue, cellFault, type EvaluationContext, type RowValues } from "@tender/form-rules";
+import { type CellValue, cellFault, type RowValues, type Surroundings } from "@tender/form-rules";
 import { patternOf } from "@tender/form-rules/patterns";
 import type { ValidationService } from "#modules/administration/validation/validation.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
@@ -49,13 +49,13 @@ export interface RowEvaluation {
     formAccess: FormAccess,
     stored: StoredRow | null,
     sent: RowValues,
-    context: EvaluationContext,
+    context: Surroundings,
     more?: { fixed?: RowValues; path?: string },
   ): Promise<EvaluatedRow>;
   /** Evaluates many rows. Each query of the database covers all of them. */
-  evaluateMany(formAccess: FormAccess, rows: readonly RowChange[], context: EvaluationContext): Promise<EvaluatedRow[]>;
+  evaluateMany(formAccess: FormAccess, rows: readonly RowChange[], context: Surroundings): Promise<EvaluatedRow[]>;
   /** Computes the fields of new rows that read the values received since. */
-  complete(formAccess: FormAccess, rows: readonly CompletedRow[], context: EvaluationContext): Promise<EvaluatedRow[]>;
+  complete(formAccess: FormAccess, rows: readonly CompletedRow[], context: Surroundings): Promise<EvaluatedRow[]>;
 }
 
 export interface RowEvaluationDeps {
@@ -100,7 +100,7 @@ interface RowDraft {
   readonly states: ReturnType<FormAccess["form"]["effects"]["states"]>;
 }
 
-function draftRow({ form, columns }: FormAccess, row: RowChange, context: EvaluationContext): RowDraft {
+function draftRow({ form, columns }: FormAccess, row: RowChange, context: Surroundings): RowDraft {
   const { stored, sent, fixed = {} } = row;
   const { definition, effects } = form;
   const old = stored && withSystem(stored.values, stored);
@@ -109,7 +109,7 @@ function draftRow({ form, columns }: FormAccess, row: RowChange, context: Evalua
   const merged: Record<string, CellValue> = { ...initial, ...fixed };
   for (const field of definition.fields)
     if (mayWrite(field.name)) merged[field.name] = storedCell(field, sent[field.name] ?? null);
-  // The state of a field depends on the new values of the other fields. An invisible or read-only field keeps its value.
+  // The state of a field depends on the new values of other fields. An invisible or read-only field is unchanged.
   const system = systemAfterWrite(stored, context, row.orgCode);
   const computedValues = effects.computed(withSystem(merged, system), old, context);
   const statesBefore = effects.states(withSystem(computedValues, stored), old, context);
@@ -162,7 +162,7 @@ const needsServerCheck = ({ source, control, checkRule }: FormField): boolean =>
   source !== null || checkRule !== null || control === "area" || control === "user" || control === "department";
 
 /** Computes the fields that read values received since. Undefined: there are none. */
-function recompute({ form }: FormAccess, row: CompletedRow, context: EvaluationContext) {
+function recompute({ form }: FormAccess, row: CompletedRow, context: Surroundings) {
   const { effects } = form;
   const assigned = new Set(row.assigned);
   const dependentFields = new Set(effects.computedFrom(row.assigned).filter((name) => !assigned.has(name)));

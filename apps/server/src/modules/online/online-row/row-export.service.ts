@@ -67,7 +67,7 @@ interface NumberedRow {
 }
 
 export function createRowExport({ store, access, labelsIn, dictionaries, departments }: RowExportDeps): RowExport {
-  /** Yields all rows in pages. Each page continues after the last row of the previous one, so new rows shift nothing. */
+  /** Yields all rows in pages. A page continues after the last row of the previous page, so new rows shift nothing. */
   async function* pagesOf(
     { form }: FormAccess,
     query: Omit<PageQuery, "limit" | "offset">,

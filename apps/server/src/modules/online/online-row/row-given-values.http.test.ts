@@ -136,7 +136,7 @@ describe("a new row", () => {
   });
 });
 
-test("retains creator and creation time of a changed row, and computes its time of change", async () => {
+test("retains creator and creation time of a changed row, and sets its time of change", async () => {
   await withOrders();
   const at = await save({ title: "钢材" });
   const [before] = await rows();

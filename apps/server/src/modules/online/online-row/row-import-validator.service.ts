@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
-import type { EvaluationContext, RowValues } from "@tender/form-rules";
+import type { RowValues, Surroundings } from "@tender/form-rules";
 import type { JudgedRow, RowJudge, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -27,7 +27,7 @@ export interface ImportItem {
   readonly orgCode: string | null;
   readonly values: RowValues;
   /** Person and time of the evaluation, and of the write. */
-  readonly context: EvaluationContext;
+  readonly context: Surroundings;
 }
 
 export interface ImportJudging {
@@ -35,7 +35,7 @@ export interface ImportJudging {
   /** A row with the value that a stored row has in this field changes the stored row. */
   readonly updateBy: FormField | undefined;
   readonly caller: Caller;
-  readonly context: EvaluationContext;
+  readonly context: Surroundings;
 }
 
 export interface ImportJudgeDeps {
@@ -62,7 +62,7 @@ const MAX_TREE_ROWS = 200_000;
 export function createImportValidator(deps: ImportJudgeDeps) {
   const { store, evaluation, rowMains, departments, importDrafts, uniqueness } = deps;
 
-  async function readSheetState(tx: Tx, imported: ImportedTable, context: EvaluationContext): Promise<SheetState> {
+  async function readSheetState(tx: Tx, imported: ImportedTable, context: Surroundings): Promise<SheetState> {
     const { formAccess, link } = imported;
     const { definition } = formAccess.form;
     const treeRows =

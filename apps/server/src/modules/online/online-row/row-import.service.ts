@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import type { EvaluationContext } from "@tender/form-rules";
+import type { Surroundings } from "@tender/form-rules";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import type { FillRules } from "#modules/reference/fill-rule/fill-rule.service.ts";
 import type {
@@ -93,7 +93,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     formAccess: FormAccess,
     items: readonly ImportItem[],
     { username }: Caller,
-    context: EvaluationContext,
+    context: Surroundings,
   ): Promise<ImportItem[]> {
     const { fields } = formAccess.form.definition;
     const numbered = items.map((item) => ({ ...item, values: { ...item.values } }));

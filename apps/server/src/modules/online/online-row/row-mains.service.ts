@@ -1,4 +1,4 @@
-import type { EvaluationContext, RowValues } from "@tender/form-rules";
+import type { RowValues, Surroundings } from "@tender/form-rules";
 import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
@@ -25,7 +25,7 @@ export type MainFaults = (
  * Checks sub-rows that are written without their main row, which must be visible and editable. Must be called before a
  * transaction begins. Undefined: no main row can cause a fault, so nothing is read.
  */
-export type RowMains = (formAccess: FormAccess, context: EvaluationContext) => Promise<MainFaults | undefined>;
+export type RowMains = (formAccess: FormAccess, context: Surroundings) => Promise<MainFaults | undefined>;
 
 export interface RowMainsDeps {
   readonly publishedForms: Pick<PublishedForms, "find">;
@@ -44,7 +44,7 @@ const mainIds = (rows: readonly RowValues[], link: string): string[] => [
 
 export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
   /** Omits forms whose rows are all visible and always editable: the database checks that a row exists. */
-  async function findCheckedMains({ mains }: FormAccess, context: EvaluationContext): Promise<CheckedMain[]> {
+  async function findCheckedMains({ mains }: FormAccess, context: Surroundings): Promise<CheckedMain[]> {
     const checkedMains: CheckedMain[] = [];
     for (const main of mains) {
       const form = await publishedForms.find(main.definition.code);

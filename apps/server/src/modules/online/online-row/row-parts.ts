@@ -1,5 +1,5 @@
 import type { FormDefinition, FormField } from "@tender/contract";
-import { type EvaluationContext, formButtonCode, type RowValues } from "@tender/form-rules";
+import { formButtonCode, type RowValues, type Surroundings } from "@tender/form-rules";
 import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { QueryColumn, QueryColumns } from "#platform/row-query/row-query.ts";
 
@@ -64,7 +64,7 @@ interface SystemValues {
 }
 
 /** Author, department and moment of a write. */
-export const writtenBy = ({ person, now }: EvaluationContext) => ({
+export const writtenBy = ({ person, now }: Surroundings) => ({
   userId: person.id,
   orgCode: person.orgCode === "" ? null : person.orgCode,
   writtenAt: new Date(now),
@@ -73,7 +73,7 @@ export const writtenBy = ({ person, now }: EvaluationContext) => ({
 /** Returns the system values after the write. `orgCode`: department of a new row; default: the author's. */
 export function systemAfterWrite(
   stored: SystemValues | null,
-  context: EvaluationContext,
+  context: Surroundings,
   orgCode = writtenBy(context).orgCode,
 ): SystemValues {
   const { userId, writtenAt } = writtenBy(context);

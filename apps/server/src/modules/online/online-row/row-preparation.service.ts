@@ -1,5 +1,5 @@
 import type { EndpointOf, FormFault, InputOf } from "@tender/contract";
-import type { EvaluationContext, RowValues } from "@tender/form-rules";
+import type { RowValues, Surroundings } from "@tender/form-rules";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -43,7 +43,7 @@ export interface RowPreparation {
     of: FormAccess,
     sent: SentRow,
     caller: Caller,
-    context: EvaluationContext,
+    context: Surroundings,
     more: { fixed?: RowValues; path?: string; faults: FormFault[] },
   ): Promise<PreparedRow>;
   prepareSubRows(
@@ -51,7 +51,7 @@ export interface RowPreparation {
     sent: Sent,
     caller: Caller,
     origin: Origin,
-    context: EvaluationContext,
+    context: Surroundings,
     faults: FormFault[],
   ): Promise<PreparedSubRows[]>;
   /** Returns a row as a button of its form changes it. */
@@ -59,7 +59,7 @@ export interface RowPreparation {
     formAccess: FormAccess,
     sent: PressedRow,
     caller: Caller,
-    context: EvaluationContext,
+    context: Surroundings,
     more: { button: string; path: string; faults: FormFault[] },
   ): Promise<PreparedRow>;
 }
@@ -78,7 +78,7 @@ export function createRowPreparation({ db, store, access, evaluation, refusals }
     formAccess: FormAccess,
     sent: SentRow,
     caller: Caller,
-    context: EvaluationContext,
+    context: Surroundings,
     more: { fixed?: RowValues; path?: string; faults: FormFault[] },
   ): Promise<PreparedRow> {
     const { definition, effects } = formAccess.form;
@@ -105,7 +105,7 @@ export function createRowPreparation({ db, store, access, evaluation, refusals }
     { id, subs }: Sent,
     caller: Caller,
     origin: Origin,
-    context: EvaluationContext,
+    context: Surroundings,
     faults: FormFault[],
   ): Promise<PreparedSubRows[]> {
     const preparedSubs: PreparedSubRows[] = [];

@@ -1,5 +1,5 @@
 import type { FormFault } from "@tender/contract";
-import type { EvaluationContext, RowValues } from "@tender/form-rules";
+import type { RowValues, Surroundings } from "@tender/form-rules";
 import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
 import type { OnlineTables } from "#modules/online/online-table/online-table.service.ts";
 import { AppError } from "#platform/app-error.ts";
@@ -20,12 +20,7 @@ export interface WrittenForm {
 /** Errors for rows that are not written. */
 export interface RowRefusals {
   /** Returns online_row.changed, with the stored row if the caller may view it. */
-  changedError(
-    formAccess: FormAccess,
-    stored: StoredRow,
-    caller: Caller,
-    context: EvaluationContext,
-  ): Promise<AppError>;
+  changedError(formAccess: FormAccess, stored: StoredRow, caller: Caller, context: Surroundings): Promise<AppError>;
   /** Translates an error of the database. Returns an unknown one unchanged. */
   translateError(error: unknown, forms: readonly WrittenForm[]): Promise<unknown>;
 }
@@ -48,7 +43,7 @@ export function requireAllowed(
   formAccess: FormAccess,
   values: RowValues,
   stored: StoredRow | null,
-  context: EvaluationContext,
+  context: Surroundings,
 ): void {
   const old = stored && withSystem(stored.values, stored);
   const [refusal] = formAccess.form.effects.refusals(action, withSystem(values, stored), old, context);

@@ -1,5 +1,5 @@
 import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
-import { type CellValue, type EvaluationContext, isFileControl } from "@tender/form-rules";
+import { type CellValue, isFileControl, type Surroundings } from "@tender/form-rules";
 import type { RowFiles } from "#modules/online/online-table/row-file.store.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -24,7 +24,7 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
     formAccess: FormAccess,
     rows: readonly StoredRow[],
     caller: Caller,
-    context: EvaluationContext,
+    context: Surroundings,
   ): Promise<ShownRow[]> => {
     const { form, rights, columns } = formAccess;
     const { definition, effects } = form;

@@ -111,13 +111,13 @@ describe("sub-records of a main record that a data rule hides", () => {
     });
     const made = await t.call("onlineReport.save", { body: { id: null, version: null, definition } }, manager);
     await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, manager);
-    const requested = { params: { code: "items_sum" }, query: {} };
+    const call = { params: { code: "items_sum" }, query: {} };
     const figuresOf = async (who: Person) => ({
-      amounts: (await t.call("reportRun.readRows", requested, who)).body.result.rows
+      amounts: (await t.call("reportRun.readRows", call, who)).body.result.rows
         .map(({ values }) => values.amount)
         .sort(),
-      totals: (await t.call("reportRun.readTotals", requested, who)).body.result.map(({ value }) => value),
-      sum: (await t.call("reportRun.readGroups", requested, who)).body.result.grand?.figures,
+      totals: (await t.call("reportRun.readTotals", call, who)).body.result.map(({ value }) => value),
+      sum: (await t.call("reportRun.readGroups", call, who)).body.result.grand?.figures,
     });
     expect(await figuresOf(restricted)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
     await addDataRule();

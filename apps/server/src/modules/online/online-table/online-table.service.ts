@@ -99,7 +99,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
   const now = () => new Date(clock.now());
 
   async function planFor(tx: Tx, change: TableChange): Promise<TablePlan> {
-    const aside = (await store.asideOf(tx, change.formId)).flatMap(({ id, columnName, field }) =>
+    const aside = (await store.listAside(tx, change.formId)).flatMap(({ id, columnName, field }) =>
       columnName !== null && field !== null ? { id, column: columnName, field } : [],
     );
     return planTable({ ...change, aside, day: beijingDay(clock.now()).replaceAll("-", "") });
@@ -112,7 +112,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       if (isLater && misfits.some((misfit) => misfit.field === field)) continue;
       // A later check may cover several fields and read values that an earlier check found unfit.
       if (isLater && check.title !== title && misfits.length > 0) continue;
-      const { count, examples } = await store.misfitsOf(tx, check);
+      const { count, examples } = await store.findMisfits(tx, check);
       if (count > 0) misfits.push({ field, title, what, count, examples });
     }
     return misfits;
@@ -138,7 +138,7 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       ),
     apply: async (tx, change, { userId, confirmation }) => {
       const { code, title } = change.draft;
-      if (change.current) await store.holdRows(tx, code);
+      if (change.current) await store.lockRows(tx, code);
       const plan = await planFor(tx, change);
       const { steps, faults, setAside, restoredIds } = plan;
       if (faults.length > 0)
@@ -153,10 +153,10 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
         });
       if (steps.some(({ loses }) => loses) && confirmation !== code)
         throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
-      for (const step of steps) await store.run(tx, step);
-      for (const id of restoredIds) await store.forget(tx, id);
+      for (const step of steps) await store.execute(tx, step);
+      for (const id of restoredIds) await store.deleteSetAside(tx, id);
       const at = now();
-      await store.setAside(
+      await store.insertSetAside(
         tx,
         setAside.map(({ column, field }) => ({
           formId: change.formId,
@@ -173,37 +173,37 @@ export function createOnlineTables({ store, clock, reports, work }: OnlineTables
       return steps;
     },
     setTableAside: async (tx, { formId, current, kinds }, userId) => {
-      await store.holdRows(tx, current.code);
+      await store.lockRows(tx, current.code);
       for (const { target, drop } of guardsOf({ formId, definition: current, kinds }))
-        if (target !== undefined && target !== current.code) await store.run(tx, { sql: drop });
+        if (target !== undefined && target !== current.code) await store.execute(tx, { sql: drop });
       const asideName = setAsideName(formId);
       await store.renameTable(tx, current.code, asideName);
       await store.moveColumns(tx, formId, asideName);
       const at = now();
       const { code: formCode, title: formTitle } = current;
       const goesAt = new Date(at.getTime() + RETENTION_MS);
-      await store.setAside(tx, [
+      await store.insertSetAside(tx, [
         { formId, formCode, formTitle, tableName: asideName, columnName: null, field: null, at, by: userId, goesAt },
       ]);
     },
     restoreTable: async (tx, row, { formId, current, kinds }) => {
       await store.renameTable(tx, row.tableName, current.code);
       await store.moveColumns(tx, formId, current.code);
-      await store.forget(tx, row.id);
+      await store.deleteSetAside(tx, row.id);
       for (const { target, make } of guardsOf({ formId, definition: current, kinds }))
         if (target !== undefined && target !== current.code && kinds.has(target))
-          await store.run(tx, { sql: `${make} NOT VALID` });
+          await store.execute(tx, { sql: `${make} NOT VALID` });
     },
     fieldsOfGuard: (form, constraint) => guardsOf(form).find(({ name }) => name === constraint)?.fields ?? [],
-    listAside: store.asideOf,
+    listAside: store.listAside,
     findAside: store.find,
     pageAside: store.page,
     purge: async () => {
       let purgedCount = 0;
-      for (const row of await store.due(now())) {
+      for (const row of await store.listDue(now())) {
         const isPurged = await work.transaction(async (tx) => {
           await store.lockTables(tx);
-          if (!(await store.forget(tx, row.id))) return false;
+          if (!(await store.deleteSetAside(tx, row.id))) return false;
           await store.drop(tx, row);
           return true;
         });

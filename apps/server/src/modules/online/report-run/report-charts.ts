@@ -1,6 +1,6 @@
 import type { EndpointOf, ReportDefinition, ResultOf } from "@tender/contract";
 import { stepLabel } from "@tender/contract/online-reports";
-import { type Cell, chartSums, selectMarks } from "@tender/form-rules/report-charts";
+import { type Cell, chartSums, drawnMarks } from "@tender/form-rules/report-charts";
 import { cellText, numberCell } from "#platform/csv.ts";
 import type { PdfChart } from "#platform/pdf/pdf-document.ts";
 
@@ -15,7 +15,7 @@ export const printedCharts = (groups: Groups, charts: ReportDefinition["charts"]
     if (trouble || items.length === 0) return [];
     const by = groups.by.find(({ column }) => column === chart.axis);
     const labelled = items.map(({ key, amounts }) => ({ label: labelOf(groups, by, key), amounts }));
-    const { items: drawn, rest } = selectMarks(labelled, chart.kind);
+    const { items: drawn, rest } = drawnMarks(labelled, chart.kind);
     const marks = rest === null ? drawn : [...drawn, { label: "其他", amounts: [rest] }];
     return [
       {

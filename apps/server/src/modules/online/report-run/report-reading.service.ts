@@ -16,7 +16,7 @@ import {
   findTotals,
   type SetQuery,
 } from "./report.store.ts";
-import { columnsNamed, hasGroups, isOpen, queryColumns, type ReportAccess, stateOf } from "./report-access.service.ts";
+import { hasGroups, isOpen, queryColumns, type ReportAccess, stateOf, usedColumns } from "./report-access.service.ts";
 import { type CrossTab, crossTabOf, inFixedOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, parseReportQuery, readSort, type Sorted } from "./report-query.ts";
@@ -110,7 +110,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
       sort: readSort(
         definition,
         query.sort,
-        (name) => isOpen(columns.get(name)) && columnsNamed(definition).includes(name),
+        (name) => isOpen(columns.get(name)) && usedColumns(definition).includes(name),
       ),
       columns: shownColumns(access),
     }));
@@ -232,7 +232,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
       const { definition, set, columns, rights } = access;
       const facts = factsOf(access, reader);
       const describedColumns = await Promise.all(
-        columnsNamed(definition).map(async (name) => {
+        usedColumns(definition).map(async (name) => {
           const column = columns.get(name);
           return {
             name,
@@ -242,7 +242,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
           };
         }),
       );
-      const visibleNames = new Set(columnsNamed(definition));
+      const visibleNames = new Set(usedColumns(definition));
       const shown = dataSets.shown(set);
       return {
         definition,

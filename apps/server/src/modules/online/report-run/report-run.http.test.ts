@@ -55,8 +55,8 @@ describe("rows", () => {
   ])("are filtered by a column of whole numbers with %s %j", async (is, value, found) => {
     await r.withRows();
     await r.opened(goodsSum());
-    const requested = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
-    expect(titles(await r.rows("goods_sum", requested))).toEqual(found);
+    const query = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
+    expect(titles(await r.rows("goods_sum", query))).toEqual(found);
   });
 
   test("are filtered by a time and by a part of it", async () => {

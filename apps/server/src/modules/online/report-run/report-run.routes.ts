@@ -17,7 +17,7 @@ export interface ReportRunRouteDeps {
 
 export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }: ReportRunRouteDeps) {
   const of = (code: string, { caller, origin }: { caller: Caller; origin: Origin }, needed: ReportAction = "view") =>
-    accesses.of(code, needed, caller, origin);
+    accesses.requireAccess(code, needed, caller, origin);
   return routes({
     "reportRun.read": async ({ params: { code } }, context) =>
       reading.describe(await of(code, context), context.caller),
@@ -44,7 +44,7 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
     "reportRun.preview": async ({ body: { definition } }, { caller }) => {
       reportDesign.requireOpen();
       await reportDesign.requireFaultless(definition, caller);
-      return reading.preview(await accesses.ofDefinition(definition, caller), caller);
+      return reading.preview(await accesses.accessToDefinition(definition, caller), caller);
     },
   });
 }

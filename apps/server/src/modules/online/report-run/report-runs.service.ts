@@ -41,7 +41,7 @@ export interface ReportRuns {
 export interface ReportRunsDeps {
   readonly reportDatabase: ReportDatabase;
   readonly reading: ReportReading;
-  readonly accesses: Pick<ReportAccesses, "for">;
+  readonly accesses: Pick<ReportAccesses, "requireAccessOf">;
 }
 
 type FileContent = Pick<ReportFile, "source" | "charts">;
@@ -130,6 +130,7 @@ export function createReportRuns({ reportDatabase, reading, accesses }: ReportRu
 
   return {
     fileOf,
-    fileFor: async (code, needed, input, reader) => fileOf(await accesses.for(code, needed, reader), input, reader),
+    fileFor: async (code, needed, input, reader) =>
+      fileOf(await accesses.requireAccessOf(code, needed, reader), input, reader),
   };
 }

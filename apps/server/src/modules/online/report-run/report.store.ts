@@ -165,8 +165,8 @@ export async function* streamRows(
 }
 
 /**
- * Reads groups with the totals of rows, of heads and of all in one statement. A group has its rank in the order of keys.
- * One row and one head beyond the limits show that there are more.
+ * Reads groups with the totals of rows, of heads and of all in one statement. A group has its rank in the order of
+ * keys. One row and one head beyond the limits show that there are more.
  */
 export async function findGroups(
   tx: Tx,

@@ -83,14 +83,14 @@ test("[SEC-56] refuses another person's schedule and callers without the report'
   const unrelatedUser = await r.t.person({});
   expect((await save({}, unrelatedUser)).status).toBe(403);
   expect((await r.t.call("reportSchedule.listOwn", { params }, unrelatedUser)).status).toBe(403);
-  const requested = { params, query: { keyword: "林" } };
-  expect((await r.t.call("reportSchedule.findPeople", requested, unrelatedUser)).status).toBe(403);
+  const call = { params, query: { keyword: "林" } };
+  expect((await r.t.call("reportSchedule.findPeople", call, unrelatedUser)).status).toBe(403);
 });
 
 test("finds only people with a mailbox, masked, and refuses others as addressees", async () => {
   const mute = await r.t.person({ realname: "林无箱" });
-  const requested = { params, query: { keyword: "林收件" } };
-  expect((await r.t.call("reportSchedule.findPeople", requested, owner)).body.result).toMatchObject([
+  const call = { params, query: { keyword: "林收件" } };
+  expect((await r.t.call("reportSchedule.findPeople", call, owner)).body.result).toMatchObject([
     { userId: reader.id, realname: "林收件", email: "l***@example.cn" },
   ]);
   const { body } = await save({ to: [reader.id, mute.id] });

@@ -143,10 +143,10 @@ test("[SEC-63] grants the role the registered view alone, and revokes it after r
 test("[SEC-63] reports a dropped view, and reads the rest of one that has lost a column", async () => {
   await ready();
   await r.t.database.pool.query("DROP VIEW reporting.deals");
-  const missing = "数据集“成交”的数据库视图已不存在，请联系系统管理员";
-  expect((await r.rows("goods_sum")).body.message).toBe(missing);
+  const unavailable = "数据集“成交”的数据库视图已不存在，请联系系统管理员";
+  expect((await r.rows("goods_sum")).body.message).toBe(unavailable);
   const read = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
-  expect([read.status, read.body.message]).toEqual([503, missing]);
+  expect([read.status, read.body.message]).toEqual([503, unavailable]);
   // A dropped view breaks neither the alignment of the role nor the list of data sets.
   await r.t.deps.housekeep();
   const sets = await r.t.call("onlineReport.listDataSets", {}, r.analyst);
@@ -178,7 +178,7 @@ test("[SEC-63] refuses a hidden write in rows, totals, groups, a try-out and a f
   });
   await r.opened(definition);
   const call = { params: { code: "goods_sum" }, query: {} };
-  const requested = {
+  const calls = {
     rows: () => r.rows("goods_sum"),
     totals: () => r.t.call("reportRun.readTotals", call, r.analyst),
     groups: () => r.groups("goods_sum"),
@@ -186,7 +186,7 @@ test("[SEC-63] refuses a hidden write in rows, totals, groups, a try-out and a f
   };
   const written = async () =>
     (await r.t.database.pool.query("SELECT FROM reporting.deal WHERE region = '偷写'")).rows.length;
-  for (const [title, send] of Object.entries(requested))
+  for (const [title, send] of Object.entries(calls))
     expect([title, (await send()).status, await written()]).toEqual([title, 500, 0]);
   const file = r.t.http("GET", "/api/online/reports/goods_sum/export", r.analyst);
   await expect(file).rejects.toThrow("response destroyed before completion");

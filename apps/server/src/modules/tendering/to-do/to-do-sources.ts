@@ -15,7 +15,7 @@ import type { Clock } from "#platform/clock.ts";
 
 export type ToDos = ResultOf<EndpointOf<"toDo.listOwn">>;
 export type ToDo = ToDos["toDos"][number];
-/** Null: nothing of the kind concerns the caller, and no read could fail. */
+/** Returns the to-dos of one kind. Null: the kind does not concern the caller. */
 export type ToDoSource = (caller: Caller) => Promise<ToDo[] | null>;
 export type ToDoSources = Readonly<Record<ToDos["unread"][number], ToDoSource>>;
 
@@ -40,7 +40,7 @@ const SETTLED_SHOWN_MS = 7 * DAY_MS;
 const LOW_RECOVERY_CODES = 3;
 const MAX_APPROVALS = 5;
 
-/** Result of an own request as the status of a to-do. A rejected request may be corrected and sent again. */
+/** Status of a to-do by the result of the caller's own request. */
 const statusOf = { approved: 1, rejected: 2, withdrawn: 3, expired: 4 } as const;
 
 /** Notices and submissions of organisations have their own pages for decisions and corrections. */

@@ -15,7 +15,7 @@ interface LotDossier {
   dossier: DossierModel;
 }
 
-/** Writes the dossiers of imported lots. Deletes the dossier of a lot that has none now, because it is planned again. */
+/** Writes the dossiers of imported lots. Deletes the dossier of a lot that is only planned again. */
 export async function saveDossiers(
   tx: Tx,
   lots: readonly (Omit<LotDossier, "dossier"> & { dossier: DossierModel | undefined })[],
@@ -43,8 +43,8 @@ export async function saveDossiers(
 }
 
 /**
- * Returns the archive numbers by lot. Assigned numbers are unchanged. A dossier that is archived for the first time gets
- * the next number of its group, without gaps.
+ * Returns the archive numbers by lot. Assigned numbers are unchanged. A dossier that is archived for the first time
+ * gets the next number of its group, without gaps.
  */
 async function assignArchiveNumbers(tx: Tx, dossiers: readonly LotDossier[]): Promise<Map<string, string>> {
   const lotIds = dossiers.map((lot) => lot.lotId);

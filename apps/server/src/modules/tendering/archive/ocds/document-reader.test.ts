@@ -26,10 +26,10 @@ async function read(content: string | Uint8Array, limits: ReadLimits = COMMAND_L
   const inspection = await inspectDocument(source, limits);
   const items: ReadItem[] = [];
   for await (const item of readItems(source, inspection, limits)) items.push(item);
-  const notified = items.map((item) =>
+  const descriptions = items.map((item) =>
     item.kind === "problem" ? `${item.finding.code} ${item.finding.message}` : `${item.kind} ${item.body.ocid}`,
   );
-  return { format: inspection.format, releases: inspection.releases, told: notified, items };
+  return { format: inspection.format, releases: inspection.releases, told: descriptions, items };
 }
 
 const forms: [string, string, string, string[]][] = [

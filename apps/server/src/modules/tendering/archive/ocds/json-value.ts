@@ -23,7 +23,7 @@ const json = JSON as unknown as DigitPreservingJson;
 /** Keys that could reach an object's prototype. A release has no legitimate use for them. */
 const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Parses JSON, retains all digits and drops dangerous keys. Throws SyntaxError; `json-syntax.ts` finds its position. */
+/** Parses JSON, retains all digits and drops dangerous keys. Throws SyntaxError: `json-syntax.ts` locates it. */
 export function parseJson(text: string): JsonValue {
   return json.parse(text, (key, value, context) => {
     if (DANGEROUS_KEYS.has(key)) return undefined;

@@ -5,7 +5,7 @@ export type Sums = Record<MeasureColumn, Rational>;
 /** Sums as the database returns them: one row for each group and currency, with the requested columns. */
 export type SumRow = { grp: string | null; currency: string } & Partial<Record<MeasureColumn, string>>;
 
-/** Combines the rows of one group: counts over all rows, money of the wanted currency only. */
+/** Combines the rows of one group: counts over all rows, money of the given currency only. */
 export function combine(rows: readonly SumRow[], currency: string): Sums {
   const total = Object.fromEntries(MEASURES.map(({ column }) => [column, ZERO])) as Sums;
   for (const row of rows) {

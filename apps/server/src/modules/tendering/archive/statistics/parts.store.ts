@@ -20,8 +20,8 @@ export async function storedParts(
 }
 
 /**
- * Stores the sums of parts that became large, and removes those of parts that no longer are. An archive of that size
- * has the sums of all its fonds, so that any set of them can be added. No import may run at the same time.
+ * Stores the sums of parts that became large, and removes those of parts that are no longer large. A large archive has
+ * the sums of all fonds, so that any set of fonds can be added. No import may run at the same time.
  */
 export async function settleParts(tx: Tx, minLots = MIN_SUMMED_LOTS): Promise<void> {
   const { rows: largeParts } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
@@ -51,8 +51,8 @@ export async function settleParts(tx: Tx, minLots = MIN_SUMMED_LOTS): Promise<vo
 }
 
 /**
- * Removes the sums of departments above and below these, whose codes change. Their lots are read until the sums are
- * stored again.
+ * Removes the sums of the departments above and below these, because their codes change. Queries read the lots until
+ * the sums are stored again.
  */
 export async function removePartsAround(tx: Tx, orgCodes: readonly string[]): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`

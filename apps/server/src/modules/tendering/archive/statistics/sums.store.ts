@@ -45,8 +45,8 @@ export async function readSums(db: Db, selection: LotSelection, query: SumQuery)
   const split = inMonths(query.range, beijingDay(now));
   const statement =
     parts === undefined || split.months === undefined || !isSummed(filters)
-      ? fromLots(selection, query, query.range, visibleValues(measures, now))
-      : fromMonths(selection, parts, query, measures, { ...split, months: split.months });
+      ? sumLots(selection, query, query.range, visibleValues(measures, now))
+      : sumMonths(selection, parts, query, measures, { ...split, months: split.months });
   return (await db.execute<SumRow>(statement)).rows;
 }
 
@@ -59,7 +59,7 @@ const visibleValues = (measures: readonly Measure[], now: number): Values =>
 
 const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOString()}'::timestamptz`;
 
-function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
+function sumLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
   const { scope, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[query.basis]}`);
   const conditions = [
@@ -78,7 +78,7 @@ function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, val
 type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
 
 /** Sums whole months, minus their sealed lots, and adds the lots of the remaining days. */
-function fromMonths(
+function sumMonths(
   selection: LotSelection,
   parts: readonly string[],
   query: SumQuery,
@@ -104,8 +104,8 @@ function fromMonths(
   const wholeMonths = { from, to: addDays(before, -1) };
   const rows = [
     stored,
-    fromLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
-    ...days.map((one) => fromLots(selection, query, one, visibleValues(measures, now))),
+    sumLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
+    ...days.map((range) => sumLots(selection, query, range, visibleValues(measures, now))),
   ];
   const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
   return sql`select grp, currency, ${sql.raw(totals)} from (${sql.join(rows, sql` union all `)}) p group by 1, 2`;
