@@ -45,7 +45,7 @@ export function decimalCell({ scale }: Scaled, text: string): string {
 const yes = new Set(["是", "true", "1", "Y", "y"]);
 const no = new Set(["否", "false", "0", "N", "n"]);
 
-/** Parses typed text to the value of a cell; unreadable input stays text, and `cellFault` reports it. */
+/** Parses typed text to the value of a cell. Unreadable input is returned as text, which `cellFault` reports. */
 export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, typed: string): CellValue {
   // Numbers and dates may be typed with full-width characters.
   const text = type === "text" || type === "many" ? typed.trim() : identifierOf(typed);

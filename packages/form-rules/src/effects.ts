@@ -18,7 +18,7 @@ export interface Refusal {
   readonly field: string | null;
 }
 
-/** Person and time: the facts of an expression beside the row. */
+/** Facts of an expression that do not depend on the row: person, time and dictionaries. */
 export type Surroundings = Omit<Facts, "row" | "old">;
 
 /** Behaviour of a form for a new row state and the stored row. A condition that cannot be evaluated does not hold. */

@@ -60,7 +60,7 @@ const membershipGrants = [
   publicGrant("department_member", "user_id department_id"),
 ];
 
-/** Lots of the archive, `stat_lot f`. The number of bidders stays hidden until the bids are opened. */
+/** Lots of the archive, `stat_lot f`. The number of bidders is hidden until the opening. */
 export const archiveSet = ({
   now,
   choicesOf,

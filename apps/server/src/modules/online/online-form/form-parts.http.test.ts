@@ -124,7 +124,7 @@ describe("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] enhancement records", (
     }
     const retained = await records(id);
     const whens = retained.map(({ content }) => ("rules" in content ? content.rules[0]?.when : "the list's"));
-    const newestFirst = Array.from({ length: 15 }, (_, at) => `size(row.title) > ${19 - at}`);
+    const newestFirst = Array.from({ length: 15 }, (_, index) => `size(row.title) > ${19 - index}`);
     expect(whens).toEqual([...newestFirst, "the list's"]);
     expect((await records(other.id)).map(({ id: record }) => record)).toEqual(otherIds);
     expect(retained.at(-1)?.id).toBe(listId);
@@ -152,11 +152,11 @@ describe("a form as a file", () => {
 
   test("[SEC-80] is imported as it was exported, after a trial; both are recorded", async () => {
     const goods = await published(form("goods", [field("title")]));
-    const answer = await t.http("GET", `/api/system/online-forms/export?id=${goods.id}`, maker);
-    expect(answer.headers["content-disposition"]).toMatch(
+    const reply = await t.http("GET", `/api/system/online-forms/export?id=${goods.id}`, maker);
+    expect(reply.headers["content-disposition"]).toMatch(
       /^attachment; filename="online-form-goods-user\d+-\d{8}-\d{6}\.json"/,
     );
-    const file = answer.body.replaceAll("goods", "wares");
+    const file = reply.body.replaceAll("goods", "wares");
     expect((await importFile(file, "try")).result).toMatchObject({ isApplied: false, made: 1, faults: [] });
     expect((await t.call("onlineForm.list", { query: { keyword: "wares" } }, reader)).body.result.total).toBe(0);
     const report = (await importFile(file)).result;
@@ -284,12 +284,14 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
 test("refuses changes where the installation has closed the designer", async () => {
   const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: t.database, clock: t.clock });
   try {
-    const at = await make(form("goods", [field("title")]));
+    const storedRecord = await make(form("goods", [field("title")]));
     const call = async (key: "onlineForm.save" | "onlineForm.publish" | "onlineForm.remove", body: object) =>
       (await closed.call(key, { body } as never, maker)).body.code;
-    expect(await call("onlineForm.save", { ...at, definition: form("goods", []) })).toBe("online_form.design_closed");
-    expect(await call("onlineForm.publish", { ...at, confirmation: null })).toBe("online_form.design_closed");
-    expect(await call("onlineForm.remove", { ...at, confirmation: null })).toBe("online_form.design_closed");
+    expect(await call("onlineForm.save", { ...storedRecord, definition: form("goods", []) })).toBe(
+      "online_form.design_closed",
+    );
+    expect(await call("onlineForm.publish", { ...storedRecord, confirmation: null })).toBe("online_form.design_closed");
+    expect(await call("onlineForm.remove", { ...storedRecord, confirmation: null })).toBe("online_form.design_closed");
     const list = await closed.call("onlineForm.list", { query: {} }, reader);
     expect(list.body.result).toMatchObject({ isDesignClosed: true, total: 1 });
   } finally {

@@ -234,12 +234,12 @@ describe("[ADMINDATA-24] a form's definition", () => {
     try {
       // The lock blocks the insert of the release, after the table was altered.
       await client.query("BEGIN; LOCK TABLE online_form_release IN SHARE MODE");
-      const answer = publish(next);
+      const reply = publish(next);
       const terminate = () =>
         t.database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "online_form_release"%'`);
       await expect.poll(async () => (await terminate()).rowCount, { interval: 20 }).toBe(1);
-      expect((await answer).status).toBeGreaterThanOrEqual(500);
+      expect((await reply).status).toBeGreaterThanOrEqual(500);
     } finally {
       await client.query("ROLLBACK");
       client.release();
@@ -355,7 +355,7 @@ describe("[SEC-62] text in a definition", () => {
 
   test("stays text in titles, defaults, choices and hints", async () => {
     const payload = `'); DROP TABLE app_user; -- "\${x}" \\`;
-    const at = await published(
+    const saved = await published(
       form("goods", [
         field("title", {
           title: payload,
@@ -369,14 +369,14 @@ describe("[SEC-62] text in a definition", () => {
     await t.database.pool.query(`INSERT INTO online."goods" (id) VALUES ('r1')`);
     const { rows } = await t.database.pool.query('SELECT title FROM online."goods"');
     expect(rows).toEqual([{ title: payload }]);
-    const { result } = (await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body;
+    const { result } = (await t.call("onlineForm.read", { query: { id: saved.id } }, reader)).body;
     expect(result.definition.fields[0]?.title).toBe(payload);
     expect((await t.database.pool.query("SELECT count(*)::int AS n FROM app_user")).rows[0].n).toBeGreaterThan(0);
   });
 
   test("[SEC-64] is refused as a condition that calls an unknown function", async () => {
     const button = { code: "go", title: "走", place: "row" as const, confirm: null, set: [] };
-    const at = await make(form("goods", [field("title")], { buttons: [{ ...button, condition: "fetch('/x')" }] }));
-    expect((await publish(at)).details?.faults).toEqual([{ at: "buttons.0.condition", what: "没有函数 fetch" }]);
+    const saved = await make(form("goods", [field("title")], { buttons: [{ ...button, condition: "fetch('/x')" }] }));
+    expect((await publish(saved)).details?.faults).toEqual([{ at: "buttons.0.condition", what: "没有函数 fetch" }]);
   });
 });

@@ -145,19 +145,19 @@ describe("a report", () => {
   });
 
   test("refuses changes where the designer is closed", async () => {
-    const at = await r.made(goodsSum());
+    const storedRecord = await r.made(goodsSum());
     const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: r.t.database, clock: r.t.clock });
     try {
       const refused = await closed.call(
         "onlineReport.save",
-        { body: { ...at, definition: goodsSum({ title: "x" }) } },
+        { body: { ...storedRecord, definition: goodsSum({ title: "x" }) } },
         r.analyst,
       );
       expect(refused.body.message).toBe("本环境不允许设计报表，请联系系统管理员");
       for (const [key, body] of [
-        ["onlineReport.setOpen", { ...at, isOpen: true }],
-        ["onlineReport.remove", at],
-        ["onlineReport.copy", { id: at.id, code: "x", title: "x" }],
+        ["onlineReport.setOpen", { ...storedRecord, isOpen: true }],
+        ["onlineReport.remove", storedRecord],
+        ["onlineReport.copy", { id: storedRecord.id, code: "x", title: "x" }],
         ["reportRun.preview", { definition: goodsSum() }],
       ] as const)
         expect((await closed.call(key, { body } as never, r.analyst)).body.code).toBe("online_report.design_closed");

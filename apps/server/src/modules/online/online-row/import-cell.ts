@@ -95,8 +95,8 @@ export function splitCell(text: string, isLabel: (text: string) => boolean): str
 }
 
 /**
- * `choices`: of a field whose values have labels. A text that does not fit the type stays text, which `cellFault`
- * refuses.
+ * Reads a cell. `choices`: of a field whose values have labels. A text that does not fit the type is returned as text,
+ * which `cellFault` refuses.
  */
 export function typedCell(field: FormField, typed: string, choices?: Choices): CellReading {
   const text = typed.trim();

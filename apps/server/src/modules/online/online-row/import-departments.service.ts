@@ -31,7 +31,7 @@ const fault = (code: string, message: string): ImportFault => ({ column: fileTit
 export function createImportDepartments({ store, departments }: ImportDepartmentDeps) {
   const textOf = ({ row }: PlacedRow): string => (row.texts[DEPARTMENT] ?? "").trim();
 
-  /** Sets the department of a new row. A stored row keeps its department; another one in the file is a fault. */
+  /** Sets the department of a new row. Another department than that of the stored row is a fault. */
   function assignDepartment(draft: PlacedRow, names: DepartmentNames): void {
     const typed = textOf(draft);
     const { stored } = draft;

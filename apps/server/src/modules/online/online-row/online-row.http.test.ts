@@ -30,7 +30,7 @@ beforeEach(async () => {
 describe("a row", () => {
   test("is stored with its types, computed fields and creator", async () => {
     await withGoods();
-    const at = await add("goods", {
+    const saved = await add("goods", {
       title: " 钢材 ",
       count: 3,
       price: "12.50",
@@ -39,7 +39,7 @@ describe("a row", () => {
       since: "2026-11-20T04:00:00Z",
       tags: ["2", "1"],
     });
-    const { body } = await read("goods", at.id);
+    const { body } = await read("goods", saved.id);
     expect(body.result).toMatchObject({
       version: 1,
       createdBy: "王芳",
@@ -57,9 +57,12 @@ describe("a row", () => {
       mayEdit: true,
       mark: null,
     });
-    const changed = await save("goods", { count: 7 }, at);
-    expect(changed.body.result).toEqual({ id: at.id, version: 2 });
-    expect((await read("goods", at.id)).body.result).toMatchObject({ mark: "red", values: { count: 7, sum: "87.50" } });
+    const changed = await save("goods", { count: 7 }, saved);
+    expect(changed.body.result).toEqual({ id: saved.id, version: 2 });
+    expect((await read("goods", saved.id)).body.result).toMatchObject({
+      mark: "red",
+      values: { count: 7, sum: "87.50" },
+    });
   });
 
   test("is refused with every fault at its place", async () => {
@@ -96,33 +99,33 @@ describe("a row", () => {
 
   test("is shown as stored now when another person changed it", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材" });
-    await save("goods", { count: 2 }, at);
-    const { body, details } = await save("goods", { count: 3 }, at);
+    const saved = await add("goods", { title: "钢材" });
+    await save("goods", { count: 2 }, saved);
+    const { body, details } = await save("goods", { count: 3 }, saved);
     expect(body.message).toBe("该记录刚被他人修改，请核对后再保存");
-    expect(details?.stored).toMatchObject({ id: at.id, version: 2, values: { count: 2 } });
+    expect(details?.stored).toMatchObject({ id: saved.id, version: 2, values: { count: 2 } });
   });
 
   test("[PERM-12, SEC-59] is changed by a granted button under its condition, then closed by rules", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材" });
-    const press = (button: string, who = clerk) =>
-      t.call("onlineRow.runButton", { params: { code: "goods", button }, body: { rows: [at] } }, who);
+    const saved = await add("goods", { title: "钢材" });
+    const press = (button: string, account = clerk) =>
+      t.call("onlineRow.runButton", { params: { code: "goods", button }, body: { rows: [saved] } }, account);
     expect((await press("close", viewer)).status).toBe(403);
     expect((await press("close")).body.result).toEqual({ changed: 1 });
     expect((await press("close")).body.code).toBe("online_row.changed");
-    at.version = 2;
+    saved.version = 2;
     expect((await press("close")).body.code).toBe("online_row.no_button");
-    expect((await save("goods", { count: 2 }, at)).body.message).toBe("该记录当前不能修改");
-    const remove = await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
+    expect((await save("goods", { count: 2 }, saved)).body.message).toBe("该记录当前不能修改");
+    const remove = await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [saved.id] } }, clerk);
     expect(remove.body.message).toBe("已关闭的不能删除");
   });
 
   test("[PERM-12, SEC-59] is removed with others or not at all, by callers with the right", async () => {
     await withGoods();
     const [a, b] = [await add("goods", { title: "a" }), await add("goods", { title: "b" })];
-    const remove = (ids: string[], who = clerk) =>
-      t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids } }, who);
+    const remove = (ids: string[], account = clerk) =>
+      t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids } }, account);
     expect((await remove([a.id, "nothing"])).body.code).toBe("online_row.not_found");
     expect((await remove([a.id], viewer)).status).toBe(403);
     expect((await remove([a.id, b.id])).body.result).toEqual({ removed: 2 });
@@ -131,14 +134,14 @@ describe("a row", () => {
 
   test("records before and after in the audit trail, with restricted columns masked", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材", phone: "13700000001" });
-    await save("goods", { title: "木材" }, at);
+    const saved = await add("goods", { title: "钢材", phone: "13700000001" });
+    await save("goods", { title: "木材" }, saved);
     const { rows } = await t.database.pool.query(
       "SELECT action, object, detail FROM audit_entry WHERE action LIKE 'online_row.%' ORDER BY id DESC LIMIT 2",
     );
     expect(rows[0]).toMatchObject({
       action: "online_row.edit",
-      object: `goods/${at.id}`,
+      object: `goods/${saved.id}`,
       detail: { before: { title: "钢材" }, after: { title: "木材" } },
     });
     expect(rows[1].detail.after.phone).toBe("1***1");
@@ -323,7 +326,7 @@ test("[SEC-62] [W-07] compares a field with SQL payloads as plain text, and exec
   await withGoods();
   await add("goods", { title: "钢材" });
   for (const payload of sqlPayloads) {
-    const at = await add("goods", { title: payload });
+    const saved = await add("goods", { title: payload });
     for (const [is, value, found] of [
       ["eq", payload, [payload]],
       ["ne", payload, ["钢材"]],
@@ -332,7 +335,7 @@ test("[SEC-62] [W-07] compares a field with SQL payloads as plain text, and exec
       ["starts_with", payload.slice(0, -1), [payload]],
     ] as const)
       expect([payload, is, await titles(by({ field: "title", is, value }))]).toEqual([payload, is, found]);
-    await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
+    await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [saved.id] } }, clerk);
     for (const is of ["eq", "in", "contains", "starts_with"])
       expect(await titles(by({ field: "title", is, value: is === "in" ? [payload] : payload }))).toEqual([]);
   }

@@ -18,7 +18,7 @@ export interface FormAccess {
   readonly rights: ReadonlySet<FormAction>;
   /** Restrictions of columns for the caller. Other columns are as the form defines them. */
   readonly columns: ReadonlyMap<string, ColumnRight>;
-  /** Fields that not everybody may read: the audit trail masks them. */
+  /** Fields that some callers may not read. The audit trail masks them. */
   readonly guarded: ReadonlySet<string>;
   /** Rows that the caller may see, those of a sub-table with their main rows. Undefined: all rows. */
   readonly rule: RowCondition | undefined;
@@ -40,7 +40,7 @@ export interface RowAccess {
   requireAccess(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
   /** Returns the access of a reader. Undefined: the reader lacks the right, or the form is not published. */
   findAccess(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
-  /** Returns the facts of expressions beside the row. Must be called before a transaction begins. */
+  /** Returns the facts of expressions about person and time. Must be called before a transaction begins. */
   contextFor(caller: Caller): Promise<Surroundings>;
   /** Declares every published form to the data rules of this node. */
   declareAll(): Promise<void>;

@@ -59,7 +59,8 @@ async function withSums(): Promise<void> {
 }
 
 type Values = Parameters<Reporters["saveRow"]>[1];
-const save = (values: Values, at: Parameters<Reporters["saveRow"]>[2] = null) => r.saveRow("goods", values, at, chief);
+const save = (values: Values, storedRecord: Parameters<Reporters["saveRow"]>[2] = null) =>
+  r.saveRow("goods", values, storedRecord, chief);
 async function saved(values: Values) {
   const { body } = await save(values);
   if (!body.success) throw new Error(`${body.message} ${JSON.stringify(body.result)}`);
@@ -172,11 +173,11 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
 
 test("treats differently written decimals as the same value", async () => {
   await r.there.published(form("goods", [field("title"), amount("a", { isUnique: true })]));
-  const at = await saved({ title: "甲", a: "12.5" });
-  await save({ title: "丙", a: "012.50" }, { id: at.id, version: at.version });
+  const storedRecord = await saved({ title: "甲", a: "12.5" });
+  await save({ title: "丙", a: "012.50" }, { id: storedRecord.id, version: storedRecord.version });
   const { rows } = await r.t.database.pool.query(
     "SELECT detail FROM audit_entry WHERE action = 'online_row.edit' AND object = $1",
-    [`goods/${at.id}`],
+    [`goods/${storedRecord.id}`],
   );
   expect(rows[0].detail).toMatchObject({ before: { title: "甲" }, after: { title: "丙" } });
   expect(Object.keys(rows[0].detail.after)).toEqual(["title"]);

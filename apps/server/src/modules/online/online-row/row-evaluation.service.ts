@@ -76,7 +76,7 @@ const textsOf = (value: CellValue): string[] =>
 interface ServerCheckedValue {
   readonly field: FormField;
   readonly value: CellValue;
-  /** Values that the stored row already has in the field: they may stay, even if they were disabled since. */
+  /** Values of the field in the stored row. They remain valid, even if they were disabled later. */
   readonly storedTexts: readonly string[];
   readonly path: string;
 }

@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 const exportRows = (code: string, query: Record<string, string> = {}, person = exporter) =>
   t.http("GET", `/api/online/forms/${code}/rows/export?${new URLSearchParams(query)}`, { token: person.token });
-const csv = async (code: string, query: Record<string, string> = {}, who = exporter) =>
-  (await exportRows(code, { format: "csv", ...query }, who)).body
+const csv = async (code: string, query: Record<string, string> = {}, user = exporter) =>
+  (await exportRows(code, { format: "csv", ...query }, user)).body
     .replace("\uFEFF", "")
     .trimEnd()
     .split("\r\n")
@@ -46,9 +46,9 @@ function sheetsOf(file: Buffer): Record<string, string[][]> {
   const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   const names = [...text("xl/workbook.xml").matchAll(/<sheet name="([^"]+)"/g)].map(([, name = ""]) => name);
   return Object.fromEntries(
-    names.map((name, at) => [
+    names.map((name, index) => [
       name,
-      [...text(`xl/worksheets/sheet${at + 1}.xml`).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) =>
+      [...text(`xl/worksheets/sheet${index + 1}.xml`).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) =>
         [...row.matchAll(/<c[^>]*>(.*?)<\/c>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "")),
       ),
     ]),
@@ -77,8 +77,8 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
       { field: "title", is: "contains", value: "钢材" },
       { field: "state", is: "eq", value: "open" },
     );
-    const answer = await exportRows("goods", { format: "xlsx", filter, sort: "-count" });
-    const sheets = sheetsOf(answer.rawPayload);
+    const reply = await exportRows("goods", { format: "xlsx", filter, sort: "-count" });
+    const sheets = sheetsOf(reply.rawPayload);
     expect(sheets["表单 goods"]?.slice(1).map(([title]) => title)).toEqual(["钢材乙", "钢材甲"]);
     expect(sheets.导出信息?.[3]).toEqual(["条件", "筛选：title包含“钢材”，且state等于“在办”"]);
     expect(sheets.导出信息?.[4]).toEqual(["行数", "2"]);
@@ -96,7 +96,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
 
   test("[SEC-59] require the right to export, and refuse a filter by hidden columns", async () => {
     await withGoods();
-    for (const who of [viewer, clerk]) expect((await exportRows("goods", {}, who)).statusCode).toBe(403);
+    for (const user of [viewer, clerk]) expect((await exportRows("goods", {}, user)).statusCode).toBe(403);
     const { filter } = by({ field: "price", is: "gt", value: 1 });
     expect((await exportRows("goods", { filter })).json().code).toBe("online_row.bad_query");
     expect((await exportRows("nothing")).statusCode).toBe(403);
@@ -139,8 +139,8 @@ describe("[SEC-66] related forms", () => {
   const line = (count: number) => ({ id: null, version: null, values: { count } });
 
   async function withOrders(): Promise<void> {
-    const at = await forms.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
-    await forms.publish(at);
+    const saved = await forms.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
+    await forms.publish(saved);
     const link = field("of_orders", {
       control: "link",
       link: { form: "orders" },

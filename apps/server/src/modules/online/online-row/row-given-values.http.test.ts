@@ -63,8 +63,8 @@ async function withOrders(): Promise<void> {
   ]);
 }
 
-const save = async (values: object, at: { id: string; version: number } | null = null, subs = {}) => {
-  const sent = { id: at?.id ?? null, version: at?.version ?? null, values: { ...values }, subs };
+const save = async (values: object, saved: { id: string; version: number } | null = null, subs = {}) => {
+  const sent = { id: saved?.id ?? null, version: saved?.version ?? null, values: { ...values }, subs };
   const { body } = await t.call("onlineRow.save", { params: { code: "orders" }, body: sent }, writer);
   if (!body.success) throw new Error(JSON.stringify(body));
   return body.result;
@@ -126,22 +126,22 @@ describe("a new row", () => {
     const { id } = await forms.published(form("lines", [link, field("title"), field("path")], { kind: "sub" }));
     await compute(id, [{ field: "path", value: "row.of_orders + '/' + row.title" }]);
     const line = { id: null, version: null, values: { title: "甲" } };
-    const at = await save({ title: "钢材" }, null, { lines: { changed: [line], removed: [] } });
+    const saved = await save({ title: "钢材" }, null, { lines: { changed: [line], removed: [] } });
     const { body } = await t.call(
       "onlineRow.listSubRows",
-      { params: { code: "orders" }, query: { id: at.id, sub: "lines" } },
+      { params: { code: "orders" }, query: { id: saved.id, sub: "lines" } },
       writer,
     );
-    expect(body.result.map(({ values }) => values.path)).toEqual([`${at.id}/甲`]);
+    expect(body.result.map(({ values }) => values.path)).toEqual([`${saved.id}/甲`]);
   });
 });
 
 test("retains creator and creation time of a changed row, and sets its time of change", async () => {
   await withOrders();
-  const at = await save({ title: "钢材" });
+  const saved = await save({ title: "钢材" });
   const [before] = await rows();
   t.clock.advance(61_000);
-  await save({ title: "木材" }, at);
+  await save({ title: "木材" }, saved);
   const [row] = await rows();
   expect(row?.values).toMatchObject({
     ...before?.values,

@@ -85,13 +85,13 @@ test("applies data rules by department, and refuses one outside them", async () 
 
 test("computes fields from the assigned department", async () => {
   await forms.clear();
-  const at = await forms.published(form("goods", [field("title", { isUnique: true }), field("belongs")]));
+  const saved = await forms.published(form("goods", [field("title", { isUnique: true }), field("belongs")]));
   const content = {
     ...{ format: 1 as const, rules: [], defaults: [], changes: [], refusals: [] },
     computed: [{ field: "belongs", value: "row.org_code" }],
   };
   const enhancement = { type: "form" as const, content };
-  await t.call("onlineForm.saveEnhancement", { body: { id: at.id, basedOn: null, enhancement } }, forms.maker);
+  await t.call("onlineForm.saveEnhancement", { body: { id: saved.id, basedOn: null, enhancement } }, forms.maker);
   await importFile("title,所属部门\n甲,A05A01\n", chief);
   expect((await list("goods", {}, chief)).body.result.rows[0]?.values.belongs).toBe("A05A01");
 });

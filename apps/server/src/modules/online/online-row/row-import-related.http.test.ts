@@ -40,8 +40,8 @@ const first = async (code: string) => (await list(code, {}, chief)).body.result.
 
 describe("a file of related forms", () => {
   async function withOrders(): Promise<void> {
-    const at = await forms.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
-    await forms.publish(at);
+    const saved = await forms.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
+    await forms.publish(saved);
     const link = field("of_orders", {
       control: "link",
       link: { form: "orders" },

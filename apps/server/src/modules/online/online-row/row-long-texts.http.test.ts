@@ -38,12 +38,12 @@ test("exports long formatted texts without their format", async () => {
 });
 
 test("answers 503 while all threads are busy, and does not change the row", async () => {
-  const at = await k.add("orders", { title: "甲", body: long("一") });
+  const saved = await k.add("orders", { title: "甲", body: long("一") });
   const { end } = await occupyAllThreads();
-  const refused = await k.save("orders", { title: "甲", body: long("二") }, at);
+  const refused = await k.save("orders", { title: "甲", body: long("二") }, saved);
   await end();
   expect(refused.body).toMatchObject({ code: "http.unavailable", message: "系统繁忙，请稍后再试" });
-  expect(await bodyOf(at.id)).toBe(cleaned("一"));
-  await k.save("orders", { title: "甲", body: long("二") }, at);
-  expect(await bodyOf(at.id)).toBe(cleaned("二"));
+  expect(await bodyOf(saved.id)).toBe(cleaned("一"));
+  await k.save("orders", { title: "甲", body: long("二") }, saved);
+  expect(await bodyOf(saved.id)).toBe(cleaned("二"));
 });

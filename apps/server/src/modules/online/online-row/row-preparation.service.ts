@@ -131,7 +131,7 @@ export function createRowPreparation({ db, store, access, evaluation, refusals }
       }
       const preparedRows: PreparedRow[] = [];
       for (const [position, row] of rows.entries()) {
-        // A new main row gets its id on writing, so a placeholder stands for it here.
+        // A new main row gets its id on writing, so its sub-rows are judged with a placeholder.
         const prepared = await prepareRow(subAccess, row, caller, context, {
           fixed: { [link]: id ?? "new" },
           path: `subs.${code}.${position}`,
@@ -156,7 +156,7 @@ export function createRowPreparation({ db, store, access, evaluation, refusals }
       if (stored.version !== version) throw await refusals.changedError(formAccess, stored, caller, context);
       const facts = withSystem(stored.values, stored);
       if (!effects.buttons(facts, context).includes(button)) throw new AppError("online_row.no_button");
-      // A button writes what the form's designer defined, whatever restrictions of columns the caller has.
+      // A button writes the values that the form's designer defined, independent of the caller's column rights.
       const fixed = effects.pressed(button, facts, context);
       const evaluated = await evaluation.evaluate({ ...formAccess, columns: new Map() }, stored, {}, context, {
         fixed,

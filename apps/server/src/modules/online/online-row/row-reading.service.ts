@@ -57,7 +57,7 @@ function shownForm(formAccess: FormAccess) {
     release: form.release,
     definition: { ...definition, fields },
     enhancement: {
-      // Rules of a hidden column stay on the server, which applies them anyway.
+      // Rules of a hidden column are not sent, because the server applies them.
       form: enhancement.form && {
         ...enhancement.form,
         rules: enhancement.form.rules.filter(({ field }) => names.has(field)),

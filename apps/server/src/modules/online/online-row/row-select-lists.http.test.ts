@@ -1,4 +1,4 @@
-// Guarantee: a field of a select list accepts its values only, and shows their labels wherever rows are read.
+// Guarantee: a field of a select list accepts only values of the list, and lists, files and reports show their labels.
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
@@ -43,9 +43,9 @@ test("[ONLINE-06] offers select lists to designers, and refuses a form without i
     ["words", "选择列表“words”不存在"],
   ] as const) {
     await forms.clear();
-    const at = await forms.make(goods(code));
-    expect((await forms.preview(at.id)).faults).toEqual([{ at: "fields.1.source", what: message }]);
-    expect((await forms.publish(at)).body.code).toBe("online_form.faults");
+    const saved = await forms.make(goods(code));
+    expect((await forms.preview(saved.id)).faults).toEqual([{ at: "fields.1.source", what: message }]);
+    expect((await forms.publish(saved)).body.code).toBe("online_form.faults");
   }
 });
 
@@ -81,7 +81,7 @@ test("[ONLINE-06] accepts only values of the list, and shows labels in lists, fi
 test("[ONLINE-06] imports labels of the list, and refuses other texts", async () => {
   await forms.clear();
   await forms.published(goods("review"));
-  const bring = async (rows: string) => {
+  const importFile = async (rows: string) => {
     const sent = { token: chief.token, ...fileForm("rows.csv", `title,review,reviews\r\n${rows}`) };
     return (await t.http("POST", "/api/online/forms/goods/import", sent)).json().result.id as string;
   };
@@ -91,14 +91,14 @@ test("[ONLINE-06] imports labels of the list, and refuses other texts", async ()
     await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
     return read();
   };
-  const wrong = await waitUntilSettled(await bring("丁,停用,远程评审\r\n戊,没有,远程评审\r\n"));
+  const wrong = await waitUntilSettled(await importFile("丁,停用,远程评审\r\n戊,没有,远程评审\r\n"));
   expect(wrong.rows.map(({ faults }) => faults)).toEqual([
     [{ column: "review", code: "invalid", message: "“停用”已停用，请重新选择" }],
     [{ column: "review", code: "unknown", message: "“没有”无法识别，请按填写说明填写" }],
   ]);
-  const right = await waitUntilSettled(await bring("丙,现场评审,远程评审；现场评审\r\n"));
-  await t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: right.id } }, chief);
-  expect((await waitUntilSettled(right.id)).state).toBe("done");
+  const valid = await waitUntilSettled(await importFile("丙,现场评审,远程评审；现场评审\r\n"));
+  await t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: valid.id } }, chief);
+  expect((await waitUntilSettled(valid.id)).state).toBe("done");
   expect((await list("goods", {}, chief)).body.result.rows.map(({ values }) => values)).toEqual([
     { title: "丙", review: "1", reviews: ["2", "1"] },
   ]);

@@ -22,7 +22,7 @@ export function storedCell({ type, scale }: Pick<FormField, "type" | "scale">, s
   return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();
 }
 
-/** Masks a value: 张***敏. Of more than three characters the first and the last stay. */
+/** Masks a value: 张***敏. The first and the last character are shown if there are more than three. */
 export function maskedCell(value: CellValue): CellValue {
   if (value === null) return null;
   const characters = [...(Array.isArray(value) ? value.join("；") : String(value))];

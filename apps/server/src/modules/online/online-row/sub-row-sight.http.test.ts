@@ -88,9 +88,9 @@ describe("sub-records of a main record that a data rule hides", () => {
     expect(await list(restricted)).toEqual({ total: 2, amounts: [1, 20] });
     await addDataRule();
     const { id } = await itemOf(otherClaim);
-    const read = (who: Person) => t.call("onlineRow.read", { params: { code: "items" }, query: { id } }, who);
-    const file = async (who: Person) =>
-      (await t.http("GET", "/api/online/forms/items/rows/export?format=csv", { token: who.token })).body;
+    const read = (account: Person) => t.call("onlineRow.read", { params: { code: "items" }, query: { id } }, account);
+    const file = async (account: Person) =>
+      (await t.http("GET", "/api/online/forms/items/rows/export?format=csv", { token: account.token })).body;
     expect(await list(restricted)).toEqual({ total: 1, amounts: [1] });
     expect(await list(manager)).toEqual({ total: 2, amounts: [1, 20] });
     expect([(await read(restricted)).body.code, (await read(manager)).body.success]).toEqual([
@@ -112,12 +112,12 @@ describe("sub-records of a main record that a data rule hides", () => {
     const made = await t.call("onlineReport.save", { body: { id: null, version: null, definition } }, manager);
     await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, manager);
     const call = { params: { code: "items_sum" }, query: {} };
-    const figuresOf = async (who: Person) => ({
-      amounts: (await t.call("reportRun.readRows", call, who)).body.result.rows
+    const figuresOf = async (account: Person) => ({
+      amounts: (await t.call("reportRun.readRows", call, account)).body.result.rows
         .map(({ values }) => values.amount)
         .sort(),
-      totals: (await t.call("reportRun.readTotals", call, who)).body.result.map(({ value }) => value),
-      sum: (await t.call("reportRun.readGroups", call, who)).body.result.grand?.figures,
+      totals: (await t.call("reportRun.readTotals", call, account)).body.result.map(({ value }) => value),
+      sum: (await t.call("reportRun.readGroups", call, account)).body.result.grand?.figures,
     });
     expect(await figuresOf(restricted)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
     await addDataRule();
@@ -140,9 +140,9 @@ describe("sub-records of a main record that a data rule hides", () => {
     const [own, foreign] = [await itemOf(ownClaim), await itemOf(otherClaim)];
     const unknown = [{ at: "values.of_claim", what: "关联的记录不存在" }];
     for (const main of [otherClaim.id, "nothing"]) {
-      for (const at of [null, own]) {
-        const answer = await save("items", { of_claim: main, amount: 5 }, at);
-        expect([answer.body.code, answer.details?.faults]).toEqual(["online_row.faults", unknown]);
+      for (const saved of [null, own]) {
+        const reply = await save("items", { of_claim: main, amount: 5 }, saved);
+        expect([reply.body.code, reply.details?.faults]).toEqual(["online_row.faults", unknown]);
       }
     }
     expect((await save("items", { amount: 5 }, foreign)).body.code).toBe("online_row.not_found");
@@ -176,10 +176,10 @@ describe("sub-records of a main record that a data rule hides", () => {
     t.clock.advance(61_000);
     const line = (amount: number) => ({ id: null, version: null, values: { amount } });
     const parts = { changed: [line(1), line(2)], removed: [] };
-    const at = (await save("orders", { title: "单", owner: giver.id }, null, giver, { parts })).body.result;
+    const saved = (await save("orders", { title: "单", owner: giver.id }, null, giver, { parts })).body.result;
     const stored = (await t.database.pool.query("SELECT id, version FROM online.parts ORDER BY amount")).rows;
     const change = { changed: [{ ...stored[0], values: { amount: 7 } }], removed: [stored[1].id] };
-    const { body } = await save("orders", { owner: manager.id }, at, giver, { parts: change });
+    const { body } = await save("orders", { owner: manager.id }, saved, giver, { parts: change });
     expect([body.message, body.result?.version]).toEqual(["", 2]);
     expect((await t.database.pool.query("SELECT amount::int FROM online.parts")).rows).toEqual([{ amount: 7 }]);
     const listed = await t.call("onlineRow.list", { params: { code: "parts" }, query: {} }, giver);

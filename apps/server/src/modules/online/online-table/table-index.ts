@@ -27,7 +27,7 @@ const isText = ({ type }: FormField): boolean => type === "text" || type === "lo
 /** Returns the expression of a unique index over the field. */
 const distinct = (field: FormField): string => `(${distinctText(field, identifier(field.name))})`;
 
-/** A field with a list of choices is compared for equality, whatever its type. */
+/** Returns whether the field has a text search. A field with a list of choices is compared for equality. */
 const isSearched = (field: FormField): boolean => isText(field) && field.source === null && field.link === null;
 
 export interface GuardsOf {

@@ -14,8 +14,8 @@ afterAll(() => r.t.close());
 beforeEach(() => r.clear());
 
 const params = (code: string) => ({ params: { code } });
-const titles = (answer: Awaited<ReturnType<Reporters["rows"]>>) =>
-  answer.body.result.rows.map(({ values }) => values.title);
+const titles = (reply: Awaited<ReturnType<Reporters["rows"]>>) =>
+  reply.body.result.rows.map(({ values }) => values.title);
 
 describe("rows", () => {
   test("are sorted as defined, with labels and totals over all rows", async () => {
@@ -249,11 +249,11 @@ test("[SEC-63] shows 1,000 groups at most, reports more and totals them all", as
 describe("access to rows", () => {
   test("[W-09] [SEC-56] requires a sign-in and the report's grant; a closed report is not found", async () => {
     await r.withRows();
-    const at = await r.made(goodsSum());
+    const saved = await r.made(goodsSum());
     expect((await r.rows("goods_sum")).status).toBe(404);
-    await r.t.call("onlineReport.setOpen", { body: { ...at, isOpen: true } }, r.analyst);
-    const status = async (code: string, part: string, who?: { readonly token: string }) =>
-      (await r.t.http("GET", `/api/online/reports/${code}${part}`, who)).statusCode;
+    await r.t.call("onlineReport.setOpen", { body: { ...saved, isOpen: true } }, r.analyst);
+    const status = async (code: string, part: string, person?: { readonly token: string }) =>
+      (await r.t.http("GET", `/api/online/reports/${code}${part}`, person)).statusCode;
     for (const part of ["", "/rows", "/totals", "/groups", "/export"]) {
       expect([part, await status("goods_sum", part)]).toEqual([part, 401]);
       expect([part, await status("goods_sum", part, r.nobody)]).toEqual([part, 403]);
@@ -270,9 +270,9 @@ describe("access to rows", () => {
     for (const { key, endpoint, path } of calls) {
       const [method] = endpoint.methods;
       const query = new URLSearchParams(Object(sampleOf(endpoint.query)));
-      const send = async (who: object) => {
+      const send = async (person: object) => {
         const body = method === "GET" ? {} : { body: sampleOf(endpoint.body) };
-        return (await r.t.http(method, `${path.replace("{code}", "goods_sum")}?${query}`, { ...body, ...who }))
+        return (await r.t.http(method, `${path.replace("{code}", "goods_sum")}?${query}`, { ...body, ...person }))
           .statusCode;
       };
       expect([key, await send({}), await send({ token: r.nobody.token })]).toEqual([key, 401, 403]);

@@ -42,7 +42,7 @@ export interface FoundGroup {
 type Row = Record<string, unknown>;
 
 const DECIMALS = 4;
-/** Rows per FETCH of the cursor. */
+/** Rows per FETCH of the cursor. The statement repeats the number. */
 const FETCH_ROWS = 1_000;
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
@@ -158,7 +158,7 @@ export async function* streamRows(
 ): AsyncGenerator<readonly FoundRow[]> {
   await tx.execute(sql`DECLARE report NO SCROLL CURSOR FOR ${selectSql(query, columns, sort)} LIMIT ${limit}`);
   for (;;) {
-    const { rows } = await tx.execute<Row>(sql`FETCH FORWARD ${sql.raw(String(FETCH_ROWS))} FROM report`);
+    const { rows } = await tx.execute<Row>(sql`FETCH FORWARD 1000 FROM report`);
     if (rows.length > 0) yield rows.map((row) => foundRowOf(columns, row));
     if (rows.length < FETCH_ROWS) return;
   }

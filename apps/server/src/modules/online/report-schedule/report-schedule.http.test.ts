@@ -31,9 +31,10 @@ const input = (more: Partial<Body> = {}): Body => ({
   ...{ part: "rows", filter: null, parameters: null, to: [reader.id] },
   ...more,
 });
-const save = (more: Partial<Body> = {}, who = owner) =>
-  r.t.call("reportSchedule.save", { params, body: input(more) }, who);
-const list = async (who = owner) => (await r.t.call("reportSchedule.listOwn", { params }, who)).body.result.rows;
+const save = (more: Partial<Body> = {}, account = owner) =>
+  r.t.call("reportSchedule.save", { params, body: input(more) }, account);
+const list = async (account = owner) =>
+  (await r.t.call("reportSchedule.listOwn", { params }, account)).body.result.rows;
 const run = async () => {
   const jobs = r.t.deps.modules.find(({ name }) => name === "report-schedule")?.jobs ?? [];
   for (const job of jobs) await job.run();

@@ -94,9 +94,9 @@ test("[SEC-63] limits readers to their branch by the named column, and refuses w
   const above = await r.t.make.department({ orgCode: "Q01" });
   const below = await r.t.make.department({ orgCode: "Q01A01" });
   const readAs = async (departments: string[]) => {
-    const who = await r.t.person({ roles: ["audience"], departments });
-    const { rows, total } = (await r.rows("goods_sum", {}, who)).body.result;
-    const { grand } = (await r.groups("goods_sum", {}, who)).body.result;
+    const account = await r.t.person({ roles: ["audience"], departments });
+    const { rows, total } = (await r.rows("goods_sum", {}, account)).body.result;
+    const { grand } = (await r.groups("goods_sum", {}, account)).body.result;
     return [total, rows.map(({ values }) => values.region), grand.figures];
   };
   expect(await readAs([above.id])).toEqual([2, ["Q01A01", "Q01"], ["150.50"]]);

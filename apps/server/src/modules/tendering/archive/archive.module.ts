@@ -28,7 +28,7 @@ import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
 import { createImportRunsStore } from "./import/import-runs.store.ts";
 
-/** Used at the start of an installation whose statistics follow older rules. */
+/** Rebuilds statistics of older rules at the start of an installation. */
 export { rebuildStatistics, STATISTICS_RULES } from "./statistics/refresh.store.ts";
 
 interface ImportUses {

@@ -235,7 +235,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
   }
 }
 
-/** Lists whose length the sums know. The others are counted. */
+/** Returns whether the length of the list is a stored sum. Other lists are counted. */
 const isSum = (set: DossierSet): boolean => isDueSet(set) || measureOfSet(set) !== undefined;
 
 const LEAST = whole(-1);

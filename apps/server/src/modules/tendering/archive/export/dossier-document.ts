@@ -274,7 +274,7 @@ function files(documents: Releases["documents"]): PdfBlock {
   return table(columns, rows, terms.empty.documents);
 }
 
-/** The source of the data has to be named wherever the data is passed on. */
+/** Source of the data, which its licence requires in every copy. */
 function origin({ origin: from }: Dossier): PdfBlock[] {
   if (from === null) return [];
   const parts = [from.label, from.publisher, from.attribution, from.licenseUrl];

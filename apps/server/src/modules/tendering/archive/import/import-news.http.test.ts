@@ -1,4 +1,4 @@
-// Guarantee: the named people are notified of an import's end, by their chosen ways, whatever process ran it.
+// Guarantee: the listeners of an import are notified of its end by their chosen ways, also if another process ran it.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveImports } from "#test/archive/imports.ts";

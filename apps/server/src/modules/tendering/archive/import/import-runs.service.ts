@@ -47,7 +47,7 @@ export interface ImportRuns {
     readonly fonds: { readonly code: string; readonly name: string }[];
     readonly department: FoundDepartment | null;
   }>;
-  /** Finds departments by name or code: a department may keep the archives of others. */
+  /** Finds departments by name or code, because a department may manage the archives of others. */
   findDepartments(keyword: string): Promise<FoundDepartment[]>;
   /**
    * Starts an import and returns its id at once. Throws archive.import_running, archive.import_compressed,

@@ -80,7 +80,7 @@ export interface ImportService {
    * failed result there.
    */
   begin(source: NamedFile, register: RegisterImport): Promise<StartedImport | undefined>;
-  /** Requests an import to stop, in whatever process it runs. False: no import of that id is running. */
+  /** Requests an import on any node to stop. False: no import of that id is running. */
   stop(tx: Tx, batchId: string): Promise<boolean>;
   /** Stops the imports that this node started before their next releases, and waits for their end. */
   settle(): Promise<void>;

@@ -14,7 +14,7 @@ export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator
     return text.trim() === "" ? undefined : { text, number };
   };
   for await (const chunk of chunks) {
-    // Each character is scanned once, whatever the length of its line.
+    // Each character is scanned once, independent of the length of its line.
     const [end = "", ...begun] = chunk.split("\n");
     pending += end;
     for (const next of begun) {

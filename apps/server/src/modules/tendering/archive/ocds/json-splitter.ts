@@ -100,7 +100,7 @@ class Splitter {
     else this.element.text += text;
   }
 
-  /** Begins right behind the bracket or comma at the present place. */
+  /** Begins directly after the bracket or comma at the current position. */
   private beginElement(): void {
     const list = this.structure.list as ElementPiece["list"];
     this.element = { kind: "element", list, text: "", position: { line: this.line, column: this.column + 1 } };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * JSON whose numbers keep every digit: a number that a double cannot represent stays as its source text, so that
+ * JSON whose numbers retain every digit: a number that a double cannot represent is stored as its source text, so that
  * reading does not change an amount of more than 15 significant digits.
  */
 export type JsonValue = null | boolean | number | string | RawNumber | JsonValue[] | JsonObject;

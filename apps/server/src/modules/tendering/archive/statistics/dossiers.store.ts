@@ -20,7 +20,7 @@ import type { LotSelection } from "./sums.store.ts";
 /** The list behind a figure: all lots of the range, or those of the figure. */
 export type DossierSet = DossierListOf;
 
-/** Lists whose length is a sum. The others are counted. */
+/** Lists with a stored sum as their length. Other lists are counted. */
 const SET_MEASURE = {
   all: "n_lot",
   archived: "n_held",
@@ -44,7 +44,7 @@ const SET_MEASURE = {
 export const measureOfSet = (set: DossierSet): MeasureColumn | undefined =>
   (SET_MEASURE as { readonly [S in DossierSet]?: MeasureColumn })[set];
 
-/** Further conditions of some lists, beside the filters. */
+/** Conditions of some lists in addition to the filters. */
 export interface SetOptions {
   readonly archiveStatus?: string | undefined;
   readonly flag?: FlagCode | undefined;

@@ -122,7 +122,7 @@ const OTHER_FILTERS = ["region", "orgForm", "buyer", "agency", "supplier"] as co
 /** Returns whether the sums by month can answer the filters. */
 export const isSummed = (filters: Dimensions): boolean => OTHER_FILTERS.every((name) => filters[name] === undefined);
 
-/** Returns whether there is a filter beside the department. */
+/** Returns whether there is a filter other than the department. */
 export const hasFilter = (filters: Dimensions): boolean =>
   !isSummed(filters) || SUMMED_FILTERS.some((name) => filters[name] !== undefined);
 

@@ -26,7 +26,7 @@ export interface ScopeFacts {
   orgCode: string | undefined;
   /** Organisations that the account acts for. */
   organisations: readonly { orgId: string; role: OrganisationRole }[];
-  /** Fonds that the current department keeps. */
+  /** Fonds that the current department manages. */
   fondsCodes: readonly string[];
 }
 

@@ -67,7 +67,7 @@ function storedOf({ parts, filters: { dept: _dept, ...filters }, source }: LotSe
   return sql`h.part = any(${array(parts)}) and ${sourceCondition(sql`h.source`, source)}`;
 }
 
-/** Returns `from … where …` over a table beside the lots, such as objections. */
+/** Returns `from … where …` over a table that depends on the lots, such as objections. */
 function fromBeside(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
   const { scope, filters } = selection;
   const beside = conditionsBesideLots(selection);
