@@ -9,8 +9,8 @@ import { dayOfFact } from "./fact-day.ts";
 const MINUTE = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
 /**
- * Converts a Beijing wall clock to an instant in UTC. An impossible time stays text, since it would become a moment
- * that nobody typed.
+ * Converts a Beijing wall clock to an instant in UTC. An impossible time is returned as text, because its conversion
+ * would be another time.
  */
 function momentOf(text: string): string {
   const [, typedDay, hours, minutes, seconds = 0] = MINUTE.exec(text) ?? [];
@@ -45,7 +45,7 @@ export function decimalCell({ scale }: Scaled, text: string): string {
 const yes = new Set(["是", "true", "1", "Y", "y"]);
 const no = new Set(["否", "false", "0", "N", "n"]);
 
-/** Parses typed text to the value of a cell; unreadable input stays text, and `cellFault` reports it. */
+/** Parses typed text to the value of a cell. Unreadable input is returned as text, which `cellFault` reports. */
 export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, typed: string): CellValue {
   // Numbers and dates may be typed with full-width characters.
   const text = type === "text" || type === "many" ? typed.trim() : identifierOf(typed);
@@ -62,7 +62,7 @@ export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, t
     case "moment":
       return momentOf(text);
     case "many":
-      return [...new Set(text.split(/[;；\n]/).map((one) => one.trim()))].filter((one) => one !== "");
+      return [...new Set(text.split(/[;；\n]/).map((part) => part.trim()))].filter((one) => one !== "");
     default:
       return type === "long_text" ? typed : text;
   }

@@ -16,7 +16,7 @@ const choice = field("a", {
     ],
   },
 });
-const many = field("a", { type: "many", control: "checkbox", source: choice.source });
+const multiple = field("a", { type: "many", control: "checkbox", source: choice.source });
 const TOO_LARGE = "整数应在 -9007199254740991 到 9007199254740991 之间";
 const amount = decimal("a", { length: 18 });
 const typed = (type: FormField["type"], more: Partial<FormField> = {}) => field("a", { type, ...more });
@@ -30,7 +30,7 @@ test.each<[string, FormField, CellValue, string | undefined]>([
   ["half a character", text, "\ud800", "含有不可见的控制字符"],
   ["nothing", text, null, undefined],
   ["blanks where something is required", field("a", { isRequired: true }), "  ", "不能为空"],
-  ["no value where some are required", { ...many, isRequired: true }, [], "不能为空"],
+  ["no value where some are required", { ...multiple, isRequired: true }, [], "不能为空"],
   ["a number for a text", text, 5, "应为文本"],
   ["an integer", integer("a"), -12, undefined],
   ["a text for an integer", integer("a"), "12", "应为整数"],
@@ -51,9 +51,9 @@ test.each<[string, FormField, CellValue, string | undefined]>([
   ["a wall clock", typed("moment"), "2026-11-20 12:00", "应为日期时间"],
   ["one of the choices", choice, "1", undefined],
   ["none of them", choice, "3", "不在可选的值之内"],
-  ["several of the choices", many, ["1", "2"], undefined],
-  ["one among them that is none", many, ["1", "x"], "不在可选的值之内"],
-  ["the same twice", many, ["1", "1"], "有重复的值"],
+  ["several of the choices", multiple, ["1", "2"], undefined],
+  ["one among them that is none", multiple, ["1", "x"], "不在可选的值之内"],
+  ["the same twice", multiple, ["1", "1"], "有重复的值"],
   [
     "a pattern that fits",
     field("a", { pattern: { text: "[A-Z]{2}\\d+", message: "应为两个字母加数字" } }),
@@ -66,8 +66,8 @@ test.each<[string, FormField, CellValue, string | undefined]>([
     "AB12x",
     "应为两个字母加数字",
   ],
-])("judges %s", (_what, one, value, fault) => {
-  expect(cellFault(one, value, patternOf)).toBe(fault);
+])("judges %s", (_case, judgedField, value, fault) => {
+  expect(cellFault(judgedField, value, patternOf)).toBe(fault);
 });
 
 test("[SEC-65] refuses a text on which a backtracking pattern would not end", () => {
@@ -100,22 +100,22 @@ test.each<[FormField, string, CellValue]>([
   [typed("moment"), "2026-11-20 24:00", "2026-11-20 24:00"],
   [typed("moment"), "2026-11-20 09:60", "2026-11-20 09:60"],
   [typed("moment"), "2026-11-20 09:30:60", "2026-11-20 09:30:60"],
-  [many, "1；2;1", ["1", "2"]],
+  [multiple, "1；2;1", ["1", "2"]],
   [text, "", null],
-])("parses typed text: %#", (one, written, value) => {
-  expect(cellOfText(one, written)).toEqual(value);
+])("parses typed text: %#", (typedField, written, value) => {
+  expect(cellOfText(typedField, written)).toEqual(value);
 });
 
 test("writes text that can be typed again", () => {
-  for (const [one, value] of [
+  for (const [typedField, value] of [
     [integer("a"), 12],
     [decimal("a"), "12.50"],
     [typed("yes_no"), false],
     [typed("day"), "2026-11-20"],
     [typed("moment"), "2026-11-20T04:00:05.000Z"],
-    [many, ["1", "2"]],
+    [multiple, ["1", "2"]],
   ] as const)
-    expect(cellOfText(one, textOfCell(one, value))).toEqual(value);
+    expect(cellOfText(typedField, textOfCell(typedField, value))).toEqual(value);
 });
 
 test("parses -0 as 0", () => {
@@ -136,8 +136,8 @@ test.each<[FormField, string, CellValue]>([
   [integer("a"), "9007199254740992", "9007199254740992"],
   [text, "12.50", "12.5"],
   [text, "1e21", "1000000000000000000000"],
-])("converts a computed number to its column: %#", (one, worked, value) => {
-  expect(cellOfFact(one, number(worked))).toEqual(value);
+])("converts a computed number to its column: %#", (targetField, worked, value) => {
+  expect(cellOfFact(targetField, number(worked))).toEqual(value);
 });
 
 test("refuses a value of another type", () => {

@@ -9,7 +9,7 @@ export type RowValues = Readonly<Record<string, CellValue>>;
 
 const isEmptyText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
-/** Replaces blank texts and empty lists by null: they are no values. */
+/** Replaces blank texts and empty lists by null, because they count as empty. */
 export const normalised = (value: CellValue): CellValue => {
   if (isEmptyText(value)) return null;
   return Array.isArray(value) && value.length === 0 ? null : value;
@@ -18,9 +18,9 @@ export const normalised = (value: CellValue): CellValue => {
 // Control characters except tab and line breaks, and marks that change the text direction.
 const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-function textFault(value: CellValue, longest: number): string | undefined {
+function textFault(value: CellValue, maxLength: number): string | undefined {
   if (typeof value !== "string") return "应为文本";
-  if ([...value].length > longest) return `最长 ${longest} 个字符`;
+  if ([...value].length > maxLength) return `最长 ${maxLength} 个字符`;
   if (!value.isWellFormed() || CONTROLS.test(value)) return "含有不可见的控制字符";
   return undefined;
 }
@@ -28,18 +28,18 @@ function textFault(value: CellValue, longest: number): string | undefined {
 function decimalFault(value: CellValue, { length, scale }: Pick<FormField, "length" | "scale">): string | undefined {
   const parts = typeof value === "string" ? /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(value) : null;
   if (!parts) return "应为数字";
-  const [, whole = "", behind = ""] = parts;
-  if (behind.length > scale) return scale === 0 ? "不能有小数" : `最多 ${scale} 位小数`;
-  return whole !== "0" && whole.length > length - scale ? `整数部分最多 ${length - scale} 位` : undefined;
+  const [, integer = "", fraction = ""] = parts;
+  if (fraction.length > scale) return scale === 0 ? "不能有小数" : `最多 ${scale} 位小数`;
+  return integer !== "0" && integer.length > length - scale ? `整数部分最多 ${length - scale} 位` : undefined;
 }
 
-const LARGEST = Number.MAX_SAFE_INTEGER;
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 function integerFault(value: CellValue): string | undefined {
   if (Number.isSafeInteger(value)) return undefined;
   const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
   const isTooLarge = Number.isInteger(number) && !Number.isSafeInteger(number);
-  return isTooLarge ? `整数应在 -${LARGEST} 到 ${LARGEST} 之间` : "应为整数";
+  return isTooLarge ? `整数应在 -${MAX_INTEGER} 到 ${MAX_INTEGER} 之间` : "应为整数";
 }
 
 const isTime = (value: CellValue): boolean =>
@@ -50,11 +50,13 @@ function isMoment(value: CellValue): boolean {
   return !Number.isNaN(Date.parse(value)) && parseDay(beijingDay(value)) !== undefined;
 }
 
-function manyFault({ control }: Pick<FormField, "control">, value: CellValue): string | undefined {
+function listFault({ control }: Pick<FormField, "control">, value: CellValue): string | undefined {
   if (!Array.isArray(value)) return "应为多个值";
   if (isFileControl(control) && value.length > formLimits.files) return `最多 ${formLimits.files} 个文件`;
   if (value.length > formLimits.values) return `最多 ${formLimits.values} 个值`;
-  if (value.some((one) => typeof one !== "string" || one === "" || textFault(one, formLimits.value) !== undefined))
+  if (
+    value.some((entry) => typeof entry !== "string" || entry === "" || textFault(entry, formLimits.value) !== undefined)
+  )
     return "含有不正确的值";
   return new Set(value).size < value.length ? "有重复的值" : undefined;
 }
@@ -78,25 +80,26 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
     case "moment":
       return isMoment(value) ? undefined : "应为日期时间";
     case "many":
-      return manyFault(field, value);
+      return listFault(field, value);
   }
 }
 
 /** Created by `patternOf` of the entry `/patterns`; undefined: the text is no pattern. */
 export type PatternOf = (text: string) => { matches(value: string): boolean } | undefined;
-const LONGEST_MATCHED = 4_000;
+/** Maximum length of a text that is matched with a pattern. */
+const MAX_MATCHED_LENGTH = 4_000;
 
 function choiceFault({ source }: FormField, value: CellValue): string | undefined {
   if (source?.kind !== "list") return undefined;
   const offered = new Set(source.choices.map((choice) => choice.value));
-  const given = Array.isArray(value) ? value : [String(value)];
-  return given.every((one) => offered.has(one)) ? undefined : "不在可选的值之内";
+  const values = Array.isArray(value) ? value : [String(value)];
+  return values.every((entry) => offered.has(entry)) ? undefined : "不在可选的值之内";
 }
 
 /**
- * Returns the fault of a value in the words of form, API and import; undefined: it fits. The server alone checks
- * whether a dictionary, a category or a row knows the value, and the pattern if `patternOf` is null, because the
- * pattern engine is not loaded.
+ * Returns the fault of a value for form, API and import; undefined: the value is valid. Only the server checks whether
+ * the value exists in a dictionary, category or form. `patternOf` null: the pattern engine is not loaded, and the
+ * pattern is not checked.
  */
 export function cellFault(field: FormField, sent: CellValue, patternOf: PatternOf | null): string | undefined {
   const value = normalised(sent);
@@ -104,5 +107,5 @@ export function cellFault(field: FormField, sent: CellValue, patternOf: PatternO
   const fault = typeFault(field, value) ?? choiceFault(field, value);
   if (fault !== undefined || !field.pattern || !patternOf || typeof value !== "string") return fault;
   const pattern = patternOf(field.pattern.text);
-  return pattern && value.length <= LONGEST_MATCHED && pattern.matches(value) ? undefined : field.pattern.message;
+  return pattern && value.length <= MAX_MATCHED_LENGTH && pattern.matches(value) ? undefined : field.pattern.message;
 }

@@ -1,4 +1,4 @@
-// Guarantee: a decimal keeps every digit, and is rounded half up, away from zero.
+// Guarantee: a decimal retains every digit, and is rounded half up, away from zero.
 import Big from "big.js";
 import { describe, expect, test } from "vitest";
 import { number } from "../test/forms.ts";

@@ -10,11 +10,11 @@ const QUOTIENT_SCALE = 20;
  * Maximum digits before the point, and after it. An amount has 18, so that products of two amounts and of two quotients
  * are exact; longer numbers take long to divide.
  */
-const MOST_DIGITS = 40;
-const LONGEST_TEXT = 100;
+const MAX_DIGITS = 40;
+const MAX_TEXT_LENGTH = 100;
 
-// A constructor of its own, so that its settings affect no other user. Strict: it neither accepts binary floats nor
-// converts to one.
+// A separate constructor, so that its settings do not affect other users of the library. Strict mode refuses binary
+// floats.
 const Exact = Big();
 Exact.strict = true;
 Exact.DP = QUOTIENT_SCALE;
@@ -31,21 +31,21 @@ export const decimalClass: Big.BigConstructor = Exact;
 /** Returns the number of places that the value needs. */
 export const scaleOf = ({ c, e }: Decimal): number => Math.max(0, c.length - e - 1);
 
-const isTooLarge = ({ e }: Decimal): boolean => e >= MOST_DIGITS;
+const isTooLarge = ({ e }: Decimal): boolean => e >= MAX_DIGITS;
 
 /** Rounds a result with more places than a number may have. Throws if it is too large. */
 export function boundedDecimal(value: Decimal): Decimal {
   if (isTooLarge(value)) throw new RangeError("a decimal has too many digits");
-  return scaleOf(value) > MOST_DIGITS ? value.round(MOST_DIGITS) : value;
+  return scaleOf(value) > MAX_DIGITS ? value.round(MAX_DIGITS) : value;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?$/i;
 
-/** Parses a decimal. Undefined: the text is no number, or has too many digits. */
+/** Parses a decimal. Undefined: the text is not a number or has too many digits. */
 export function decimalOf(text: string): Decimal | undefined {
-  if (text.length > LONGEST_TEXT || !NUMBER.test(text)) return undefined;
+  if (text.length > MAX_TEXT_LENGTH || !NUMBER.test(text)) return undefined;
   const value = new Exact(text.replace(/^\+/, ""));
-  return isTooLarge(value) || scaleOf(value) > MOST_DIGITS ? undefined : value;
+  return isTooLarge(value) || scaleOf(value) > MAX_DIGITS ? undefined : value;
 }
 
 /** Converts an exact whole number, such as a count. Throws if it is not a safe integer. */
@@ -63,24 +63,24 @@ export const truncated = (value: Decimal): Decimal => value.round(0, 0);
 /** Returns every digit, without an exponent and without trailing zeros. */
 export const plainText = (value: Decimal): string => value.toFixed();
 
-/** Rounds half up to that many places, and writes all of them. */
+/** Returns the value rounded half up, with exactly `places` decimal places. */
 export const fixedText = (value: Decimal, places: number): string => value.round(places).toFixed(places);
 
 /** Returns the number of digits from the first to the last that is not zero: spreadsheets store 15. */
 export const significantDigits = ({ c }: Decimal): number => c.length;
 
-/** Returns the part in per cent of the whole; undefined: the whole is zero, or a text is no number. */
+/** Returns `part` in per cent of `whole`. Undefined: the whole is zero, or a text is not a number. */
 export function percentOf(part: string, whole: string): Decimal | undefined {
-  const [some, all] = [decimalOf(part), decimalOf(whole)];
-  return some && all && !all.eq("0") ? some.times("100").div(all) : undefined;
+  const [partValue, wholeValue] = [decimalOf(part), decimalOf(whole)];
+  return partValue && wholeValue && !wholeValue.eq("0") ? partValue.times("100").div(wholeValue) : undefined;
 }
 
 /**
  * Compares two written decimals: above zero, the first is larger; below zero, the second. A text that is no number is
  * the smallest.
  */
-export function compareTexts(one: string, other: string): number {
-  const [first, second] = [decimalOf(one), decimalOf(other)];
+export function compareTexts(a: string, b: string): number {
+  const [first, second] = [decimalOf(a), decimalOf(b)];
   if (!first || !second) return Number(first !== undefined) - Number(second !== undefined);
   return first.cmp(second);
 }

@@ -4,7 +4,7 @@ import { decimal, field, form, integer } from "../test/forms.ts";
 import { definitionFaults, type KnownForm } from "./definition-faults.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
 
-const known = new Map<string, KnownForm>([
+const publishedForms = new Map<string, KnownForm>([
   ["supplier", { kind: "single", fields: ["name", "code"], requiredLinks: [] }],
   ["lot", { kind: "single", fields: ["name"], requiredLinks: ["bid"] }],
   ["bid", { kind: "single", fields: ["name"], requiredLinks: ["goods"] }],
@@ -12,7 +12,7 @@ const known = new Map<string, KnownForm>([
 ]);
 
 const faultsOf = (more: Partial<FormDefinition>) =>
-  definitionFaults(form(more), known).map(({ at, what }) => `${at}: ${what}`);
+  definitionFaults(form(more), publishedForms).map(({ at, what }) => `${at}: ${what}`);
 
 test("finds no fault in a sound form", () => {
   expect(

@@ -18,32 +18,32 @@ export interface Refusal {
   readonly field: string | null;
 }
 
-/** Person and time: the facts of an expression beside the row. */
+/** Facts of an expression that do not depend on the row: person, time and dictionaries. */
 export type Surroundings = Omit<Facts, "row" | "old">;
 
 /** Behaviour of a form for a new row state and the stored row. A condition that cannot be evaluated does not hold. */
 export interface Effects {
   /** Dictionaries that the expressions use. */
   readonly dictionaries: readonly string[];
-  states(row: RowValues, old: RowValues | null, around: Surroundings): Readonly<Record<string, FieldState>>;
+  states(row: RowValues, old: RowValues | null, context: Surroundings): Readonly<Record<string, FieldState>>;
   /** Returns the row with its computed fields; a field without a value is empty. */
-  computed(row: RowValues, old: RowValues | null, around: Surroundings): RowValues;
+  computed(row: RowValues, old: RowValues | null, context: Surroundings): RowValues;
   /** Returns computed fields that read one of these fields, also indirectly. */
   computedFrom(names: readonly string[]): readonly string[];
   /** Returns the values of a new row. */
-  defaults(around: Surroundings): RowValues;
+  defaults(context: Surroundings): RowValues;
   /** Returns the values that a change of `field` fills in. */
-  changed(field: string, row: RowValues, old: RowValues | null, around: Surroundings): RowValues;
-  refusals(on: "save" | "delete", row: RowValues, old: RowValues | null, around: Surroundings): readonly Refusal[];
+  changed(field: string, row: RowValues, old: RowValues | null, context: Surroundings): RowValues;
+  refusals(action: "save" | "delete", row: RowValues, old: RowValues | null, context: Surroundings): readonly Refusal[];
   /** Returns codes of the buttons that a row offers; of the buttons in the head those without a condition on a row. */
-  buttons(row: RowValues, around: Surroundings): readonly string[];
+  buttons(row: RowValues, context: Surroundings): readonly string[];
   /** Returns the values that a button writes. */
-  pressed(code: string, row: RowValues, around: Surroundings): RowValues;
-  isAllowed(action: "edit" | "delete", row: RowValues, around: Surroundings): boolean;
-  mark(row: RowValues, around: Surroundings): ListEnhancement["marks"][number]["colour"] | undefined;
+  pressed(code: string, row: RowValues, context: Surroundings): RowValues;
+  isAllowed(action: "edit" | "delete", row: RowValues, context: Surroundings): boolean;
+  mark(row: RowValues, context: Surroundings): ListEnhancement["marks"][number]["colour"] | undefined;
 }
 
-export interface EffectsOf {
+export interface EffectsSource {
   readonly definition: Pick<FormDefinition, "fields" | "buttons">;
   readonly form: FormEnhancement | null;
   readonly list: ListEnhancement | null;
@@ -55,14 +55,14 @@ interface Setter {
 }
 
 /** Compiles the rules, once per release. */
-export function effectsOf({ definition: { fields, buttons }, form, list }: EffectsOf): Effects {
-  const known = readableNames(fields);
+export function effectsOf({ definition: { fields, buttons }, form, list }: EffectsSource): Effects {
+  const readable = readableNames(fields);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const dictionaries = new Set<string>();
 
   /** Undefined: the text does not compile, for example after a change of fields, so that it never holds. */
   const compile = (text: string): Expression | undefined => {
-    const compiled = compileExpression(text, known);
+    const compiled = compileExpression(text, readable);
     if ("fault" in compiled) return undefined;
     for (const code of compiled.expression.dictionaries) dictionaries.add(code);
     return compiled.expression;
@@ -73,23 +73,23 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
       return field ? [{ field, value: compile(value) }] : [];
     });
 
-  const readOf = (text: string): readonly string[] => compile(text)?.fields ?? [];
-  const computing = setters(computingOrder(form?.computed ?? [], readOf).ordered);
-  const rules = (form?.rules ?? []).map((rule) => ({ ...rule, holds: compile(rule.when) }));
-  const starting = setters(form?.defaults ?? []);
+  const listReads = (text: string): readonly string[] => compile(text)?.fields ?? [];
+  const computedSetters = setters(computingOrder(form?.computed ?? [], listReads).ordered);
+  const rules = (form?.rules ?? []).map((rule) => ({ ...rule, condition: compile(rule.when) }));
+  const defaultSetters = setters(form?.defaults ?? []);
   const changes = (form?.changes ?? []).map(({ field, when, set }) => ({
     field,
-    holds: when === "" ? null : compile(when),
+    condition: when === "" ? null : compile(when),
     set: setters(set),
   }));
-  const refused = (form?.refusals ?? []).map((refusal) => ({ ...refusal, holds: compile(refusal.when) }));
-  const pressing = buttons.map(({ code, condition, set }) => ({
+  const refusalRules = (form?.refusals ?? []).map((refusal) => ({ ...refusal, condition: compile(refusal.when) }));
+  const buttonRules = buttons.map(({ code, condition, set }) => ({
     code,
-    holds: condition === "" ? null : compile(condition),
+    condition: condition === "" ? null : compile(condition),
     set: setters(set),
   }));
-  const marks = (list?.marks ?? []).map(({ when, colour }) => ({ colour, holds: compile(when) }));
-  const actions = (list?.actions ?? []).map(({ when, action }) => ({ action, holds: compile(when) }));
+  const marks = (list?.marks ?? []).map(({ when, colour }) => ({ colour, condition: compile(when) }));
+  const actions = (list?.actions ?? []).map(({ when, action }) => ({ action, condition: compile(when) }));
 
   const factsRow = (row: RowValues): Facts["row"] => {
     const facts: Record<string, ReturnType<typeof factOf>> = Object.create(null);
@@ -97,94 +97,99 @@ export function effectsOf({ definition: { fields, buttons }, form, list }: Effec
     for (const field of fields) facts[field.name] = factOf(field, row[field.name] ?? null);
     return facts;
   };
-  const factsOf = (row: RowValues, old: RowValues | null, around: Surroundings): Facts => ({
-    ...around,
+  const factsOf = (row: RowValues, old: RowValues | null, context: Surroundings): Facts => ({
+    ...context,
     row: factsRow(row),
     old: old && factsRow(old),
   });
   const isTrue = (expression: Expression | null | undefined, facts: Facts): boolean =>
     expression === null || expression?.evaluate(facts) === true;
 
-  const worked = (
+  const evaluateSetters = (
     list: readonly Setter[],
     facts: Facts,
-    keep: (made: Record<string, CellValue>) => Facts = () => facts,
+    factsAfter: (values: Record<string, CellValue>) => Facts = () => facts,
   ) => {
-    const made: Record<string, CellValue> = {};
-    let now = facts;
+    const values: Record<string, CellValue> = {};
+    let currentFacts = facts;
     for (const { field, value } of list) {
-      const fact = value?.evaluate(now);
-      made[field.name] = (fact === undefined ? undefined : cellOfFact(field, fact)) ?? null;
-      now = keep(made);
+      const fact = value?.evaluate(currentFacts);
+      values[field.name] = (fact === undefined ? undefined : cellOfFact(field, fact)) ?? null;
+      currentFacts = factsAfter(values);
     }
-    return made;
+    return values;
   };
 
   const stateOf = (field: FormField, facts: Facts): FieldState => {
-    const own = rules.filter((rule) => rule.field === field.name);
-    const any = (is: string) => own.some((rule) => rule.is === is && isTrue(rule.holds, facts));
-    const showing = own.filter((rule) => rule.is === "visible");
-    const isVisible = field.inForm && (showing.length === 0 || showing.some(({ holds }) => isTrue(holds, facts)));
+    const fieldRules = rules.filter((rule) => rule.field === field.name);
+    const isSetByRule = (is: string) => fieldRules.some((rule) => rule.is === is && isTrue(rule.condition, facts));
+    const visibilityRules = fieldRules.filter((rule) => rule.is === "visible");
+    const isVisible =
+      field.inForm &&
+      (visibilityRules.length === 0 || visibilityRules.some(({ condition }) => isTrue(condition, facts)));
     return {
       isVisible,
-      isRequired: isVisible && (field.isRequired || any("required")),
-      isReadOnly: field.isReadOnly || any("read_only") || computing.some(({ field: { name } }) => name === field.name),
+      isRequired: isVisible && (field.isRequired || isSetByRule("required")),
+      isReadOnly:
+        field.isReadOnly ||
+        isSetByRule("read_only") ||
+        computedSetters.some(({ field: { name } }) => name === field.name),
     };
   };
 
   return {
     dictionaries: [...dictionaries],
-    states: (row, old, around) => {
-      const facts = factsOf(row, old, around);
+    states: (row, old, context) => {
+      const facts = factsOf(row, old, context);
       return Object.fromEntries(fields.map((field) => [field.name, stateOf(field, facts)]));
     },
-    computed: (row, old, around) => {
-      const keep = (made: RowValues) => factsOf({ ...row, ...made }, old, around);
-      return { ...row, ...worked(computing, factsOf(row, old, around), keep) };
+    computed: (row, old, context) => {
+      const factsAfter = (values: RowValues) => factsOf({ ...row, ...values }, old, context);
+      return { ...row, ...evaluateSetters(computedSetters, factsOf(row, old, context), factsAfter) };
     },
     computedFrom: (names) => {
       const read = new Set(names);
-      return computing.flatMap(({ field: { name }, value }) => {
-        if (!value?.fields.some((one) => read.has(one))) return [];
+      return computedSetters.flatMap(({ field: { name }, value }) => {
+        if (!value?.fields.some((name) => read.has(name))) return [];
         read.add(name);
         return [name];
       });
     },
-    defaults: (around) => {
+    defaults: (context) => {
       const fixed = Object.fromEntries(
         fields.flatMap((field) =>
           field.defaultText === null ? [] : [[field.name, cellOfText(field, field.defaultText)]],
         ),
       );
-      const keep = (made: RowValues) => factsOf({ ...fixed, ...made }, null, around);
-      return { ...fixed, ...worked(starting, factsOf(fixed, null, around), keep) };
+      const factsAfter = (values: RowValues) => factsOf({ ...fixed, ...values }, null, context);
+      return { ...fixed, ...evaluateSetters(defaultSetters, factsOf(fixed, null, context), factsAfter) };
     },
-    changed: (name, row, old, around) => {
-      const facts = factsOf(row, old, around);
-      const due = changes.filter(({ field, holds }) => field === name && isTrue(holds, facts));
-      return Object.assign({}, ...due.map(({ set }) => worked(set, facts)));
+    changed: (name, row, old, context) => {
+      const facts = factsOf(row, old, context);
+      const matchingChanges = changes.filter(({ field, condition }) => field === name && isTrue(condition, facts));
+      return Object.assign({}, ...matchingChanges.map(({ set }) => evaluateSetters(set, facts)));
     },
-    refusals: (tx, row, old, around) => {
-      const facts = factsOf(row, old, around);
-      return refused
-        .filter((refusal) => refusal.on === tx && isTrue(refusal.holds, facts))
+    refusals: (action, row, old, context) => {
+      const facts = factsOf(row, old, context);
+      return refusalRules
+        .filter((refusal) => refusal.on === action && isTrue(refusal.condition, facts))
         .map(({ message, field }) => ({ message, field }));
     },
-    buttons: (row, around) => {
-      const facts = factsOf(row, row, around);
-      return pressing.filter(({ holds }) => isTrue(holds, facts)).map(({ code }) => code);
+    buttons: (row, context) => {
+      const facts = factsOf(row, row, context);
+      return buttonRules.filter(({ condition }) => isTrue(condition, facts)).map(({ code }) => code);
     },
-    pressed: (code, row, around) => {
-      const button = pressing.find((one) => one.code === code);
-      return button ? worked(button.set, factsOf(row, row, around)) : {};
+    pressed: (code, row, context) => {
+      const button = buttonRules.find((rule) => rule.code === code);
+      return button ? evaluateSetters(button.set, factsOf(row, row, context)) : {};
     },
-    isAllowed: (action, row, around) => {
-      const facts = factsOf(row, row, around);
-      return actions.filter((one) => one.action === action).every(({ holds }) => isTrue(holds, facts));
+    isAllowed: (action, row, context) => {
+      const facts = factsOf(row, row, context);
+      return actions.filter((rule) => rule.action === action).every(({ condition }) => isTrue(condition, facts));
     },
-    mark: (row, around) => {
-      const facts = factsOf(row, row, around);
-      return marks.find(({ holds }) => isTrue(holds, facts))?.colour;
+    mark: (row, context) => {
+      const facts = factsOf(row, row, context);
+      return marks.find(({ condition }) => isTrue(condition, facts))?.colour;
     },
   };
 }

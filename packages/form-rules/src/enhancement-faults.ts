@@ -4,63 +4,63 @@ import { expressionFault } from "./definition-faults.ts";
 import { compileExpression } from "./expression.ts";
 import { readableNames } from "./fields.ts";
 
-type AddFault = (at: string, what: string | undefined | false) => void;
+type AddFault = (path: string, message: string | undefined | false) => void;
 type SetValue = FormEnhancement["computed"][number];
 
-function collected(judge: (add: AddFault) => void): FormFault[] {
+function collectFaults(check: (add: AddFault) => void): FormFault[] {
   const faults: FormFault[] = [];
-  judge((at, what) => {
-    if (what) faults.push({ at, what });
+  check((path, message) => {
+    if (message) faults.push({ at: path, what: message });
   });
   return faults;
 }
 
-/** Returns every fault that prevents saving a form's enhancement, by place. */
+/** Returns every fault that prevents saving a form's enhancement, with its path. */
 export function formEnhancementFaults(content: FormEnhancement, fields: readonly FormField[]): FormFault[] {
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
-  return collected((add) => {
-    const named = (at: string, name: string): boolean => {
-      const isKnown = fieldOf(name) !== undefined;
-      add(`${at}.field`, !isKnown && `字段“${name}”不存在`);
-      return isKnown;
+  return collectFaults((add) => {
+    const checkField = (path: string, name: string): boolean => {
+      const isPresent = fieldOf(name) !== undefined;
+      add(`${path}.field`, !isPresent && `字段“${name}”不存在`);
+      return isPresent;
     };
-    const sets = (at: string, { field, value }: SetValue): void => {
-      const into = fieldOf(field);
-      if (named(at, field) && into) add(`${at}.value`, expressionFault(value, fields, into));
+    const checkSetValue = (path: string, { field, value }: SetValue): void => {
+      const target = fieldOf(field);
+      if (checkField(path, field) && target) add(`${path}.value`, expressionFault(value, fields, target));
     };
-    for (const [place, { field, when }] of content.rules.entries()) {
-      named(`rules.${place}`, field);
-      add(`rules.${place}.when`, expressionFault(when, fields, "condition"));
+    for (const [index, { field, when }] of content.rules.entries()) {
+      checkField(`rules.${index}`, field);
+      add(`rules.${index}.when`, expressionFault(when, fields, "condition"));
     }
-    for (const [place, one] of content.computed.entries()) sets(`computed.${place}`, one);
-    for (const [place, one] of content.defaults.entries()) sets(`defaults.${place}`, one);
-    for (const [place, { field, when, set }] of content.changes.entries()) {
-      named(`changes.${place}`, field);
-      if (when !== "") add(`changes.${place}.when`, expressionFault(when, fields, "condition"));
-      for (const [index, one] of set.entries()) sets(`changes.${place}.set.${index}`, one);
+    for (const [index, setValue] of content.computed.entries()) checkSetValue(`computed.${index}`, setValue);
+    for (const [index, setValue] of content.defaults.entries()) checkSetValue(`defaults.${index}`, setValue);
+    for (const [changeIndex, { field, when, set }] of content.changes.entries()) {
+      checkField(`changes.${changeIndex}`, field);
+      if (when !== "") add(`changes.${changeIndex}.when`, expressionFault(when, fields, "condition"));
+      for (const [index, setValue] of set.entries()) checkSetValue(`changes.${changeIndex}.set.${index}`, setValue);
     }
-    for (const [place, { when, field }] of content.refusals.entries()) {
-      add(`refusals.${place}.when`, expressionFault(when, fields, "condition"));
-      if (field !== null) named(`refusals.${place}`, field);
+    for (const [index, { when, field }] of content.refusals.entries()) {
+      add(`refusals.${index}.when`, expressionFault(when, fields, "condition"));
+      if (field !== null) checkField(`refusals.${index}`, field);
     }
     const names = content.computed.map(({ field }) => field);
-    for (const [place, { field }] of content.computed.entries())
-      add(`computed.${place}.field`, names.indexOf(field) < place && "该字段已有计算规则");
-    const known = readableNames(fields);
-    const readOf = (text: string): readonly string[] => {
-      const compiled = compileExpression(text, known);
+    for (const [index, { field }] of content.computed.entries())
+      add(`computed.${index}.field`, names.indexOf(field) < index && "该字段已有计算规则");
+    const readable = readableNames(fields);
+    const listReads = (text: string): readonly string[] => {
+      const compiled = compileExpression(text, readable);
       return "fault" in compiled ? [] : compiled.expression.fields;
     };
-    for (const one of computingOrder(content.computed, readOf).circular)
-      add(`computed.${content.computed.indexOf(one)}.value`, "计算字段互相依赖，形成循环");
+    for (const rule of computingOrder(content.computed, listReads).circular)
+      add(`computed.${content.computed.indexOf(rule)}.value`, "计算字段互相依赖，形成循环");
   });
 }
 
-/** Returns every fault that prevents saving a list's enhancement, by place. */
+/** Returns every fault that prevents saving a list's enhancement, with its path. */
 export const listEnhancementFaults = (content: ListEnhancement, fields: readonly FormField[]): FormFault[] =>
-  collected((add) => {
-    for (const [place, { when }] of content.marks.entries())
-      add(`marks.${place}.when`, expressionFault(when, fields, "condition"));
-    for (const [place, { when }] of content.actions.entries())
-      add(`actions.${place}.when`, expressionFault(when, fields, "condition"));
+  collectFaults((add) => {
+    for (const [index, { when }] of content.marks.entries())
+      add(`marks.${index}.when`, expressionFault(when, fields, "condition"));
+    for (const [index, { when }] of content.actions.entries())
+      add(`actions.${index}.when`, expressionFault(when, fields, "condition"));
   });

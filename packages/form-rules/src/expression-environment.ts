@@ -22,14 +22,14 @@ export const NUMBER_TYPE = "decimal";
  * CEL functions and methods with numeric parameters or results, and their replacements. The parser refuses these names
  * in typed text.
  */
-const replaced: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   double: "decimal_of",
   int: "whole_of",
   size: "size_of",
   indexOf: "place_of",
 };
 /** CEL indexes lists with its own integers. */
-const PLACE = "place_in_list";
+const LIST_INDEX = "place_in_list";
 
 /** A literal number with more digits than allowed. */
 export class TooManyDigits extends Error {
@@ -42,7 +42,7 @@ export class TooManyDigits extends Error {
 }
 
 /** The library types its nodes as read-only; it reads them again when it checks types, which happens later. */
-type Changed = { args: unknown };
+type MutableNode = { args: unknown };
 
 function childrenOf(node: ASTNode): readonly ASTNode[] {
   switch (node.op) {
@@ -77,34 +77,34 @@ const isNumber = (node: ASTNode): boolean =>
  * Replaces every number of a parsed expression by a decimal. Must run before its types are checked. Throws
  * TooManyDigits.
  */
-export function withDecimals(whole: ASTNode, environment: Environment): void {
-  const waiting: ASTNode[] = [whole];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    waiting.push(...childrenOf(node));
-    const changed = node as Changed;
+export function withDecimals(root: ASTNode, environment: Environment): void {
+  const pending: ASTNode[] = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    pending.push(...childrenOf(node));
+    const mutable = node as MutableNode;
     if (isNumber(node)) {
       const value = literalOf(node);
       if (value === undefined) throw new TooManyDigits(node.start);
-      changed.args = value;
-    } else if (node.op === "call") changed.args = [replaced[node.args[0]] ?? node.args[0], node.args[1]];
+      mutable.args = value;
+    } else if (node.op === "call") mutable.args = [replacements[node.args[0]] ?? node.args[0], node.args[1]];
     else if (node.op === "rcall") {
       const [name, receiver, args] = node.args;
-      changed.args = [replaced[name] ?? name, receiver, args];
+      mutable.args = [replacements[name] ?? name, receiver, args];
     } else if (node.op === "[]" && !(node.args[1].op === "value" && typeof node.args[1].args === "string")) {
-      const [list, at] = node.args;
-      const place = environment.parse(`${PLACE}(0)`).ast;
-      (place as Changed).args = [PLACE, [at]];
-      changed.args = [list, place];
+      const [list, index] = node.args;
+      const indexCall = environment.parse(`${LIST_INDEX}(0)`).ast;
+      (indexCall as MutableNode).args = [LIST_INDEX, [index]];
+      mutable.args = [list, indexCall];
     }
   }
 }
 
 const DAY_MS = 86_400_000;
-const dayAt = (fact: string): number => {
+const dayStart = (fact: string): number => {
   const day = dayOfFact(fact);
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(at)) throw new Error("invalid day");
-  return at;
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(milliseconds)) throw new Error("invalid day");
+  return milliseconds;
 };
 
 /** Converts a count to a number. Throws if it has a fraction or is no safe integer. */
@@ -114,7 +114,7 @@ function countOf(value: Decimal): number {
   return count;
 }
 
-function needDecimal(text: string): Decimal {
+function requireDecimal(text: string): Decimal {
   const value = decimalOf(text);
   if (value === undefined) throw new Error("not a number");
   return value;
@@ -122,22 +122,22 @@ function needDecimal(text: string): Decimal {
 
 function requireInteger(text: string): Decimal {
   if (!/^[+-]?\d+$/.test(text)) throw new Error("not a whole number");
-  return needDecimal(text);
+  return requireDecimal(text);
 }
 
 /** Range of rounding places: hundreds of billions to the places of a quotient. */
-const [LEAST_PLACES, MOST_PLACES] = [-12, 20];
+const [MIN_PLACES, MAX_PLACES] = [-12, 20];
 
-function round(value: Decimal, places: Decimal): Decimal {
+function roundTo(value: Decimal, places: Decimal): Decimal {
   const count = countOf(places);
-  if (count < LEAST_PLACES || count > MOST_PLACES) throw new RangeError("invalid number of places");
+  if (count < MIN_PLACES || count > MAX_PLACES) throw new RangeError("invalid number of places");
   return roundedDecimal(value, count);
 }
 
 const sync = { async: false } as const;
 
-function withArithmetic(made: Environment): void {
-  const sums: Readonly<Record<string, (a: Decimal, b: Decimal) => Decimal>> = {
+function withArithmetic(environment: Environment): void {
+  const operations: Readonly<Record<string, (a: Decimal, b: Decimal) => Decimal>> = {
     "+": (a, b) => a.plus(b),
     "-": (a, b) => a.minus(b),
     "*": (a, b) => a.times(b),
@@ -145,58 +145,63 @@ function withArithmetic(made: Environment): void {
     "/": (a, b) => a.div(b),
     "%": (a, b) => a.mod(b),
   };
-  for (const [sign, sum] of Object.entries(sums))
-    made.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => boundedDecimal(sum(a, b)));
-  const orders: Readonly<Record<string, (order: number) => boolean>> = {
+  for (const [sign, operate] of Object.entries(operations))
+    environment.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => boundedDecimal(operate(a, b)));
+  const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
     "==": (order) => order === 0,
     "<": (order) => order < 0,
     "<=": (order) => order <= 0,
     ">": (order) => order > 0,
     ">=": (order) => order >= 0,
   };
-  for (const [sign, holds] of Object.entries(orders))
-    made.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => holds(a.cmp(b)));
-  made.registerOperator("-decimal", (value: Decimal) => value.neg());
+  for (const [sign, isMatch] of Object.entries(comparisons))
+    environment.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => isMatch(a.cmp(b)));
+  environment.registerOperator("-decimal", (value: Decimal) => value.neg());
 }
 
-function withFunctions(made: Environment, dict: (code: string, value: string) => string): void {
-  const has = (signature: string, run: (...args: never[]) => unknown) => made.registerFunction(signature, run, sync);
+function withFunctions(environment: Environment, dict: (code: string, value: string) => string): void {
+  const register = (signature: string, run: (...args: never[]) => unknown) =>
+    environment.registerFunction(signature, run, sync);
   const textOf = (value: unknown): string => (isDecimal(value) ? plainText(value) : String(value ?? ""));
-  has("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other);
-  has("round(decimal, decimal): decimal", round);
-  has("days(string, string): decimal", (a: string, b: string) => decimalOfInteger((dayAt(b) - dayAt(a)) / DAY_MS));
-  has("add_days(string, decimal): string", (day: string, count: Decimal) =>
-    new Date(dayAt(day) + countOf(truncated(count)) * DAY_MS).toISOString().slice(0, 10),
+  register("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other);
+  register("round(decimal, decimal): decimal", roundTo);
+  register("days(string, string): decimal", (a: string, b: string) =>
+    decimalOfInteger((dayStart(b) - dayStart(a)) / DAY_MS),
   );
-  has("dict(string, dyn): string", (code: string, value: unknown) => dict(code, textOf(value)));
-  has("string(decimal): string", plainText);
-  has("decimal_of(decimal): decimal", (value: Decimal) => value);
-  has("decimal_of(string): decimal", needDecimal);
-  has("whole_of(decimal): decimal", truncated);
-  has("whole_of(string): decimal", requireInteger);
+  register("add_days(string, decimal): string", (day: string, count: Decimal) =>
+    new Date(dayStart(day) + countOf(truncated(count)) * DAY_MS).toISOString().slice(0, 10),
+  );
+  register("dict(string, dyn): string", (code: string, value: unknown) => dict(code, textOf(value)));
+  register("string(decimal): string", plainText);
+  register("decimal_of(decimal): decimal", (value: Decimal) => value);
+  register("decimal_of(string): decimal", requireDecimal);
+  register("whole_of(decimal): decimal", truncated);
+  register("whole_of(string): decimal", requireInteger);
   const charactersIn = (text: string) => decimalOfInteger([...text].length);
-  has("size_of(string): decimal", charactersIn);
-  has("string.size_of(): decimal", charactersIn);
+  register("size_of(string): decimal", charactersIn);
+  register("string.size_of(): decimal", charactersIn);
   const elementsOf = (list: readonly unknown[]) => decimalOfInteger(list.length);
-  has("size_of(list): decimal", elementsOf);
-  has("list.size_of(): decimal", elementsOf);
-  has("string.place_of(string): decimal", (text: string, part: string) => decimalOfInteger(text.indexOf(part)));
-  has("string.place_of(string, decimal): decimal", (text: string, part: string, from: Decimal) =>
-    decimalOfInteger(text.indexOf(part, inText(text, from))),
+  register("size_of(list): decimal", elementsOf);
+  register("list.size_of(): decimal", elementsOf);
+  register("string.place_of(string): decimal", (text: string, part: string) => decimalOfInteger(text.indexOf(part)));
+  register("string.place_of(string, decimal): decimal", (text: string, part: string, from: Decimal) =>
+    decimalOfInteger(text.indexOf(part, positionIn(text, from))),
   );
-  has("string.substring(decimal): string", (text: string, from: Decimal) => text.substring(inText(text, from)));
-  has("string.substring(decimal, decimal): string", (text: string, from: Decimal, to: Decimal) => {
-    const [start, end] = [inText(text, from), inText(text, to)];
+  register("string.substring(decimal): string", (text: string, from: Decimal) =>
+    text.substring(positionIn(text, from)),
+  );
+  register("string.substring(decimal, decimal): string", (text: string, from: Decimal, to: Decimal) => {
+    const [start, end] = [positionIn(text, from), positionIn(text, to)];
     if (end < start) throw new RangeError("invalid range of the text");
     return text.substring(start, end);
   });
-  has(`${PLACE}(decimal): int`, (place: Decimal) => BigInt(countOf(place)));
+  register(`${LIST_INDEX}(decimal): int`, (index: Decimal) => BigInt(countOf(index)));
 }
 
-function inText(text: string, at: Decimal): number {
-  const place = countOf(at);
-  if (place < 0 || place > text.length) throw new RangeError("invalid position in the text");
-  return place;
+function positionIn(text: string, value: Decimal): number {
+  const position = countOf(value);
+  if (position < 0 || position > text.length) throw new RangeError("invalid position in the text");
+  return position;
 }
 
 type Limits = NonNullable<ConstructorParameters<typeof Environment>[0]>["limits"];
@@ -208,11 +213,11 @@ export function expressionEnvironment(
   instants: readonly string[],
   dict: (code: string, value: string) => string,
 ): Environment {
-  const made = new Environment({ homogeneousAggregateLiterals: false, limits });
-  made.registerType(NUMBER_TYPE, { ctor: decimalClass, fields: {} });
-  for (const name of owners) made.registerVariable(name, "dyn");
-  for (const name of instants) made.registerVariable(name, "string");
-  withArithmetic(made);
-  withFunctions(made, dict);
-  return made;
+  const environment = new Environment({ homogeneousAggregateLiterals: false, limits });
+  environment.registerType(NUMBER_TYPE, { ctor: decimalClass, fields: {} });
+  for (const name of owners) environment.registerVariable(name, "dyn");
+  for (const name of instants) environment.registerVariable(name, "string");
+  withArithmetic(environment);
+  withFunctions(environment, dict);
+  return environment;
 }

@@ -29,8 +29,8 @@ const evaluated = (
   return isDecimal(fact) ? `= ${plainText(fact)}` : fact;
 };
 
-const faultOf = (text: string, known?: string[]): string | undefined => {
-  const compiled = compileExpression(text, known);
+const faultOf = (text: string, fieldNames?: string[]): string | undefined => {
+  const compiled = compileExpression(text, fieldNames);
   return "fault" in compiled ? compiled.fault : undefined;
 };
 
@@ -242,7 +242,7 @@ describe("[SEC-64] facts of an expression", () => {
         expect([text, evaluated(text, {}, row)]).toEqual([text, value]);
   });
 
-  test("keep a text that looks like code a text", () => {
+  test("return a text that looks like code unchanged", () => {
     for (const text of ["<script>alert(1)</script>", "#{process.exit(1)}", "'); DROP TABLE app_user; --"])
       expect(evaluated("row.name", { name: text })).toBe(text);
   });

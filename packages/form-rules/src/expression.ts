@@ -44,10 +44,11 @@ export interface Expression {
 
 export type Compiled = { readonly expression: Expression } | { readonly fault: string };
 
-const LONGEST_TEXT = 10_000;
+/** Maximum length of an input or a result, in characters. */
+const MAX_TEXT_LENGTH = 10_000;
 /** Maximum length of texts in an expression that iterates over a list. */
-const LONGEST_REPEATED = 500;
-const MOST_ELEMENTS = formLimits.values;
+const MAX_ITERATED_TEXT_LENGTH = 500;
+const MAX_ELEMENTS = formLimits.values;
 
 const limits = { maxAstNodes: 250, maxDepth: 24, maxListElements: 100, maxMapEntries: 0, maxCallArguments: 4 };
 
@@ -62,120 +63,144 @@ const people = new Set(["id", "name", "account", "orgCode", "department", "roles
 const owners = new Set(["row", "old", "person"]);
 const instants = new Set(["today", "now"]);
 
-/** Set while one expression runs: evaluation is synchronous, so that only one runs at a time. */
-let labels: Facts["dict"] = (_code, value) => value;
+/** Set while an expression runs. Evaluation is synchronous, so only one expression runs at a time. */
+let dictionaryText: Facts["dict"] = (_code, value) => value;
 
-let shared: Environment | undefined;
+let sharedEnvironment: Environment | undefined;
 const environment = (): Environment => {
-  shared ??= expressionEnvironment(limits, [...owners], [...instants], (code, value) => labels(code, value));
-  return shared;
+  sharedEnvironment ??= expressionEnvironment(limits, [...owners], [...instants], (code, value) =>
+    dictionaryText(code, value),
+  );
+  return sharedEnvironment;
 };
 
-interface Found {
+/** Names that an expression refers to. */
+interface References {
   readonly fields: Set<string>;
   readonly oldFields: Set<string>;
   readonly dictionaries: Set<string>;
-  /** Places of field names in the text. */
-  readonly places: { readonly name: string; readonly end: number }[];
-  repeats: boolean;
+  /** Positions of field names in the text. */
+  readonly namePositions: { readonly name: string; readonly end: number }[];
+  iterates: boolean;
 }
 
-class Refused extends Error {
-  override name = "Refused";
+class UnsupportedExpression extends Error {
+  override name = "UnsupportedExpression";
 }
 
-const refuse = (what: string): never => {
-  throw new Refused(what);
+const refuse = (message: string): never => {
+  throw new UnsupportedExpression(message);
 };
 
 const isLiteral = (node: ASTNode | undefined): node is ASTNode & { args: string } =>
   node?.op === "value" && typeof node.args === "string";
 
 type Names = ReadonlySet<string>;
-/** Nodes that remain to be inspected, with the variables of the enclosing macro. */
-type Waiting = readonly [node: ASTNode, bound: Names];
+/** A node that remains to be inspected, with the variables of the enclosing macro. */
+type PendingNode = readonly [node: ASTNode, variables: Names];
 
 /** A name and its end in the text. */
 type Member = readonly [name: string, end: number];
 
-const bare = (name: string): never =>
+const refuseBareName = (name: string): never =>
   refuse(
     owners.has(name)
       ? `“${name}”须写明字段，如 ${name}.${name === "person" ? "name" : "title"}`
       : `没有“${name}”；可用 row、old、person、today、now`,
   );
 
-function recordMember(of: ASTNode, [name, end]: Member, bound: Names, known: Names | undefined, found: Found): void {
-  const owner = of.op === "id" && !bound.has(of.args) ? of.args : "";
+function recordMember(
+  receiver: ASTNode,
+  [name, end]: Member,
+  variables: Names,
+  fieldNames: Names | undefined,
+  references: References,
+): void {
+  const owner = receiver.op === "id" && !variables.has(receiver.args) ? receiver.args : "";
   if (!owners.has(owner)) refuse(`不能读取“${name}”`);
   if (owner === "person" && !people.has(name)) refuse(`person 没有“${name}”`);
   if (owner === "person") return;
-  if (known && !known.has(name)) refuse(`字段“${name}”不存在`);
-  (owner === "row" ? found.fields : found.oldFields).add(name);
-  found.places.push({ name, end });
+  if (fieldNames && !fieldNames.has(name)) refuse(`字段“${name}”不存在`);
+  (owner === "row" ? references.fields : references.oldFields).add(name);
+  references.namePositions.push({ name, end });
 }
 
-function recordCall(name: string, args: readonly ASTNode[], found: Found): void {
+function recordCall(name: string, args: readonly ASTNode[], references: References): void {
   if (!functions.has(name)) refuse(`没有函数 ${name}`);
   if (name !== "dict") return;
   const [code] = args;
-  if (isLiteral(code)) found.dictionaries.add(code.args);
+  if (isLiteral(code)) references.dictionaries.add(code.args);
   else refuse("dict 的第一个参数应为字典编码的文本");
 }
 
-function partsOfMethod([name, receiver, args]: [string, ASTNode, ASTNode[]], bound: Names, found: Found): Waiting[] {
-  const within = (nodes: readonly ASTNode[], names: Names) => nodes.map((node): Waiting => [node, names]);
-  if (methods.has(name)) return within([receiver, ...args], bound);
+function childrenOfMethod(
+  [name, receiver, args]: [string, ASTNode, ASTNode[]],
+  variables: Names,
+  references: References,
+): PendingNode[] {
+  const inScope = (nodes: readonly ASTNode[], names: Names) => nodes.map((node): PendingNode => [node, names]);
+  if (methods.has(name)) return inScope([receiver, ...args], variables);
   if (!macros.has(name)) refuse(`没有函数 ${name}`);
-  if (bound.size > 0) refuse("exists、map 等不能套用");
-  found.repeats = true;
+  if (variables.size > 0) refuse("exists、map 等不能套用");
+  references.iterates = true;
   const [variable, ...rest] = args;
-  const called = variable?.op === "id" ? variable.args : "row";
-  if (owners.has(called) || instants.has(called)) refuse(`${name} 的第一个参数应为变量名`);
-  return [[receiver, bound], ...within(rest, new Set([called]))];
+  const variableName = variable?.op === "id" ? variable.args : "row";
+  if (owners.has(variableName) || instants.has(variableName)) refuse(`${name} 的第一个参数应为变量名`);
+  return [[receiver, variables], ...inScope(rest, new Set([variableName]))];
 }
 
-/** Returns the children of a node; records what it needs, and refuses unknown names. */
-function partsOf([node, bound]: Waiting, known: Names | undefined, found: Found): readonly Waiting[] {
-  const as = (nodes: readonly ASTNode[]) => nodes.map((one): Waiting => [one, bound]);
+/** Returns the children of a node and records its references. Throws UnsupportedExpression for an unknown name. */
+function childrenOf(
+  [node, variables]: PendingNode,
+  fieldNames: Names | undefined,
+  references: References,
+): readonly PendingNode[] {
+  const inScope = (nodes: readonly ASTNode[]) => nodes.map((child): PendingNode => [child, variables]);
   switch (node.op) {
     case "value":
       return node.args instanceof Uint8Array ? refuse("不支持字节") : [];
     case "id":
-      return bound.has(node.args) || instants.has(node.args) ? [] : bare(node.args);
+      return variables.has(node.args) || instants.has(node.args) ? [] : refuseBareName(node.args);
     case ".":
-      recordMember(node.args[0], [node.args[1], node.end], bound, known, found);
+      recordMember(node.args[0], [node.args[1], node.end], variables, fieldNames, references);
       return [];
     case "[]": {
-      const [of, at] = node.args;
-      if (!isLiteral(at)) return as([of, at]);
-      // Before its quotation mark.
-      recordMember(of, [at.args, at.end - 1], bound, known, found);
+      const [receiver, key] = node.args;
+      if (!isLiteral(key)) return inScope([receiver, key]);
+      // The name ends before its quotation mark.
+      recordMember(receiver, [key.args, key.end - 1], variables, fieldNames, references);
       return [];
     }
     case "call":
-      recordCall(node.args[0], node.args[1], found);
-      return as(node.args[1]);
+      recordCall(node.args[0], node.args[1], references);
+      return inScope(node.args[1]);
     case "rcall":
-      return partsOfMethod(node.args, bound, found);
+      return childrenOfMethod(node.args, variables, references);
     case "list":
-      return as(node.args);
+      return inScope(node.args);
     case "!_":
     case "-_":
-      return as([node.args]);
+      return inScope([node.args]);
     default:
-      return operators.has(node.op) ? as(node.args as readonly ASTNode[]) : refuse("不支持此写法");
+      return operators.has(node.op) ? inScope(node.args as readonly ASTNode[]) : refuse("不支持此写法");
   }
 }
 
-function inspect(whole: ASTNode, known: Names | undefined): Found {
-  const found: Found = { fields: new Set(), oldFields: new Set(), dictionaries: new Set(), places: [], repeats: false };
-  const waiting: Waiting[] = [[whole, new Set()]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) waiting.push(...partsOf(next, known, found).toReversed());
-  return found;
+function inspect(root: ASTNode, fieldNames: Names | undefined): References {
+  const references: References = {
+    fields: new Set(),
+    oldFields: new Set(),
+    dictionaries: new Set(),
+    namePositions: [],
+    iterates: false,
+  };
+  const pending: PendingNode[] = [[root, new Set()]];
+  for (let next = pending.pop(); next; next = pending.pop())
+    pending.push(...childrenOf(next, fieldNames, references).toReversed());
+  return references;
 }
 
-function yieldOf(type: string | undefined): Expression["resultType"] {
+function resultTypeOf(type: string | undefined): Expression["resultType"] {
   if (type === "bool") return "yes_no";
   if (type === NUMBER_TYPE) return "number";
   if (type === "string") return "text";
@@ -192,7 +217,7 @@ const faultWords: Readonly<Record<string, string>> = {
 };
 
 function faultOf(error: unknown): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof UnsupportedExpression) return error.message;
   if (error instanceof TooManyDigits) return `数字的位数过多（第 ${error.start + 1} 个字符附近）`;
   const { code = "", range } = Object(error) as { code?: string; range?: { start: number } };
   const words = faultWords[code] ?? "语法不正确";
@@ -203,49 +228,50 @@ class Unusable extends Error {
   override name = "Unusable";
 }
 
-function bounded(value: FactValue | undefined, longest = LONGEST_TEXT): FactValue {
-  if (typeof value === "string" && value.length > longest) throw new Unusable();
+function requireBounded(value: FactValue | undefined, maxLength = MAX_TEXT_LENGTH): FactValue {
+  if (typeof value === "string" && value.length > maxLength) throw new Unusable();
   if (Array.isArray(value)) {
-    if (value.length > MOST_ELEMENTS || value.some((one) => one.length > formLimits.value)) throw new Unusable();
+    if (value.length > MAX_ELEMENTS || value.some((text) => text.length > formLimits.value)) throw new Unusable();
     return [...value];
   }
   return value ?? null;
 }
 
 /** Returns an object without a prototype that contains only the fields that are read. */
-function only(names: Iterable<string>, values: Facts["row"] | null, longest: number): Record<string, FactValue> {
-  const made: Record<string, FactValue> = Object.create(null);
-  for (const name of names) made[name] = bounded(values && Object.hasOwn(values, name) ? values[name] : null, longest);
-  return made;
+function pickFacts(names: Iterable<string>, values: Facts["row"] | null, maxLength: number): Record<string, FactValue> {
+  const picked: Record<string, FactValue> = Object.create(null);
+  for (const name of names)
+    picked[name] = requireBounded(values && Object.hasOwn(values, name) ? values[name] : null, maxLength);
+  return picked;
 }
 
 function resultOf(value: unknown): FactValue | undefined {
   if (value === null || typeof value === "boolean") return value;
-  if (typeof value === "string") return value.length > LONGEST_TEXT ? undefined : value;
+  if (typeof value === "string") return value.length > MAX_TEXT_LENGTH ? undefined : value;
   if (isDecimal(value)) return value;
-  if (!Array.isArray(value) || value.length > MOST_ELEMENTS) return undefined;
-  return value.every((one) => typeof one === "string") ? value : undefined;
+  if (!Array.isArray(value) || value.length > MAX_ELEMENTS) return undefined;
+  return value.every((element) => typeof element === "string") ? value : undefined;
 }
 
-/** Compiles an expression. `known`: existing fields; undefined: every name is accepted. */
-export function compileExpression(text: string, known?: Iterable<string>): Compiled {
+/** Compiles an expression. `fieldNames`: existing fields; undefined: every name is accepted. */
+export function compileExpression(text: string, fieldNames?: Iterable<string>): Compiled {
   if (text.trim() === "") return { fault: "不能为空" };
   if (text.length > formLimits.expression) return { fault: `最长 ${formLimits.expression} 个字符` };
   try {
-    const run = environment().parse(text);
-    const found = inspect(run.ast, known && new Set(known));
-    withDecimals(run.ast, environment());
-    const { valid, type, error } = run.check();
+    const program = environment().parse(text);
+    const references = inspect(program.ast, fieldNames && new Set(fieldNames));
+    withDecimals(program.ast, environment());
+    const { valid, type, error } = program.check();
     if (!valid) return { fault: faultOf(error) };
-    const longest = found.repeats ? LONGEST_REPEATED : LONGEST_TEXT;
+    const maxLength = references.iterates ? MAX_ITERATED_TEXT_LENGTH : MAX_TEXT_LENGTH;
     const evaluate = (facts: Facts): FactValue | undefined => {
-      labels = facts.dict;
+      dictionaryText = facts.dict;
       try {
         return resultOf(
-          run({
-            row: only(found.fields, facts.row, longest),
-            old: only(found.oldFields, facts.old, longest),
-            person: { ...facts.person, roles: bounded(facts.person.roles) },
+          program({
+            row: pickFacts(references.fields, facts.row, maxLength),
+            old: pickFacts(references.oldFields, facts.old, maxLength),
+            person: { ...facts.person, roles: requireBounded(facts.person.roles) },
             today: facts.today,
             now: facts.now,
           }),
@@ -257,9 +283,9 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
     return {
       expression: {
         text,
-        fields: [...found.fields],
-        dictionaries: [...found.dictionaries],
-        resultType: yieldOf(type),
+        fields: [...references.fields],
+        dictionaries: [...references.dictionaries],
+        resultType: resultTypeOf(type),
         evaluate,
       },
     };
@@ -275,11 +301,11 @@ export function compileExpression(text: string, known?: Iterable<string>): Compi
 export function renameInExpression(text: string, from: string, to: string): string {
   if (text.trim() === "" || text.length > formLimits.expression) return text;
   try {
-    const { places } = inspect(environment().parse(text).ast, undefined);
+    const { namePositions: places } = inspect(environment().parse(text).ast, undefined);
     return places
       .filter(({ name, end }) => name === from && text.slice(end - name.length, end) === name)
-      .toSorted((one, two) => two.end - one.end)
-      .reduce((now, { end }) => now.slice(0, end - from.length) + to + now.slice(end), text);
+      .toSorted((a, b) => b.end - a.end)
+      .reduce((result, { end }) => result.slice(0, end - from.length) + to + result.slice(end), text);
   } catch {
     return text;
   }

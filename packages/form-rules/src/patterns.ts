@@ -1,22 +1,23 @@
 import { RE2JS } from "re2js";
 import type { PatternOf } from "./cells.ts";
 
-// A separate entry: with its Unicode tables the engine is larger than all other code of a form, and few forms have
-// patterns.
+// A separate entry of the package: few forms have patterns, and the engine with its Unicode tables is larger than all
+// other code of a form.
 
-const compiled = new Map<string, RE2JS | undefined>();
-const PATTERNS_KEPT = 500;
+/** Compiled patterns by text. Undefined: the text is not a pattern. */
+const cachedPatterns = new Map<string, RE2JS | undefined>();
+const MAX_CACHED_PATTERNS = 500;
 
 /** Compiles a pattern of RE2's syntax, whose matching time is linear. */
 export const patternOf: PatternOf = (text) => {
-  if (compiled.has(text)) return compiled.get(text);
-  let made: RE2JS | undefined;
+  if (cachedPatterns.has(text)) return cachedPatterns.get(text);
+  let pattern: RE2JS | undefined;
   try {
-    made = RE2JS.compile(RE2JS.translateRegExp(text));
+    pattern = RE2JS.compile(RE2JS.translateRegExp(text));
   } catch {
-    made = undefined;
+    pattern = undefined;
   }
-  if (compiled.size >= PATTERNS_KEPT) compiled.clear();
-  compiled.set(text, made);
-  return made;
+  if (cachedPatterns.size >= MAX_CACHED_PATTERNS) cachedPatterns.clear();
+  cachedPatterns.set(text, pattern);
+  return pattern;
 };

@@ -39,41 +39,44 @@ export interface ChartSums<F extends Figure> {
 }
 
 /** Maximum number of separate parts of a ring. */
-const MOST_PARTS = 4;
+const MAX_RING_PARTS = 4;
 /** Maximum number of drawn marks of an axis; the table has all. */
-export const MOST_MARKS = 60;
+export const MAX_AXIS_MARKS = 60;
 
-function folded({ fold }: Figure, one: Cell, other: Cell): Cell {
-  if (one === null) return other;
-  if (other === null) return one;
-  if (fold === "min") return compareTexts(one, other) <= 0 ? one : other;
-  if (fold === "max") return compareTexts(one, other) >= 0 ? one : other;
-  return sumText([one, other]);
+function combine({ fold }: Figure, a: Cell, b: Cell): Cell {
+  if (a === null) return b;
+  if (b === null) return a;
+  if (fold === "min") return compareTexts(a, b) <= 0 ? a : b;
+  if (fold === "max") return compareTexts(a, b) >= 0 ? a : b;
+  return sumText([a, b]);
 }
 
 /** Combines the groups by the axis of a chart, ignoring their other columns. */
 export function chartSums<G extends ChartedGroups>(
   groups: G,
-  { axis, series: wanted, kind }: ChartOptions,
+  { axis, series: seriesNames, kind }: ChartOptions,
 ): ChartSums<G["figures"][number]> {
-  const place = groups.by.findIndex(({ column }) => column === axis);
-  const chosen = wanted.flatMap((name) => {
-    const at = groups.figures.findIndex((figure) => figure.name === name && figure.type === "number");
-    const figure = groups.figures[at];
-    return figure ? [{ figure, at }] : [];
+  const axisIndex = groups.by.findIndex(({ column }) => column === axis);
+  const chosen = seriesNames.flatMap((name) => {
+    const index = groups.figures.findIndex((figure) => figure.name === name && figure.type === "number");
+    const figure = groups.figures[index];
+    return figure ? [{ figure, index }] : [];
   });
   const series = chosen.map(({ figure }) => figure);
-  if (place < 0 || chosen.length === 0) return { series, items: [], problem: { kind: "no-figure" } };
-  const lost = series.filter(({ fold }) => !["count", "sum", "min", "max"].includes(fold));
-  if (groups.by.length > 1 && lost.length > 0)
-    return { series, items: [], problem: { kind: "not-added", titles: lost.map(({ title }) => title) } };
+  if (axisIndex < 0 || chosen.length === 0) return { series, items: [], problem: { kind: "no-figure" } };
+  const notCombinable = series.filter(({ fold }) => !["count", "sum", "min", "max"].includes(fold));
+  if (groups.by.length > 1 && notCombinable.length > 0)
+    return { series, items: [], problem: { kind: "not-added", titles: notCombinable.map(({ title }) => title) } };
 
   const sums = new Map<Cell, Cell[]>();
   for (const row of groups.rows) {
-    const key = row.key[place] ?? null;
-    const own = chosen.map(({ at }) => row.figures[at] ?? null);
-    const before = sums.get(key);
-    sums.set(key, before ? chosen.map(({ figure }, n) => folded(figure, before[n] ?? null, own[n] ?? null)) : own);
+    const key = row.key[axisIndex] ?? null;
+    const amounts = chosen.map(({ index }) => row.figures[index] ?? null);
+    const previous = sums.get(key);
+    sums.set(
+      key,
+      previous ? chosen.map(({ figure }, i) => combine(figure, previous[i] ?? null, amounts[i] ?? null)) : amounts,
+    );
   }
   const items = [...sums].map(([key, amounts]) => ({ key, amounts }));
   const isNegative = kind === "pie" && items.some(({ amounts: [amount] }) => compareTexts(amount ?? "0", "0") < 0);
@@ -85,11 +88,11 @@ export function drawnMarks<Item extends { readonly amounts: readonly Cell[] }>(
   items: readonly Item[],
   kind: ChartOptions["kind"],
 ): { readonly items: readonly Item[]; readonly rest: string | null } {
-  if (kind !== "pie") return { items: items.slice(0, MOST_MARKS), rest: null };
+  if (kind !== "pie") return { items: items.slice(0, MAX_AXIS_MARKS), rest: null };
   const sizeOf = ({ amounts: [amount] }: Item): string => amount ?? "0";
   const parts = items
     .filter((item) => compareTexts(sizeOf(item), "0") > 0)
-    .toSorted((one, two) => compareTexts(sizeOf(two), sizeOf(one)));
-  if (parts.length <= MOST_PARTS + 1) return { items: parts, rest: null };
-  return { items: parts.slice(0, MOST_PARTS), rest: sumText(parts.slice(MOST_PARTS).map(sizeOf)) };
+    .toSorted((a, b) => compareTexts(sizeOf(b), sizeOf(a)));
+  if (parts.length <= MAX_RING_PARTS + 1) return { items: parts, rest: null };
+  return { items: parts.slice(0, MAX_RING_PARTS), rest: sumText(parts.slice(MAX_RING_PARTS).map(sizeOf)) };
 }

@@ -16,7 +16,7 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { menuTreeOf } from "#modules/access/permission/menu-tree.ts";
 import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
-import { piecesOfCell, typedCell } from "#modules/online/online-row/import-cell.ts";
+import { splitCell, typedCell } from "#modules/online/online-row/import-cell.ts";
 import { treePaths } from "#modules/online/online-row/tree-paths.ts";
 import { parseReportQuery, readSort } from "#modules/online/report-run/report-query.ts";
 import { decodeCursor, type QueryType, readFilter } from "#platform/row-query/row-query.ts";
@@ -272,7 +272,7 @@ export const formParsers: readonly Parser[] = [
   ),
   parser(
     "piecesOfCell",
-    (text: string) => piecesOfCell(text, () => false),
+    (text: string) => splitCell(text, () => false),
     { ...anyText, values: numbered((n) => `v${n}、`) },
     { most: 32_767 },
   ),

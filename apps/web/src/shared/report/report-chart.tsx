@@ -1,5 +1,5 @@
 import { fixedText, percentOf, sumText } from "@tender/form-rules/decimals";
-import { MOST_MARKS } from "@tender/form-rules/report-charts";
+import { MAX_AXIS_MARKS } from "@tender/form-rules/report-charts";
 import { useMemo } from "react";
 import { ChartPanel, type PanelQuery } from "#shared/charts/chart-panel.tsx";
 import { Drawn, useDrawing } from "#shared/charts/drawing.tsx";
@@ -84,7 +84,7 @@ export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
 function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: number): string {
   const notes = [
     ...(groups?.hasMoreRows ? [text.moreRows(groups.rows.length)] : []),
-    ...(kind !== "pie" && count > MOST_MARKS ? [text.onlyFirst(MOST_MARKS)] : []),
+    ...(kind !== "pie" && count > MAX_AXIS_MARKS ? [text.onlyFirst(MAX_AXIS_MARKS)] : []),
   ];
   return notes.join("。");
 }

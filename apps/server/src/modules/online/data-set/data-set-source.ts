@@ -13,8 +13,8 @@ export interface SetColumn extends DataSetColumn {
   readonly value: SqlPart;
   /** SQL of the shown text, where the type does not determine it. */
   readonly text?: SqlPart;
-  /** How filters compare the column. Null: the column cannot be filtered. */
-  readonly asked: QueryColumn | null;
+  /** Type by which filters compare the column. Null: the column cannot be filtered. */
+  readonly queryColumn: QueryColumn | null;
   /** Masks a personal text before it leaves the server. */
   readonly mask?: (text: string) => string;
   /** Looks up names of values that only a table knows. */

@@ -23,8 +23,8 @@ const sets = {
 } as const;
 const lists = { archive: "archive/dossiers", sign_in: "audit/entries", people: "user-admin/users" } as const;
 
-const known = async (who = r.analyst) =>
-  (await r.t.call("onlineReport.listDataSets", {}, who)).body.result.map(({ code }) => code);
+const readSets = async (person = r.analyst) =>
+  (await r.t.call("onlineReport.listDataSets", {}, person)).body.result.map(({ code }) => code);
 const setOf = async (code: string) => {
   const { body } = await r.t.call("onlineReport.listDataSets", {}, r.analyst);
   return body.result.find((set) => set.code === code);
@@ -37,9 +37,9 @@ const whole = async (set: keyof typeof sets) => {
 
 test("offers only the sets that the reader may see", async () => {
   await r.withRows();
-  expect(await known()).toEqual(["archive", "sign_in", "message", "people", "form/goods"]);
+  expect(await readSets()).toEqual(["archive", "sign_in", "message", "people", "form/goods"]);
   await r.t.make.role("designer", ["online_report:view"]);
-  expect(await known(await r.t.person({ roles: ["designer"] }))).toEqual(["archive"]);
+  expect(await readSets(await r.t.person({ roles: ["designer"] }))).toEqual(["archive"]);
 });
 
 describe.each(["archive", "sign_in", "message", "people"] as const)("the set %s", (set) => {
@@ -78,8 +78,8 @@ describe.each(["archive", "sign_in", "people"] as const)("the rules of the list 
     await whole(set);
     await r.t.make.role(`ruler_of_${set}`, ["data_rule:view"]);
     const ruler = await r.t.person({ roles: [`ruler_of_${set}`] });
-    const { body: known } = await r.t.call("dataRuleAdmin.readLists", {}, ruler);
-    const columns = known.result.find(({ code }) => code === lists[set])?.columns ?? [];
+    const { body: ruledLists } = await r.t.call("dataRuleAdmin.readLists", {}, ruler);
+    const columns = ruledLists.result.find(({ code }) => code === lists[set])?.columns ?? [];
     expect(columns.length).toBeGreaterThan(5);
     for (const { code: name, type, choices } of columns) {
       const [condition, value] = values[type];

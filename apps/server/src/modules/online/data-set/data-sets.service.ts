@@ -41,5 +41,5 @@ export function createDataSets(sources: readonly DataSetSource[]): DataSets {
 
 const shownColumn = ({ name, title, type, choices, dictionary, isPersonal, isMany, refersTo }: SetColumn) => ({
   ...{ name, title, type, dictionary, isPersonal, isMany, refersTo },
-  choices: choices?.map((one) => ({ ...one })) ?? null,
+  choices: choices?.map((choice) => ({ ...choice })) ?? null,
 });

@@ -15,16 +15,16 @@ const types: Readonly<Record<QueryType, DataSetColumn["type"]>> = {
   ...{ integer: "number", decimal: "number", yes_no: "yes_no", day: "day", moment: "moment" },
 };
 
-/** Formatted texts, files and passwords are no columns of a report. */
+/** Returns whether the field is a column of a report: formatted texts, files and passwords are not. */
 const isColumn = ({ control }: Pick<FormField, "control">): boolean =>
   control !== "password" && control !== "rich_text" && control !== "file" && control !== "image";
 
-/** Long texts are shown and searched. Columns of several values and long texts form no groups. */
-const isManyOf = (type: QueryType): boolean => type === "many" || type === "long_text";
+/** Returns whether groups cannot use the column: long texts and columns of several values form no groups. */
+const isMultiValue = (type: QueryType): boolean => type === "many" || type === "long_text";
 
-/** Reports do not distinguish whole numbers, so an integer column is compared as a decimal. */
-const askedOf = (requested: QueryColumn | undefined): QueryColumn | null =>
-  requested?.type === "integer" ? { ...requested, type: "decimal" } : (requested ?? null);
+/** Returns the column for filters. Reports have one number type, so an integer is compared as a decimal. */
+const queryColumnOf = (queryColumn: QueryColumn | undefined): QueryColumn | null =>
+  queryColumn?.type === "integer" ? { ...queryColumn, type: "decimal" } : (queryColumn ?? null);
 
 /** Kind of the records that the values refer to and that rows show by name. */
 function referredBy({ control, source }: Pick<FormField, "control" | "source">): ReferredKind | null {
@@ -34,16 +34,23 @@ function referredBy({ control, source }: Pick<FormField, "control" | "source">):
 
 function columnOf(
   { name, title, type, source, control }: FormField,
-  requested: QueryColumns,
+  queryColumns: QueryColumns,
   mask: ((text: string) => string) | undefined,
   names: Names | undefined,
 ): SetColumn {
   return {
-    ...{ name, title, type: types[type], value: column(name), isMany: isManyOf(type), isPersonal: mask !== undefined },
-    choices: source?.kind === "list" ? source.choices.map((one) => ({ ...one })) : null,
+    ...{
+      name,
+      title,
+      type: types[type],
+      value: column(name),
+      isMany: isMultiValue(type),
+      isPersonal: mask !== undefined,
+    },
+    choices: source?.kind === "list" ? source.choices.map((choice) => ({ ...choice })) : null,
     dictionary: source?.kind === "dictionary" ? source.code : null,
     refersTo: referredBy({ control, source }),
-    asked: askedOf(requested.get(name)),
+    queryColumn: queryColumnOf(queryColumns.get(name)),
     ...(type === "many" ? { text: sql`array_to_string(${column(name)}, '、')` } : {}),
     ...(mask ? { mask } : names ? { names } : {}),
   };
@@ -59,22 +66,22 @@ const systemTitles = {
 /** A published form with the rows and columns that the reader may see. */
 export function formSet(
   { form, columns, rule }: FormAccess,
-  requested: QueryColumns,
+  queryColumns: QueryColumns,
   names: ReadonlyMap<string, Names>,
   mask: (text: string) => string,
 ): ReadSet {
   const { code, title, fields } = form.definition;
-  const own = fields
+  const fieldColumns = fields
     .filter((field) => isColumn(field) && columns.get(field.name) !== "hidden")
     .map((field) =>
-      columnOf(field, requested, columns.get(field.name) === "masked" ? mask : undefined, names.get(field.name)),
+      columnOf(field, queryColumns, columns.get(field.name) === "masked" ? mask : undefined, names.get(field.name)),
     );
-  const system = Object.entries(systemTitles).map(([name, [called, type, refersTo]]): SetColumn => {
-    const known = names.get(name);
+  const system = Object.entries(systemTitles).map(([name, [columnTitle, type, refersTo]]): SetColumn => {
+    const columnNames = names.get(name);
     return {
-      ...{ name, title: called, type, value: column(name), isMany: false, isPersonal: false },
-      ...{ choices: null, dictionary: null, refersTo, asked: requested.get(name) ?? null },
-      ...(known ? { names: known } : {}),
+      ...{ name, title: columnTitle, type, value: column(name), isMany: false, isPersonal: false },
+      ...{ choices: null, dictionary: null, refersTo, queryColumn: queryColumns.get(name) ?? null },
+      ...(columnNames ? { names: columnNames } : {}),
     };
   });
   return {
@@ -82,7 +89,7 @@ export function formSet(
     title,
     kind: "form",
     list: { path: `/online/forms/${code}`, takesFilter: true },
-    columns: [...own, ...system],
+    columns: [...fieldColumns, ...system],
     from: sql`${sql.identifier(SCHEMA)}.${sql.identifier(code)} AS f`,
     where: rule ? [rule] : [],
     order: sql`f.created_at DESC, f.id DESC`,

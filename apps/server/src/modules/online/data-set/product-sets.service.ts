@@ -49,7 +49,7 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
     (column) =>
       dataRules.find(ruled)?.list.columns[column]?.choices ?? [];
 
-  const made: Readonly<Record<ProductSet, () => Promise<ProductSetSql>>> = {
+  const builders: Readonly<Record<ProductSet, () => Promise<ProductSetSql>>> = {
     archive: async () => archiveSet({ now: new Date(clock.now()), choicesOf: choicesIn("archive/dossiers") }),
     sign_in: async () =>
       signInSet({
@@ -58,9 +58,9 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
         reasons: async (values) => new Map(values.map((value) => [value, reasonWord(value)])),
       }),
     message: async () => {
-      const known = (await templates.all()).filter(({ delivered }) => delivered.way !== "system");
+      const templateRows = (await templates.all()).filter(({ delivered }) => delivered.way !== "system");
       return messageSet({
-        templates: known.map(({ code, delivered }) => ({ value: code, label: delivered.name })),
+        templates: templateRows.map(({ code, delivered }) => ({ value: code, label: delivered.name })),
         maskRecipient,
       });
     },
@@ -96,10 +96,11 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
       const product = products[code];
       const rule = await ruleFor(product, reader);
       if (!rule) return undefined;
-      const { from, always, order, id, columns } = await made[code]();
+      const { from, always, order, id, columns } = await builders[code]();
       const list = { path: product.path, takesFilter: false };
       return { code, title: product.title, kind: "product", list, columns, from, where: [always, ...rule], order, id };
     },
-    grants: async () => (await Promise.all(productSets.map((code) => made[code]()))).flatMap(({ grants }) => grants),
+    grants: async () =>
+      (await Promise.all(productSets.map((code) => builders[code]()))).flatMap(({ grants }) => grants),
   };
 }

@@ -16,7 +16,7 @@ export interface ProductSetSql {
 
 export type Choices = readonly { readonly value: string; readonly label: string }[];
 
-interface More {
+interface ColumnOptions {
   readonly choices?: Choices;
   readonly mask?: (text: string) => string;
   readonly names?: Names;
@@ -25,7 +25,7 @@ interface More {
 /** Choices of a ruled list's column, by the column's name. */
 export type ChoicesOf = (ruled: string) => Choices;
 
-const askedTypes: Readonly<Record<DataSetColumn["type"], QueryType>> = {
+const queryTypes: Readonly<Record<DataSetColumn["type"], QueryType>> = {
   text: "text",
   number: "decimal",
   day: "day",
@@ -38,29 +38,29 @@ const setColumn = (
   title: string,
   type: DataSetColumn["type"],
   value: SQL,
-  { choices, mask, names }: More = {},
+  { choices, mask, names }: ColumnOptions = {},
 ): SetColumn => ({
   ...{ name, title, type, value, dictionary: null, isMany: false, refersTo: null },
-  choices: choices?.map((one) => ({ ...one })) ?? null,
+  choices: choices?.map((choice) => ({ ...choice })) ?? null,
   isPersonal: mask !== undefined,
-  asked: mask ? null : { type: askedTypes[type], isSearched: false },
+  queryColumn: mask ? null : { type: queryTypes[type], isSearched: false },
   ...(mask ? { mask } : {}),
   ...(names ? { names } : {}),
 });
 
-const inPublic = (relation: string, columns: string): ReadGrant => ({
+const publicGrant = (relation: string, columns: string): ReadGrant => ({
   schema: "public",
   relation,
   columns: columns.split(" "),
 });
 
 /** Privileges for the department and role conditions of data rules. */
-const belonging = [
-  inPublic("department", "id org_code depart_name"),
-  inPublic("department_member", "user_id department_id"),
+const membershipGrants = [
+  publicGrant("department", "id org_code depart_name"),
+  publicGrant("department_member", "user_id department_id"),
 ];
 
-/** Lots of the archive, `stat_lot f`. The number of bidders stays hidden until the bids are opened. */
+/** Lots of the archive, `stat_lot f`. The number of bidders is hidden until the opening. */
 export const archiveSet = ({
   now,
   choicesOf,
@@ -106,19 +106,19 @@ export const archiveSet = ({
     setColumn("due_day", "应归档日期", "day", sql`f.due_day`),
   ],
   grants: [
-    inPublic(
+    publicGrant(
       "stat_lot",
       `lot_id currency is_main project_id source dept_code fonds_code region method category status archive_status buyer_id
       as_of archived_at award_at publish_at archived_day award_day publish_day due_day opens_at bidders base_amount
       award_amount`.replace(/\s+/g, " "),
     ),
-    inPublic("proc_lot", "id title"),
-    inPublic("proc_project", "id project_name agency_id"),
-    inPublic("arch_dossier", "lot_id archive_no open_scope"),
-    inPublic("org", "id name ident"),
-    inPublic("proc_bid", "lot_id bidder_id status"),
-    inPublic("proc_award", "id lot_id status"),
-    inPublic("proc_award_supplier", "award_id org_id"),
+    publicGrant("proc_lot", "id title"),
+    publicGrant("proc_project", "id project_name agency_id"),
+    publicGrant("arch_dossier", "lot_id archive_no open_scope"),
+    publicGrant("org", "id name ident"),
+    publicGrant("proc_bid", "lot_id bidder_id status"),
+    publicGrant("proc_award", "id lot_id status"),
+    publicGrant("proc_award_supplier", "award_id org_id"),
   ],
 });
 
@@ -146,7 +146,10 @@ export const signInSet = ({
     setColumn("reason", "原因", "text", sql`audit_entry.reason`, { names: reasons }),
     setColumn("address", "地址", "text", sql`audit_entry.address`),
   ],
-  grants: [inPublic("audit_entry", "id at action outcome user_id username object reason address"), ...belonging],
+  grants: [
+    publicGrant("audit_entry", "id at action outcome user_id username object reason address"),
+    ...membershipGrants,
+  ],
 });
 
 /** 消息日志. The text of a message is sealed and no column of the set. */
@@ -182,7 +185,7 @@ export const messageSet = ({
     setColumn("attempts", "发送次数", "number", sql`m.attempts`),
     setColumn("finished_at", "完成时间", "moment", sql`m.finished_at`),
   ],
-  grants: [inPublic("outgoing_message", "id channel recipient template status attempts created_at finished_at")],
+  grants: [publicGrant("outgoing_message", "id channel recipient template status attempts created_at finished_at")],
 });
 
 /** 用户管理 without its recycle bin, rows of `app_user`. The role may not read whether an account has a password. */
@@ -225,9 +228,9 @@ export const peopleSet = ({
     setColumn("last_sign_in_at", "最近登录", "moment", sql`app_user.last_sign_in_at`),
   ],
   grants: [
-    inPublic("app_user", "id username realname phone email status created_at created_by last_sign_in_at"),
-    inPublic("user_role", "user_id role_id"),
-    inPublic("role", "id code name"),
-    ...belonging,
+    publicGrant("app_user", "id username realname phone email status created_at created_by last_sign_in_at"),
+    publicGrant("user_role", "user_id role_id"),
+    publicGrant("role", "id code name"),
+    ...membershipGrants,
   ],
 });

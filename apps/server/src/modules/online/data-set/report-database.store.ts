@@ -8,9 +8,11 @@ import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { ReportDatabase } from "./report-database.service.ts";
 import { REPORT_ROLE } from "./report-role.store.ts";
 
-const WAITING = 12;
-const WAITED_MS = 5_000;
-/** A client that downloads a file may read slowly. */
+/** Maximum number of waiting reports. */
+const MAX_WAITING = 12;
+/** Maximum time that a report waits for a connection. */
+const MAX_WAIT_MS = 5_000;
+/** Idle time within a transaction, for clients that download a file slowly. */
 const IDLE_SECONDS = 30;
 
 export interface ReportDatabaseDeps {
@@ -22,21 +24,21 @@ export interface ReportDatabaseDeps {
   readonly onMissing: () => Promise<void>;
 }
 
-/** A report waits for a locked table for a fifth of its statement time. */
+/** Returns the settings of a transaction. A report waits for a locked table for a fifth of its statement time. */
 const settings = ({ statementMs }: TimeBound) => sql`SELECT set_config('role', ${REPORT_ROLE}, true),
   set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs / 5)}, true),
   set_config('idle_in_transaction_session_timeout', ${`${IDLE_SECONDS}s`}, true)`;
 
 const NO_PRIVILEGE = "42501";
 /** SQL states: a relation or column was changed, dropped or is no longer granted. */
-const GONE = new Set([NO_PRIVILEGE, "42P01", "42703"]);
+const CHANGED_RELATION = new Set([NO_PRIVILEGE, "42P01", "42703"]);
 
 function refusalOf(cause: unknown): unknown {
   if (cause instanceof AppError) return cause;
   const code = sqlErrorOf(cause)?.code ?? "";
   if (code === "57014") return new AppError("online_report.too_slow", { cause });
   if (code === "55P03") return new AppError("online_report.busy", { cause });
-  if (GONE.has(code)) return new AppError("online_report.set_changed", { cause });
+  if (CHANGED_RELATION.has(code)) return new AppError("online_report.set_changed", { cause });
   return cause;
 }
 
@@ -50,15 +52,15 @@ async function setRole(tx: Tx, bound: TimeBound): Promise<void> {
 }
 
 export function createReportDatabase({ readers, atOnce, clock, onMissing }: ReportDatabaseDeps): ReportDatabase {
-  const turn = limitConcurrency(atOnce, WAITING);
-  // One connection stays free for the readers of pages.
-  const slowTurn = limitConcurrency(Math.max(1, atOnce - 1), WAITING);
+  const runInTurn = limitConcurrency(atOnce, MAX_WAITING);
+  // One connection is reserved for reports on pages.
+  const slowSlots = limitConcurrency(Math.max(1, atOnce - 1), MAX_WAITING);
 
-  async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
     const since = clock.now();
     try {
-      return await turn(async () => {
-        if (clock.now() - since > WAITED_MS) throw new AppError("online_report.busy");
+      return await runInTurn(async () => {
+        if (clock.now() - since > MAX_WAIT_MS) throw new AppError("online_report.busy");
         return work();
       });
     } catch (cause) {
@@ -75,7 +77,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
 
-  const once = <T>(work: (tx: Tx) => Promise<T>) => inOrder(() => asRole(work));
+  const once = <T>(work: (tx: Tx) => Promise<T>) => runQueued(() => asRole(work));
 
   return {
     read: async (work) => {
@@ -90,13 +92,13 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       });
     },
     readSlowly: async function* (work) {
-      const turn = await reserveSlowSlot();
+      const slot = await reserveSlowSlot();
       const client = await readers.pool.connect().catch((error: unknown) => {
-        turn.end();
+        slot.end();
         throw error;
       });
       try {
-        // Bound to one connection, as inside any transaction.
+        // The client is one connection, so it can be used like a transaction.
         const tx = drizzle({ client }) as unknown as Tx;
         await tx.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
         await setRole(tx, readers.bound);
@@ -110,7 +112,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
           () => false,
         );
         client.release(!isEnded);
-        turn.end();
+        slot.end();
       }
     },
   };
@@ -121,7 +123,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       begun.resolve();
       await ended.promise;
     };
-    slowTurn(() => inOrder(hold)).catch((cause: unknown) =>
+    slowSlots(() => runQueued(hold)).catch((cause: unknown) =>
       begun.reject(cause instanceof QueueFull ? new AppError("online_report.busy", { cause }) : cause),
     );
     await begun.promise;

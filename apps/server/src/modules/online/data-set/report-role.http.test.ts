@@ -31,7 +31,7 @@ const refusal = async (text: string) => {
   );
   return sqlErrorOf(error)?.code ?? error;
 };
-const grants = async () => {
+const readGrants = async () => {
   const { rows } = await r.t.database.pool.query<{ g: string }>(
     `SELECT table_name || '.' || column_name AS g FROM information_schema.column_privileges
      WHERE grantee = $1 AND privilege_type = 'SELECT'`,
@@ -110,10 +110,10 @@ describe("[SEC-63] the database under the report role", () => {
 
   test("refuses reads beyond the queue and resets the connection's role", async () => {
     const reportDatabase = doorOf();
-    const many = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => reportDatabase.read((tx) => tx.execute(sql`SELECT pg_sleep(0.05)`))),
     );
-    const refused = many.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
     expect(refused).toHaveLength(15);
     expect(new Set(refused)).toEqual(new Set(["online_report.busy"]));
     const { rows } = await r.t.database.readers.db.execute(sql`SELECT current_user AS who`);
@@ -127,18 +127,18 @@ describe("[SEC-63] the report role", () => {
     const note = r.field("note");
     const { form } = await import("#test/online-form/designers.ts");
     await r.there.published(form("notes", [secret, note]));
-    await expect.poll(grants).toContain("notes.note");
-    expect(await grants()).not.toContain("notes.secret");
+    await expect.poll(readGrants).toContain("notes.note");
+    expect(await readGrants()).not.toContain("notes.secret");
     const { rows } = await read("SELECT count(*)::int AS n FROM online.notes");
     expect(rows).toEqual([{ n: 0 }]);
   });
 
   test("gets its registered privileges back after changes by hand", async () => {
-    const before = (await grants()).sort();
+    const before = (await readGrants()).sort();
     await r.t.database.pool.query(`GRANT SELECT ON session TO ${REPORT_ROLE};
       GRANT UPDATE (realname) ON app_user TO ${REPORT_ROLE}; REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
     await r.t.deps.housekeep();
-    expect((await grants()).sort()).toEqual(before);
+    expect((await readGrants()).sort()).toEqual(before);
     const { rows } = await r.t.database.pool.query(
       `SELECT has_table_privilege($1, 'session', 'SELECT') AS a, has_column_privilege($1, 'app_user', 'realname', 'UPDATE') AS b`,
       [REPORT_ROLE],
@@ -147,41 +147,41 @@ describe("[SEC-63] the report role", () => {
   });
 
   test("has the same privileges when several nodes align it at once", async () => {
-    const wanted = [{ schema: "public", relation: "org", columns: ["id", "name"] }];
+    const grants = [{ schema: "public", relation: "org", columns: ["id", "name"] }];
     const store = createReportRoleStore(r.t.database.db);
-    await Promise.all(Array.from({ length: 4 }, () => store.ensure(wanted)));
-    expect((await grants()).sort()).toEqual(["org.id", "org.name"]);
+    await Promise.all(Array.from({ length: 4 }, () => store.ensure(grants)));
+    expect((await readGrants()).sort()).toEqual(["org.id", "org.name"]);
     await r.t.deps.housekeep();
-    expect(await grants()).toContain("app_user.username");
+    expect(await readGrants()).toContain("app_user.username");
   });
 
   test("is aligned only after changes of form tables have ended", async () => {
-    const done = vi.fn();
+    const committed = vi.fn();
     const client = await r.t.database.pool.connect();
     let aligned: Promise<void>;
     try {
       await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.onlineForms]);
-      aligned = createReportRoleStore(r.t.database.db).ensure([]).then(done);
+      aligned = createReportRoleStore(r.t.database.db).ensure([]).then(committed);
       await expect.poll(() => waitingForLocks(r.t.database, advisoryLocks.onlineForms)).toBeGreaterThan(0);
-      expect(done).not.toHaveBeenCalled();
+      expect(committed).not.toHaveBeenCalled();
     } finally {
       // The lock ends with its connection.
       client.release(true);
     }
     await aligned;
-    expect(done).toHaveBeenCalledOnce();
+    expect(committed).toHaveBeenCalledOnce();
   });
 
   test("is aligned during a read when a privilege is missing", async () => {
     await r.t.database.pool.query(`REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
-    let requested = 0;
+    let alignments = 0;
     const reportDatabase = doorOf(async () => {
-      requested += 1;
+      alignments += 1;
       await r.t.deps.housekeep();
       return undefined;
     });
     await reportDatabase.read((tx) => tx.execute(sql`SELECT username FROM app_user`));
-    expect(requested).toBe(1);
+    expect(alignments).toBe(1);
   });
 });
 

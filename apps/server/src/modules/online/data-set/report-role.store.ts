@@ -14,7 +14,7 @@ export class RoleRefused extends Error {
 
 const role = sql.identifier(REPORT_ROLE);
 /** SQL states: another node, or another database of the server, has just created the role. */
-const MADE_ELSEWHERE = new Set(["42710", "23505", "XX000"]);
+const CREATED_ELSEWHERE = new Set(["42710", "23505", "XX000"]);
 const REFUSED = "42501";
 
 interface RoleRow {
@@ -42,10 +42,10 @@ async function attempt(db: Db, statement: SQL): Promise<void> {
     await db.execute(statement);
   } catch (cause) {
     const code = sqlErrorOf(cause)?.code ?? "";
-    // Without the cause: the operator reads the remedy, not an SQL state.
+    // Omits the cause, so that the operator reads the remedy instead of an SQL state.
     if (code === REFUSED)
       throw new RoleRefused(`数据库账号不能建立或使用只读角色 ${REPORT_ROLE}，请按运维手册“Reports”一节建立`);
-    if (!MADE_ELSEWHERE.has(code)) throw cause;
+    if (!CREATED_ELSEWHERE.has(code)) throw cause;
   }
 }
 
@@ -70,7 +70,7 @@ async function requireRole(db: Db): Promise<RoleRow> {
 }
 
 /** A privilege of the role on a relation, or on one of its columns. */
-interface Held {
+interface Privilege {
   [key: string]: unknown;
   readonly schema: string;
   readonly relation: string;
@@ -78,8 +78,8 @@ interface Held {
   readonly privilege: string;
 }
 
-async function heldBy(tx: Tx, oid: string): Promise<readonly Held[]> {
-  const { rows } = await tx.execute<Held>(sql`
+async function findPrivileges(tx: Tx, oid: string): Promise<readonly Privilege[]> {
+  const { rows } = await tx.execute<Privilege>(sql`
     SELECT n.nspname AS schema, c.relname AS relation, NULL AS column, a.privilege_type AS privilege
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace, aclexplode(c.relacl) a
     WHERE c.relacl IS NOT NULL AND a.grantee = ${oid}::oid
@@ -91,56 +91,60 @@ async function heldBy(tx: Tx, oid: string): Promise<readonly Held[]> {
   return rows;
 }
 
-interface There {
+interface ExistingColumn {
   [key: string]: unknown;
   readonly schema: string;
   readonly relation: string;
   readonly column: string;
 }
 
-/** Existing columns of the wanted relations that the database owner may grant. */
-async function columnsThere(tx: Tx, wanted: readonly ReadGrant[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { rows } = await tx.execute<There>(sql`
+/** Returns the existing columns of the relations that the database owner may grant, by relation. */
+async function findGrantableColumns(
+  tx: Tx,
+  grants: readonly ReadGrant[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await tx.execute<ExistingColumn>(sql`
     SELECT n.nspname AS schema, c.relname AS relation, t.attname AS column
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute t ON t.attrelid = c.oid
     WHERE (n.nspname, c.relname) IN (
-        SELECT * FROM unnest(${sql.param(wanted.map(({ schema }) => schema))}::name[], ${sql.param(wanted.map(({ relation }) => relation))}::name[]))
+        SELECT * FROM unnest(${sql.param(grants.map(({ schema }) => schema))}::name[], ${sql.param(grants.map(({ relation }) => relation))}::name[]))
       AND c.relkind IN ('r', 'p', 'v', 'm') AND t.attnum > 0 AND NOT t.attisdropped
       AND pg_has_role(current_user, c.relowner, 'USAGE')`);
-  const found = new Map<string, Set<string>>();
+  const columnsByRelation = new Map<string, Set<string>>();
   for (const { schema, relation, column } of rows) {
     const key = keyOf(schema, relation);
-    found.set(key, (found.get(key) ?? new Set()).add(column));
+    columnsByRelation.set(key, (columnsByRelation.get(key) ?? new Set()).add(column));
   }
-  return found;
+  return columnsByRelation;
 }
 
 const keyOf = (schema: string, relation: string): string => `${schema}.${relation}`;
-const named = ({ schema, relation }: Pick<Held, "schema" | "relation">): SQL =>
+const relationSql = ({ schema, relation }: Pick<Privilege, "schema" | "relation">): SQL =>
   sql`${sql.identifier(schema)}.${sql.identifier(relation)}`;
-const listed = (columns: readonly string[]): SQL =>
+const columnsSql = (columns: readonly string[]): SQL =>
   sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
 
-function wantedColumns(
-  wanted: readonly ReadGrant[],
-  there: ReadonlyMap<string, ReadonlySet<string>>,
-): Map<string, { readonly of: ReadGrant; readonly columns: Set<string> }> {
-  const all = new Map<string, { readonly of: ReadGrant; readonly columns: Set<string> }>();
-  for (const of of wanted) {
-    const key = keyOf(of.schema, of.relation);
-    const known = there.get(key);
-    if (!known) continue;
-    const { columns } = all.get(key) ?? { columns: new Set<string>() };
-    for (const column of of.columns ?? known) if (known.has(column)) columns.add(column);
-    all.set(key, { of, columns });
+/** Returns the columns that the role must read, by relation. */
+function selectColumns(
+  grants: readonly ReadGrant[],
+  grantable: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, { readonly grant: ReadGrant; readonly columns: Set<string> }> {
+  const byRelation = new Map<string, { readonly grant: ReadGrant; readonly columns: Set<string> }>();
+  for (const grant of grants) {
+    const key = keyOf(grant.schema, grant.relation);
+    const existing = grantable.get(key);
+    if (!existing) continue;
+    const { columns } = byRelation.get(key) ?? { columns: new Set<string>() };
+    for (const column of grant.columns ?? existing) if (existing.has(column)) columns.add(column);
+    byRelation.set(key, { grant, columns });
   }
-  return all;
+  return byRelation;
 }
 
-/** Privileges of columns and relations. One that this release does not know is revoked with ALL. */
+/** Privileges of columns and relations. An unknown privilege is revoked with ALL. */
 const privileges: Readonly<Record<string, SQL>> = {
   SELECT: sql`SELECT`,
   INSERT: sql`INSERT`,
@@ -148,32 +152,32 @@ const privileges: Readonly<Record<string, SQL>> = {
   REFERENCES: sql`REFERENCES`,
 };
 
-/** Aligns the role's privileges with the wanted ones. Returns the number of grants and revocations. */
-async function align(tx: Tx, oid: string, wanted: readonly ReadGrant[]): Promise<number> {
-  const [held, there] = [await heldBy(tx, oid), await columnsThere(tx, wanted)];
-  const want = wantedColumns(wanted, there);
+/** Aligns the role's privileges with the grants. Returns the number of changed privileges. */
+async function align(tx: Tx, oid: string, grants: readonly ReadGrant[]): Promise<number> {
+  const [currentPrivileges, grantable] = [await findPrivileges(tx, oid), await findGrantableColumns(tx, grants)];
+  const required = selectColumns(grants, grantable);
   let changed = 0;
   const run = async (statement: SQL) => {
     await tx.execute(statement);
     changed += 1;
   };
-  const kept = new Set<string>();
-  for (const one of held) {
-    const { column, privilege } = one;
-    const columns = want.get(keyOf(one.schema, one.relation))?.columns;
+  const retained = new Set<string>();
+  for (const current of currentPrivileges) {
+    const { column, privilege } = current;
+    const columns = required.get(keyOf(current.schema, current.relation))?.columns;
     if (column !== null && privilege === "SELECT" && columns?.has(column)) {
-      kept.add(`${keyOf(one.schema, one.relation)}.${column}`);
+      retained.add(`${keyOf(current.schema, current.relation)}.${column}`);
       continue;
     }
-    // Granted by hand, or no longer registered.
-    const of = column === null ? sql`` : sql` (${sql.identifier(column)})`;
-    await run(sql`REVOKE ${privileges[privilege] ?? sql`ALL`}${of} ON ${named(one)} FROM ${role}`);
+    // An administrator granted the privilege, or its relation is no longer registered.
+    const columnSql = column === null ? sql`` : sql` (${sql.identifier(column)})`;
+    await run(sql`REVOKE ${privileges[privilege] ?? sql`ALL`}${columnSql} ON ${relationSql(current)} FROM ${role}`);
   }
-  for (const [key, { of, columns }] of want) {
-    const missing = [...columns].filter((column) => !kept.has(`${key}.${column}`));
-    if (missing.length > 0) await run(sql`GRANT SELECT (${listed(missing)}) ON ${named(of)} TO ${role}`);
+  for (const [key, { grant, columns }] of required) {
+    const missing = [...columns].filter((column) => !retained.has(`${key}.${column}`));
+    if (missing.length > 0) await run(sql`GRANT SELECT (${columnsSql(missing)}) ON ${relationSql(grant)} TO ${role}`);
   }
-  for (const schema of new Set([...want.values()].map(({ of }) => of.schema))) await openSchema(tx, schema);
+  for (const schema of new Set([...required.values()].map(({ grant }) => grant.schema))) await openSchema(tx, schema);
   return changed;
 }
 
@@ -187,13 +191,13 @@ async function openSchema(tx: Tx, schema: string): Promise<void> {
 export function createReportRoleStore(db: Db) {
   return {
     /** May run at any time and on every node at once. Throws RoleRefused. */
-    ensure: async (wanted: readonly ReadGrant[]): Promise<number> => {
+    ensure: async (grants: readonly ReadGrant[]): Promise<number> => {
       const { oid } = await requireRole(db);
       return db.transaction(async (tx) => {
         await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.reportRole})`);
-        // Grants lock one table after another, as changes of form tables do. Run at once, the two could deadlock.
+        // Grants and changes of form tables lock several tables. Running both at the same time could deadlock.
         await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
-        return align(tx, oid, wanted);
+        return align(tx, oid, grants);
       });
     },
   };

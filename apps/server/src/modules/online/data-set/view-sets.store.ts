@@ -3,7 +3,7 @@ import type { PresentColumn, PresentView, RegisteredView } from "#modules/online
 import type { QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadSet, SetColumn } from "./data-set-source.ts";
 
-const requested: Readonly<Record<PresentColumn["type"], QueryType>> = {
+const queryTypes: Readonly<Record<PresentColumn["type"], QueryType>> = {
   ...{ text: "text", number: "decimal", day: "day", moment: "moment", yes_no: "yes_no" },
 };
 
@@ -16,12 +16,12 @@ const cellOf = ({ name, cast }: Pick<PresentColumn, "name" | "cast">): SQL =>
 const columnOf = (column: PresentColumn): SetColumn => ({
   ...{ name: column.name, title: column.title, type: column.type, value: cellOf(column) },
   ...{ isMany: false, isPersonal: false, choices: null, dictionary: null, refersTo: null },
-  asked: { type: requested[column.type], isSearched: false },
+  queryColumn: { type: queryTypes[column.type], isSearched: false },
 });
 
 /**
- * Rows of the reader's department and of those below it, whose codes begin with its code. A reader without a current
- * department sees none.
+ * Returns the condition for rows of the reader's branch, whose department codes begin with the reader's code. A reader
+ * without a current department sees no rows.
  */
 function withinDepartment(column: PresentColumn, orgCode: string | null): SQL {
   if (orgCode === null) return sql`false`;
@@ -29,26 +29,26 @@ function withinDepartment(column: PresentColumn, orgCode: string | null): SQL {
 }
 
 /**
- * A registered view for one reader. A view that has lost its department column is gone: no other column says whose a
- * row is.
+ * Returns a registered view as a data set for one reader. A view without its department column is unavailable, because
+ * no other column limits the rows to the reader's branch.
  */
 export function viewSet(
   view: Omit<RegisteredView, "columns">,
   columns: PresentView["columns"],
   orgCode: string | null,
 ): ReadSet {
-  const there = columns ?? [];
+  const presentColumns = columns ?? [];
   const { departmentColumn } = view;
-  const department = there.find(({ name, type }) => name === departmentColumn && type === "text");
-  const isGone = columns === null || (departmentColumn !== null && !department);
+  const department = presentColumns.find(({ name, type }) => name === departmentColumn && type === "text");
+  const isUnavailable = columns === null || (departmentColumn !== null && !department);
   return {
     ...{ code: `view/${view.code}`, title: view.title, kind: "view", list: null },
-    columns: there.map(columnOf),
+    columns: presentColumns.map(columnOf),
     from: sql`${sql.identifier(view.schema)}.${sql.identifier(view.relation)} AS v`,
     where: department ? [withinDepartment(department, orgCode)] : [],
-    // Rows have no key, so all columns order them.
-    order: sql.join(there.map(cellOf), sql`, `),
+    // Rows have no key, so they are ordered by all columns.
+    order: sql.join(presentColumns.map(cellOf), sql`, `),
     id: null,
-    ...(isGone ? { isGone: true } : {}),
+    ...(isUnavailable ? { isGone: true } : {}),
   };
 }

@@ -51,8 +51,8 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
     read: async (id) => {
       const row = await drafts.find(db, id);
       const [published, enhancement, hasMenu] = await Promise.all([
-        store.published(db),
-        store.newest(db, id),
+        store.listPublished(db),
+        store.findNewest(db, id),
         store.hasMenu(db, listComponentOf(row.code)),
       ]);
       const faults = await drafts.faultsOf(db, row.draft, published);
@@ -60,7 +60,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
     },
     readSources: sources.offered,
     listPublished: async () =>
-      (await store.published(db)).map(({ code, title, definition: { kind, fields } }) => ({
+      (await store.listPublished(db)).map(({ code, title, definition: { kind, fields } }) => ({
         code,
         title,
         kind,
@@ -80,7 +80,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
           return { result: { id, version: row.version + 1 }, detail };
         }),
       );
-      return { ...saved, faults: await drafts.faultsOf(db, definition, await store.published(db)) };
+      return { ...saved, faults: await drafts.faultsOf(db, definition, await store.listPublished(db)) };
     },
     copy: ({ id, code, title }, caller, origin) =>
       drafts.recordChange(db, "online_form.change", caller, origin, code, (tx) =>
@@ -92,7 +92,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       ),
     releases: async (id, { limit, offset }) => {
       await drafts.find(db, id);
-      const { total, rows } = await store.releases(id, limit, offset);
+      const { total, rows } = await store.listReleases(id, limit, offset);
       return {
         total,
         rows: rows.map(({ number, at, byName, steps }) => ({ number, at: at.toISOString(), by: byName, steps })),
@@ -100,7 +100,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
     },
     readRelease: async (id, number) => {
       await drafts.find(db, id);
-      const row = await store.release(db, id, number);
+      const row = await store.findRelease(db, id, number);
       if (!row) throw new AppError("online_form.release_not_found");
       const { at, byName, steps, definition } = row;
       return { number, at: at.toISOString(), by: byName, steps, definition };
@@ -108,7 +108,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
     restoreRelease: ({ id, version, number }, caller, origin) =>
       drafts.recordChange(db, "online_form.change", caller, origin, id, async (tx) => {
         const row = await drafts.find(tx, id);
-        const release = await store.release(tx, id, number);
+        const release = await store.findRelease(tx, id, number);
         if (!release) throw new AppError("online_form.release_not_found");
         await drafts.change(tx, row, version, release.definition, caller);
         const detail = { code: row.code, release: number, difference: differenceOf(row.draft, release.definition) };

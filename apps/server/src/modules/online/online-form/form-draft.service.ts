@@ -25,7 +25,7 @@ export interface FormDrafts
   make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string>;
   /** Throws online_form.code_stays and online_form.changed. */
   change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void>;
-  /** Creates the draft where no form has its code, or changes it. Throws as `make` and `change` do. */
+  /** Inserts the draft, or updates the form with its code. Throws the errors of `make` and `change`. */
   put(tx: Tx, definition: FormDefinition, caller: Caller): Promise<{ id: string; before: FormDefinition | null }>;
 }
 
@@ -51,25 +51,28 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
 
   async function faultsOf(tx: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
     const faults = definitionFaults(definition, knownFormsOf(published));
-    const [words, named] = await Promise.all([dictionaries.dictionaries(), sources.named(tx, definition)]);
-    for (const [at, { source, checkRule, fillRule }] of definition.fields.entries()) {
-      const fault = (part: string, what: string) => faults.push({ at: `fields.${at}.${part}`, what });
-      if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(words, source.code))
-        fault("source", `字典“${source.code}”不存在，或没有启用的字典项`);
-      if (source?.kind === "select" && source.code !== "" && !named.has(`select ${source.code}`))
-        fault("source", `选择列表“${source.code}”不存在`);
-      if (source?.kind === "category" && source.code !== "" && !named.has(`category ${source.code}`))
-        fault("source", `分类字典“${source.code}”不存在，或已停用`);
-      if (checkRule !== null && !named.has(`check ${checkRule}`))
-        fault("checkRule", `校验规则“${checkRule}”不存在，或已停用`);
-      if (fillRule !== null && !named.has(`fill ${fillRule}`))
-        fault("fillRule", `填值规则“${fillRule}”不存在，或已停用`);
+    const [dictionaryWords, existingSources] = await Promise.all([
+      dictionaries.dictionaries(),
+      sources.named(tx, definition),
+    ]);
+    for (const [index, { source, checkRule, fillRule }] of definition.fields.entries()) {
+      const addFault = (part: string, message: string) => faults.push({ at: `fields.${index}.${part}`, what: message });
+      if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(dictionaryWords, source.code))
+        addFault("source", `字典“${source.code}”不存在，或没有启用的字典项`);
+      if (source?.kind === "select" && source.code !== "" && !existingSources.has(`select ${source.code}`))
+        addFault("source", `选择列表“${source.code}”不存在`);
+      if (source?.kind === "category" && source.code !== "" && !existingSources.has(`category ${source.code}`))
+        addFault("source", `分类字典“${source.code}”不存在，或已停用`);
+      if (checkRule !== null && !existingSources.has(`check ${checkRule}`))
+        addFault("checkRule", `校验规则“${checkRule}”不存在，或已停用`);
+      if (fillRule !== null && !existingSources.has(`fill ${fillRule}`))
+        addFault("fillRule", `填值规则“${fillRule}”不存在，或已停用`);
     }
     return faults;
   }
 
   const released: FormDrafts["released"] = async (tx, { id, release }) =>
-    release === null ? null : ((await store.release(tx, id, release))?.definition ?? null);
+    release === null ? null : ((await store.findRelease(tx, id, release))?.definition ?? null);
 
   async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
     designing.requireCode(definition.code);

@@ -10,22 +10,22 @@ import type { FormDrafts } from "./form-draft.service.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 import type { PublishedForms } from "./published-forms.service.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineForm.saveEnhancement">>["body"];
-export type Enhancement = Wanted["enhancement"];
+type EnhancementInput = InputOf<EndpointOf<"onlineForm.saveEnhancement">>["body"];
+export type Enhancement = EnhancementInput["enhancement"];
 
 /** Enhancements of a form and its list. Each save adds a record. */
 export interface FormEnhancements {
-  records(id: string, type: EnhancementKind | undefined): Promise<ResultOf<EndpointOf<"onlineForm.listRecords">>>;
+  listRecords(id: string, type: EnhancementKind | undefined): Promise<ResultOf<EndpointOf<"onlineForm.listRecords">>>;
   /** Throws online_form.faults, and online_form.changed after a newer save. */
-  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  save(input: EnhancementInput, caller: Caller, origin: Origin): Promise<string>;
   /** Saves inside the transaction of an import. Faults are judged against the form's draft. */
-  put(tx: Tx, formId: string, enhancement: Enhancement, caller: Caller): Promise<string>;
+  saveIn(tx: Tx, formId: string, enhancement: Enhancement, caller: Caller): Promise<string>;
 }
 
 export interface FormEnhancementsDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly store: Pick<OnlineFormStore, "records" | "newestId" | "addRecord">;
+  readonly store: Pick<OnlineFormStore, "listRecords" | "findNewestId" | "insertRecord">;
   readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly onlineTables: { lockTables(tx: Tx): Promise<void> };
@@ -35,7 +35,7 @@ export interface FormEnhancementsDeps {
 export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancements {
   const { db, clock, store, drafts, publishedForms, onlineTables, audit } = deps;
 
-  const put: FormEnhancements["put"] = async (tx, formId, enhancement, caller) => {
+  const saveIn: FormEnhancements["saveIn"] = async (tx, formId, enhancement, caller) => {
     const { code, draft } = await drafts.find(tx, formId);
     const faults =
       enhancement.type === "form"
@@ -44,16 +44,16 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
     if (faults.length > 0)
       throw new AppError("online_form.faults", { values: { count: faults.length }, details: { faults } });
     const { type, content } = enhancement;
-    return store.addRecord(tx, { formId, code, type, content, at: new Date(clock.now()), by: caller.userId });
+    return store.insertRecord(tx, { formId, code, type, content, at: new Date(clock.now()), by: caller.userId });
   };
 
   return {
-    put,
-    records: async (id, type) => {
+    saveIn,
+    listRecords: async (id, type) => {
       await drafts.find(db, id);
-      return (await store.records(id, type)).map(({ id: record, type: of, at, byName, content }) => ({
+      return (await store.listRecords(id, type)).map(({ id: record, type: recordType, at, byName, content }) => ({
         id: record,
-        type: of,
+        type: recordType,
         at: at.toISOString(),
         by: byName,
         content,
@@ -62,16 +62,16 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
     save: async ({ id, basedOn, enhancement }, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "online_form.enhance", userId, username, object: id, origin };
-      const made = await audit.change(db, entry, async (tx) => {
+      const saved = await audit.change(db, entry, async (tx) => {
         drafts.requireOpen();
         await onlineTables.lockTables(tx);
         const { code } = await drafts.find(tx, id);
-        if ((await store.newestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");
-        const record = await put(tx, id, enhancement, caller);
+        if ((await store.findNewestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");
+        const record = await saveIn(tx, id, enhancement, caller);
         return { result: { record, code }, detail: { code, type: enhancement.type, record } };
       });
-      publishedForms.changed(made.code);
-      return made.record;
+      publishedForms.changed(saved.code);
+      return saved.record;
     },
   };
 }

@@ -21,13 +21,13 @@ export const kindsOf = (published: readonly Published[]): ReadonlyMap<string, Fo
 export const usersOf = (code: string, published: readonly Published[]): string[] =>
   published
     .filter(
-      (one) =>
-        one.code !== code &&
-        one.definition.fields.some(
+      (form) =>
+        form.code !== code &&
+        form.definition.fields.some(
           ({ link, source }) => link?.form === code || (source?.kind === "form" && source.code === code),
         ),
     )
-    .map((one) => one.code);
+    .map((form) => form.code);
 
 const NAMED = 100;
 

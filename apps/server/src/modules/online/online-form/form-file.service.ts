@@ -11,20 +11,20 @@ import type { OnlineFormStore } from "./online-form.store.ts";
 import type { PublishedForms } from "./published-forms.service.ts";
 
 type Report = ResultOf<EndpointOf<"onlineForm.import">>;
-type Filed = (typeof formInFile)["_output"];
+type FileContent = (typeof formInFile)["_output"];
 
 /** Forms as files: export for another installation, and import as a draft. */
 export interface FormFiles {
-  export(id: string): Promise<{ code: string; file: Filed }>;
+  export(id: string): Promise<{ code: string; file: FileContent }>;
   /** Throws online_form.bad_file, online_form.newer_format. */
   run(bytes: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
 }
 
 export interface FormFilesDeps {
   readonly db: Db;
-  readonly store: Pick<OnlineFormStore, "newest">;
+  readonly store: Pick<OnlineFormStore, "findNewest">;
   readonly drafts: Pick<FormDrafts, "find" | "put" | "requireOpen">;
-  readonly enhancements: Pick<FormEnhancements, "put">;
+  readonly enhancements: Pick<FormEnhancements, "saveIn">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
@@ -32,20 +32,20 @@ export interface FormFilesDeps {
 export function createFormFiles({ db, store, drafts, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
   async function read(bytes: Buffer, caller: Caller) {
     drafts.requireOpen();
-    return prepareDesignImport<Filed, FormDefinition>(bytes, {
+    return prepareDesignImport<FileContent, FormDefinition>(bytes, {
       subject: "online_form",
       format: FORM_FORMAT,
       schema: formInFile,
       definitionOf: ({ form }) => form,
       put: async (tx, { form, enhancement }) => {
-        const taken = await drafts.put(tx, form, caller);
-        const known = taken.before === null ? { form: null, list: null } : await store.newest(tx, taken.id);
-        const { form: ofForm, list: ofList } = enhancement;
-        if (ofForm && !isDeepStrictEqual(ofForm, known.form))
-          await enhancements.put(tx, taken.id, { type: "form", content: ofForm }, caller);
-        if (ofList && !isDeepStrictEqual(ofList, known.list))
-          await enhancements.put(tx, taken.id, { type: "list", content: ofList }, caller);
-        return taken;
+        const saved = await drafts.put(tx, form, caller);
+        const current = saved.before === null ? { form: null, list: null } : await store.findNewest(tx, saved.id);
+        const { form: formRules, list: listRules } = enhancement;
+        if (formRules && !isDeepStrictEqual(formRules, current.form))
+          await enhancements.saveIn(tx, saved.id, { type: "form", content: formRules }, caller);
+        if (listRules && !isDeepStrictEqual(listRules, current.list))
+          await enhancements.saveIn(tx, saved.id, { type: "list", content: listRules }, caller);
+        return saved;
       },
     });
   }
@@ -53,15 +53,15 @@ export function createFormFiles({ db, store, drafts, enhancements, publishedForm
   return {
     export: async (id) => {
       const { code, draft } = await drafts.find(db, id);
-      const enhancement = await store.newest(db, id);
+      const enhancement = await store.findNewest(db, id);
       return { code, file: { kind: "online_form", format: FORM_FORMAT, form: draft, enhancement } };
     },
     run: async (bytes, mode, caller, origin) => {
       if (mode === "try") return (await read(bytes, caller))(db, mode);
       const { userId, username } = caller;
       const entry = { action: "online_form.import", userId, username, origin };
-      const bringIn = await audit.recordRefusals(entry, () => read(bytes, caller));
-      const report = await audit.change(db, entry, async (tx) => importedDetail(await bringIn(tx, mode)));
+      const importForm = await audit.recordRefusals(entry, () => read(bytes, caller));
+      const report = await audit.change(db, entry, async (tx) => importedDetail(await importForm(tx, mode)));
       if (report.code !== null) publishedForms.changed(report.code);
       return report;
     },

@@ -9,10 +9,10 @@ import type { FormDrafts } from "./form-draft.service.ts";
 import { listComponentOf, type Published } from "./form-facts.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineForm.createMenu">>["body"];
+type MenuInput = InputOf<EndpointOf<"onlineForm.createMenu">>["body"];
 
 /** The parts of a published form that determine its menu. */
-type Shown = Pick<Published, "code" | "title" | "definition">;
+type MenuForm = Pick<Published, "code" | "title" | "definition">;
 
 /** A change of a menu, with the menu's title for people. */
 export interface FormMenuChange extends MenuFollowing {
@@ -22,13 +22,13 @@ export interface FormMenuChange extends MenuFollowing {
 /** Adds a published form to the menu, with a button for every right on it. */
 export interface FormMenus {
   /** Returns the menu's id. Throws http.forbidden, online_form.not_published, online_form.has_menu, menu.bad_parent. */
-  make(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** Missing and superfluous buttons of the existing menus once `next` is in force. */
+  make(wanted: MenuInput, caller: Caller, origin: Origin): Promise<string>;
+  /** Returns the buttons that the existing menus lack, and those to remove, after the publication of `next`. */
   changes(on: Tx, next: FormDefinition, published: readonly Published[]): Promise<FormMenuChange[]>;
 }
 
 export interface FormMenusDeps {
-  readonly store: Pick<OnlineFormStore, "published" | "release">;
+  readonly store: Pick<OnlineFormStore, "listPublished" | "findRelease">;
   readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly menuCreation: MenuCreation;
 }
@@ -42,15 +42,15 @@ const actionButtons = (code: string, wordOf: (action: FormAction) => string) =>
   formActions.map((action) => ({ action: formActionCode(code, action), title: wordOf(action) }));
 
 /**
- * All rights on a form, and on those sub-tables that have no menu of their own: their rows are edited in the main
+ * Returns the buttons of all rights on a form, and on its sub-tables without a menu, whose rows are edited on the main
  * form's page.
  */
-function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly Shown[], entries: Entries) {
-  const below = published.filter((one) => subs.includes(one.code) && !menuOf(one.code, entries));
+function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly MenuForm[], entries: Entries) {
+  const subForms = published.filter((subForm) => subs.includes(subForm.code) && !menuOf(subForm.code, entries));
   return [
     ...actionButtons(code, (action) => formActionWords[action]),
     ...buttons.map((button) => ({ action: formButtonCode(code, button.code), title: button.title })),
-    ...below.flatMap((sub) => actionButtons(sub.code, (action) => `${sub.title}：${formActionWords[action]}`)),
+    ...subForms.flatMap((sub) => actionButtons(sub.code, (action) => `${sub.title}：${formActionWords[action]}`)),
   ];
 }
 
@@ -61,11 +61,11 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
       async (tx) => {
         drafts.requireOpen();
         const { code, release } = await drafts.find(tx, id);
-        const current = release === null ? undefined : await store.release(tx, id, release);
+        const current = release === null ? undefined : await store.findRelease(tx, id, release);
         if (!current) throw new AppError("online_form.not_published");
         const entries = await menuCreation.entries(tx);
         if (menuOf(code, entries)) throw new AppError("online_form.has_menu");
-        const buttons = buttonsOf(current.definition, await store.published(tx), entries);
+        const buttons = buttonsOf(current.definition, await store.listPublished(tx), entries);
         const component = listComponentOf(code);
         return { title, parentId, path: `/online/forms/${code}`, component, icon: "table", buttons };
       },
@@ -74,21 +74,21 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
     ),
   changes: async (tx, next, published) => {
     const entries = await menuCreation.entries(tx);
-    const own: Shown = { code: next.code, title: next.title, definition: next };
-    const all = [...published.filter(({ code }) => code !== next.code), own];
+    const nextForm: MenuForm = { code: next.code, title: next.title, definition: next };
+    const forms = [...published.filter(({ code }) => code !== next.code), nextForm];
     const codes = new Set(entries.flatMap(({ action }) => action?.split(",").map((code) => code.trim()) ?? []));
-    return all
+    return forms
       .filter(({ code, definition }) => code === next.code || definition.subs.includes(next.code))
       .flatMap(({ code, definition }) => {
         const menu = menuOf(code, entries);
         if (!menu) return [];
-        const wanted = buttonsOf(definition, all, entries);
-        const known = new Set(wanted.map(({ action }) => action));
-        const added = wanted.filter(({ action }) => !codes.has(action));
-        // A button that the form no longer has. Rights on a removed sub-table stay, as its rows do.
-        const isGone = (action: string | null) =>
-          action?.startsWith(formButtonCode(code, "")) === true && !known.has(action);
-        const removed = entries.filter(({ parentId, action }) => parentId === menu.id && isGone(action));
+        const buttons = buttonsOf(definition, forms, entries);
+        const buttonActions = new Set(buttons.map(({ action }) => action));
+        const added = buttons.filter(({ action }) => !codes.has(action));
+        // The form no longer has the button. Rights on a removed sub-table are retained, as its rows are.
+        const isObsolete = (action: string | null) =>
+          action?.startsWith(formButtonCode(code, "")) === true && !buttonActions.has(action);
+        const removed = entries.filter(({ parentId, action }) => parentId === menu.id && isObsolete(action));
         return added.length + removed.length === 0 ? [] : [{ menuId: menu.id, title: menu.title, added, removed }];
       });
   },

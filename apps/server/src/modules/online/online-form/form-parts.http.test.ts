@@ -4,7 +4,7 @@ import { fileForm, startTestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Designers, designers, field, form, type Saved } from "#test/online-form/designers.ts";
 
-let there: Designers;
+let forms: Designers;
 let t: Designers["t"];
 let maker: Designers["maker"];
 let other: Designers["other"];
@@ -18,12 +18,12 @@ let columnsOf: Designers["columnsOf"];
 let insert: Designers["insert"];
 
 beforeAll(async () => {
-  there = await designers();
-  await there.t.make.role("designer", ["online_form:view", "online_form:edit", "online_form:publish"]);
-  ({ t, maker, other, reader, make, publish, published, change, columnsOf, insert } = there);
+  forms = await designers();
+  await forms.t.make.role("designer", ["online_form:view", "online_form:edit", "online_form:publish"]);
+  ({ t, maker, other, reader, make, publish, published, change, columnsOf, insert } = forms);
 });
 afterAll(() => t.close());
-beforeEach(() => there.clear());
+beforeEach(() => forms.clear());
 
 const ofDepot = field("of_depot", {
   control: "link",
@@ -42,7 +42,7 @@ describe("links between forms", () => {
       ...more,
     });
 
-  test("refuses a ring of required links", async () => {
+  test("refuses circular required links", async () => {
     const a = await published(form("aa", [field("title")]));
     const b = await published(form("bb", [field("title"), link("aa", { isRequired: true })]));
     expect(b.id).not.toBe(a.id);
@@ -56,21 +56,21 @@ describe("links between forms", () => {
 
   test("finds values that refer to no record", async () => {
     await published(form("aa", [field("title")]));
-    const at = await published(form("bb", [field("title"), field("of_aa")]));
+    const saved = await published(form("bb", [field("title"), field("of_aa")]));
     await t.database.pool.query(`INSERT INTO online."bb" (id, of_aa) VALUES ('r1', 'nobody')`);
-    const next = await change(at, form("bb", [field("title"), link("aa")]));
+    const next = await change(saved, form("bb", [field("title"), link("aa")]));
     expect((await publish(next)).details?.misfits).toMatchObject([
       { field: "of_aa", what: "不是表单“aa”的记录", count: 1 },
     ]);
   });
 
-  test("keeps a linked form, and removes and restores one that nothing links to", async () => {
+  test("refuses to remove a linked form, and removes and restores an unlinked one", async () => {
     const a = await published(form("aa", [field("title")]));
     const b = await published(form("bb", [field("title"), link("aa")]));
     await insert("aa", [{ title: "one" }]);
     await t.database.pool.query(`INSERT INTO online."bb" (id, of_aa) VALUES ('b1', 'r0')`);
-    const remove = (at: Saved, confirmation: string | null) =>
-      t.call("onlineForm.remove", { body: { ...at, confirmation } }, maker);
+    const remove = (saved: Saved, confirmation: string | null) =>
+      t.call("onlineForm.remove", { body: { ...saved, confirmation } }, maker);
     expect((await remove(a, "aa")).body.message).toBe("仍被表单bb关联，请先修改这些表单");
     expect((await remove(b, null)).body.code).toBe("online_form.confirmation");
     expect((await remove(b, "bb")).body.success).toBe(true);
@@ -80,12 +80,12 @@ describe("links between forms", () => {
     const aside = (await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.rows;
     expect(aside).toMatchObject([{ formCode: "bb", field: null }]);
     const body = { id: aside[0]?.id ?? "" };
-    const young = await make(form("bb", [field("title")]));
+    const newForm = await make(form("bb", [field("title")]));
     expect((await t.call("onlineForm.restoreSetAside", { body }, maker)).body.code).toBe("online_form.code_taken");
-    await remove(young, null);
-    const back = await t.call("onlineForm.restoreSetAside", { body }, maker);
-    if (!back.body.success) throw new Error(back.body.message);
-    expect(back.body.result.formId).toBe(b.id);
+    await remove(newForm, null);
+    const restored = await t.call("onlineForm.restoreSetAside", { body }, maker);
+    if (!restored.body.success) throw new Error(restored.body.message);
+    expect(restored.body.result.formId).toBe(b.id);
     expect((await t.database.pool.query('SELECT of_aa FROM online."bb"')).rows).toEqual([{ of_aa: "r0" }]);
     expect((await t.call("onlineForm.read", { query: { id: b.id } }, reader)).body.result.state).toBe("published");
   });
@@ -105,68 +105,70 @@ describe("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] enhancement records", (
     },
   });
   const list: Enhancement = { type: "list", content: { format: 1, marks: [], actions: [] } };
-  const keep = (id: string, basedOn: string | null, enhancement: Enhancement, who = maker) =>
-    t.call("onlineForm.saveEnhancement", { body: { id, basedOn, enhancement } }, who);
+  const saveEnhancement = (id: string, basedOn: string | null, enhancement: Enhancement, person = maker) =>
+    t.call("onlineForm.saveEnhancement", { body: { id, basedOn, enhancement } }, person);
   const records = async (id: string) => (await t.call("onlineForm.listRecords", { query: { id } }, reader)).body.result;
 
   test("retain sixteen per form, newest first, with the latest of each type", async () => {
     const { id } = await make(form("goods", [field("title")]));
     const other = await make(form("orders", [field("title")]));
-    let ofOther: string[] = [];
-    const ofList = (await keep(id, null, list)).body.result.id;
+    let otherIds: string[] = [];
+    const listId = (await saveEnhancement(id, null, list)).body.result.id;
     let newest: string | null = null;
     for (let n = 0; n < 20; n += 1) {
-      newest = (await keep(id, newest, rules(`size(row.title) > ${n}`))).body.result.id;
+      newest = (await saveEnhancement(id, newest, rules(`size(row.title) > ${n}`))).body.result.id;
       if (n !== 10) continue;
       // Another form saves its own records in between.
-      for (const own of [list, rules("true")]) ofOther = [(await keep(other.id, null, own)).body.result.id, ...ofOther];
+      for (const content of [list, rules("true")])
+        otherIds = [(await saveEnhancement(other.id, null, content)).body.result.id, ...otherIds];
     }
-    const kept = await records(id);
-    const whens = kept.map(({ content }) => ("rules" in content ? content.rules[0]?.when : "the list's"));
-    const newestFirst = Array.from({ length: 15 }, (_, at) => `size(row.title) > ${19 - at}`);
+    const retained = await records(id);
+    const whens = retained.map(({ content }) => ("rules" in content ? content.rules[0]?.when : "the list's"));
+    const newestFirst = Array.from({ length: 15 }, (_, index) => `size(row.title) > ${19 - index}`);
     expect(whens).toEqual([...newestFirst, "the list's"]);
-    expect((await records(other.id)).map(({ id: record }) => record)).toEqual(ofOther);
-    expect(kept.at(-1)?.id).toBe(ofList);
+    expect((await records(other.id)).map(({ id: record }) => record)).toEqual(otherIds);
+    expect(retained.at(-1)?.id).toBe(listId);
     const { result } = (await t.call("onlineForm.read", { query: { id } }, reader)).body;
     expect(result.enhancement.form?.rules[0]?.when).toBe("size(row.title) > 19");
   });
 
   test("report the place of a fault and a newer save", async () => {
     const { id } = await make(form("goods", [field("title")]));
-    expect((await keep(id, null, rules("row.nope"))).details?.faults).toEqual([
+    expect((await saveEnhancement(id, null, rules("row.nope"))).details?.faults).toEqual([
       { at: "rules.0.when", what: "字段“nope”不存在" },
     ]);
-    expect((await keep(id, null, rules("true"))).body.success).toBe(true);
-    expect((await keep(id, null, rules("false"), other)).body.code).toBe("online_form.changed");
+    expect((await saveEnhancement(id, null, rules("true"))).body.success).toBe(true);
+    expect((await saveEnhancement(id, null, rules("false"), other)).body.code).toBe("online_form.changed");
   });
 });
 
 describe("a form as a file", () => {
-  const exported = async (id: string) => (await t.http("GET", `/api/system/online-forms/export?id=${id}`, maker)).body;
-  const bring = async (file: string, mode = "apply") => {
+  const exportForm = async (id: string) =>
+    (await t.http("GET", `/api/system/online-forms/export?id=${id}`, maker)).body;
+  const importFile = async (file: string, mode = "apply") => {
     const sent = { token: maker.token, ...fileForm("form.json", file) };
     return (await t.http("POST", `/api/system/online-forms/import/${mode}`, sent)).json();
   };
 
   test("[SEC-80] is imported as it was exported, after a trial; both are recorded", async () => {
-    const at = await published(form("goods", [field("title")]));
-    const answer = await t.http("GET", `/api/system/online-forms/export?id=${at.id}`, maker);
-    expect(answer.headers["content-disposition"]).toMatch(
+    const goods = await published(form("goods", [field("title")]));
+    const reply = await t.http("GET", `/api/system/online-forms/export?id=${goods.id}`, maker);
+    expect(reply.headers["content-disposition"]).toMatch(
       /^attachment; filename="online-form-goods-user\d+-\d{8}-\d{6}\.json"/,
     );
-    const file = answer.body.replaceAll("goods", "wares");
-    expect((await bring(file, "try")).result).toMatchObject({ isApplied: false, made: 1, faults: [] });
+    const file = reply.body.replaceAll("goods", "wares");
+    expect((await importFile(file, "try")).result).toMatchObject({ isApplied: false, made: 1, faults: [] });
     expect((await t.call("onlineForm.list", { query: { keyword: "wares" } }, reader)).body.result.total).toBe(0);
-    const report = (await bring(file)).result;
+    const report = (await importFile(file)).result;
     expect(report).toMatchObject({ isApplied: true, code: "wares", made: 1 });
-    expect(JSON.parse(await exported(report.id))).toEqual(JSON.parse(file));
-    expect((await bring(file)).result).toMatchObject({ made: 0, changed: 0 });
+    expect(JSON.parse(await exportForm(report.id))).toEqual(JSON.parse(file));
+    expect((await importFile(file)).result).toMatchObject({ made: 0, changed: 0 });
     const { rows } = await t.database.pool.query(
       "SELECT action, object, detail->>'code' AS code FROM audit_entry WHERE action ~ '^online_form.(ex|im)port$' AND user_id = $1 AND outcome = 'ok' ORDER BY id",
       [maker.id],
     );
     expect(rows.map(({ action, object, code }) => [action, object, code])).toEqual([
-      ["online_form.export", at.id, "goods"],
+      ["online_form.export", goods.id, "goods"],
       ["online_form.import", report.id, "wares"],
       ["online_form.export", report.id, "wares"],
       ["online_form.import", report.id, "wares"],
@@ -174,38 +176,38 @@ describe("a form as a file", () => {
   });
 
   test("is refused by its format version when newer, and with its faults", async () => {
-    const at = await make(form("goods", [field("title")]));
-    const file = JSON.parse(await exported(at.id));
-    expect((await bring(JSON.stringify({ ...file, format: 2 }))).message).toBe(
+    const goods = await make(form("goods", [field("title")]));
+    const file = JSON.parse(await exportForm(goods.id));
+    expect((await importFile(JSON.stringify({ ...file, format: 2 }))).message).toBe(
       "文件格式版本为 2，本系统最高支持 1，请先升级",
     );
-    expect((await bring("{}")).code).toBe("online_form.bad_file");
-    expect((await bring("\ufffd")).code).toBe("online_form.bad_file");
-    const half = { ...file, form: { ...file.form, title: "半\ud83d" } };
-    expect((await bring(JSON.stringify(half))).code).toBe("online_form.bad_file");
-    const odd = { ...file, form: { ...file.form, fields: [{ ...file.form.fields[0], type: "sql" }] } };
-    expect((await bring(JSON.stringify(odd))).result.faults).toEqual([
+    expect((await importFile("{}")).code).toBe("online_form.bad_file");
+    expect((await importFile("\ufffd")).code).toBe("online_form.bad_file");
+    const withSurrogate = { ...file, form: { ...file.form, title: "半\ud83d" } };
+    expect((await importFile(JSON.stringify(withSurrogate))).code).toBe("online_form.bad_file");
+    const withBadType = { ...file, form: { ...file.form, fields: [{ ...file.form.fields[0], type: "sql" }] } };
+    expect((await importFile(JSON.stringify(withBadType))).result.faults).toEqual([
       { row: 1, what: "form.fields.0.type：内容不正确" },
     ]);
-    const code = { ...file, form: { ...file.form, code: "Goods" } };
-    expect((await bring(JSON.stringify(code))).result).toMatchObject({ isApplied: false, faultCount: 1 });
+    const withBadCode = { ...file, form: { ...file.form, code: "Goods" } };
+    expect((await importFile(JSON.stringify(withBadCode))).result).toMatchObject({ isApplied: false, faultCount: 1 });
   });
 });
 
 test("creates one menu after a proof, with a button for each right", async () => {
-  const at = await published(
+  const goods = await published(
     form("goods", [field("title")], {
       buttons: [{ code: "close", title: "关闭", place: "row", condition: "", confirm: null, set: [] }],
     }),
   );
-  const body = { id: at.id, title: "物资", parentId: null };
+  const body = { id: goods.id, title: "物资", parentId: null };
   expect((await t.call("onlineForm.createMenu", { body }, maker)).body.code).toBe("proof.required");
   await t.prove(maker);
-  const made = await t.call("onlineForm.createMenu", { body }, maker);
-  expect(made.body.message).toBe("");
+  const created = await t.call("onlineForm.createMenu", { body }, maker);
+  expect(created.body.message).toBe("");
   const { rows } = await t.database.pool.query(
     "SELECT coalesce(component, action) AS what FROM menu_item WHERE id = $1 OR parent_id = $1 ORDER BY kind, sort_order",
-    [made.body.result.menuId],
+    [created.body.result.menuId],
   );
   expect(rows.map(({ what }) => what)).toEqual([
     "online/form-list/goods",
@@ -213,7 +215,7 @@ test("creates one menu after a proof, with a button for each right", async () =>
     "online:goods:button:close",
   ]);
   expect((await t.call("onlineForm.createMenu", { body }, maker)).body.code).toBe("online_form.has_menu");
-  expect((await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body.result.hasMenu).toBe(true);
+  expect((await t.call("onlineForm.read", { query: { id: goods.id } }, reader)).body.result.hasMenu).toBe(true);
 });
 
 test("[ONLINE-01] changes the buttons of an existing menu on publication", async () => {
@@ -223,10 +225,12 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
   const depot = (...buttons: ReturnType<typeof button>[]) =>
     form("depot", [field("title")], { kind: "main", subs: ["parts"], buttons });
   const parts = form("parts", [field("title"), ofDepot], { kind: "sub" });
-  const at = await published(form("depot", [field("title")], { kind: "main", buttons: [button("close", "关闭")] }));
+  const depotForm = await published(
+    form("depot", [field("title")], { kind: "main", buttons: [button("close", "关闭")] }),
+  );
   await t.prove(maker);
   const { menuId } = (
-    await t.call("onlineForm.createMenu", { body: { id: at.id, title: "物资", parentId: null } }, maker)
+    await t.call("onlineForm.createMenu", { body: { id: depotForm.id, title: "物资", parentId: null } }, maker)
   ).body.result;
   const buttonsNow = async () =>
     (
@@ -241,11 +245,15 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
   // The sub-table is published first, then the main form names it. Publishing either of them adds the sub-table's
   // rights.
   await published(parts);
-  const next = await change(at, depot(button("open", "重新打开")));
+  const next = await change(depotForm, depot(button("open", "重新打开")));
   const menuChange = { title: "物资", added: ["重新打开", ...subWords], removed: ["关闭"] };
-  expect(await there.preview(at.id)).toMatchObject({ isChanged: true, menus: [menuChange], areMenusFollowing: true });
+  expect(await forms.preview(depotForm.id)).toMatchObject({
+    isChanged: true,
+    menus: [menuChange],
+    areMenusFollowing: true,
+  });
   const designer = await t.person({ roles: ["designer"] });
-  expect(await there.preview(at.id, designer)).toMatchObject({ menus: [menuChange], areMenusFollowing: false });
+  expect(await forms.preview(depotForm.id, designer)).toMatchObject({ menus: [menuChange], areMenusFollowing: false });
   expect((await publish(next, null, other)).body.code).toBe("proof.required");
   const released = await publish(next);
   expect(released.body.message).toBe("");
@@ -262,13 +270,13 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
 
   // A designer who may not change menus still publishes. The next publisher who may adds the missing buttons.
   const version = released.body.result.version;
-  const third = await change({ id: at.id, version }, depot(button("open", "重新打开"), button("done", "办结")));
+  const third = await change({ id: depotForm.id, version }, depot(button("open", "重新打开"), button("done", "办结")));
   const published3 = await publish(third, null, designer);
   expect(published3.body.message).toBe("");
   expect(await buttonsNow()).not.toContain("online:depot:button:done 办结 1");
   const titled = { ...depot(button("open", "重新打开"), button("done", "办结")), title: "物资台账" };
-  const fourth = await change({ id: at.id, version: published3.body.result.version }, titled);
-  expect(await there.preview(at.id)).toMatchObject({ steps: [], isChanged: true, menus: [{ added: ["办结"] }] });
+  const fourth = await change({ id: depotForm.id, version: published3.body.result.version }, titled);
+  expect(await forms.preview(depotForm.id)).toMatchObject({ steps: [], isChanged: true, menus: [{ added: ["办结"] }] });
   expect((await publish(fourth)).body.message).toBe("");
   expect(await buttonsNow()).toContain("online:depot:button:done 办结 1");
 });
@@ -276,12 +284,14 @@ test("[ONLINE-01] changes the buttons of an existing menu on publication", async
 test("refuses changes where the installation has closed the designer", async () => {
   const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: t.database, clock: t.clock });
   try {
-    const at = await make(form("goods", [field("title")]));
+    const storedRecord = await make(form("goods", [field("title")]));
     const call = async (key: "onlineForm.save" | "onlineForm.publish" | "onlineForm.remove", body: object) =>
       (await closed.call(key, { body } as never, maker)).body.code;
-    expect(await call("onlineForm.save", { ...at, definition: form("goods", []) })).toBe("online_form.design_closed");
-    expect(await call("onlineForm.publish", { ...at, confirmation: null })).toBe("online_form.design_closed");
-    expect(await call("onlineForm.remove", { ...at, confirmation: null })).toBe("online_form.design_closed");
+    expect(await call("onlineForm.save", { ...storedRecord, definition: form("goods", []) })).toBe(
+      "online_form.design_closed",
+    );
+    expect(await call("onlineForm.publish", { ...storedRecord, confirmation: null })).toBe("online_form.design_closed");
+    expect(await call("onlineForm.remove", { ...storedRecord, confirmation: null })).toBe("online_form.design_closed");
     const list = await closed.call("onlineForm.list", { query: {} }, reader);
     expect(list.body.result).toMatchObject({ isDesignClosed: true, total: 1 });
   } finally {

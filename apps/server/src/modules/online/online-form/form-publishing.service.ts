@@ -16,15 +16,15 @@ import type { PublishedForms } from "./published-forms.service.ts";
 type Body<K extends "publish" | "remove"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
 type Result<K extends "preview" | "listSetAside"> = ResultOf<EndpointOf<`onlineForm.${K}`>>;
 
-/** Turns drafts into tables, and sets aside columns and tables that leave. */
+/** Publishes drafts as tables, and sets aside removed columns and tables. */
 export interface FormPublishing {
   preview(id: string, caller: Caller): Promise<Result<"preview">>;
   /** True: publishing would change menus, and the caller may change menus. */
   changesMenus(id: string, caller: Caller): Promise<boolean>;
-  publish(wanted: Body<"publish">, caller: Caller, origin: Origin): Promise<{ release: number; version: number }>;
-  remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
+  publish(input: Body<"publish">, caller: Caller, origin: Origin): Promise<{ release: number; version: number }>;
+  remove(input: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
   setAside(form: string | undefined, window: Window): Promise<Result<"listSetAside">>;
-  /** Returns the id of the form that has the column or table again. */
+  /** Restores a column or table that was set aside. Returns the id of its form. */
   restore(id: string, caller: Caller, origin: Origin): Promise<string>;
 }
 
@@ -40,18 +40,18 @@ export interface FormPublishingDeps {
   readonly menuCreation: Pick<MenuCreation, "follow" | "followed">;
 }
 
-const STEPS_IN_TRAIL = 100;
+const MAX_TRAIL_STEPS = 100;
 
 const isAhead = ({ release, isAhead: isDraftAhead }: FormRow): boolean => release === null || isDraftAhead;
 const mayEditMenus = ({ permissions }: Caller): boolean => permissions.has("menu:edit");
 
 export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
   const { db, work, store, drafts, onlineTables: tables, publishedForms, menus, menuCreation } = deps;
-  const now = drafts.stampOf;
+  const stampOf = drafts.stampOf;
 
-  async function wantedOf(tx: Tx, row: FormRow, published: readonly Published[]) {
+  async function tableChangeOf(tx: Tx, row: FormRow, published: readonly Published[]) {
     const kinds = new Map(kindsOf(published));
-    // A tree, and a form that links to itself, refer to the table that is being created.
+    // A tree or a form with a link to itself refers to the table that is being created.
     kinds.set(row.code, row.draft.kind);
     return { formId: row.id, current: await drafts.released(tx, row), draft: row.draft, kinds };
   }
@@ -59,30 +59,30 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
   return {
     preview: async (id, caller) => {
       const row = await drafts.find(db, id);
-      const published = await store.published(db);
+      const published = await store.listPublished(db);
       const faults = await drafts.faultsOf(db, row.draft, published);
-      const rest = { isChanged: isAhead(row), areMenusFollowing: mayEditMenus(caller) };
+      const shared = { isChanged: isAhead(row), areMenusFollowing: mayEditMenus(caller) };
       if (faults.length > 0)
-        return { ...rest, faults, steps: [], misfits: [], rows: 0, needsConfirmation: false, menus: [] };
+        return { ...shared, faults, steps: [], misfits: [], rows: 0, needsConfirmation: false, menus: [] };
       const changes = isAhead(row) ? await menus.changes(db, row.draft, published) : [];
-      const seen = await tables.preview(await wantedOf(db, row, published));
+      const tablePreview = await tables.preview(await tableChangeOf(db, row, published));
       return {
-        ...seen,
-        ...rest,
+        ...tablePreview,
+        ...shared,
         menus: changes.map(({ title, added, removed }) => ({
           title,
           added: added.map((button) => button.title),
           removed: removed.map((button) => button.title),
         })),
-        faults: [...seen.faults],
-        steps: [...seen.steps],
-        misfits: forEyesOf(seen.misfits, caller, row.code),
+        faults: [...tablePreview.faults],
+        steps: [...tablePreview.steps],
+        misfits: forEyesOf(tablePreview.misfits, caller, row.code),
       };
     },
     changesMenus: async (id, caller) => {
       const row = await drafts.find(db, id);
       if (!mayEditMenus(caller) || !isAhead(row)) return false;
-      return (await menus.changes(db, row.draft, await store.published(db))).length > 0;
+      return (await menus.changes(db, row.draft, await store.listPublished(db))).length > 0;
     },
     publish: async ({ id, version, confirmation }, caller, origin) => {
       const { code, changes, ...result } = await drafts.recordChange(
@@ -97,12 +97,12 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             const row = await drafts.find(tx, id);
             if (row.version !== version) throw new AppError("online_form.changed");
             if (!isAhead(row)) throw new AppError("online_form.nothing_changed");
-            const published = await store.published(tx);
+            const published = await store.listPublished(tx);
             const faults = await drafts.faultsOf(tx, row.draft, published);
             if (faults.length > 0)
               throw new AppError("online_form.faults", { values: { count: faults.length }, details: { faults } });
             const steps = await tables
-              .apply(tx, await wantedOf(tx, row, published), { userId: caller.userId, confirmation })
+              .apply(tx, await tableChangeOf(tx, row, published), { userId: caller.userId, confirmation })
               .catch((error: unknown) => {
                 const misfits = error instanceof AppError ? error.details?.misfits : undefined;
                 if (!misfits) throw error;
@@ -110,7 +110,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
                   details: { misfits: forEyesOf(misfits, caller, row.code) },
                 });
               });
-            const { at, by } = now(caller);
+            const { at, by } = stampOf(caller);
             const number = (row.release ?? 0) + 1;
             const words = steps.map((step) => step.words);
             await store.insertRelease(tx, { formId: id, number, definition: row.draft, steps: words, at, by });
@@ -122,7 +122,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             const detail = {
               code: row.code,
               release: number,
-              steps: words.slice(0, STEPS_IN_TRAIL),
+              steps: words.slice(0, MAX_TRAIL_STEPS),
               count: words.length,
             };
             return { result: { code: row.code, changes, release: number, version: version + 1 }, detail };
@@ -143,12 +143,12 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             if (!(await store.remove(tx, { id, version }))) throw new AppError("online_form.changed");
             return { result: code, detail: { before: { code, title }, after: null } };
           }
-          const published = await store.published(tx);
+          const published = await store.listPublished(tx);
           const users = usersOf(code, published);
           if (users.length > 0) throw new AppError("online_form.linked", { values: { uses: users.join("、") } });
           if (confirmation !== code)
             throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
-          const stamp = now(caller);
+          const stamp = stampOf(caller);
           if (!(await store.update(tx, { id, version }, { removedAt: stamp.at }, stamp)))
             throw new AppError("online_form.changed");
           await tables.setTableAside(tx, { formId: id, current, kinds: kindsOf(published) }, caller.userId);
@@ -161,7 +161,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       publishedForms.changed(code);
     },
     setAside: async (form, { limit, offset }) => {
-      const { total, rows } = await tables.pageOfAside(form, limit, offset);
+      const { total, rows } = await tables.pageAside(form, limit, offset);
       return {
         total,
         rows: rows.map(({ id, formCode, formTitle, field, at, goesAt }) => ({
@@ -180,7 +180,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
           drafts.refuseTakenCode(async () => {
             await tables.lockTables(tx);
             const aside = await tables.findAside(tx, id);
-            const row = aside && (await store.findAnyhow(tx, aside.formId));
+            const row = aside && (await store.findIncludingRemoved(tx, aside.formId));
             if (!aside || !row) throw new AppError("online_form.set_aside_gone");
             const detail = { code: row.code, field: aside.field?.name ?? null };
             const result = { formId: row.id, code: row.code };
@@ -212,7 +212,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
   async function tableBack(tx: Tx, row: FormRow, aside: SetAsideRow, caller: Caller): Promise<void> {
     const current = await drafts.released(tx, row);
     if (!current) throw new AppError("online_form.set_aside_gone");
-    if (!(await store.update(tx, row, { removedAt: null }, now(caller)))) throw new AppError("online_form.changed");
-    await tables.restoreTable(tx, aside, { formId: row.id, current, kinds: kindsOf(await store.published(tx)) });
+    if (!(await store.update(tx, row, { removedAt: null }, stampOf(caller)))) throw new AppError("online_form.changed");
+    await tables.restoreTable(tx, aside, { formId: row.id, current, kinds: kindsOf(await store.listPublished(tx)) });
   }
 }

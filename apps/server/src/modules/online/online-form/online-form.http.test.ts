@@ -4,7 +4,7 @@ import { secondNode } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Designers, designers, field, form, integer } from "#test/online-form/designers.ts";
 
-let there: Designers;
+let forms: Designers;
 let t: Designers["t"];
 let maker: Designers["maker"];
 let other: Designers["other"];
@@ -19,23 +19,23 @@ let columnsOf: Designers["columnsOf"];
 let insert: Designers["insert"];
 
 beforeAll(async () => {
-  there = await designers();
-  ({ t, maker, other, reader, save, make, publish, published, change, preview, columnsOf, insert } = there);
+  forms = await designers();
+  ({ t, maker, other, reader, save, make, publish, published, change, preview, columnsOf, insert } = forms);
 });
 afterAll(() => t.close());
-beforeEach(() => there.clear());
+beforeEach(() => forms.clear());
 
 describe("[ADMINDATA-24] a form's definition", () => {
   test("is stored as a draft with its faults, and listed", async () => {
     const definition = form("goods", [field("select")]);
-    const at = await make(definition);
-    const { body } = await t.call("onlineForm.read", { query: { id: at.id } }, reader);
+    const draft = await make(definition);
+    const { body } = await t.call("onlineForm.read", { query: { id: draft.id } }, reader);
     expect(body.result).toMatchObject({ code: "goods", state: "draft", release: null, isDesignClosed: false });
     expect(body.result.definition).toEqual(definition);
     expect(body.result.faults).toEqual([{ at: "fields.0.name", what: "“select”是保留字，请更换名称" }]);
     const list = await t.call("onlineForm.list", { query: { keyword: "OOD", state: "draft" } }, reader);
     expect(list.body.result.rows.map(({ code }) => code)).toEqual(["goods"]);
-    expect((await publish(at)).details?.faults).toHaveLength(1);
+    expect((await publish(draft)).details?.faults).toHaveLength(1);
     expect(await columnsOf("goods")).toEqual([]);
   });
 
@@ -73,18 +73,18 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 
   test("previews the steps of publishing", async () => {
-    const at = await published(form("goods", [field("title"), field("old_name")]));
+    const goods = await published(form("goods", [field("title"), field("old_name")]));
     await insert("goods", [{ title: "a", old_name: "b" }]);
-    await change(at, form("goods", [field("old_name", { name: "new_name", length: 200 }), integer("amount")]));
-    const seen = await preview(at.id);
-    expect(seen.steps.map(({ words }) => words)).toEqual([
+    await change(goods, form("goods", [field("old_name", { name: "new_name", length: 200 }), integer("amount")]));
+    const shownPreview = await preview(goods.id);
+    expect(shownPreview.steps.map(({ words }) => words)).toEqual([
       "停用“title”（title），数据保留 30 天",
       "“old_name”的名称由 old_name 改为 new_name",
       "“old_name”的类型由 varchar(100) 改为 varchar(200)",
       "新增字段“amount”（amount，bigint）",
     ]);
-    expect(seen.steps[1]?.sql).toBe('ALTER TABLE "online"."goods" RENAME COLUMN "old_name" TO "new_name"');
-    expect(seen).toMatchObject({ rows: 1, needsConfirmation: true, misfits: [], faults: [] });
+    expect(shownPreview.steps[1]?.sql).toBe('ALTER TABLE "online"."goods" RENAME COLUMN "old_name" TO "new_name"');
+    expect(shownPreview).toMatchObject({ rows: 1, needsConfirmation: true, misfits: [], faults: [] });
     // The preview changed nothing.
     expect(await columnsOf("goods")).toEqual(["title character varying(100)", "old_name character varying(100)"]);
   });
@@ -96,35 +96,35 @@ describe("[ADMINDATA-24] a form's definition", () => {
       INSERT INTO category (id, code, name, enabled) VALUES ('k1', 'Z01', '在用', true), ('k2', 'Z02', '停用', false);
       INSERT INTO category (id, parent_id, code, name, enabled) VALUES ('k3', 'k2', 'Z02A01', '停用之下', true);
     `);
-    const offered = (await t.call("onlineForm.readSources", {}, maker)).body.result;
-    expect(offered.checkRules.filter(({ code }) => code.startsWith("own"))).toEqual([{ code: "own_on", name: "在用" }]);
-    expect(offered.fillRules.filter(({ code }) => code.startsWith("own"))).toEqual([
+    const sources = (await t.call("onlineForm.readSources", {}, maker)).body.result;
+    expect(sources.checkRules.filter(({ code }) => code.startsWith("own"))).toEqual([{ code: "own_on", name: "在用" }]);
+    expect(sources.fillRules.filter(({ code }) => code.startsWith("own"))).toEqual([
       { code: "own_on", name: "在用编号" },
     ]);
-    expect(offered.categories.filter(({ code }) => code.startsWith("Z"))).toEqual([{ code: "Z01", name: "在用" }]);
-    const from = (code: string) => ({ control: "category", source: { kind: "category", code } }) as const;
+    expect(sources.categories.filter(({ code }) => code.startsWith("Z"))).toEqual([{ code: "Z01", name: "在用" }]);
+    const categorySource = (code: string) => ({ control: "category", source: { kind: "category", code } }) as const;
     const fields = (rule: string, category: string) => [
       field("a", { checkRule: rule }),
       field("b", { fillRule: rule }),
-      field("c", from(category)),
+      field("c", categorySource(category)),
     ];
-    const at = await make(form("goods", fields("own_off", "Z02A01")));
+    const draft = await make(form("goods", fields("own_off", "Z02A01")));
     const expectedFaults = [
       { at: "fields.0.checkRule", what: "校验规则“own_off”不存在，或已停用" },
       { at: "fields.1.fillRule", what: "填值规则“own_off”不存在，或已停用" },
       { at: "fields.2.source", what: "分类字典“Z02A01”不存在，或已停用" },
     ];
-    expect((await preview(at.id)).faults).toEqual(expectedFaults);
-    const refused = (await publish(at)).body;
+    expect((await preview(draft.id)).faults).toEqual(expectedFaults);
+    const refused = (await publish(draft)).body;
     expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: expectedFaults }]);
-    expect((await publish(await change(at, form("goods", fields("own_on", "Z01"))))).body.success).toBe(true);
+    expect((await publish(await change(draft, form("goods", fields("own_on", "Z01"))))).body.success).toBe(true);
   });
 
   test("changes without loss of data, also when two fields swap names", async () => {
-    const at = await published(form("goods", [field("one"), field("two")]));
+    const goods = await published(form("goods", [field("one"), field("two")]));
     await insert("goods", [{ one: "1", two: "zwei" }]);
     const next = await change(
-      at,
+      goods,
       form("goods", [
         field("two", { id: "fone", type: "integer", control: "number", length: 0 }),
         field("one", { id: "ftwo", length: 4 }),
@@ -136,18 +136,21 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 
   test("reports misfits among ten thousand rows and changes nothing", async () => {
-    const at = await published(form("goods", [field("amount"), field("name")]));
+    const goods = await published(form("goods", [field("amount"), field("name")]));
     await t.database.pool.query(
       `INSERT INTO online."goods" (id, amount, name) SELECT 'r' || lpad(n::text, 5, '0'), CASE WHEN n % 400 = 0 THEN 'viele' ELSE n::text END, 'n' || (n % 9990) FROM generate_series(1, 10000) n`,
     );
     const next = await change(
-      at,
+      goods,
       form("goods", [integer("amount", { isRequired: true }), field("name", { isUnique: true })]),
     );
     await t.make.role("seer", ["online:goods:view"]);
     const { details, body } = await publish(next);
     expect(body.message).toBe("已有数据不符合新的定义，没有作任何修改");
-    const misfits = (details?.misfits ?? []).map(({ examples, ...one }) => ({ ...one, examples: examples.length }));
+    const misfits = (details?.misfits ?? []).map(({ examples, ...misfit }) => ({
+      ...misfit,
+      examples: examples.length,
+    }));
     expect(misfits).toEqual([
       { field: "amount", title: "amount", what: "不能成为整数（bigint）", count: 25, examples: 20 },
       { field: "name", title: "name", what: "有重复的值，不能要求唯一", count: 20, examples: 20 },
@@ -157,41 +160,43 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toEqual(["amount character varying(100)", "name character varying(100)"]);
     expect((await preview(next.id)).misfits[0]?.count).toBe(25);
     await t.database.pool.query(`UPDATE online."goods" SET amount = '7' WHERE amount = 'viele'`);
-    const doubles = await publish(next);
-    expect(doubles.details?.misfits).toMatchObject([{ field: "name", what: "有重复的值，不能要求唯一", count: 20 }]);
+    const secondReply = await publish(next);
+    expect(secondReply.details?.misfits).toMatchObject([
+      { field: "name", what: "有重复的值，不能要求唯一", count: 20 },
+    ]);
     await t.database.pool.query(`DELETE FROM online."goods" WHERE id > 'r09990'`);
     expect((await publish(next)).body.success).toBe(true);
     expect(await columnsOf("goods")).toEqual(["amount bigint required", "name character varying(100)"]);
   });
 
   test("requires the form's code to set a column aside, and restores its data", async () => {
-    const at = await published(form("goods", [field("title"), field("secret", { isRequired: true })]));
+    const goods = await published(form("goods", [field("title"), field("secret", { isRequired: true })]));
     await insert("goods", [{ title: "a", secret: "b" }]);
-    const without = form("goods", [field("title")]);
-    const next = await change(at, without);
+    const definition = form("goods", [field("title")]);
+    const next = await change(goods, definition);
     expect((await publish(next, "good")).body.message).toBe("请输入表单编码 goods 以确认");
     const { body } = await publish(next, "goods");
     const aside = (await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.rows;
     expect(aside).toMatchObject([{ formCode: "goods", field: { name: "secret" } }]);
-    // A row that is written in between has no value of the column.
+    // A row that is inserted while the column is set aside has no value in it.
     await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('later', 'c')`);
-    const back = await t.call("onlineForm.restoreSetAside", { body: { id: aside[0]?.id ?? "" } }, maker);
-    expect(back.body.result.formId).toBe(at.id);
-    const again = { id: at.id, version: body.result.version + 1 };
-    // The field was required, and the row written in between has no value.
-    expect((await publish(again)).details?.misfits).toMatchObject([
+    const restored = await t.call("onlineForm.restoreSetAside", { body: { id: aside[0]?.id ?? "" } }, maker);
+    expect(restored.body.result.formId).toBe(goods.id);
+    const current = { id: goods.id, version: body.result.version + 1 };
+    // The restored field is required, and the inserted row has no value.
+    expect((await publish(current)).details?.misfits).toMatchObject([
       { field: "secret", count: 1, examples: [{ id: "later" }] },
     ]);
     await t.database.pool.query(`DELETE FROM online."goods" WHERE id = 'later'`);
-    expect((await publish(again)).body.success).toBe(true);
+    expect((await publish(current)).body.success).toBe(true);
     const { rows } = await t.database.pool.query('SELECT title, secret FROM online."goods"');
     expect(rows).toEqual([{ title: "a", secret: "b" }]);
     expect((await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.total).toBe(0);
   });
 
   test("drops a column set aside after 30 days, and not after 29", async () => {
-    const at = await published(form("goods", [field("title"), field("secret")]));
-    await publish(await change(at, form("goods", [field("title")])), "goods");
+    const goods = await published(form("goods", [field("title"), field("secret")]));
+    await publish(await change(goods, form("goods", [field("title")])), "goods");
     const daysLater = (days: number) =>
       t.database.pool.query("UPDATE online_set_aside SET goes_at = goes_at - make_interval(days => $1)", [days]);
     await daysLater(29);
@@ -203,11 +208,11 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 
   test("rolls back everything when a statement fails in the middle", async () => {
-    const at = await published(form("goods", [field("title")]));
-    // An index already has the name that the next one would get.
+    const goods = await published(form("goods", [field("title")]));
+    // An existing index with the name of the next one makes its creation fail.
     await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('r1', 'a')`);
     const next = await change(
-      at,
+      goods,
       form("goods", [field("title"), integer("amount"), field("extra", { isUnique: true })]),
     );
     const { steps } = await preview(next.id);
@@ -216,25 +221,25 @@ describe("[ADMINDATA-24] a form's definition", () => {
     const { status } = await publish(next);
     expect(status).toBe(500);
     expect(await columnsOf("goods")).toEqual(["title character varying(100)"]);
-    const releases = await t.call("onlineForm.listReleases", { query: { id: at.id } }, reader);
+    const releases = await t.call("onlineForm.listReleases", { query: { id: goods.id } }, reader);
     expect(releases.body.result.total).toBe(1);
     await t.database.pool.query(`DROP INDEX online.${name}`);
     expect((await publish(next)).body.success).toBe(true);
   });
 
   test("rolls back everything when the connection ends during an ALTER", async () => {
-    const at = await published(form("goods", [field("title")]));
-    const next = await change(at, form("goods", [field("title"), field("more", { isUnique: true })]));
+    const goods = await published(form("goods", [field("title")]));
+    const next = await change(goods, form("goods", [field("title"), field("more", { isUnique: true })]));
     const client = await t.database.pool.connect();
     try {
-      // The table is altered by then, but its release cannot be written while the lock is held.
+      // The lock blocks the insert of the release, after the table was altered.
       await client.query("BEGIN; LOCK TABLE online_form_release IN SHARE MODE");
-      const answer = publish(next);
-      const cut = () =>
+      const reply = publish(next);
+      const terminate = () =>
         t.database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "online_form_release"%'`);
-      await expect.poll(async () => (await cut()).rowCount, { interval: 20 }).toBe(1);
-      expect((await answer).status).toBeGreaterThanOrEqual(500);
+      await expect.poll(async () => (await terminate()).rowCount, { interval: 20 }).toBe(1);
+      expect((await reply).status).toBeGreaterThanOrEqual(500);
     } finally {
       await client.query("ROLLBACK");
       client.release();
@@ -245,21 +250,21 @@ describe("[ADMINDATA-24] a form's definition", () => {
     expect(await columnsOf("goods")).toHaveLength(2);
   });
 
-  test("is published once when several callers on two nodes publish at once", async () => {
-    const at = await make(form("goods", [field("title")]));
+  test("is published once when callers on two nodes publish at the same time", async () => {
+    const draft = await make(form("goods", [field("title")]));
     const node = await secondNode(t);
     try {
-      const there = async () =>
+      const publishOnOtherNode = async () =>
         (
           await node.app.inject({
             method: "POST",
             url: "/api/system/online-forms/publish",
             headers: { "x-access-token": other.token },
-            payload: { ...at, confirmation: null },
+            payload: { ...draft, confirmation: null },
           })
         ).json<{ code: string }>();
-      const here = async () => (await publish(at)).body;
-      const answers = await Promise.all([here(), there(), here()]);
+      const publishHere = async () => (await publish(draft)).body;
+      const answers = await Promise.all([publishHere(), publishOnOtherNode(), publishHere()]);
       expect(answers.map(({ code }) => code).sort()).toEqual(["200", "online_form.changed", "online_form.changed"]);
     } finally {
       await node.close();
@@ -267,8 +272,8 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 
   test("is refused while others work in the table, and published afterwards", async () => {
-    const at = await published(form("goods", [field("title")]));
-    const next = await change(at, form("goods", [field("title"), field("more")]));
+    const goods = await published(form("goods", [field("title")]));
+    const next = await change(goods, form("goods", [field("title"), field("more")]));
     const client = await t.database.pool.connect();
     try {
       await client.query(`BEGIN; LOCK TABLE online."goods" IN ROW EXCLUSIVE MODE`);
@@ -289,34 +294,34 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 
   test("retains its releases, and takes an old one into the draft", async () => {
-    const at = await published(form("goods", [field("title")]));
-    const next = await change(at, form("goods", [field("title"), field("more")]));
+    const goods = await published(form("goods", [field("title")]));
+    const next = await change(goods, form("goods", [field("title"), field("more")]));
     const second = (await publish(next)).body.result;
-    const releases = (await t.call("onlineForm.listReleases", { query: { id: at.id } }, reader)).body.result;
+    const releases = (await t.call("onlineForm.listReleases", { query: { id: goods.id } }, reader)).body.result;
     expect(releases.rows.map(({ number, steps }) => [number, steps.length])).toEqual([
       [2, 1],
       [1, 4],
     ]);
-    const first = (await t.call("onlineForm.readRelease", { query: { id: at.id, number: 1 } }, reader)).body.result;
+    const first = (await t.call("onlineForm.readRelease", { query: { id: goods.id, number: 1 } }, reader)).body.result;
     expect(first.definition.fields.map(({ name }) => name)).toEqual(["title"]);
-    const taken = await t.call(
+    const restored = await t.call(
       "onlineForm.restoreRelease",
-      { body: { id: at.id, version: second.version, number: 1 } },
+      { body: { id: goods.id, version: second.version, number: 1 } },
       maker,
     );
-    expect(taken.body.success).toBe(true);
-    const { result } = (await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body;
+    expect(restored.body.success).toBe(true);
+    const { result } = (await t.call("onlineForm.read", { query: { id: goods.id } }, reader)).body;
     expect(result).toMatchObject({ state: "changed", release: 2 });
     expect(result.definition.fields).toHaveLength(1);
   });
 
   test("refuses a new code or kind after publication", async () => {
-    const at = await published(form("goods", [field("title")]));
-    expect((await save(form("wares", [field("title")]), at)).body.code).toBe("online_form.code_stays");
-    expect((await save(form("goods", [field("title")], { kind: "main" }), at)).body.code).toBe(
+    const goods = await published(form("goods", [field("title")]));
+    expect((await save(form("wares", [field("title")]), goods)).body.code).toBe("online_form.code_stays");
+    expect((await save(form("goods", [field("title")], { kind: "main" }), goods)).body.code).toBe(
       "online_form.code_stays",
     );
-    expect((await publish(at)).body.code).toBe("online_form.nothing_changed");
+    expect((await publish(goods)).body.code).toBe("online_form.nothing_changed");
   });
 
   test("refuses a second form of one code", async () => {
@@ -325,10 +330,10 @@ describe("[ADMINDATA-24] a form's definition", () => {
   });
 
   test("is copied under another code, and not under a used one", async () => {
-    const at = await published(form("goods", [field("title")]));
-    const body = { id: at.id, code: "wares", title: "货品" };
-    const made = await t.call("onlineForm.copy", { body }, maker);
-    const { result } = (await t.call("onlineForm.read", { query: { id: made.body.result.id } }, reader)).body;
+    const goods = await published(form("goods", [field("title")]));
+    const body = { id: goods.id, code: "wares", title: "货品" };
+    const copied = await t.call("onlineForm.copy", { body }, maker);
+    const { result } = (await t.call("onlineForm.read", { query: { id: copied.body.result.id } }, reader)).body;
     expect(result).toMatchObject({ code: "wares", title: "货品", state: "draft" });
     expect((await t.call("onlineForm.copy", { body }, maker)).body.code).toBe("online_form.code_taken");
   });
@@ -350,7 +355,7 @@ describe("[SEC-62] text in a definition", () => {
 
   test("stays text in titles, defaults, choices and hints", async () => {
     const payload = `'); DROP TABLE app_user; -- "\${x}" \\`;
-    const at = await published(
+    const saved = await published(
       form("goods", [
         field("title", {
           title: payload,
@@ -364,14 +369,14 @@ describe("[SEC-62] text in a definition", () => {
     await t.database.pool.query(`INSERT INTO online."goods" (id) VALUES ('r1')`);
     const { rows } = await t.database.pool.query('SELECT title FROM online."goods"');
     expect(rows).toEqual([{ title: payload }]);
-    const { result } = (await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body;
+    const { result } = (await t.call("onlineForm.read", { query: { id: saved.id } }, reader)).body;
     expect(result.definition.fields[0]?.title).toBe(payload);
     expect((await t.database.pool.query("SELECT count(*)::int AS n FROM app_user")).rows[0].n).toBeGreaterThan(0);
   });
 
   test("[SEC-64] is refused as a condition that calls an unknown function", async () => {
     const button = { code: "go", title: "走", place: "row" as const, confirm: null, set: [] };
-    const at = await make(form("goods", [field("title")], { buttons: [{ ...button, condition: "fetch('/x')" }] }));
-    expect((await publish(at)).details?.faults).toEqual([{ at: "buttons.0.condition", what: "没有函数 fetch" }]);
+    const saved = await make(form("goods", [field("title")], { buttons: [{ ...button, condition: "fetch('/x')" }] }));
+    expect((await publish(saved)).details?.faults).toEqual([{ at: "buttons.0.condition", what: "没有函数 fetch" }]);
   });
 });

@@ -19,7 +19,7 @@ export const shown = (row: Named<FormSummary>) => ({
   updatedBy: row.byName,
 });
 
-/** Examples are rows, which a designer may not be allowed to see. */
+/** Hides the values of examples from designers who may not view the form's rows. */
 export const forEyesOf = (misfits: readonly Misfit[], caller: Caller, code: string) => {
   const maySee = caller.permissions.has(formActionCode(code, "view"));
   return misfits.map(({ examples, ...misfit }) => ({

@@ -58,7 +58,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
       await proofs.require(caller);
       return { menuId: await menus.make(body, caller, origin) };
     },
-    "onlineForm.listRecords": ({ query: { id, type } }) => enhancements.records(id, type),
+    "onlineForm.listRecords": ({ query: { id, type } }) => enhancements.listRecords(id, type),
     "onlineForm.saveEnhancement": async ({ body }, { caller, origin }) => ({
       id: await enhancements.save(body, caller, origin),
     }),

@@ -20,12 +20,12 @@ export interface FormFilter {
   readonly sort?: string | undefined;
 }
 
-interface By {
+interface ChangeStamp {
   readonly by: string;
   readonly at: Date;
 }
 
-const isThere = isNull(onlineForm.removedAt);
+const isNotRemoved = isNull(onlineForm.removedAt);
 
 const inState: Readonly<Record<NonNullable<FormFilter["state"]>, SQL | undefined>> = {
   draft: isNull(onlineForm.release),
@@ -52,7 +52,7 @@ export function createOnlineFormStore(db: Db) {
   return {
     page: async ({ keyword, kind, state, sort = "-updatedAt" }: FormFilter, limit: number, offset: number) => {
       const where = and(
-        isThere,
+        isNotRemoved,
         kind && eq(onlineForm.kind, kind),
         state && inState[state],
         keyword?.trim() ? anyContainsWord([onlineForm.code, onlineForm.title], keyword) : undefined,
@@ -70,42 +70,42 @@ export function createOnlineFormStore(db: Db) {
       ]);
       return { total, rows };
     },
-    count: (tx: Tx): Promise<number> => tx.$count(onlineForm, isThere),
+    count: (tx: Tx): Promise<number> => tx.$count(onlineForm, isNotRemoved),
     find: async (tx: Tx, id: string): Promise<Named<FormRow> | undefined> =>
       (
         await tx
           .select({ ...getTableColumns(onlineForm), byName: appUser.realname })
           .from(onlineForm)
           .leftJoin(appUser, eq(appUser.id, onlineForm.updatedBy))
-          .where(and(eq(onlineForm.id, id), isThere))
+          .where(and(eq(onlineForm.id, id), isNotRemoved))
       )[0],
-    /** Finds also a form whose table is set aside. */
-    findAnyhow: async (tx: Tx, id: string): Promise<FormRow | undefined> =>
+    /** Finds a form, also one whose table is set aside. */
+    findIncludingRemoved: async (tx: Tx, id: string): Promise<FormRow | undefined> =>
       (await tx.select().from(onlineForm).where(eq(onlineForm.id, id)))[0],
     findByCode: async (tx: Tx, code: string): Promise<FormRow | undefined> =>
       (
         await tx
           .select()
           .from(onlineForm)
-          .where(and(eq(onlineForm.code, code), isThere))
+          .where(and(eq(onlineForm.code, code), isNotRemoved))
       )[0],
-    insert: async (tx: Tx, draft: FormDefinition, { by, at }: By): Promise<string> => {
+    insert: async (tx: Tx, draft: FormDefinition, { by, at }: ChangeStamp): Promise<string> => {
       const { code, title, kind } = draft;
       const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
-      const [made] = await tx
+      const [created] = await tx
         .insert(onlineForm)
         .values({ code, title, kind, draft, ...tracked })
         .returning({ id: onlineForm.id });
-      return made?.id ?? "";
+      return created?.id ?? "";
     },
-    /** False: the form is gone or has a newer version. */
+    /** Updates the form. False: it was removed or has a newer version. */
     update: async (
       tx: Tx,
       { id, version }: Pick<FormRow, "id" | "version">,
       change: Partial<
         Pick<FormRow, "code" | "title" | "kind" | "draft" | "release" | "publishedAt" | "isAhead" | "removedAt">
       >,
-      { by, at }: By,
+      { by, at }: ChangeStamp,
     ): Promise<boolean> => {
       const { rowCount } = await tx
         .update(onlineForm)
@@ -118,7 +118,7 @@ export function createOnlineFormStore(db: Db) {
     insertRelease: async (tx: Tx, row: typeof onlineFormRelease.$inferInsert): Promise<void> => {
       await tx.insert(onlineFormRelease).values(row);
     },
-    releases: async (formId: string, limit: number, offset: number) => {
+    listReleases: async (formId: string, limit: number, offset: number) => {
       const { definition: _definition, ...columns } = getTableColumns(onlineFormRelease);
       const where = eq(onlineFormRelease.formId, formId);
       const [total, rows] = await Promise.all([
@@ -134,7 +134,7 @@ export function createOnlineFormStore(db: Db) {
       ]);
       return { total, rows };
     },
-    release: async (tx: Tx, formId: string, number: number): Promise<Named<ReleaseRow> | undefined> =>
+    findRelease: async (tx: Tx, formId: string, number: number): Promise<Named<ReleaseRow> | undefined> =>
       (
         await tx
           .select({ ...getTableColumns(onlineFormRelease), byName: appUser.realname })
@@ -142,8 +142,8 @@ export function createOnlineFormStore(db: Db) {
           .leftJoin(appUser, eq(appUser.id, onlineFormRelease.by))
           .where(and(eq(onlineFormRelease.formId, formId), eq(onlineFormRelease.number, number)))
       )[0],
-    /** Definitions in force, of every form. */
-    published: (tx: Tx): Promise<Published[]> =>
+    /** Returns the published definition of every form. */
+    listPublished: (tx: Tx): Promise<Published[]> =>
       tx
         .select({
           id: onlineForm.id,
@@ -157,25 +157,28 @@ export function createOnlineFormStore(db: Db) {
           onlineFormRelease,
           and(eq(onlineFormRelease.formId, onlineForm.id), eq(onlineFormRelease.number, onlineForm.release)),
         )
-        .where(isThere)
+        .where(isNotRemoved)
         .orderBy(asc(onlineForm.code)),
-    records: (formId: string, type: EnhancementKind | undefined): Promise<Named<RecordRow>[]> =>
+    listRecords: (formId: string, type: EnhancementKind | undefined): Promise<Named<RecordRow>[]> =>
       db
         .select({ ...getTableColumns(onlineEnhancement), byName: appUser.realname })
         .from(onlineEnhancement)
         .leftJoin(appUser, eq(appUser.id, onlineEnhancement.by))
         .where(and(eq(onlineEnhancement.formId, formId), type && eq(onlineEnhancement.type, type)))
         .orderBy(desc(onlineEnhancement.id)),
-    newest: async (tx: Tx, formId: string): Promise<{ form: FormEnhancement | null; list: ListEnhancement | null }> => {
+    findNewest: async (
+      tx: Tx,
+      formId: string,
+    ): Promise<{ form: FormEnhancement | null; list: ListEnhancement | null }> => {
       const rows = await tx
         .selectDistinctOn([onlineEnhancement.type])
         .from(onlineEnhancement)
         .where(eq(onlineEnhancement.formId, formId))
         .orderBy(onlineEnhancement.type, desc(onlineEnhancement.id));
-      const of = (type: EnhancementKind) => rows.find((row) => row.type === type)?.content ?? null;
-      return { form: of("form") as FormEnhancement | null, list: of("list") as ListEnhancement | null };
+      const contentOf = (type: EnhancementKind) => rows.find((row) => row.type === type)?.content ?? null;
+      return { form: contentOf("form") as FormEnhancement | null, list: contentOf("list") as ListEnhancement | null };
     },
-    newestId: async (tx: Tx, formId: string, type: EnhancementKind): Promise<string | null> =>
+    findNewestId: async (tx: Tx, formId: string, type: EnhancementKind): Promise<string | null> =>
       (
         await tx
           .select({ id: onlineEnhancement.id })
@@ -184,15 +187,15 @@ export function createOnlineFormStore(db: Db) {
           .orderBy(desc(onlineEnhancement.id))
           .limit(1)
       )[0]?.id ?? null,
-    /** Adds a record and deletes the oldest beyond `formLimits.records`. The one in force of each type stays. */
-    addRecord: async (tx: Tx, row: typeof onlineEnhancement.$inferInsert): Promise<string> => {
-      const [made] = await tx.insert(onlineEnhancement).values(row).returning({ id: onlineEnhancement.id });
+    /** Inserts a record and deletes the oldest beyond `formLimits.records`, except the newest of each type. */
+    insertRecord: async (tx: Tx, row: typeof onlineEnhancement.$inferInsert): Promise<string> => {
+      const [created] = await tx.insert(onlineEnhancement).values(row).returning({ id: onlineEnhancement.id });
       const inForce = tx
         .selectDistinctOn([onlineEnhancement.type], { id: onlineEnhancement.id })
         .from(onlineEnhancement)
         .where(eq(onlineEnhancement.formId, row.formId))
         .orderBy(onlineEnhancement.type, desc(onlineEnhancement.id));
-      const kept = await tx
+      const retained = await tx
         .select({ id: onlineEnhancement.id })
         .from(onlineEnhancement)
         .where(eq(onlineEnhancement.formId, row.formId))
@@ -203,11 +206,11 @@ export function createOnlineFormStore(db: Db) {
           eq(onlineEnhancement.formId, row.formId),
           notInArray(
             onlineEnhancement.id,
-            kept.map(({ id }) => id),
+            retained.map(({ id }) => id),
           ),
         ),
       );
-      return made?.id ?? "";
+      return created?.id ?? "";
     },
     /** Returns whether a menu shows the component. */
     hasMenu: async (tx: Tx, component: string): Promise<boolean> =>

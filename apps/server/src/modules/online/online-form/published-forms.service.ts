@@ -22,35 +22,35 @@ export interface PublishedForms {
   all(): Promise<readonly Published[]>;
   /** Component of the menu that shows the form. */
   listComponentOf(code: string): string;
-  /** Drops the caches on all nodes. Call it after the commit. */
+  /** Drops the caches on all nodes. Must be called after the commit. */
   changed(code: string): void;
   onChanged(listener: () => void): void;
 }
 
 export interface PublishedFormsDeps {
   readonly db: Db;
-  readonly store: Pick<OnlineFormStore, "published" | "newest">;
+  readonly store: Pick<OnlineFormStore, "listPublished" | "findNewest">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
 const CHANNEL = "online-forms";
-const KEPT_MS = 60_000;
-const FORMS_KEPT = 200;
-const WHOLE = "";
+const CACHE_MS = 60_000;
+const MAX_CACHED_FORMS = 200;
+const ALL_FORMS = "";
 
 export function createPublishedForms({ db, store, bus, clock }: PublishedFormsDeps): PublishedForms {
-  const kept = { bus, clock, channels: [CHANNEL], ttlMs: KEPT_MS };
-  const lists = createCachedReads<readonly Published[]>({ ...kept, size: 1 });
-  const forms = createCachedReads<PublishedForm | undefined>({ ...kept, size: FORMS_KEPT });
+  const cacheOptions = { bus, clock, channels: [CHANNEL], ttlMs: CACHE_MS };
+  const lists = createCachedReads<readonly Published[]>({ ...cacheOptions, size: 1 });
+  const forms = createCachedReads<PublishedForm | undefined>({ ...cacheOptions, size: MAX_CACHED_FORMS });
 
-  const all = () => lists.read(WHOLE, () => store.published(db));
+  const all = () => lists.read(ALL_FORMS, () => store.listPublished(db));
 
   async function load(code: string): Promise<PublishedForm | undefined> {
-    const found = (await all()).find((one) => one.code === code);
+    const found = (await all()).find((form) => form.code === code);
     if (!found) return undefined;
     const { id, number: release, definition } = found;
-    const enhancement = await store.newest(db, id);
+    const enhancement = await store.findNewest(db, id);
     return { id, release, definition, enhancement, effects: effectsOf({ definition, ...enhancement }) };
   }
 

@@ -17,34 +17,36 @@ const read = async (id: string) => (await r.t.call("onlineReport.read", { query:
 
 describe("a report", () => {
   test("[ADMINDATA-24, ONLINE-02, ONLINE-03, STORE-14] retains its 16 newest saves, and restores one by saving it again", async () => {
-    let at = await r.made(goodsSum({ title: "第 1 版" }));
+    let saved = await r.made(goodsSum({ title: "第 1 版" }));
     const change = async (n: number) => {
-      at = (await r.save(goodsSum({ title: `第 ${n} 版` }), at)).body.result;
+      saved = (await r.save(goodsSum({ title: `第 ${n} 版` }), saved)).body.result;
     };
     for (let n = 2; n <= 10; n += 1) await change(n);
-    // The records of another report lie in between and count for that report alone.
+    // Records of another report do not count for this one.
     const other = await r.made(report("people_list", "people", { columns: [column("realname")] }));
     for (let n = 11; n <= 18; n += 1) await change(n);
-    const records = async (id = at.id) =>
+    const records = async (id = saved.id) =>
       (await r.t.call("onlineReport.listRecords", { query: { id } }, r.analyst)).body.result;
-    const kept = await records();
-    expect(kept.map(({ definition }) => definition.title)).toEqual(
+    const retained = await records();
+    expect(retained.map(({ definition }) => definition.title)).toEqual(
       Array.from({ length: 16 }, (_, n) => `第 ${18 - n} 版`),
     );
-    expect(kept[0]).toMatchObject({ by: "陈析", definition: { code: "goods_sum" } });
+    expect(retained[0]).toMatchObject({ by: "陈析", definition: { code: "goods_sum" } });
     expect((await records(other.id)).map(({ definition }) => definition.code)).toEqual(["people_list"]);
-    expect((await read(at.id)).definition).toEqual(goodsSum({ title: "第 18 版" }));
-    const oldest = kept.at(-1);
-    if (oldest) await r.save(oldest.definition, at);
-    expect((await read(at.id)).title).toBe("第 3 版");
+    expect((await read(saved.id)).definition).toEqual(goodsSum({ title: "第 18 版" }));
+    const oldest = retained.at(-1);
+    if (oldest) await r.save(oldest.definition, saved);
+    expect((await read(saved.id)).title).toBe("第 3 版");
     expect((await records()).map(({ definition }) => definition.title).slice(0, 2)).toEqual(["第 3 版", "第 18 版"]);
   });
 
   test("refuses a save over another person's change", async () => {
-    const at = await r.made(goodsSum());
-    await r.save(goodsSum({ title: "先" }), at);
-    expect((await r.save(goodsSum({ title: "后" }), at)).body.message).toBe("该报表刚被他人修改，请重新打开后再修改");
-    expect((await read(at.id)).title).toBe("先");
+    const saved = await r.made(goodsSum());
+    await r.save(goodsSum({ title: "先" }), saved);
+    expect((await r.save(goodsSum({ title: "后" }), saved)).body.message).toBe(
+      "该报表刚被他人修改，请重新打开后再修改",
+    );
+    expect((await read(saved.id)).title).toBe("先");
   });
 
   test("reports every fault at its place", async () => {
@@ -68,13 +70,13 @@ describe("a report", () => {
     ]);
   });
 
-  test("keeps its unique code once a menu shows it, with a button for each right", async () => {
-    const at = await r.opened(goodsSum());
+  test("has a unique code that cannot change while a menu shows it", async () => {
+    const saved = await r.opened(goodsSum());
     expect((await r.save(goodsSum())).body.code).toBe("online_report.code_taken");
     expect((await r.save(goodsSum({ code: "Goods" }))).body.code).toBe("online_report.bad_code");
-    const copy = { id: at.id, code: "goods_copy", title: "副本" };
+    const copy = { id: saved.id, code: "goods_copy", title: "副本" };
     expect((await r.t.call("onlineReport.copy", { body: copy }, r.analyst)).body.success).toBe(true);
-    const menu = { id: at.id, title: "货物汇总", parentId: null };
+    const menu = { id: saved.id, title: "货物汇总", parentId: null };
     expect((await r.t.call("onlineReport.createMenu", { body: menu }, r.analyst)).body.code).toBe("proof.required");
     await r.t.prove(r.analyst);
     expect((await r.t.call("onlineReport.createMenu", { body: menu }, r.analyst)).body.message).toBe("");
@@ -92,35 +94,35 @@ describe("a report", () => {
     expect((await r.t.call("onlineReport.createMenu", { body: menu }, r.analyst)).body.code).toBe(
       "online_report.has_menu",
     );
-    expect((await r.save(goodsSum({ code: "other" }), at)).body.code).toBe("online_report.code_stays");
-    expect(await read(at.id)).toMatchObject({ hasMenu: true, state: "open" });
+    expect((await r.save(goodsSum({ code: "other" }), saved)).body.code).toBe("online_report.code_stays");
+    expect(await read(saved.id)).toMatchObject({ hasMenu: true, state: "open" });
     await r.t.database.pool.query("DELETE FROM menu_item WHERE component = 'online/report-list/goods_sum'");
   });
 
-  test("is tried out before the first save, with the caller's own rights", async () => {
-    const tried = async (definition: ReturnType<typeof goodsSum>, who = r.analyst) =>
-      r.t.call("reportRun.preview", { body: { definition } }, who);
-    const { body } = await tried(goodsSum());
+  test("is previewed before the first save, with the caller's own rights", async () => {
+    const preview = async (definition: ReturnType<typeof goodsSum>, person = r.analyst) =>
+      r.t.call("reportRun.preview", { body: { definition } }, person);
+    const { body } = await preview(goodsSum());
     expect(body.result.rows.rows).toHaveLength(4);
     expect(body.result.totals).toEqual([{ column: "count", total: "sum", value: "17" }]);
     expect(body.result.groups?.grand.figures).toEqual(["4", "17"]);
     await r.t.make.role("blind", ["online_report:edit"]);
-    const blind = await r.t.person({ roles: ["blind"] });
-    expect((await tried(goodsSum(), blind)).details?.faults).toEqual([
+    const withoutData = await r.t.person({ roles: ["blind"] });
+    expect((await preview(goodsSum(), withoutData)).details?.faults).toEqual([
       { at: "dataSet", what: "数据集不存在，或您无权查看" },
     ]);
   });
 
   test("[SEC-80] is exported and imported with a trial; a newer format is refused", async () => {
-    const at = await r.made(goodsSum());
-    const { body: text } = await r.t.http("GET", `/api/system/online-reports/export?id=${at.id}`, r.analyst);
-    const { rows: taken } = await r.t.database.pool.query(
+    const saved = await r.made(goodsSum());
+    const { body: text } = await r.t.http("GET", `/api/system/online-reports/export?id=${saved.id}`, r.analyst);
+    const { rows: entries } = await r.t.database.pool.query(
       "SELECT username, object, outcome, detail FROM audit_entry WHERE action = 'online_report.export'",
     );
-    expect(taken).toEqual([
-      { username: r.analyst.username, object: at.id, outcome: "ok", detail: { code: "goods_sum" } },
+    expect(entries).toEqual([
+      { username: r.analyst.username, object: saved.id, outcome: "ok", detail: { code: "goods_sum" } },
     ]);
-    const bring = (mode: "try" | "apply", content: string) => {
+    const importFile = (mode: "try" | "apply", content: string) => {
       const { raw, contentType } = fileForm("report.json", Buffer.from(content));
       return r.t.http("POST", `/api/system/online-reports/import/${mode}`, {
         token: r.analyst.token,
@@ -128,30 +130,34 @@ describe("a report", () => {
         contentType,
       });
     };
-    await r.t.call("onlineReport.remove", { body: { id: at.id, version: at.version } }, r.analyst);
-    expect((await bring("try", text)).json().result).toMatchObject({ isApplied: false, made: 1, faults: [] });
-    expect((await bring("apply", text)).json().result).toMatchObject({ isApplied: true, made: 1, code: "goods_sum" });
-    expect((await bring("apply", text)).json().result).toMatchObject({ made: 0, changed: 0 });
-    const newer = await bring("apply", text.replace('"format": 1', '"format": 2'));
-    expect(newer.json().message).toBe("文件格式版本为 2，本系统最高支持 1，请先升级");
-    const sql = await bring("try", text.replace("form/goods", "SELECT * FROM session"));
-    expect(sql.json().result.faults).toEqual([{ row: 1, what: "report.dataSet：内容不正确" }]);
+    await r.t.call("onlineReport.remove", { body: { id: saved.id, version: saved.version } }, r.analyst);
+    expect((await importFile("try", text)).json().result).toMatchObject({ isApplied: false, made: 1, faults: [] });
+    expect((await importFile("apply", text)).json().result).toMatchObject({
+      isApplied: true,
+      made: 1,
+      code: "goods_sum",
+    });
+    expect((await importFile("apply", text)).json().result).toMatchObject({ made: 0, changed: 0 });
+    const newerFormat = await importFile("apply", text.replace('"format": 1', '"format": 2'));
+    expect(newerFormat.json().message).toBe("文件格式版本为 2，本系统最高支持 1，请先升级");
+    const withSql = await importFile("try", text.replace("form/goods", "SELECT * FROM session"));
+    expect(withSql.json().result.faults).toEqual([{ row: 1, what: "report.dataSet：内容不正确" }]);
   });
 
   test("refuses changes where the designer is closed", async () => {
-    const at = await r.made(goodsSum());
+    const storedRecord = await r.made(goodsSum());
     const closed = await startTestApp({ env: { ONLINE_DESIGN: "closed" }, database: r.t.database, clock: r.t.clock });
     try {
       const refused = await closed.call(
         "onlineReport.save",
-        { body: { ...at, definition: goodsSum({ title: "x" }) } },
+        { body: { ...storedRecord, definition: goodsSum({ title: "x" }) } },
         r.analyst,
       );
       expect(refused.body.message).toBe("本环境不允许设计报表，请联系系统管理员");
       for (const [key, body] of [
-        ["onlineReport.setOpen", { ...at, isOpen: true }],
-        ["onlineReport.remove", at],
-        ["onlineReport.copy", { id: at.id, code: "x", title: "x" }],
+        ["onlineReport.setOpen", { ...storedRecord, isOpen: true }],
+        ["onlineReport.remove", storedRecord],
+        ["onlineReport.copy", { id: storedRecord.id, code: "x", title: "x" }],
         ["reportRun.preview", { definition: goodsSum() }],
       ] as const)
         expect((await closed.call(key, { body } as never, r.analyst)).body.code).toBe("online_report.design_closed");

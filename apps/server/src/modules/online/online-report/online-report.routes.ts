@@ -27,7 +27,7 @@ export const onlineReportRoutes = ({ design, files, menus, proofs }: OnlineRepor
       await design.remove(body, caller, origin);
       return null;
     },
-    "onlineReport.listRecords": ({ query: { id } }) => design.records(id),
+    "onlineReport.listRecords": ({ query: { id } }) => design.listRecords(id),
     "onlineReport.export": async ({ query: { id, format } }) => {
       const { code, file } = await files.export(id);
       return new ListFile({

@@ -19,7 +19,7 @@ export interface ReportFilter {
   readonly sort?: string | undefined;
 }
 
-interface By {
+interface ChangeStamp {
   readonly by: string;
   readonly at: Date;
 }
@@ -71,20 +71,20 @@ export function createOnlineReportStore(db: Db) {
       )[0],
     findByCode: async (tx: Tx, code: string): Promise<ReportRow | undefined> =>
       (await tx.select().from(onlineReport).where(eq(onlineReport.code, code)))[0],
-    insert: async (tx: Tx, definition: ReportDefinition, { by, at }: By): Promise<string> => {
+    insert: async (tx: Tx, definition: ReportDefinition, { by, at }: ChangeStamp): Promise<string> => {
       const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
-      const [made] = await tx
+      const [created] = await tx
         .insert(onlineReport)
         .values({ ...columnsOf(definition), ...tracked })
         .returning({ id: onlineReport.id });
-      return made?.id ?? "";
+      return created?.id ?? "";
     },
-    /** False: the report is gone or has a newer version. */
+    /** Updates the report. False: it was removed or has a newer version. */
     update: async (
       tx: Tx,
       { id, version }: Pick<ReportRow, "id" | "version">,
       change: { readonly definition: ReportDefinition } | { readonly isOpen: boolean },
-      { by, at }: By,
+      { by, at }: ChangeStamp,
     ): Promise<boolean> => {
       const columns = "definition" in change ? columnsOf(change.definition) : change;
       const { rowCount } = await tx
@@ -96,10 +96,10 @@ export function createOnlineReportStore(db: Db) {
     remove: async (tx: Tx, { id, version }: Pick<ReportRow, "id" | "version">): Promise<boolean> =>
       (await tx.delete(onlineReport).where(and(eq(onlineReport.id, id), eq(onlineReport.version, version))))
         .rowCount === 1,
-    /** Adds a record and deletes the report's oldest beyond `reportLimits.records`. */
-    addRecord: async (tx: Tx, row: typeof onlineReportRecord.$inferInsert): Promise<void> => {
+    /** Inserts a record and deletes the report's oldest records beyond `reportLimits.records`. */
+    insertRecord: async (tx: Tx, row: typeof onlineReportRecord.$inferInsert): Promise<void> => {
       await tx.insert(onlineReportRecord).values(row);
-      const kept = tx
+      const retained = tx
         .select({ id: onlineReportRecord.id })
         .from(onlineReportRecord)
         .where(eq(onlineReportRecord.reportId, row.reportId))
@@ -107,9 +107,9 @@ export function createOnlineReportStore(db: Db) {
         .limit(reportLimits.records);
       await tx
         .delete(onlineReportRecord)
-        .where(and(eq(onlineReportRecord.reportId, row.reportId), notInArray(onlineReportRecord.id, kept)));
+        .where(and(eq(onlineReportRecord.reportId, row.reportId), notInArray(onlineReportRecord.id, retained)));
     },
-    records: (reportId: string): Promise<Named<RecordRow>[]> =>
+    listRecords: (reportId: string): Promise<Named<RecordRow>[]> =>
       db
         .select({ ...getTableColumns(onlineReportRecord), byName: appUser.realname })
         .from(onlineReportRecord)

@@ -26,19 +26,23 @@ export interface ReportDesign {
   list(filter: ReportFilter, window: Window): Promise<Result<"list">>;
   read(id: string, caller: Caller): Promise<Result<"read">>;
   dataSets(caller: Caller): Promise<Result<"listDataSets">>;
-  save(wanted: Body<"save">, caller: Caller, origin: Origin): Promise<{ id: string; version: number }>;
-  setOpen(wanted: Body<"setOpen">, caller: Caller, origin: Origin): Promise<number>;
-  copy(wanted: Body<"copy">, caller: Caller, origin: Origin): Promise<string>;
-  remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
-  records(id: string): Promise<Result<"listRecords">>;
-  /** Creates or changes the report of the code inside the caller's transaction. Throws as `save` does. */
-  put(tx: Tx, definition: ReportDefinition, caller: Caller): Promise<{ id: string; before: ReportDefinition | null }>;
-  /** Throws online_report.faults. Call it before a transaction begins. */
+  save(input: Body<"save">, caller: Caller, origin: Origin): Promise<{ id: string; version: number }>;
+  setOpen(input: Body<"setOpen">, caller: Caller, origin: Origin): Promise<number>;
+  copy(input: Body<"copy">, caller: Caller, origin: Origin): Promise<string>;
+  remove(input: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
+  listRecords(id: string): Promise<Result<"listRecords">>;
+  /** Inserts or updates the report of the code inside the caller's transaction. Throws the errors of `save`. */
+  saveByCode(
+    tx: Tx,
+    definition: ReportDefinition,
+    caller: Caller,
+  ): Promise<{ id: string; before: ReportDefinition | null }>;
+  /** Throws online_report.faults. Must be called before a transaction begins. */
   requireFaultless(definition: ReportDefinition, caller: Caller): Promise<void>;
   /** Throws online_report.design_closed. */
   requireOpen(): void;
   /** Throws online_report.not_found. */
-  find(on: Tx, id: string): Promise<Named<ReportRow>>;
+  find(tx: Tx, id: string): Promise<Named<ReportRow>>;
 }
 
 export interface ReportDesignDeps {
@@ -53,7 +57,7 @@ export interface ReportDesignDeps {
 
 const MAX_REPORTS = 500;
 
-const shown = ({ id, version, code, title, dataSet, isOpen, updatedAt, byName }: Named<ReportSummary>) => ({
+const shownReport = ({ id, version, code, title, dataSet, isOpen, updatedAt, byName }: Named<ReportSummary>) => ({
   ...{ id, version, code, title, dataSet },
   state: isOpen ? ("open" as const) : ("closed" as const),
   updatedAt: updatedAt.toISOString(),
@@ -64,14 +68,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   const { db, clock, config, store, dataSets, dictionaries, audit } = deps;
 
   const designing = createDesigning({ subject: "online_report", faultOfCode: reportNameFault, config, clock, audit });
-  const {
-    isClosed,
-    requireOpen,
-    requireCode,
-    recordChange: recorded,
-    refuseTakenCode: unlessTaken,
-    stampOf: now,
-  } = designing;
+  const { isClosed, requireOpen, requireCode, recordChange, refuseTakenCode, stampOf } = designing;
 
   async function find(tx: Tx, id: string): Promise<Named<ReportRow>> {
     const row = await store.find(tx, id);
@@ -82,10 +79,10 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   async function faultsOf(definition: ReportDefinition, caller: Caller): Promise<ReportFault[]> {
     const set = await dataSets.find(definition.dataSet, caller);
     const faults = reportFaults(definition, set ? dataSets.shown(set) : null);
-    const known = await dictionaries.dictionaries();
-    for (const [at, { words }] of definition.columns.entries())
-      if (words?.kind === "dictionary" && !Object.hasOwn(known, words.code))
-        faults.push({ at: `columns.${at}.words`, what: `字典“${words.code}”不存在，或没有启用的字典项` });
+    const knownDictionaries = await dictionaries.dictionaries();
+    for (const [index, { words }] of definition.columns.entries())
+      if (words?.kind === "dictionary" && !Object.hasOwn(knownDictionaries, words.code))
+        faults.push({ at: `columns.${index}.words`, what: `字典“${words.code}”不存在，或没有启用的字典项` });
     return faults;
   }
 
@@ -95,31 +92,31 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
       throw new AppError("online_report.faults", { values: { count: faults.length }, details: { faults } });
   }
 
-  const saveDraft = (tx: Tx, reportId: string, definition: ReportDefinition, caller: Caller) =>
-    store.addRecord(tx, { reportId, definition, ...now(caller) });
+  const insertRecord = (tx: Tx, reportId: string, definition: ReportDefinition, caller: Caller) =>
+    store.insertRecord(tx, { reportId, definition, ...stampOf(caller) });
 
-  async function made(tx: Tx, definition: ReportDefinition, caller: Caller): Promise<string> {
+  async function insertReport(tx: Tx, definition: ReportDefinition, caller: Caller): Promise<string> {
     requireCode(definition.code);
     if ((await store.count(tx)) >= MAX_REPORTS)
       throw new AppError("online_report.too_many", { values: { count: MAX_REPORTS } });
-    const id = await store.insert(tx, definition, now(caller));
-    await saveDraft(tx, id, definition, caller);
+    const id = await store.insert(tx, definition, stampOf(caller));
+    await insertRecord(tx, id, definition, caller);
     return id;
   }
 
-  async function changed(
+  async function updateReport(
     tx: Tx,
     row: ReportRow,
     version: number,
     definition: ReportDefinition,
     caller: Caller,
   ): Promise<void> {
-    // The rights of its menu contain the code.
+    // The code is part of the rights of the report's menu.
     if (definition.code !== row.code && (await store.hasMenu(tx, componentOf(row.code))))
       throw new AppError("online_report.code_stays", { details: { field: "definition.code" } });
-    if (!(await store.update(tx, { id: row.id, version }, { definition }, now(caller))))
+    if (!(await store.update(tx, { id: row.id, version }, { definition }, stampOf(caller))))
       throw new AppError("online_report.changed");
-    await saveDraft(tx, row.id, definition, caller);
+    await insertRecord(tx, row.id, definition, caller);
   }
 
   return {
@@ -128,7 +125,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     find,
     list: async (filter, { limit, offset }) => {
       const { total, rows } = await store.page(filter, limit, offset);
-      return { total, rows: rows.map(shown), isDesignClosed: isClosed() };
+      return { total, rows: rows.map(shownReport), isDesignClosed: isClosed() };
     },
     read: async (id, caller) => {
       const row = await find(db, id);
@@ -136,31 +133,31 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
         faultsOf(row.definition, caller),
         store.hasMenu(db, componentOf(row.code)),
       ]);
-      return { ...shown(row), definition: row.definition, faults, isDesignClosed: isClosed(), hasMenu };
+      return { ...shownReport(row), definition: row.definition, faults, isDesignClosed: isClosed(), hasMenu };
     },
     dataSets: async (caller) => (await dataSets.all(caller)).map(dataSets.shown),
     save: async ({ id, version, definition }, caller, origin) => {
       requireOpen();
       requireCode(definition.code);
       await requireFaultless(definition, caller);
-      return recorded(db, "online_report.change", caller, origin, id ?? definition.code, (tx) =>
-        unlessTaken(async () => {
+      return recordChange(db, "online_report.change", caller, origin, id ?? definition.code, (tx) =>
+        refuseTakenCode(async () => {
           if (id === null) {
-            const object = await made(tx, definition, caller);
+            const object = await insertReport(tx, definition, caller);
             const detail = { before: null, after: differenceOf(null, definition) };
             return { result: { id: object, version: 1 }, object, detail };
           }
           const row = await find(tx, id);
-          await changed(tx, row, version ?? 0, definition, caller);
+          await updateReport(tx, row, version ?? 0, definition, caller);
           const detail = { code: row.code, difference: differenceOf(row.definition, definition) };
           return { result: { id, version: row.version + 1 }, detail };
         }),
       );
     },
     setOpen: ({ id, version, isOpen }, caller, origin) =>
-      recorded(db, "online_report.open", caller, origin, id, async (tx) => {
+      recordChange(db, "online_report.open", caller, origin, id, async (tx) => {
         const row = await find(tx, id);
-        if (!(await store.update(tx, { id, version }, { isOpen }, now(caller))))
+        if (!(await store.update(tx, { id, version }, { isOpen }, stampOf(caller))))
           throw new AppError("online_report.changed");
         return {
           result: version + 1,
@@ -168,30 +165,31 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
         };
       }),
     copy: ({ id, code, title }, caller, origin) =>
-      recorded(db, "online_report.change", caller, origin, code, (tx) =>
-        unlessTaken(async () => {
+      recordChange(db, "online_report.change", caller, origin, code, (tx) =>
+        refuseTakenCode(async () => {
           const { definition } = await find(tx, id);
-          const object = await made(tx, { ...definition, code, title }, caller);
+          const object = await insertReport(tx, { ...definition, code, title }, caller);
           return { result: object, object, detail: { copyOf: definition.code, code, title } };
         }),
       ),
     remove: ({ id, version }, caller, origin) =>
-      recorded(db, "online_report.remove", caller, origin, id, async (tx) => {
+      recordChange(db, "online_report.remove", caller, origin, id, async (tx) => {
         const { code, title } = await find(tx, id);
         if (!(await store.remove(tx, { id, version }))) throw new AppError("online_report.changed");
         return { result: undefined, detail: { before: { code, title }, after: null } };
       }),
-    records: async (id) => {
+    listRecords: async (id) => {
       await find(db, id);
-      return (await store.records(id)).map(({ id: record, at, byName, definition }) => ({
+      return (await store.listRecords(id)).map(({ id: record, at, byName, definition }) => ({
         ...{ id: record, at: at.toISOString(), by: byName, definition },
       }));
     },
-    put: (tx, definition, caller) =>
-      unlessTaken(async () => {
+    saveByCode: (tx, definition, caller) =>
+      refuseTakenCode(async () => {
         const row = await store.findByCode(tx, definition.code);
-        if (!row) return { id: await made(tx, definition, caller), before: null };
-        if (!isDeepStrictEqual(row.definition, definition)) await changed(tx, row, row.version, definition, caller);
+        if (!row) return { id: await insertReport(tx, definition, caller), before: null };
+        if (!isDeepStrictEqual(row.definition, definition))
+          await updateReport(tx, row, row.version, definition, caller);
         return { id: row.id, before: row.definition };
       }),
   };

@@ -18,7 +18,7 @@ export interface ReportFiles {
 
 export interface ReportFilesDeps {
   readonly db: Db;
-  readonly design: Pick<ReportDesign, "find" | "put" | "requireFaultless" | "requireOpen">;
+  readonly design: Pick<ReportDesign, "find" | "saveByCode" | "requireFaultless" | "requireOpen">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
@@ -31,7 +31,7 @@ export function createReportFiles({ db, design, audit }: ReportFilesDeps): Repor
       schema: reportInFile,
       definitionOf: ({ report }) => report,
       judge: ({ report }) => design.requireFaultless(report, caller),
-      put: (tx, { report }) => design.put(tx, report, caller),
+      put: (tx, { report }) => design.saveByCode(tx, report, caller),
     });
   }
 

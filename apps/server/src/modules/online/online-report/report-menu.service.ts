@@ -7,12 +7,12 @@ import type { OnlineReportStore } from "./online-report.store.ts";
 import type { ReportDesign } from "./report-design.service.ts";
 import { componentOf } from "./report-facts.ts";
 
-type Wanted = InputOf<EndpointOf<"onlineReport.createMenu">>["body"];
+type MenuInput = InputOf<EndpointOf<"onlineReport.createMenu">>["body"];
 
 /** Adds a report to the menu, with a button for every right on it. */
 export interface ReportMenus {
   /** Returns the menu's id. Throws http.forbidden, online_report.not_open, online_report.has_menu, menu.bad_parent. */
-  make(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  make(wanted: MenuInput, caller: Caller, origin: Origin): Promise<string>;
 }
 
 export interface ReportMenusDeps {

@@ -40,9 +40,9 @@ describe("a cell of a file", () => {
     ["moment", "2026-11-20 9:60", "应为日期时间"],
     ["moment", "2026-11-20 9:30 下午", "应为日期时间"],
   ] as const)("refuses by the type %s the text %s", (type, typed, fault) => {
-    const one = field("due", { type, control: "date", length: 0 });
-    const read = typedCell(one, typed);
-    expect("value" in read && cellFault(one, read.value, patternOf)).toBe(fault);
+    const dueField = field("due", { type, control: "date", length: 0 });
+    const read = typedCell(dueField, typed);
+    expect("value" in read && cellFault(dueField, read.value, patternOf)).toBe(fault);
   });
 
   test("reads labels and codes, several in one cell, and names unknown ones", () => {
@@ -54,15 +54,15 @@ describe("a cell of a file", () => {
         ["4", "丁"],
       ]),
     );
-    const one = field("state");
-    const many = field("tags", { type: "many", control: "multi_select", length: 0 });
-    expect(typedCell(one, "丙", words)).toEqual({ value: "2" });
-    expect(typedCell(one, "3", words)).toEqual({ value: "3" });
-    expect(typedCell(one, "丁", words)).toEqual({ fault: "存在多个“丁”，请填写编码" });
-    expect(typedCell(one, "戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
-    expect(typedCell(many, "甲、乙；丙", words)).toEqual({ value: ["1", "2"] });
-    expect(typedCell(many, "丙、1、丙", words)).toEqual({ value: ["2", "1"] });
-    expect(typedCell(many, "丙、戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
+    const single = field("state");
+    const multiple = field("tags", { type: "many", control: "multi_select", length: 0 });
+    expect(typedCell(single, "丙", words)).toEqual({ value: "2" });
+    expect(typedCell(single, "3", words)).toEqual({ value: "3" });
+    expect(typedCell(single, "丁", words)).toEqual({ fault: "存在多个“丁”，请填写编码" });
+    expect(typedCell(single, "戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
+    expect(typedCell(multiple, "甲、乙；丙", words)).toEqual({ value: ["1", "2"] });
+    expect(typedCell(multiple, "丙、1、丙", words)).toEqual({ value: ["2", "1"] });
+    expect(typedCell(multiple, "丙、戊", words)).toEqual({ fault: "“戊”无法识别，请按填写说明填写" });
   });
 
   test("[SEC-68] shows markup in a cell of formatted text as plain text", () => {

@@ -8,16 +8,16 @@ import { truncateText } from "#platform/truncate-text.ts";
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const CLOCK = /^(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?|分)?$/;
 
-const two = (part: string): string => part.padStart(2, "0");
+const twoDigits = (part: string): string => part.padStart(2, "0");
 
 function dayOf(text: string): string {
   const [, year, month = "", day = ""] = DAY.exec(text) ?? [];
-  return year === undefined ? text : `${year}-${two(month)}-${two(day)}`;
+  return year === undefined ? text : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 function clockOf(text: string): string {
   const [, hours, minutes = "", seconds = "0"] = CLOCK.exec(text) ?? [];
-  return hours === undefined ? text : `${two(hours)}:${two(minutes)}:${two(seconds)}`;
+  return hours === undefined ? text : `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
 }
 
 function momentOf(text: string): string {
@@ -63,7 +63,7 @@ export interface Choices {
   find(typed: string): string | null | undefined;
 }
 
-function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string | null> {
+function valuesByLabel(words: ReadonlyMap<string, string>): ReadonlyMap<string, string | null> {
   const found = new Map<string, string | null>();
   for (const [value, word] of words) found.set(searchForm(word), found.has(searchForm(word)) ? null : value);
   return found;
@@ -71,42 +71,42 @@ function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string 
 
 /** `words`: labels of all values. An offered value wins over others with the same label. */
 export function choicesOf(words: ReadonlyMap<string, string>, offered = words): Choices {
-  const [now, ever] = [byWord(offered), byWord(words)];
+  const [offeredValues, allValues] = [valuesByLabel(offered), valuesByLabel(words)];
   return {
     find: (typed) => {
       const form = searchForm(typed);
-      return words.has(typed) ? typed : now.has(form) ? now.get(form) : ever.get(form);
+      return words.has(typed) ? typed : offeredValues.has(form) ? offeredValues.get(form) : allValues.get(form);
     },
   };
 }
 
-type Read = { readonly value: CellValue } | { readonly fault: string };
+type CellReading = { readonly value: CellValue } | { readonly fault: string };
 
 const unknownText = (typed: string): string => `“${truncateText(typed, 40)}”无法识别，请按填写说明填写`;
 const ambiguous = (typed: string): string => `存在多个“${truncateText(typed, 40)}”，请填写编码`;
 
-/** Splits a cell into several values. A piece that is a label as a whole stays whole. */
-export function piecesOfCell(text: string, isKnown: (piece: string) => boolean): string[] {
-  const pieces = text.split(/[;；\n]/).flatMap((piece) => {
-    const one = piece.trim();
-    return isKnown(one) ? [one] : one.split(/[、,，]/).map((part) => part.trim());
+/** Splits a cell into several values. A part that is a label is not split further. */
+export function splitCell(text: string, isLabel: (text: string) => boolean): string[] {
+  const texts = text.split(/[;；\n]/).flatMap((part) => {
+    const trimmed = part.trim();
+    return isLabel(trimmed) ? [trimmed] : trimmed.split(/[、,，]/).map((word) => word.trim());
   });
-  return [...new Set(pieces.filter((piece) => piece !== ""))];
+  return [...new Set(texts.filter((text) => text !== ""))];
 }
 
 /**
- * `choices`: of a field whose values have labels. A text that does not fit the type stays text, which `cellFault`
- * refuses.
+ * Reads a cell. `choices`: of a field whose values have labels. A text that does not fit the type is returned as text,
+ * which `cellFault` refuses.
  */
-export function typedCell(field: FormField, typed: string, choices?: Choices): Read {
+export function typedCell(field: FormField, typed: string, choices?: Choices): CellReading {
   const text = typed.trim();
   if (text === "") return { value: null };
   if (field.type === "many") {
     const values: string[] = [];
-    for (const piece of piecesOfCell(text, (one) => typeof choices?.find(one) === "string")) {
-      const found = choices ? choices.find(piece) : piece;
-      if (found === undefined) return { fault: unknownText(piece) };
-      if (found === null) return { fault: ambiguous(piece) };
+    for (const part of splitCell(text, (label) => typeof choices?.find(label) === "string")) {
+      const found = choices ? choices.find(part) : part;
+      if (found === undefined) return { fault: unknownText(part) };
+      if (found === null) return { fault: ambiguous(part) };
       values.push(found);
     }
     return { value: values };

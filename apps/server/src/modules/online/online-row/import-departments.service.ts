@@ -24,45 +24,45 @@ export interface ImportDepartmentDeps {
   readonly departments: Pick<DepartmentService, "names">;
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 const fault = (code: string, message: string): ImportFault => ({ column: fileTitles.orgCode, code, message });
 
 /** Assigns departments to the rows of a file: the importer's, unless their column names another one. */
 export function createImportDepartments({ store, departments }: ImportDepartmentDeps) {
   const textOf = ({ row }: PlacedRow): string => (row.texts[DEPARTMENT] ?? "").trim();
 
-  /** A stored row keeps its department, however the file spells it. */
-  function place(one: PlacedRow, names: DepartmentNames): void {
-    const typed = textOf(one);
-    const { stored } = one;
+  /** Sets the department of a new row. Another department than that of the stored row is a fault. */
+  function assignDepartment(draft: PlacedRow, names: DepartmentNames): void {
+    const typed = textOf(draft);
+    const { stored } = draft;
     if (typed === "" || typed === stored?.orgCode) return;
     const found = names.find(typed);
     if (found === undefined)
-      one.faults.push(fault("unknown", `部门“${truncateText(typed, LONGEST_NAME)}”不存在，请填写编码或完整路径`));
+      draft.faults.push(fault("unknown", `部门“${truncateText(typed, MAX_NAME_LENGTH)}”不存在，请填写编码或完整路径`));
     else if (found === null)
-      one.faults.push(fault("ambiguous", `存在多个“${truncateText(typed, LONGEST_NAME)}”，请填写编码或完整路径`));
-    else if (!stored) one.orgCode = found;
-    else if (found !== stored.orgCode) one.faults.push(fault("fixed", "已有记录的所属部门不能通过导入改变"));
+      draft.faults.push(fault("ambiguous", `存在多个“${truncateText(typed, MAX_NAME_LENGTH)}”，请填写编码或完整路径`));
+    else if (!stored) draft.orgCode = found;
+    else if (found !== stored.orgCode) draft.faults.push(fault("fixed", "已有记录的所属部门不能通过导入改变"));
   }
 
   return {
-    place: async (rows: readonly PlacedRow[]): Promise<void> => {
-      if (rows.every((one) => textOf(one) === "")) return;
+    assignDepartments: async (rows: readonly PlacedRow[]): Promise<void> => {
+      if (rows.every((draft) => textOf(draft) === "")) return;
       const names = await departments.names();
-      for (const one of rows) place(one, names);
+      for (const draft of rows) assignDepartment(draft, names);
     },
     /** Refuses new rows that the importer could not see after writing them. */
     judge: async (
       tx: Tx,
       { form, ownRule }: FormAccess,
       rows: readonly (PlacedRow & { readonly values: RowValues })[],
-      by: ReturnType<typeof writtenBy>,
+      author: ReturnType<typeof writtenBy>,
     ): Promise<void> => {
-      const named = rows.filter(({ stored, orgCode }) => !stored && orgCode !== by.orgCode);
-      if (!ownRule || named.length === 0) return;
-      const seen = await store.visibleAfterWrite(tx, form.definition, named, by, ownRule);
-      for (const { id, faults } of named)
-        if (!seen.has(id)) faults.push(fault("out_of_sight", "该部门的记录不在您可见的数据范围内"));
+      const movedRows = rows.filter(({ stored, orgCode }) => !stored && orgCode !== author.orgCode);
+      if (!ownRule || movedRows.length === 0) return;
+      const visibleIds = await store.visibleAfterWrite(tx, form.definition, movedRows, author, ownRule);
+      for (const { id, faults } of movedRows)
+        if (!visibleIds.has(id)) faults.push(fault("out_of_sight", "该部门的记录不在您可见的数据范围内"));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { FormAccess } from "./row-access.service.ts";
 
 /** A sheet of a file with the form of its rows. */
 export interface ImportedTable {
-  readonly of: FormAccess;
+  readonly formAccess: FormAccess;
   readonly table: ImportTable;
   /** Name of the sheet in the workbook. */
   readonly name: string;
@@ -26,13 +26,13 @@ export interface ImportDraft extends PlacedRow {
 /** A draft with the values that it would be stored with. */
 export type EvaluatedDraft = ImportDraft & { readonly values: RowValues };
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the text by which a person recognises the row. */
 export function rowName({ texts }: TypedRow, { table, name, link }: ImportedTable): string {
   const first = table.columns.find(({ key }) => ![NUMBER, MAIN, DEPARTMENT].includes(key) && (texts[key] ?? "") !== "");
-  const said = truncateText(first ? (texts[first.key] ?? "") : "", LONGEST_NAME);
-  return link === undefined ? said : `${name}：${said}`;
+  const text = truncateText(first ? (texts[first.key] ?? "") : "", MAX_NAME_LENGTH);
+  return link === undefined ? text : `${name}：${text}`;
 }
 
 /** `field`: the name of a field of the form. Null: the fault concerns the whole row. */

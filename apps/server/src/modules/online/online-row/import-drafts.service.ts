@@ -4,7 +4,7 @@ import type { ImportFault, TypedRow } from "#modules/reference/table-import/tabl
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { piecesOfCell, typedCell } from "./import-cell.ts";
+import { splitCell, typedCell } from "./import-cell.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
 import { MAIN } from "./import-table.ts";
 import { distinctKey } from "./import-uniqueness.service.ts";
@@ -17,7 +17,7 @@ interface DraftedRows {
   readonly rows: readonly TypedRow[];
   /** The field whose texts are resolved by the tree. */
   readonly parent: string | undefined;
-  /** Numbers that the first sheet gives its rows, with the ids of the rows. */
+  /** Ids of the main rows, by their numbers in the first sheet. */
   readonly mains: ReadonlyMap<string, string>;
   /** Department of new rows. */
   readonly orgCode: string | null;
@@ -33,7 +33,7 @@ export function createImportDrafts({ store, references }: ImportDraftDeps) {
   return {
     /** Reads the cells of each row on its own. */
     read: async (
-      at: Tx,
+      tx: Tx,
       { imported, rows, parent, mains, orgCode }: DraftedRows,
       caller: Caller,
     ): Promise<ImportDraft[]> => {
@@ -44,10 +44,10 @@ export function createImportDrafts({ store, references }: ImportDraftDeps) {
         rows.flatMap(({ texts }) => {
           const text = (texts[name] ?? "").trim();
           if (text === "") return [];
-          return type === "many" ? [text, ...piecesOfCell(text, () => false)] : [text];
+          return type === "many" ? [text, ...splitCell(text, () => false)] : [text];
         });
       const choices = await references(
-        at,
+        tx,
         fields.filter((field) => !isParent(field)),
         textsOf,
         caller,
@@ -81,15 +81,17 @@ export function createImportDrafts({ store, references }: ImportDraftDeps) {
      * apply.
      */
     match: async (
-      at: Tx,
-      { of, link }: ImportedTable,
+      tx: Tx,
+      { formAccess, link }: ImportedTable,
       updateBy: FormField | undefined,
       drafts: readonly ImportDraft[],
     ): Promise<void> => {
       if (updateBy && link === undefined) {
         const values = drafts.flatMap(({ sent }) => sent[updateBy.name] ?? []);
         const found =
-          values.length === 0 ? [] : await store.findByUnique(at, of.form.definition, updateBy, values, of.rule);
+          values.length === 0
+            ? []
+            : await store.findByUnique(tx, formAccess.form.definition, updateBy, values, formAccess.rule);
         const byValue = new Map(found.map((row) => [distinctKey(updateBy, row.values[updateBy.name]), row]));
         for (const draft of drafts) {
           const { [updateBy.name]: value = null } = draft.sent;

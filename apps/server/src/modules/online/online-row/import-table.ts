@@ -18,7 +18,7 @@ export const MAIN = "MAIN";
 /** Key of the column with the department of a row. */
 export const DEPARTMENT = "DEPARTMENT";
 
-const LONGEST = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 
 const examples: Readonly<Record<FormField["type"], string>> = {
   text: "",
@@ -67,7 +67,7 @@ function hintOf(field: FormField, words: ReadonlyMap<string, string> | undefined
 const ignoredColumn = (title: string): ImportColumn => ({
   key: title,
   title,
-  maxLength: LONGEST,
+  maxLength: MAX_CELL_LENGTH,
   hint: "",
   example: "",
   isIgnored: true,
@@ -77,7 +77,7 @@ export interface ImportTableOf {
   /** Fields that the importer may see, without the link of a sub-table. */
   readonly fields: readonly FormField[];
   /** Returns whether the importer cannot fill the field in, because it is computed or read-only for the importer. */
-  isShut(field: FormField): boolean;
+  isLocked(field: FormField): boolean;
   wordsOf(field: FormField): ReadonlyMap<string, string> | undefined;
   /** The field of a tree that links to the parent row. */
   readonly parent: string | undefined;
@@ -86,11 +86,11 @@ export interface ImportTableOf {
 }
 
 /** Columns of a form's sheet. Further columns of an export are accepted and skipped. */
-export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTableOf): ImportTable {
-  const known = fields.filter(({ inForm, inList }) => inForm || inList);
-  const titles = fieldTitles(known);
-  const isOpen = (field: FormField): boolean => field.inForm && !isFileControl(field.control) && !isShut(field);
-  const columns = known.map((field): ImportColumn => {
+export function importTable({ fields, isLocked, wordsOf, parent, first }: ImportTableOf): ImportTable {
+  const shownFields = fields.filter(({ inForm, inList }) => inForm || inList);
+  const titles = fieldTitles(shownFields);
+  const isOpen = (field: FormField): boolean => field.inForm && !isFileControl(field.control) && !isLocked(field);
+  const columns = shownFields.map((field): ImportColumn => {
     const title = titles.get(field.name) ?? field.name;
     if (!isOpen(field)) return { ...ignoredColumn(title), key: field.name };
     const words = wordsOf(field);
@@ -98,7 +98,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
     return {
       key: field.name,
       title,
-      maxLength: LONGEST,
+      maxLength: MAX_CELL_LENGTH,
       hint: hintOf(field, words, field.name === parent),
       example: words ? ([...words.values()][0] ?? "") : examples[field.type],
       choices,
@@ -106,7 +106,7 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
       ...(field.isRequired && field.fillRule === null ? { isMarked: true as const } : {}),
     };
   });
-  const own: Record<ImportTableOf["first"], readonly ImportColumn[]> = {
+  const firstColumns: Record<ImportTableOf["first"], readonly ImportColumn[]> = {
     number: [
       {
         key: NUMBER,
@@ -134,8 +134,8 @@ export function importTable({ fields, isShut, wordsOf, parent, first }: ImportTa
     hint: "填写部门的编码、完整路径（各级以 / 分隔）或不重复的名称；留空则为导入人所在的部门",
   };
   return {
-    columns: [...own[first], ...columns, department, ...Object.values(system).map(ignoredColumn)],
-    fields: new Map(known.filter(isOpen).map((field) => [field.name, field])),
+    columns: [...firstColumns[first], ...columns, department, ...Object.values(system).map(ignoredColumn)],
+    fields: new Map(shownFields.filter(isOpen).map((field) => [field.name, field])),
     titles,
   };
 }

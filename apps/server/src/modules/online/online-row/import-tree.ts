@@ -2,17 +2,21 @@ import { truncateText } from "#platform/truncate-text.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
 import type { TreePaths } from "./tree-paths.ts";
 
-/** Places the rows of a file in the tree of their form, in order: a row may stand below an earlier one. */
-export function plant(imported: ImportedTable, ways: TreePaths | undefined, drafts: readonly ImportDraft[]): void {
-  const { tree } = imported.of.form.definition;
-  if (!tree || !ways || !imported.table.fields.has(tree.parent)) return;
+/** Resolves the parents of a file's rows and adds the rows to the tree, in order: a row may be below an earlier one. */
+export function placeInTree(
+  imported: ImportedTable,
+  paths: TreePaths | undefined,
+  drafts: readonly ImportDraft[],
+): void {
+  const { tree } = imported.formAccess.form.definition;
+  if (!tree || !paths || !imported.table.fields.has(tree.parent)) return;
   for (const { row, id, stored, sent, faults } of drafts) {
     const typed = row.texts[tree.parent];
     const title = String(sent[tree.title] ?? stored?.values[tree.title] ?? "");
     const before = stored?.values[tree.parent];
     let parent: string | null = typeof before === "string" ? before : null;
     if (typed !== undefined) {
-      const found = typed === "" ? "" : ways.find(typed);
+      const found = typed === "" ? "" : paths.find(typed);
       if (found === undefined)
         faults.push(
           faultIn(
@@ -29,6 +33,7 @@ export function plant(imported: ImportedTable, ways: TreePaths | undefined, draf
         if (stored || parent !== null) sent[tree.parent] = parent;
       }
     }
-    if (!ways.put(id, parent, title)) faults.push(faultIn(imported, tree.parent, "ring", "上级不能是自己或自己的下级"));
+    if (!paths.put(id, parent, title))
+      faults.push(faultIn(imported, tree.parent, "ring", "上级不能是自己或自己的下级"));
   }
 }

@@ -9,14 +9,14 @@ import type { RowStore } from "./row.store.ts";
 export const distinctKey = ({ type }: FormField, value: CellValue | undefined): string =>
   type === "text" || type === "long_text" ? distinctForm(String(value)) : String(value);
 
-/** Sets of fields that have to be unique. `rows`: the number of the row that has the values, by key. */
+/** Sets of fields that must be unique. `rows`: the number of the row with the values, by key. */
 export type UniqueSets = readonly { readonly fields: readonly FormField[]; readonly rows: Map<string, number> }[];
 
 /** Reports unique values that repeat within a file or that a stored row has. */
 export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "findTaken"> }) {
   return {
-    setsOf: ({ of }: ImportedTable): UniqueSets => {
-      const { definition } = of.form;
+    setsOf: ({ formAccess }: ImportedTable): UniqueSets => {
+      const { definition } = formAccess.form;
       const byName = new Map(definition.fields.map((field) => [field.name, field]));
       const sets = [
         ...definition.fields.filter(({ isUnique }) => isUnique).map((field) => [field]),
@@ -27,16 +27,16 @@ export function createImportUniqueness({ store }: { readonly store: Pick<RowStor
       return sets.map((fields) => ({ fields, rows: new Map() }));
     },
     judge: async (
-      at: Tx,
+      tx: Tx,
       imported: ImportedTable,
       sets: UniqueSets,
       drafts: readonly EvaluatedDraft[],
     ): Promise<void> => {
       for (const { fields, rows } of sets) {
         const names = fields.map(({ name }) => name);
-        const whole = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));
-        const taken = await store.findTaken(at, imported.of.form.definition, fields, whole);
-        for (const { id, row, values, faults } of whole) {
+        const completeDrafts = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));
+        const taken = await store.findTaken(tx, imported.formAccess.form.definition, fields, completeDrafts);
+        for (const { id, row, values, faults } of completeDrafts) {
           const key = JSON.stringify(fields.map((field) => distinctKey(field, values[field.name])));
           const earlier = rows.get(key);
           const [first = null] = names;

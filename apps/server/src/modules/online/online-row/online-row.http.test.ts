@@ -6,10 +6,10 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
+let viewer: Managers["looker"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
@@ -19,18 +19,18 @@ let read: Managers["read"];
 let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await managers());
+  ({ there: forms, t, clerk, looker: viewer, withGoods, save, add, list, titles, read, by } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM data_rule");
 });
 
 describe("a row", () => {
   test("is stored with its types, computed fields and creator", async () => {
     await withGoods();
-    const at = await add("goods", {
+    const saved = await add("goods", {
       title: " 钢材 ",
       count: 3,
       price: "12.50",
@@ -39,7 +39,7 @@ describe("a row", () => {
       since: "2026-11-20T04:00:00Z",
       tags: ["2", "1"],
     });
-    const { body } = await read("goods", at.id);
+    const { body } = await read("goods", saved.id);
     expect(body.result).toMatchObject({
       version: 1,
       createdBy: "王芳",
@@ -57,9 +57,12 @@ describe("a row", () => {
       mayEdit: true,
       mark: null,
     });
-    const changed = await save("goods", { count: 7 }, at);
-    expect(changed.body.result).toEqual({ id: at.id, version: 2 });
-    expect((await read("goods", at.id)).body.result).toMatchObject({ mark: "red", values: { count: 7, sum: "87.50" } });
+    const changed = await save("goods", { count: 7 }, saved);
+    expect(changed.body.result).toEqual({ id: saved.id, version: 2 });
+    expect((await read("goods", saved.id)).body.result).toMatchObject({
+      mark: "red",
+      values: { count: 7, sum: "87.50" },
+    });
   });
 
   test("is refused with every fault at its place", async () => {
@@ -96,49 +99,49 @@ describe("a row", () => {
 
   test("is shown as stored now when another person changed it", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材" });
-    await save("goods", { count: 2 }, at);
-    const { body, details } = await save("goods", { count: 3 }, at);
+    const saved = await add("goods", { title: "钢材" });
+    await save("goods", { count: 2 }, saved);
+    const { body, details } = await save("goods", { count: 3 }, saved);
     expect(body.message).toBe("该记录刚被他人修改，请核对后再保存");
-    expect(details?.stored).toMatchObject({ id: at.id, version: 2, values: { count: 2 } });
+    expect(details?.stored).toMatchObject({ id: saved.id, version: 2, values: { count: 2 } });
   });
 
   test("[PERM-12, SEC-59] is changed by a granted button under its condition, then closed by rules", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材" });
-    const press = (button: string, who = clerk) =>
-      t.call("onlineRow.runButton", { params: { code: "goods", button }, body: { rows: [at] } }, who);
-    expect((await press("close", looker)).status).toBe(403);
+    const saved = await add("goods", { title: "钢材" });
+    const press = (button: string, account = clerk) =>
+      t.call("onlineRow.runButton", { params: { code: "goods", button }, body: { rows: [saved] } }, account);
+    expect((await press("close", viewer)).status).toBe(403);
     expect((await press("close")).body.result).toEqual({ changed: 1 });
     expect((await press("close")).body.code).toBe("online_row.changed");
-    at.version = 2;
+    saved.version = 2;
     expect((await press("close")).body.code).toBe("online_row.no_button");
-    expect((await save("goods", { count: 2 }, at)).body.message).toBe("该记录当前不能修改");
-    const remove = await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
+    expect((await save("goods", { count: 2 }, saved)).body.message).toBe("该记录当前不能修改");
+    const remove = await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [saved.id] } }, clerk);
     expect(remove.body.message).toBe("已关闭的不能删除");
   });
 
   test("[PERM-12, SEC-59] is removed with others or not at all, by callers with the right", async () => {
     await withGoods();
     const [a, b] = [await add("goods", { title: "a" }), await add("goods", { title: "b" })];
-    const remove = (ids: string[], who = clerk) =>
-      t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids } }, who);
+    const remove = (ids: string[], account = clerk) =>
+      t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids } }, account);
     expect((await remove([a.id, "nothing"])).body.code).toBe("online_row.not_found");
-    expect((await remove([a.id], looker)).status).toBe(403);
+    expect((await remove([a.id], viewer)).status).toBe(403);
     expect((await remove([a.id, b.id])).body.result).toEqual({ removed: 2 });
     expect(await titles()).toEqual([]);
   });
 
   test("records before and after in the audit trail, with restricted columns masked", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材", phone: "13700000001" });
-    await save("goods", { title: "木材" }, at);
+    const saved = await add("goods", { title: "钢材", phone: "13700000001" });
+    await save("goods", { title: "木材" }, saved);
     const { rows } = await t.database.pool.query(
       "SELECT action, object, detail FROM audit_entry WHERE action LIKE 'online_row.%' ORDER BY id DESC LIMIT 2",
     );
     expect(rows[0]).toMatchObject({
       action: "online_row.edit",
-      object: `goods/${at.id}`,
+      object: `goods/${saved.id}`,
       detail: { before: { title: "钢材" }, after: { title: "木材" } },
     });
     expect(rows[1].detail.after.phone).toBe("1***1");
@@ -194,8 +197,8 @@ describe("the list", () => {
       ["in", [3, 4], ["整"]],
       ["in", [3, "3.5"], ["半", "整"]],
     ] as const) {
-      const requested = by({ field: "price", is: "filled" }, { field: "price", is, value });
-      expect([is, value, await titles(requested)]).toEqual([is, value, found]);
+      const filter = by({ field: "price", is: "filled" }, { field: "price", is, value });
+      expect([is, value, await titles(filter)]).toEqual([is, value, found]);
     }
   });
 
@@ -290,14 +293,13 @@ test("reads a far page after the page before it, with the count of rows", async 
        FROM generate_series($1::int, $2::int) AS n`,
       [from, to],
     );
-  const page = async (requested: Record<string, unknown>) =>
-    (await list("goods", { pageSize: 10, ...requested })).body.result;
+  const page = async (query: Record<string, unknown>) => (await list("goods", { pageSize: 10, ...query })).body.result;
   await fill(1, 9_000);
   for (const sort of ["due", "-due", "-created_at"]) {
-    const [before, far] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];
-    expect(far.rows).toHaveLength(10);
-    expect(far.rows).toEqual((await page({ sort, after: before.next })).rows);
-    expect([far.total, far.isMore]).toEqual([9_000, false]);
+    const [previousPage, farPage] = [await page({ sort, page: 799 }), await page({ sort, page: 800 })];
+    expect(farPage.rows).toHaveLength(10);
+    expect(farPage.rows).toEqual((await page({ sort, after: previousPage.next })).rows);
+    expect([farPage.total, farPage.isMore]).toEqual([9_000, false]);
     expect((await page({ sort, page: 900 })).rows).toHaveLength(10);
     expect(await page({ sort, page: 901 })).toMatchObject({ rows: [], total: 9_000, next: null });
   }
@@ -307,11 +309,11 @@ test("reads a far page after the page before it, with the count of rows", async 
 });
 
 test("finds parts of texts by the index that publishing created", async () => {
-  await there.published(form("orders", [field("title", { query: "single" })]));
+  await forms.published(form("orders", [field("title", { query: "single" })]));
   const plan = await t.database.db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL enable_seqscan = off`);
-    const pieces = sql`${searchedText(sql`f.title`)} @> ${sql.param(["钢材"])}::text[]`;
-    return tx.execute<{ "QUERY PLAN": string }>(sql`EXPLAIN SELECT FROM online.orders AS f WHERE ${pieces}`);
+    const searchCondition = sql`${searchedText(sql`f.title`)} @> ${sql.param(["钢材"])}::text[]`;
+    return tx.execute<{ "QUERY PLAN": string }>(sql`EXPLAIN SELECT FROM online.orders AS f WHERE ${searchCondition}`);
   });
   expect(plan.rows.map((row) => row["QUERY PLAN"]).join()).toMatch(/Index Scan on q_[0-9a-f]{20}/);
   await add("orders", { title: "热轧钢材" });
@@ -324,7 +326,7 @@ test("[SEC-62] [W-07] compares a field with SQL payloads as plain text, and exec
   await withGoods();
   await add("goods", { title: "钢材" });
   for (const payload of sqlPayloads) {
-    const at = await add("goods", { title: payload });
+    const saved = await add("goods", { title: payload });
     for (const [is, value, found] of [
       ["eq", payload, [payload]],
       ["ne", payload, ["钢材"]],
@@ -333,7 +335,7 @@ test("[SEC-62] [W-07] compares a field with SQL payloads as plain text, and exec
       ["starts_with", payload.slice(0, -1), [payload]],
     ] as const)
       expect([payload, is, await titles(by({ field: "title", is, value }))]).toEqual([payload, is, found]);
-    await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [at.id] } }, clerk);
+    await t.call("onlineRow.remove", { params: { code: "goods" }, body: { ids: [saved.id] } }, clerk);
     for (const is of ["eq", "in", "contains", "starts_with"])
       expect(await titles(by({ field: "title", is, value: is === "in" ? [payload] : payload }))).toEqual([]);
   }

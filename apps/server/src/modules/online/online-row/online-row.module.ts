@@ -71,9 +71,9 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
   const labelsIn = createRowLabels(namesOf, uses.dictionaries);
   const present = createRowPresenter({ ...uses, db, store, labelsIn });
   const references = createRowReferences({ ...uses, store, access });
-  const working = createRowEvaluation({ ...uses, store, publicUrl: config.publicUrl });
+  const evaluation = createRowEvaluation({ ...uses, store, publicUrl: config.publicUrl });
   const rowMains = createRowMains(uses);
-  const parts = { ...uses, db, clock, store, access, present, working, rowMains, rowAttachments };
+  const parts = { ...uses, db, clock, store, access, present, evaluation, rowMains, rowAttachments };
   await access.declareAll();
   publishedForms.onChanged(() => {
     access.declareAll().catch((error: unknown) => logger.error({ err: error }, "changed forms could not be read"));
@@ -89,13 +89,13 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     ...uses,
     store,
     access,
-    judge: createImportValidator({
-      ...{ store, working, rowMains },
-      drafting: createImportDrafts({ store, references }),
+    validate: createImportValidator({
+      ...{ store, evaluation, rowMains },
+      importDrafts: createImportDrafts({ store, references }),
       uniqueness: createImportUniqueness({ store }),
       departments: createImportDepartments({ store, departments: uses.departments }),
     }),
-    working,
+    evaluation,
   });
   validation.registerPairSource(rowDuplicates({ db, store, access }));
   const formRows: FormRows = {

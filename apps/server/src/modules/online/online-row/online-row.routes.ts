@@ -15,10 +15,10 @@ export interface OnlineRowRouteDeps {
 
 export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAttachments }: OnlineRowRouteDeps) =>
   routes({
-    "onlineRow.readForm": ({ params: { code } }, { caller, origin }) => reading.form(code, caller, origin),
+    "onlineRow.readForm": ({ params: { code } }, { caller, origin }) => reading.readForm(code, caller, origin),
     "onlineRow.list": ({ params: { code }, query }, { caller, origin }) => reading.list(code, query, caller, origin),
     "onlineRow.export": async ({ params: { code }, query: { format, ...query } }, { caller, origin }) => {
-      const { title, filter, source, more } = await exporting.file(code, query, caller, origin);
+      const { title, filter, source, more } = await exporting.createFile(code, query, caller, origin);
       const conditions = { filter, sort: query.sort };
       return new ListFile({
         ...{ name: "online-rows", title, format, conditions, action: "online_row.export", object: code },
@@ -28,20 +28,20 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       });
     },
     "onlineRowImport.readTemplate": async ({ params: { code }, query }, { caller, origin }) => {
-      const { body, headers } = await (await importing.of(code, caller, origin)).template(query.format, caller);
+      const { body, headers } = await (await importing.importsFor(code, caller, origin)).template(query.format, caller);
       return new Raw(body, headers);
     },
     "onlineRowImport.upload": async ({ params: { code }, query: { updateBy }, file }, { caller, origin }) => {
-      const imports = await importing.of(code, caller, origin);
+      const imports = await importing.importsFor(code, caller, origin);
       const options = await importing.options(code, updateBy, caller, origin);
       return { id: await imports.begin(file, caller, options) };
     },
     "onlineRowImport.list": async ({ params: { code }, query: { page, pageSize } }, { caller, origin }) =>
-      (await importing.of(code, caller, origin)).page(caller, page, pageSize),
+      (await importing.importsFor(code, caller, origin)).page(caller, page, pageSize),
     "onlineRowImport.read": async ({ params: { code }, query: { id } }, { caller, origin }) =>
-      (await importing.of(code, caller, origin)).read(id, caller),
+      (await importing.importsFor(code, caller, origin)).read(id, caller),
     "onlineRowImport.exportReport": async ({ params: { code }, query: { id, format } }, { caller, origin }) => {
-      const { fileName, source } = await (await importing.of(code, caller, origin)).report(id, caller);
+      const { fileName, source } = await (await importing.importsFor(code, caller, origin)).report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
         ...{ name: "online-row-import-report", title, format, conditions: {}, source },
@@ -49,7 +49,7 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       });
     },
     "onlineRowImport.start": async ({ params: { code }, body: { id } }, { caller, origin }) => {
-      const imports = await importing.of(code, caller, origin);
+      const imports = await importing.importsFor(code, caller, origin);
       // A caller who lost the right to edit changes nothing by a file that was checked before.
       const { options } = await imports.read(id, caller);
       await importing.options(code, options.updateBy, caller, origin);
@@ -57,13 +57,13 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       return null;
     },
     "onlineRowImport.withdraw": async ({ params: { code }, body: { id } }, { caller, origin }) => {
-      await (await importing.of(code, caller, origin)).withdraw(id, caller);
+      await (await importing.importsFor(code, caller, origin)).withdraw(id, caller);
       return null;
     },
     "onlineRow.listLevel": ({ params: { code }, query: { parentId, ...query } }, { caller, origin }) =>
-      reading.level(code, parentId, query, caller, origin),
+      reading.listLevel(code, parentId, query, caller, origin),
     "onlineRow.listSubRows": ({ params: { code }, query: { id, sub } }, { caller, origin }) =>
-      reading.subRows(code, id, sub, caller, origin),
+      reading.listSubRows(code, id, sub, caller, origin),
     "onlineRow.read": ({ params: { code }, query: { id } }, { caller, origin }) =>
       reading.read(code, id, caller, origin),
     "onlineRow.save": ({ params: { code }, body }, { caller, origin }) => writing.save(code, body, caller, origin),
@@ -76,5 +76,5 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
     "onlineRow.upload": ({ params: { code, field }, file }, { caller, origin }) =>
       rowAttachments.upload(code, field, file, caller, origin),
     "onlineRow.listChoices": ({ params: { code, field }, query }, { caller, origin }) =>
-      reading.choices(code, field, query, caller, origin),
+      reading.listChoices(code, field, query, caller, origin),
   });

@@ -18,7 +18,7 @@ export interface FormAccess {
   readonly rights: ReadonlySet<FormAction>;
   /** Restrictions of columns for the caller. Other columns are as the form defines them. */
   readonly columns: ReadonlyMap<string, ColumnRight>;
-  /** Fields that not everybody may read: the audit trail masks them. */
+  /** Fields that some callers may not read. The audit trail masks them. */
   readonly guarded: ReadonlySet<string>;
   /** Rows that the caller may see, those of a sub-table with their main rows. Undefined: all rows. */
   readonly rule: RowCondition | undefined;
@@ -34,14 +34,14 @@ export type RowReader = Viewer & Pick<Caller, "permissions">;
 /** Checks the rights of callers to forms. */
 export interface RowAccess {
   /**
-   * Throws http.forbidden, which is recorded, or online_row.no_form: the caller has the right, but the form is not
-   * published.
+   * Returns the caller's access. Throws http.forbidden and records the refusal. Throws online_row.no_form if the caller
+   * has the right but the form is not published.
    */
-  of(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
-  /** Like `of`. Undefined: the reader lacks the right, or the form is not published. */
+  requireAccess(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
+  /** Returns the access of a reader. Undefined: the reader lacks the right, or the form is not published. */
   findAccess(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
-  /** Returns the facts that expressions know beside the row. Call it before a transaction begins. */
-  around(caller: Caller): Promise<Surroundings>;
+  /** Returns the facts of expressions about person and time. Must be called before a transaction begins. */
+  contextFor(caller: Caller): Promise<Surroundings>;
   /** Declares every published form to the data rules of this node. */
   declareAll(): Promise<void>;
 }
@@ -63,8 +63,8 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
   const declared = new Map<string, { readonly key: string; readonly ruled: RuledRows; readonly list: string }>();
 
   function ruledOf(code: string, key: string, definition: PublishedForm["definition"]): RuledRows {
-    const known = declared.get(code);
-    if (known?.key === key) return known.ruled;
+    const existing = declared.get(code);
+    if (existing?.key === key) return existing.ruled;
     const list = ruledFormOf(definition);
     const ruled = dataRules.declare(list, async (viewer) => visibleMainCondition(await mainsOf(definition, viewer)));
     declared.set(code, { key, ruled, list: list.code });
@@ -72,8 +72,8 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
   }
 
   /**
-   * Forms that have this one as their sub-table, with the rules on their rows, also for viewers who may not open these
-   * forms.
+   * Returns the forms that have this one as their sub-table, with the rules on their rows. Includes forms that the
+   * viewer may not open.
    */
   async function mainsOf({ code, kind, fields }: FormDefinition, viewer: Viewer): Promise<MainForm[]> {
     if (kind !== "sub") return [];
@@ -87,8 +87,8 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
     return mains;
   }
 
-  /** The rule of a column right restricts the column while it is on. Holders of the right are exempt. */
-  async function columnsOf(form: PublishedForm, { permissions: held }: Pick<Caller, "permissions">) {
+  /** Returns the restrictions of columns. An enabled column right restricts all callers except its holders. */
+  async function columnsOf(form: PublishedForm, { permissions: ownPermissions }: Pick<Caller, "permissions">) {
     const { code, fields } = form.definition;
     const inForce = await permissions.codesInForce();
     const columns = new Map<string, ColumnRight>();
@@ -99,7 +99,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
         const rule = columnRightCode(code, name, right);
         if (!inForce.has(rule)) continue;
         if (right !== "read_only") guarded.add(name);
-        if (!held.has(rule) && !columns.has(name)) columns.set(name, right);
+        if (!ownPermissions.has(rule) && !columns.has(name)) columns.set(name, right);
       }
     }
     return { columns, guarded };
@@ -118,7 +118,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
   }
 
   return {
-    of: async (code, needed, caller, origin) => {
+    requireAccess: async (code, needed, caller, origin) => {
       const permission = isAction(needed) ? formActionCode(code, needed) : needed;
       if (!caller.permissions.has(permission)) {
         await audit.recordRefusal(caller, permission, "http.forbidden", origin);
@@ -133,8 +133,8 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
       const form = await publishedForms.find(code);
       return form && accessTo(form, caller);
     },
-    around: async ({ userId, realname, username, department, roles }) => {
-      const { dictionaries: known } = await dictionaries.lists();
+    contextFor: async ({ userId, realname, username, department, roles }) => {
+      const { dictionaries: dictionaryItems } = await dictionaries.lists();
       const now = clock.now();
       return {
         person: {
@@ -147,15 +147,15 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
         },
         today: beijingDay(now),
         now: new Date(now).toISOString(),
-        dict: (code, value) => known.get(code)?.find((one) => one.value === value)?.text ?? "",
+        dict: (code, value) => dictionaryItems.get(code)?.find((item) => item.value === value)?.text ?? "",
       };
     },
     declareAll: async () => {
       const forms = await publishedForms.all();
       for (const { code, id, number, definition } of forms) ruledOf(code, `${id} ${number}`, definition);
-      const there = new Set(forms.map(({ code }) => code));
+      const publishedCodes = new Set(forms.map(({ code }) => code));
       for (const [code, { list }] of declared) {
-        if (there.has(code)) continue;
+        if (publishedCodes.has(code)) continue;
         dataRules.withdraw(list);
         declared.delete(code);
       }

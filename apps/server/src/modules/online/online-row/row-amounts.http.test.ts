@@ -59,7 +59,8 @@ async function withSums(): Promise<void> {
 }
 
 type Values = Parameters<Reporters["saveRow"]>[1];
-const save = (values: Values, at: Parameters<Reporters["saveRow"]>[2] = null) => r.saveRow("goods", values, at, chief);
+const save = (values: Values, storedRecord: Parameters<Reporters["saveRow"]>[2] = null) =>
+  r.saveRow("goods", values, storedRecord, chief);
 async function saved(values: Values) {
   const { body } = await save(values);
   if (!body.success) throw new Error(`${body.message} ${JSON.stringify(body.result)}`);
@@ -73,7 +74,7 @@ const LARGE = "1234567890123456.78";
 const SMALL = "-0.01";
 const TOTAL = "1234567890123456.77";
 
-const taken = async (path: string, format: "csv" | "xlsx") =>
+const exportRows = async (path: string, format: "csv" | "xlsx") =>
   (await r.t.http("GET", `${path}?format=${format}`, { token: chief.token })).rawPayload;
 async function cellsOf(file: Buffer): Promise<string[][]> {
   const found: string[][] = [];
@@ -121,9 +122,9 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
   expect((await listed(digits)).map(({ title }) => title)).toEqual(["A"]);
 
   const path = "/api/online/forms/goods/rows/export";
-  const csv = (await taken(path, "csv")).toString();
+  const csv = (await exportRows(path, "csv")).toString();
   expect(csv).toContain(`A,9007199254740991,${LARGE},-0.01,${TOTAL},${LARGE},18518518351851.85,-0.003333,${TOTAL}`);
-  const workbook = await taken(path, "xlsx");
+  const workbook = await exportRows(path, "xlsx");
   const sheet = (await cellsOf(workbook)).find(([title]) => title === "A");
   expect(sheet?.slice(1, 9)).toEqual([
     ...["9007199254740991", LARGE, SMALL, TOTAL, LARGE, "18518518351851.85", "-0.003333", TOTAL],
@@ -133,11 +134,12 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
     await r.t.database.pool.query("DELETE FROM online.goods");
     const address = "/api/online/forms/goods/import";
     const sent = { token: chief.token, ...fileForm("sums.xlsx", file) };
-    const one = (await r.t.http("POST", address, sent)).json().result;
+    const upload = (await r.t.http("POST", address, sent)).json().result;
     const state = async () =>
-      (await r.t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, chief)).body.result;
+      (await r.t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: upload.id } }, chief)).body
+        .result;
     await expect.poll(async () => (await state()).state).toBe("ready");
-    await r.t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: one.id } }, chief);
+    await r.t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: upload.id } }, chief);
     await expect.poll(async () => (await state()).state).toBe("done");
     expect(await listed({})).toMatchObject([
       { title: "A", ...whole },
@@ -171,11 +173,11 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
 
 test("treats differently written decimals as the same value", async () => {
   await r.there.published(form("goods", [field("title"), amount("a", { isUnique: true })]));
-  const at = await saved({ title: "甲", a: "12.5" });
-  await save({ title: "丙", a: "012.50" }, { id: at.id, version: at.version });
+  const storedRecord = await saved({ title: "甲", a: "12.5" });
+  await save({ title: "丙", a: "012.50" }, { id: storedRecord.id, version: storedRecord.version });
   const { rows } = await r.t.database.pool.query(
     "SELECT detail FROM audit_entry WHERE action = 'online_row.edit' AND object = $1",
-    [`goods/${at.id}`],
+    [`goods/${storedRecord.id}`],
   );
   expect(rows[0].detail).toMatchObject({ before: { title: "甲" }, after: { title: "丙" } });
   expect(Object.keys(rows[0].detail.after)).toEqual(["title"]);
@@ -190,13 +192,13 @@ test.each([
   ["1e5", "应为数字"],
   ["NaN", "应为数字"],
   ["１２", "应为数字"],
-])("refuses a decimal that its column cannot hold: %s", async (a, what) => {
+])("refuses a decimal that its column cannot hold: %s", async (a, value) => {
   await r.there.published(form("goods", [field("title"), amount("a")]));
-  expect((await save({ title: "甲", a })).body.result).toMatchObject({ faults: [{ at: "values.a", what }] });
+  expect((await save({ title: "甲", a })).body.result).toMatchObject({ faults: [{ at: "values.a", what: value }] });
 });
 
 test("names the field whose computed number its column cannot hold", async () => {
-  const most = "9999999999999999.99";
+  const maxAmount = "9999999999999999.99";
   const { id } = await r.there.published(form("goods", [field("title"), amount("a"), amount("twice"), integer("n")]));
   const content = {
     format: 1 as const,
@@ -208,7 +210,7 @@ test("names the field whose computed number its column cannot hold", async () =>
   };
   const enhancement = { type: "form" as const, content };
   await r.t.call("onlineForm.saveEnhancement", { body: { id, basedOn: null, enhancement } }, r.there.maker);
-  const { body } = await r.saveRow("goods", { title: "甲", a: most });
+  const { body } = await r.saveRow("goods", { title: "甲", a: maxAmount });
   expect(body.result).toMatchObject({
     faults: [
       { at: "values.twice", what: "整数部分最多 16 位" },

@@ -16,22 +16,25 @@ import { textsOf } from "./row-labels.service.ts";
 type Uploaded = ResultOf<EndpointOf<"onlineRow.upload">>;
 
 /** A row that is being written, and its values before. */
-interface Written {
+interface BoundRow {
   readonly id: string;
   readonly before: RowValues | null;
   readonly after: RowValues;
-  /** Prefix of the places of faults. */
-  readonly at: string;
+  /** Prefix of the paths of faults. */
+  readonly path: string;
 }
 
 /** Files and pictures of rows. */
 export interface RowAttachments {
-  /** Throws http.forbidden, online_row.no_form, online_row.no_upload, online_row.picture_too_large, online_row.too_many_files. */
+  /**
+   * Stores an uploaded file. Throws http.forbidden, online_row.no_form, online_row.no_upload,
+   * online_row.picture_too_large, online_row.too_many_files.
+   */
   upload(code: string, field: string, upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
   /** Binds the files that a row newly names. Throws online_row.faults for a file of another row, or an unknown file. */
-  bind(tx: Tx, of: FormAccess, row: Written, caller: Caller): Promise<void>;
+  bind(tx: Tx, formAccess: FormAccess, row: BoundRow, caller: Caller): Promise<void>;
   /** Returns the names of the rows' files by path, for the audit trail. */
-  namesIn(on: Tx, fields: readonly FormField[], rows: readonly (RowValues | null)[]): Promise<Map<string, string>>;
+  namesIn(tx: Tx, fields: readonly FormField[], rows: readonly (RowValues | null)[]): Promise<Map<string, string>>;
   /**
    * Returns whether the caller may open the file: as a reader of its row and column, or as its uploader while no row
    * has it.
@@ -46,16 +49,17 @@ export interface RowAttachmentsDeps {
   readonly clock: Clock;
   readonly store: Pick<RowStore, "find">;
   readonly rowFiles: RowFiles;
-  readonly access: Pick<RowAccess, "of" | "findAccess">;
+  readonly access: Pick<RowAccess, "requireAccess" | "findAccess">;
   readonly publishedForms: Pick<PublishedForms, "all">;
   readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
 }
 
 const MEGABYTE = 1_048_576;
 /** Time for which an uploaded file waits for its row, and a removed file can be restored. */
-const UNNAMED_MS = 86_400_000;
-const NOTED_EVERY_MS = 3_600_000;
-/** Pixels: sharp at the size that lists show. */
+const UNREFERENCED_MS = 86_400_000;
+/** Minimum time between two searches for unreferenced files. */
+const MARK_INTERVAL_MS = 3_600_000;
+/** Edge of a preview in pixels: sharp at the size that lists show. */
 const PREVIEW_EDGE = 192;
 const PREVIEW = previewOf("");
 
@@ -75,8 +79,8 @@ const factsOf = ({ attachPath, fileName, contentType, bytes }: Uploaded): Upload
 export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
   const { db, clock, store, rowFiles, access, publishedForms, files } = deps;
 
-  /** Sub-rows are visible with their main row only. */
-  async function isMainInSight({ form }: FormAccess, row: StoredRow, caller: Caller): Promise<boolean> {
+  /** Returns whether a main row of the sub-row is visible. A sub-row is visible with its main row only. */
+  async function isMainVisible({ form }: FormAccess, row: StoredRow, caller: Caller): Promise<boolean> {
     const { definition } = form;
     if (definition.kind !== "sub") return true;
     for (const { name, link } of definition.fields) {
@@ -88,55 +92,56 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
     return false;
   }
 
-  /** Reads every row that has files, so that it does not run in each sweep. */
-  let notedAt = 0;
+  /** Time of the last marking in milliseconds. Marking reads every row with files, so not every sweep does it. */
+  let markedAt = 0;
   async function markUnreferenced(now: Date): Promise<void> {
     const forms = new Map((await publishedForms.all()).map((form) => [form.id, form]));
-    for (const place of await rowFiles.places()) {
-      const form = forms.get(place.formId);
-      const field = form?.definition.fields.find(({ id }) => id === place.fieldId);
-      if (form && field) await rowFiles.markUnreferenced(place, { code: form.code, field: field.name }, now);
-      else await rowFiles.markFieldRemoved(place, now);
+    for (const location of await rowFiles.listFields()) {
+      const form = forms.get(location.formId);
+      const field = form?.definition.fields.find(({ id }) => id === location.fieldId);
+      if (form && field) await rowFiles.markUnreferenced(location, { code: form.code, field: field.name }, now);
+      else await rowFiles.markFieldRemoved(location, now);
     }
   }
 
   return {
     upload: async (code, name, upload, caller, origin) => {
-      const of = (await access.findAccess(code, caller, "add")) ?? (await access.of(code, "edit", caller, origin));
-      const field = of.form.definition.fields.find((one) => one.name === name);
-      if (!field || !isFileControl(field.control) || !field.inForm || field.isReadOnly || of.columns.has(name))
+      const formAccess =
+        (await access.findAccess(code, caller, "add")) ?? (await access.requireAccess(code, "edit", caller, origin));
+      const field = formAccess.form.definition.fields.find((candidate) => candidate.name === name);
+      if (!field || !isFileControl(field.control) || !field.inForm || field.isReadOnly || formAccess.columns.has(name))
         throw new AppError("online_row.no_upload");
       const isPicture = field.control === "image";
       if (isPicture && upload.bytes.length > formLimits.pictureBytes)
         throw new AppError("online_row.picture_too_large", {
           values: { megabytes: formLimits.pictureBytes / MEGABYTE },
         });
-      if ((await rowFiles.pendingOf(caller.userId)) >= formLimits.pendingFiles)
+      if ((await rowFiles.countPending(caller.userId)) >= formLimits.pendingFiles)
         throw new AppError("online_row.too_many_files", { values: { count: formLimits.pendingFiles } });
       const uploaded = { uploadedAt: new Date(clock.now()), uploadedBy: caller.userId };
-      const place = { formId: of.form.id, fieldId: field.id };
+      const location = { formId: formAccess.form.id, fieldId: field.id };
       const { attachPath, fileName, contentType, bytes } = await files.saveOwnerless(
         ROW_FILE_GROUP,
         upload,
         caller,
         origin,
         { isPicture, preview: { edge: PREVIEW_EDGE, pathOf: previewOf } },
-        (tx, row) => rowFiles.insert(tx, { ...factsOf(row), ...place, ...uploaded }),
+        (tx, row) => rowFiles.insert(tx, { ...factsOf(row), ...location, ...uploaded }),
       );
       return { attachPath, fileName, contentType, bytes };
     },
-    bind: async (tx, { form }, { id, before, after, at }, { userId }) => {
+    bind: async (tx, { form }, { id, before, after, path }, { userId }) => {
       for (const { id: fieldId, name, control } of form.definition.fields) {
         if (!isFileControl(control)) continue;
         const paths = textsOf(after[name]);
-        const had = new Set(textsOf(before?.[name]));
-        if (paths.every((path) => had.has(path))) continue;
-        const bound = await rowFiles.bind(tx, { formId: form.id, fieldId, rowId: id }, paths, userId);
-        if (bound === paths.length) continue;
-        const what = "有文件已失效或不属于这条记录，请移除后重新上传";
+        const storedPaths = new Set(textsOf(before?.[name]));
+        if (paths.every((filePath) => storedPaths.has(filePath))) continue;
+        const boundCount = await rowFiles.bind(tx, { formId: form.id, fieldId, rowId: id }, paths, userId);
+        if (boundCount === paths.length) continue;
+        const message = "有文件已失效或不属于这条记录，请移除后重新上传";
         throw new AppError("online_row.faults", {
           values: { count: 1 },
-          details: { faults: [{ at: `${at}.${name}`, what }] },
+          details: { faults: [{ at: `${path}.${name}`, what: message }] },
         });
       }
     },
@@ -145,30 +150,30 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
       const found = await rowFiles.described(tx, paths);
       return new Map([...found].map(([path, { fileName }]) => [path, fileName]));
     },
-    isVisibleTo: async (caller, requested) => {
-      const attachPath = requested.endsWith(PREVIEW) ? requested.slice(0, -PREVIEW.length) : requested;
+    isVisibleTo: async (caller, requestedPath) => {
+      const attachPath = requestedPath.endsWith(PREVIEW) ? requestedPath.slice(0, -PREVIEW.length) : requestedPath;
       const file = await rowFiles.find(attachPath);
       if (!file) return false;
       if (file.rowId === null) return file.uploadedBy === caller.userId;
       const form = (await publishedForms.all()).find(({ id }) => id === file.formId);
-      const of = form && (await access.findAccess(form.code, caller));
-      const field = of?.form.definition.fields.find(({ id }) => id === file.fieldId);
-      if (!of || of.form.id !== file.formId || !field || !isFileControl(field.control)) return false;
-      const right = of.columns.get(field.name);
+      const formAccess = form && (await access.findAccess(form.code, caller));
+      const field = formAccess?.form.definition.fields.find(({ id }) => id === file.fieldId);
+      if (!formAccess || formAccess.form.id !== file.formId || !field || !isFileControl(field.control)) return false;
+      const right = formAccess.columns.get(field.name);
       if (right === "hidden" || right === "masked") return false;
-      const row = await store.find(db, of.form.definition, file.rowId, of.rule);
+      const row = await store.find(db, formAccess.form.definition, file.rowId, formAccess.rule);
       if (!row || !textsOf(row.values[field.name]).includes(attachPath)) return false;
-      return isMainInSight(of, row, caller);
+      return isMainVisible(formAccess, row, caller);
     },
     sweep: async () => {
       const now = new Date(clock.now());
-      if (now.getTime() - notedAt >= NOTED_EVERY_MS) {
-        notedAt = now.getTime();
+      if (now.getTime() - markedAt >= MARK_INTERVAL_MS) {
+        markedAt = now.getTime();
         await markUnreferenced(now);
       }
-      const missing = await rowFiles.removeUnreferenced(new Date(now.getTime() - UNNAMED_MS));
-      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(missing));
-      return missing.length;
+      const removedPaths = await rowFiles.removeUnreferenced(new Date(now.getTime() - UNREFERENCED_MS));
+      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(removedPaths));
+      return removedPaths.length;
     },
   };
 }

@@ -7,11 +7,11 @@ import { type Managers, managers } from "#test/online-form/managers.ts";
 import { sampleOf } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
-let nobody: Managers["nobody"];
+let viewer: Managers["looker"];
+let stranger: Managers["nobody"];
 let inBranch: Managers["inBranch"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
@@ -22,26 +22,40 @@ let read: Managers["read"];
 let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by } = await managers());
+  ({
+    there: forms,
+    t,
+    clerk,
+    looker: viewer,
+    nobody: stranger,
+    inBranch,
+    withGoods,
+    save,
+    add,
+    list,
+    titles,
+    read,
+    by,
+  } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM data_rule");
 });
 
 describe("[W-32] access to rows", () => {
   test("[PERM-12, SEC-59] is refused without the grant, for known and unknown forms", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材" });
+    const row = await add("goods", { title: "钢材" });
     for (const code of ["goods", "nothing"]) {
-      const form = await t.call("onlineRow.readForm", { params: { code } }, nobody);
-      for (const { status, body } of [await list(code, {}, nobody), await read(code, at.id, nobody), form])
+      const form = await t.call("onlineRow.readForm", { params: { code } }, stranger);
+      for (const { status, body } of [await list(code, {}, stranger), await read(code, row.id, stranger), form])
         expect([status, body.code, body.result]).toEqual([403, "http.forbidden", null]);
     }
     for (const { status, body } of [
-      await save("goods", { title: "x" }, null, looker),
-      await save("goods", { title: "x" }, at, looker),
+      await save("goods", { title: "x" }, null, viewer),
+      await save("goods", { title: "x" }, row, viewer),
     ])
       expect([status, body.code]).toEqual([403, "http.forbidden"]);
     expect((await list("orders")).status).toBe(404);
@@ -53,7 +67,7 @@ describe("[W-32] access to rows", () => {
 
   test("[PERM-12] is refused to calls without a sign-in or with another form's grant", async () => {
     await withGoods();
-    await there.published(form("orders", [field("title")]));
+    await forms.published(form("orders", [field("title")]));
     const calls = everyAddress().filter(({ key }) => /^onlineRow(Import)?\./.test(key));
     expect(calls.length).toBeGreaterThan(15);
     for (const { key, endpoint, path } of calls) {
@@ -70,21 +84,21 @@ describe("[W-32] access to rows", () => {
     }
   });
 
-  test("omits hidden columns, masks others and keeps read-only ones unchanged", async () => {
+  test("omits hidden columns, masks masked ones and ignores values of read-only ones", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材", price: "9.90", phone: "13700000001" });
-    const shown = (await read("goods", at.id, inBranch)).body.result.values;
+    const row = await add("goods", { title: "钢材", price: "9.90", phone: "13700000001" });
+    const shown = (await read("goods", row.id, inBranch)).body.result.values;
     expect(Object.keys(shown)).not.toContain("price");
     expect(shown).toMatchObject({ title: "钢材", phone: "1***1" });
-    const known = (await t.call("onlineRow.readForm", { params: { code: "goods" } }, inBranch)).body.result;
-    expect(known.definition.fields.map(({ name }) => name)).not.toContain("price");
-    expect(known.columns).toEqual({ phone: "masked", state: "read_only" });
+    const readForm = (await t.call("onlineRow.readForm", { params: { code: "goods" } }, inBranch)).body.result;
+    expect(readForm.definition.fields.map(({ name }) => name)).not.toContain("price");
+    expect(readForm.columns).toEqual({ phone: "masked", state: "read_only" });
     // The columns may be neither sorted nor filtered by.
     expect((await list("goods", { sort: "price" }, inBranch)).body.code).toBe("online_row.bad_query");
     for (const name of ["price", "phone"])
       expect((await list("goods", by({ field: name, is: "filled" }), inBranch)).body.code).toBe("online_row.bad_query");
-    await save("goods", { price: "0.01", phone: "1***1", state: "closed", count: 2 }, at, inBranch);
-    expect((await read("goods", at.id)).body.result.values).toMatchObject({
+    await save("goods", { price: "0.01", phone: "1***1", state: "closed", count: 2 }, row, inBranch);
+    expect((await read("goods", row.id)).body.result.values).toMatchObject({
       count: 2,
       price: "9.90",
       phone: "13700000001",
@@ -96,7 +110,7 @@ describe("[W-32] access to rows", () => {
   test("[SEC-56] is refused by a data rule in list, reading, saving, removing and pressing", async () => {
     await withGoods();
     const foreign = await add("goods", { title: "别处" });
-    const own = await add("goods", { title: "本处" }, inBranch);
+    const ownRow = await add("goods", { title: "本处" }, inBranch);
     await t.make.dataRule(await t.make.role("branch"), {
       list: "online/goods",
       columnCode: "org_code",
@@ -117,7 +131,7 @@ describe("[W-32] access to rows", () => {
       expect([body.code, body.result]).toEqual(["online_row.not_found", null]);
     }
     expect((await read("goods", foreign.id)).body.result).toMatchObject({ version: 1, values: { state: "open" } });
-    expect((await remove(own.id)).body.success).toBe(true);
+    expect((await remove(ownRow.id)).body.success).toBe(true);
     expect(await titles()).toEqual(["别处"]);
   });
 });
@@ -132,11 +146,11 @@ describe("related forms", () => {
     });
 
   async function withOrders() {
-    const at = await there.make(
+    const orders = await forms.make(
       form("orders", [field("title", { isRequired: true }), field("note")], { kind: "main", subs: ["lines"] }),
     );
-    await there.publish(at);
-    await there.published(
+    await forms.publish(orders);
+    await forms.published(
       form("lines", [link("orders", { isRequired: true }), integer("count"), field("note")], { kind: "sub" }),
     );
   }
@@ -146,101 +160,101 @@ describe("related forms", () => {
 
   test("store a main row with its sub-rows in one transaction", async () => {
     await withOrders();
-    const line = (count: number | null, at: Saved | null = null) => ({
-      id: at?.id ?? null,
-      version: at?.version ?? null,
+    const line = (count: number | null, stored: Saved | null = null) => ({
+      id: stored?.id ?? null,
+      version: stored?.version ?? null,
       values: { count },
     });
-    const made = await save("orders", { title: "订单" }, null, clerk, {
+    const created = await save("orders", { title: "订单" }, null, clerk, {
       lines: { changed: [line(1), line(2)], removed: [] },
     });
-    expect(made.body.message).toBe("");
-    const rows = await subRows(made.body.result.id);
+    expect(created.body.message).toBe("");
+    const rows = await subRows(created.body.result.id);
     expect(rows.map(({ values }) => values.count)).toEqual([1, 2]);
     // One of the sub-rows is wrong: nothing is stored.
-    const wrong = await save("orders", { title: "新" }, made.body.result, clerk, {
+    const refused = await save("orders", { title: "新" }, created.body.result, clerk, {
       lines: { changed: [{ ...line(5), values: { count: "x" } }], removed: [rows[0]?.id ?? ""] },
     });
-    expect(wrong.details?.faults).toEqual([{ at: "subs.lines.0.count", what: "应为整数" }]);
-    const good = await save("orders", { title: "新" }, made.body.result, clerk, {
+    expect(refused.details?.faults).toEqual([{ at: "subs.lines.0.count", what: "应为整数" }]);
+    const saved = await save("orders", { title: "新" }, created.body.result, clerk, {
       lines: { changed: [line(3, { id: rows[1]?.id ?? "", version: 1 })], removed: [rows[0]?.id ?? ""] },
     });
-    expect(good.body.message).toBe("");
-    expect((await subRows(made.body.result.id)).map(({ values }) => values.count)).toEqual([3]);
+    expect(saved.body.message).toBe("");
+    expect((await subRows(created.body.result.id)).map(({ values }) => values.count)).toEqual([3]);
     // Sub-rows are removed with their main row.
-    await t.call("onlineRow.remove", { params: { code: "orders" }, body: { ids: [made.body.result.id] } }, clerk);
+    await t.call("onlineRow.remove", { params: { code: "orders" }, body: { ids: [created.body.result.id] } }, clerk);
     expect((await list("lines")).body.result.total).toBe(0);
   });
 
   test("refuse a sub-row of another main row", async () => {
     await withOrders();
-    const [one, two] = [await add("orders", { title: "一" }), await add("orders", { title: "二" })];
-    const made = await save("orders", {}, one, clerk, {
+    const [first, second] = [await add("orders", { title: "一" }), await add("orders", { title: "二" })];
+    const withLine = await save("orders", {}, first, clerk, {
       lines: { changed: [{ id: null, version: null, values: { count: 1 } }], removed: [] },
     });
-    const [line] = await subRows(one.id);
+    const [line] = await subRows(first.id);
     const sent = { id: line?.id ?? "", version: 1, values: { count: 9 } };
-    expect((await save("orders", {}, two, clerk, { lines: { changed: [sent], removed: [] } })).body.code).toBe(
+    expect((await save("orders", {}, second, clerk, { lines: { changed: [sent], removed: [] } })).body.code).toBe(
       "online_row.not_found",
     );
-    expect((await save("orders", {}, two, clerk, { lines: { changed: [], removed: [sent.id] } })).body.code).toBe(
+    expect((await save("orders", {}, second, clerk, { lines: { changed: [], removed: [sent.id] } })).body.code).toBe(
       "online_row.not_found",
     );
-    expect(made.body.success).toBe(true);
-    expect((await subRows(one.id)).map(({ values }) => values.count)).toEqual([1]);
+    expect(withLine.body.success).toBe(true);
+    expect((await subRows(first.id)).map(({ values }) => values.count)).toEqual([1]);
   });
 
   test("[SEC-56] hide sub-rows of a main row that a data rule hides", async () => {
     await withOrders();
-    const own = await t.make.role("own orders", ["online:orders:view", "online:orders:add", "online:lines:view"]);
-    await t.make.dataRule(own, {
+    const ownRole = await t.make.role("own orders", ["online:orders:view", "online:orders:add", "online:lines:view"]);
+    await t.make.dataRule(ownRole, {
       list: "online/orders",
       columnCode: "created_by",
       columnType: "person",
       condition: "eq",
       variable: "user_id",
     });
-    const bound = await t.person({ roles: ["own orders"] });
+    const restricted = await t.person({ roles: ["own orders"] });
     t.clock.advance(61_000);
     const { body } = await save("orders", { title: "别人的" }, null, clerk, {
       lines: { changed: [{ id: null, version: null, values: { count: 7 } }], removed: [] },
     });
     const { id } = body.result;
     const params = { code: "orders" };
-    const ask = async (requested: string, who: typeof clerk) =>
-      (await t.call("onlineRow.listSubRows", { params, query: { id: requested, sub: "lines" } }, who)).body;
-    expect((await ask(id, clerk)).result.map(({ values }) => values.count)).toEqual([7]);
+    const readSubRows = async (mainId: string, person: typeof clerk) =>
+      (await t.call("onlineRow.listSubRows", { params, query: { id: mainId, sub: "lines" } }, person)).body;
+    expect((await readSubRows(id, clerk)).result.map(({ values }) => values.count)).toEqual([7]);
     // The sub-rows have no rule of their own: the rule of their main rows applies.
-    const totals = [await list("lines", {}, clerk), await list("lines", {}, bound)];
+    const totals = [await list("lines", {}, clerk), await list("lines", {}, restricted)];
     expect(totals.map(({ body: listed }) => listed.result.total)).toEqual([1, 0]);
-    const [foreign, absent] = [await ask(id, bound), await ask("00000000", bound)];
+    const [foreign, absent] = [await readSubRows(id, restricted), await readSubRows("00000000", restricted)];
     expect([foreign.code, foreign.message, foreign.result]).toEqual(["online_row.not_found", absent.message, null]);
     expect(absent.code).toBe("online_row.not_found");
   });
 
   test("[W-07] offer only rows that contain the keyword, and execute none of it", async () => {
     const wasRun = await runsOf(t);
-    await there.published(form("people", [field("title"), field("note")]));
-    await there.published(form("orders", [field("title"), field("note"), link("people")]));
+    await forms.published(form("people", [field("title"), field("note")]));
+    await forms.published(form("orders", [field("title"), field("note"), link("people")]));
     await add("people", { title: "张三" });
-    const offered = async (keyword: string) => {
-      const requested = { params: { code: "orders", field: "of_people" }, query: { keyword } };
-      const { rows } = (await t.call("onlineRow.listChoices", requested, clerk)).body.result;
+    const listLabels = async (keyword: string) => {
+      const call = { params: { code: "orders", field: "of_people" }, query: { keyword } };
+      const { rows } = (await t.call("onlineRow.listChoices", call, clerk)).body.result;
       return rows.map(({ label }) => label);
     };
-    expect(await offered("张")).toEqual(["张三"]);
+    expect(await listLabels("张")).toEqual(["张三"]);
     for (const word of [...sqlPayloads.map((payload) => payload.slice(0, 50)), "%%", "__", "\\_"]) {
-      expect([word, await offered(word)]).toEqual([word, []]);
+      expect([word, await listLabels(word)]).toEqual([word, []]);
       const { id } = await add("people", { title: word });
-      expect(await offered(word)).toEqual([word]);
+      expect(await listLabels(word)).toEqual([word]);
       await t.call("onlineRow.remove", { params: { code: "people" }, body: { ids: [id] } }, clerk);
     }
     expect(await wasRun()).toBe(false);
   });
 
-  test("offer each other's rows by label, and keep a row that others link to", async () => {
-    await there.published(form("people", [field("title"), field("note")]));
-    await there.published(form("orders", [field("title"), link("people"), field("note")]));
+  test("offer each other's rows by label, and refuse to delete a linked row", async () => {
+    await forms.published(form("people", [field("title"), field("note")]));
+    await forms.published(form("orders", [field("title"), link("people"), field("note")]));
     const person = await add("people", { title: "张三", note: "甲方" });
     const choices = await t.call(
       "onlineRow.listChoices",
@@ -260,41 +274,41 @@ describe("related forms", () => {
   test("[W-32] reveal nothing of a linked form to viewers without its grant", async () => {
     await t.make.role("orders alone", ["online:orders:view", "online:orders:edit"]);
     const granted = await t.person({ roles: ["orders alone"] });
-    await there.published(form("people", [field("title"), field("note")]));
-    await there.published(
+    await forms.published(form("people", [field("title"), field("note")]));
+    await forms.published(
       form("orders", [field("title"), field("note"), link("people")], { kind: "main", subs: ["lines"] }),
     );
-    await there.published(form("lines", [link("orders"), integer("count"), field("note")], { kind: "sub" }));
+    await forms.published(form("lines", [link("orders"), integer("count"), field("note")], { kind: "sub" }));
     const person = await add("people", { title: "张三" });
     const order = await save("orders", { title: "订单", of_people: person.id }, null, clerk, {
       lines: { changed: [{ id: null, version: null, values: { count: 7 } }], removed: [] },
     });
     const { id } = order.body.result;
     const params = { code: "orders" };
-    const seenBy = async (who: typeof clerk) => {
-      const opened = await t.call("onlineRow.readForm", { params }, who);
+    const readAs = async (person: typeof clerk) => {
+      const opened = await t.call("onlineRow.readForm", { params }, person);
       const choices = await t.call(
         "onlineRow.listChoices",
         { params: { ...params, field: "of_people" }, query: {} },
-        who,
+        person,
       );
-      const lines = await t.call("onlineRow.listSubRows", { params, query: { id, sub: "lines" } }, who);
+      const lines = await t.call("onlineRow.listSubRows", { params, query: { id, sub: "lines" } }, person);
       return {
         subs: opened.body.result.subs.map(({ definition }) => definition.code),
         choices: choices.body.result?.rows.map(({ label }) => label) ?? choices.status,
         lines: lines.body.result?.map(({ values }) => values.count) ?? lines.status,
-        read: (await read("orders", id, who)).body.result.labels,
-        listed: (await list("orders", {}, who)).body.result.rows.map(({ labels }) => labels),
+        read: (await read("orders", id, person)).body.result.labels,
+        listed: (await list("orders", {}, person)).body.result.rows.map(({ labels }) => labels),
       };
     };
     const names = { of_people: { [person.id]: "张三" } };
     const all = { subs: ["lines"], choices: ["张三"], lines: [7], read: names, listed: [names] };
-    expect(await seenBy(clerk)).toEqual(all);
-    expect(await seenBy(granted)).toEqual({ subs: [], choices: 403, lines: 403, read: {}, listed: [{}] });
+    expect(await readAs(clerk)).toEqual(all);
+    expect(await readAs(granted)).toEqual({ subs: [], choices: 403, lines: 403, read: {}, listed: [{}] });
   });
 
-  test("form a tree, read level by level, and refuse a ring", async () => {
-    await there.published(
+  test("form a tree that is read by level, and refuse a circular parent", async () => {
+    await forms.published(
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );
     const china = await add("areas", { title: "中国" });
@@ -318,22 +332,22 @@ describe("related forms", () => {
   });
 });
 
-test("[SEC-64, W-27] cleans formatted text, and keeps every character of plain text", async () => {
-  await there.published(
+test("[SEC-64, W-27] cleans formatted text, and stores plain text unchanged", async () => {
+  await forms.published(
     form("orders", [field("title"), field("body", { type: "long_text", control: "rich_text", length: 0 })]),
   );
-  for (const [what, html, clean] of htmlPayloads) {
+  for (const [payload, html, clean] of htmlPayloads) {
     const title = html.slice(0, 50).trim();
-    const at = await add("orders", { title, body: `<p>甲</p>${html}` });
-    const { values } = (await read("orders", at.id)).body.result;
-    expect([what, values]).toMatchObject([what, { title, body: `<p>甲</p>${clean}` }]);
-    await save("orders", { body: html }, at);
-    expect([what, (await read("orders", at.id)).body.result.values.body ?? ""]).toEqual([what, clean]);
+    const row = await add("orders", { title, body: `<p>甲</p>${html}` });
+    const { values } = (await read("orders", row.id)).body.result;
+    expect([payload, values]).toMatchObject([payload, { title, body: `<p>甲</p>${clean}` }]);
+    await save("orders", { body: html }, row);
+    expect([payload, (await read("orders", row.id)).body.result.values.body ?? ""]).toEqual([payload, clean]);
   }
 });
 
 test("[SEC-80] records a row once when the trail cuts its text inside a surrogate pair", async () => {
-  await there.published(
+  await forms.published(
     form("orders", [field("title"), field("note", { type: "long_text", control: "textarea", length: 0 })]),
   );
   const note = `${"a".repeat(199)}😀b`;
@@ -353,7 +367,7 @@ test("numbers rows by a fill rule without gaps", async () => {
       ]),
     ],
   );
-  await there.published(
+  await forms.published(
     form("orders", [field("title", { isUnique: true }), field("number", { fillRule: "order_no", isRequired: true })]),
   );
   await add("orders", { title: "a" });

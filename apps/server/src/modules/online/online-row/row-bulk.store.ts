@@ -7,9 +7,10 @@ import { distinctValue } from "#platform/database/distinct-form.ts";
 import { casts } from "#platform/row-query/row-sql.ts";
 import { allOf, column, type Table, table } from "./row-sql.store.ts";
 
-const AT_ONCE = 500;
-function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE);
+/** Rows per statement. */
+const BATCH_ROWS = 500;
+function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) yield rows.slice(from, from + BATCH_ROWS);
 }
 
 /** Returns typed rows `r` out of one parameter. No field's name begins with `zz_`. */
@@ -22,14 +23,14 @@ function recordset(
     readonly values: RowValues;
   }[],
 ): SQL {
-  const sent = rows.map(({ id, version = 0, orgCode = null, values }) => ({
+  const records = rows.map(({ id, version = 0, orgCode = null, values }) => ({
     ...Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null])),
     zz_id: id,
     zz_version: version,
     zz_org_code: orgCode,
   }));
   const columns = fields.map(({ name, type }) => sql`${sql.identifier(name)} ${casts[type]}`);
-  return sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) AS r (${sql.join([sql`zz_id text, zz_version int, zz_org_code text`, ...columns], sql`, `)})`;
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS r (${sql.join([sql`zz_id text, zz_version int, zz_org_code text`, ...columns], sql`, `)})`;
 }
 
 interface NewRow {
@@ -41,28 +42,33 @@ interface NewRow {
 /** Statements over many rows at once. */
 export const rowBulk = () => ({
   /** Inserts rows under their given ids. No text of a row becomes part of the statement. */
-  insertMany: async (tx: Tx, form: Table, rows: readonly NewRow[], by: { userId: string; at: Date }): Promise<void> => {
-    const at = by.at.toISOString();
+  insertMany: async (
+    tx: Tx,
+    form: Table,
+    rows: readonly NewRow[],
+    author: { userId: string; writtenAt: Date },
+  ): Promise<void> => {
+    const at = author.writtenAt.toISOString();
     const names = form.fields.map(({ name }) => sql.identifier(name));
-    for (const part of partsOf(rows))
+    for (const batch of batchesOf(rows))
       await tx.execute(sql`
         INSERT INTO ${table(form)} (${sql.join([sql`id, created_at, created_by, updated_at, updated_by, org_code`, ...names], sql`, `)})
-        SELECT ${sql.join([sql`r.zz_id, ${at}::timestamptz, ${by.userId}::text, ${at}::timestamptz, ${by.userId}::text, r.zz_org_code`, ...names.map((name) => sql`r.${name}`)], sql`, `)}
-        FROM ${recordset(form.fields, part)}`);
+        SELECT ${sql.join([sql`r.zz_id, ${at}::timestamptz, ${author.userId}::text, ${at}::timestamptz, ${author.userId}::text, r.zz_org_code`, ...names.map((name) => sql`r.${name}`)], sql`, `)}
+        FROM ${recordset(form.fields, batch)}`);
   },
   /** Returns the ids of the new rows that the rule shows once they are written. */
   visibleAfterWrite: async (
     tx: Tx,
     form: Table,
     rows: readonly NewRow[],
-    by: { userId: string; at: Date },
+    author: { userId: string; writtenAt: Date },
     rule: RowCondition,
   ): Promise<Set<string>> => {
-    const at = sql`${by.at.toISOString()}::timestamptz`;
+    const at = sql`${author.writtenAt.toISOString()}::timestamptz`;
     const names = form.fields.map(({ name }) => sql`r.${sql.identifier(name)}`);
     const { rows: found } = await tx.execute<{ id: string }>(sql`
       SELECT f.id FROM (
-        SELECT ${sql.join([sql`r.zz_id AS id, ${at} AS created_at, ${by.userId}::text AS created_by, ${at} AS updated_at, ${by.userId}::text AS updated_by, r.zz_org_code AS org_code`, ...names], sql`, `)}
+        SELECT ${sql.join([sql`r.zz_id AS id, ${at} AS created_at, ${author.userId}::text AS created_by, ${at} AS updated_at, ${author.userId}::text AS updated_by, r.zz_org_code AS org_code`, ...names], sql`, `)}
         FROM ${recordset(form.fields, rows)}) AS f
       WHERE ${allOf([rule])}`);
     return new Set(found.map(({ id }) => id));
@@ -72,15 +78,15 @@ export const rowBulk = () => ({
     tx: Tx,
     form: Table,
     rows: readonly { readonly id: string; readonly version: number; readonly values: RowValues }[],
-    by: { userId: string; at: Date },
+    author: { userId: string; writtenAt: Date },
   ): Promise<number> => {
     let changed = 0;
     const sets = form.fields.map(({ name }) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
-    const tracked = sql`version = f.version + 1, updated_at = ${by.at.toISOString()}::timestamptz, updated_by = ${by.userId}`;
-    for (const part of partsOf(rows)) {
+    const tracked = sql`version = f.version + 1, updated_at = ${author.writtenAt.toISOString()}::timestamptz, updated_by = ${author.userId}`;
+    for (const batch of batchesOf(rows)) {
       const { rowCount } = await tx.execute(
         sql`UPDATE ${table(form)} AS f SET ${sql.join([tracked, ...sets], sql`, `)}
-          FROM ${recordset(form.fields, part)} WHERE f.id = r.zz_id AND f.version = r.zz_version`,
+          FROM ${recordset(form.fields, batch)} WHERE f.id = r.zz_id AND f.version = r.zz_version`,
       );
       changed += rowCount ?? 0;
     }
@@ -94,28 +100,28 @@ export const rowBulk = () => ({
     rows: readonly { readonly id: string; readonly values: RowValues }[],
   ): Promise<Set<string>> => {
     if (rows.length === 0) return new Set();
-    const same = fields.map(
+    const equalities = fields.map(
       (field) =>
         sql`${distinctValue(field, column(field.name))} = ${distinctValue(field, sql`r.${sql.identifier(field.name)}`)}`,
     );
     const { rows: found } = await tx.execute<{ id: string }>(
       sql`SELECT r.zz_id AS id FROM ${recordset(fields, rows)} WHERE EXISTS (
-        SELECT FROM ${table(form)} AS f WHERE ${sql.join([...same, sql`f.id <> r.zz_id`], sql` AND `)})`,
+        SELECT FROM ${table(form)} AS f WHERE ${sql.join([...equalities, sql`f.id <> r.zz_id`], sql` AND `)})`,
     );
     return new Set(found.map(({ id }) => id));
   },
-  /** Returns every visible row of a tree. Undefined: there are more than `most`. */
+  /** Returns every visible row of a tree. Undefined: there are more than `limit`. */
   visibleTree: async (
     tx: Tx,
     form: Table,
     { parent, title }: { readonly parent: string; readonly title: string },
     rule: RowCondition | undefined,
-    most: number,
+    limit: number,
   ): Promise<{ id: string; parent: string | null; title: string | null }[] | undefined> => {
     const { rows: found } = await tx.execute<{ id: string; parent: string | null; title: string | null }>(
       sql`SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS title FROM ${table(form)} AS f
-        WHERE ${allOf([rule])} LIMIT ${most + 1}`,
+        WHERE ${allOf([rule])} LIMIT ${limit + 1}`,
     );
-    return found.length > most ? undefined : found;
+    return found.length > limit ? undefined : found;
   },
 });

@@ -1,36 +1,36 @@
-// Guarantee: the duplicate check answers for a form's unique field as saving would, to callers who could save.
+// Guarantee: for a form's unique field the duplicate check has the result of a save, for callers who may save.
 import type { FormField } from "@tender/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form, integer } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
-let nobody: Managers["nobody"];
+let viewer: Managers["looker"];
+let stranger: Managers["nobody"];
 let inBranch: Managers["inBranch"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await managers());
+  ({ there: forms, t, clerk, looker: viewer, nobody: stranger, inBranch, withGoods, save, add } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM data_rule");
   t.clock.advance(61_000);
 });
 
-const ask = (tableName: string, fieldName: string, fieldVal: string, dataId?: string, who = clerk) =>
+const checkDuplicate = (tableName: string, fieldName: string, fieldVal: string, dataId?: string, person = clerk) =>
   t.call(
     "validation.checkDuplicate",
     { query: { tableName, fieldName, fieldVal, ...(dataId === undefined ? {} : { dataId }) } },
-    who,
+    person,
   );
-const codeOf = async (...requested: Parameters<typeof ask>) => (await ask(...requested)).body.code;
+const readCode = async (...query: Parameters<typeof checkDuplicate>) => (await checkDuplicate(...query)).body.code;
 const FREE = "200";
 const TAKEN = "validation.value_taken";
 const UNLISTED = "http.invalid_request";
@@ -38,22 +38,22 @@ const UNLISTED = "http.invalid_request";
 test("[API-39] answers whether a value of a unique field of a published form is free", async () => {
   await withGoods();
   await add("goods", { title: "钢材" });
-  expect((await ask("goods", "title", "钢材")).body).toMatchObject({
+  expect((await checkDuplicate("goods", "title", "钢材")).body).toMatchObject({
     success: false,
     message: "该值不可用，系统中已存在！",
   });
-  expect(await codeOf("goods", "title", "铜材")).toBe(FREE);
+  expect(await readCode("goods", "title", "铜材")).toBe(FREE);
 });
 
-test("[API-39] treats values that look the same as one, however they are typed", async () => {
+test("[API-39] treats values that look the same as equal", async () => {
   await withGoods();
   await add("goods", { title: "钢材（A）" });
   for (const title of ["钢材（A） ", "\u3000钢材(A)", "钢材（Ａ）", "钢材(А)", "钢材(Α)"]) {
-    expect([title, await codeOf("goods", "title", title)]).toEqual([title, "validation.value_taken"]);
+    expect([title, await readCode("goods", "title", title)]).toEqual([title, "validation.value_taken"]);
     expect([title, (await save("goods", { title })).body.success]).toEqual([title, false]);
   }
   for (const title of ["钢材（a）", "钢 材（A）"]) {
-    expect([title, await codeOf("goods", "title", title)]).toEqual([title, FREE]);
+    expect([title, await readCode("goods", "title", title)]).toEqual([title, FREE]);
     expect([title, (await save("goods", { title })).body.success]).toEqual([title, true]);
   }
 });
@@ -61,7 +61,7 @@ test("[API-39] treats values that look the same as one, however they are typed",
 test("[API-39] compares by the field's type, and finds nothing for an impossible value", async () => {
   const price: Partial<FormField> = { type: "decimal", control: "number", length: 12, scale: 2, isUnique: true };
   const since: Partial<FormField> = { type: "moment", control: "moment", length: 0, isUnique: true };
-  await there.published(
+  await forms.published(
     form("orders", [
       field("title"),
       integer("count", { isUnique: true }),
@@ -79,7 +79,7 @@ test("[API-39] compares by the field's type, and finds nothing for an impossible
     ["since", "2026-11-20T04:00:00.400Z"],
     ["number", "AB12"],
   ] as const)
-    expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, TAKEN]);
+    expect([name, value, await readCode("orders", name, value)]).toEqual([name, value, TAKEN]);
   for (const [name, value] of [
     ["count", "8"],
     ["count", "x' OR 1=1 --"],
@@ -91,51 +91,51 @@ test("[API-39] compares by the field's type, and finds nothing for an impossible
     ["number", "%"],
     ["number", " "],
   ] as const)
-    expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, FREE]);
+    expect([name, value, await readCode("orders", name, value)]).toEqual([name, value, FREE]);
 });
 
 describe("[SEC-61, API-39] [W-05] unlisted pairs of the duplicate check", () => {
   test("include fields that are not unique, missing or not filled in by people", async () => {
-    const shut = (name: string, more: Partial<FormField>) => field(name, { isUnique: true, ...more });
-    const at = await there.published(
+    const uniqueField = (name: string, more: Partial<FormField>) => field(name, { isUnique: true, ...more });
+    const orders = await forms.published(
       form("orders", [
         field("title", { isUnique: true }),
         field("note"),
-        shut("fixed", { isReadOnly: true }),
-        shut("outside", { inForm: false }),
-        shut("made", {}),
+        uniqueField("fixed", { isReadOnly: true }),
+        uniqueField("outside", { inForm: false }),
+        uniqueField("made", {}),
       ]),
     );
     const computed = [{ field: "made", value: "row.title" }];
     const content = { format: 1 as const, rules: [], computed, defaults: [], changes: [], refusals: [] };
-    const kept = await t.call(
+    const saved = await t.call(
       "onlineForm.saveEnhancement",
-      { body: { id: at.id, basedOn: null, enhancement: { type: "form", content } } },
-      there.maker,
+      { body: { id: orders.id, basedOn: null, enhancement: { type: "form", content } } },
+      forms.maker,
     );
-    expect(kept.body.message).toBe("");
-    expect(await codeOf("orders", "title", "a")).toBe(FREE);
+    expect(saved.body.message).toBe("");
+    expect(await readCode("orders", "title", "a")).toBe(FREE);
     for (const name of ["note", "fixed", "outside", "made", "nope", "id", "version", "created_by", "title ", "TITLE"])
-      expect([name, await codeOf("orders", name, "a")]).toEqual([name, UNLISTED]);
-    expect((await ask("orders", "note", "a")).status).toBe(400);
+      expect([name, await readCode("orders", name, "a")]).toEqual([name, UNLISTED]);
+    expect((await checkDuplicate("orders", "note", "a")).status).toBe(400);
   });
 
   test("include forms that are not published, and tables by any other name", async () => {
-    await there.make(form("orders", [field("title", { isUnique: true })]));
+    await forms.make(form("orders", [field("title", { isUnique: true })]));
     await withGoods();
     for (const code of ["orders", "nothing", "GOODS", 'goods"', "online.goods", "goods f", "app_user"])
-      expect([code, await codeOf(code, "title", "a")]).toEqual([code, UNLISTED]);
+      expect([code, await readCode(code, "title", "a")]).toEqual([code, UNLISTED]);
   });
 
-  test("include a form with the name of a product table, which keeps its answers", async () => {
+  test("include a form with the name of a product table, whose own check is unchanged", async () => {
     const columns = ["username", "password"].map((name) => field(name, { isUnique: true }));
-    await there.published(form("sys_user", columns));
+    await forms.published(form("sys_user", columns));
     await t.make.role("shadow", ["online:sys_user:add", "online:sys_user:edit", "online:sys_user:view"]);
     const shadow = await t.person({ roles: ["shadow"], username: "shadow.keeper" });
     await add("sys_user", { username: "in.the.form", password: "x" }, shadow);
-    expect(await codeOf("sys_user", "username", "shadow.keeper", undefined, shadow)).toBe(TAKEN);
-    expect(await codeOf("sys_user", "username", "in.the.form", undefined, shadow)).toBe(FREE);
-    expect(await codeOf("sys_user", "password", "x", undefined, shadow)).toBe(UNLISTED);
+    expect(await readCode("sys_user", "username", "shadow.keeper", undefined, shadow)).toBe(TAKEN);
+    expect(await readCode("sys_user", "username", "in.the.form", undefined, shadow)).toBe(FREE);
+    expect(await readCode("sys_user", "password", "x", undefined, shadow)).toBe(UNLISTED);
   });
 });
 
@@ -143,50 +143,50 @@ describe("rows behind the answers", () => {
   test("[SEC-61, API-39] are hidden from callers who may neither add nor edit them", async () => {
     await withGoods();
     await add("goods", { title: "钢材" });
-    for (const who of [looker, nobody])
+    for (const person of [viewer, stranger])
       for (const value of ["钢材", "铜材"])
-        expect(await codeOf("goods", "title", value, undefined, who)).toBe(UNLISTED);
+        expect(await readCode("goods", "title", value, undefined, person)).toBe(UNLISTED);
     for (const action of ["add", "edit"]) {
       await t.make.role(`only_${action}`, [`online:goods:${action}`]);
-      const who = await t.person({ roles: [`only_${action}`] });
-      expect([action, await codeOf("goods", "title", "钢材", undefined, who)]).toEqual([action, TAKEN]);
+      const person = await t.person({ roles: [`only_${action}`] });
+      expect([action, await readCode("goods", "title", "钢材", undefined, person)]).toEqual([action, TAKEN]);
     }
   });
 
   test("[SEC-61, API-39] are hidden in columns that the caller sees hidden, masked or read-only", async () => {
     const columns = ["price", "phone", "state"].map((name) => field(name, { length: 20, isUnique: true }));
-    await there.published(form("goods", [field("title"), ...columns]));
+    await forms.published(form("goods", [field("title"), ...columns]));
     await add("goods", { price: "9.90", phone: "13700000001", state: "open" });
     for (const [name, value] of [
       ["price", "9.90"],
       ["phone", "13700000001"],
       ["state", "open"],
     ] as const) {
-      expect([name, await codeOf("goods", name, value)]).toEqual([name, TAKEN]);
-      for (const requested of [value, "free"])
-        expect([name, await codeOf("goods", name, requested, undefined, inBranch)]).toEqual([name, UNLISTED]);
+      expect([name, await readCode("goods", name, value)]).toEqual([name, TAKEN]);
+      for (const candidate of [value, "free"])
+        expect([name, await readCode("goods", name, candidate, undefined, inBranch)]).toEqual([name, UNLISTED]);
     }
   });
 
   test("[SEC-56, API-39] are left out only if the caller may edit them", async () => {
     await withGoods();
-    const own = await add("goods", { title: "钢材" });
+    const row = await add("goods", { title: "钢材" });
     const other = await add("goods", { title: "铜材" });
-    expect(await codeOf("goods", "title", "钢材", own.id)).toBe(FREE);
-    expect(await codeOf("goods", "title", "钢材", other.id)).toBe(TAKEN);
-    expect(await codeOf("goods", "title", "钢材", "")).toBe(TAKEN);
+    expect(await readCode("goods", "title", "钢材", row.id)).toBe(FREE);
+    expect(await readCode("goods", "title", "钢材", other.id)).toBe(TAKEN);
+    expect(await readCode("goods", "title", "钢材", "")).toBe(TAKEN);
     await t.make.role("adder", ["online:goods:add", "online:goods:view"]);
     const adder = await t.person({ roles: ["adder"] });
-    expect(await codeOf("goods", "title", "钢材", own.id, adder)).toBe(TAKEN);
-    // The rules of the list close the row.
-    expect((await save("goods", { state: "closed" }, own)).body.message).toBe("");
-    expect(await codeOf("goods", "title", "钢材", own.id)).toBe(TAKEN);
+    expect(await readCode("goods", "title", "钢材", row.id, adder)).toBe(TAKEN);
+    // A rule of the list forbids to edit closed rows.
+    expect((await save("goods", { state: "closed" }, row)).body.message).toBe("");
+    expect(await readCode("goods", "title", "钢材", row.id)).toBe(TAKEN);
   });
 
   test("[SEC-56, API-39] count as taken outside the data rules too, and are then never left out", async () => {
     await withGoods();
-    const foreign = await add("goods", { title: "别处" });
-    const own = await add("goods", { title: "本处" }, inBranch);
+    const foreignRow = await add("goods", { title: "别处" });
+    const ownRow = await add("goods", { title: "本处" }, inBranch);
     await t.database.pool.query(`
       INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
       VALUES ('r1', 'online/goods', '本部门', 'org_code', 'department', 'within', 'department', 0, '{}', true);
@@ -195,8 +195,8 @@ describe("rows behind the answers", () => {
     expect((await save("goods", { title: "别处" }, null, inBranch)).details?.faults).toEqual([
       { at: "values.title", what: "该值已存在，不能重复" },
     ]);
-    expect(await codeOf("goods", "title", "别处", undefined, inBranch)).toBe(TAKEN);
-    expect(await codeOf("goods", "title", "别处", foreign.id, inBranch)).toBe(TAKEN);
-    expect(await codeOf("goods", "title", "本处", own.id, inBranch)).toBe(FREE);
+    expect(await readCode("goods", "title", "别处", undefined, inBranch)).toBe(TAKEN);
+    expect(await readCode("goods", "title", "别处", foreignRow.id, inBranch)).toBe(TAKEN);
+    expect(await readCode("goods", "title", "本处", ownRow.id, inBranch)).toBe(FREE);
   });
 });

@@ -11,20 +11,20 @@ import { storedCell } from "./row-values.ts";
 export interface RowDuplicatesDeps {
   readonly db: Db;
   readonly store: Pick<RowStore, "find" | "findByUnique">;
-  readonly access: Pick<RowAccess, "around" | "findAccess">;
+  readonly access: Pick<RowAccess, "contextFor" | "findAccess">;
 }
 
 /** Returns the unique field if the caller may fill it in: only then would saving report that the value is taken. */
-function askedField({ form, columns }: FormAccess, name: string): FormField | undefined {
+function findCheckableField({ form, columns }: FormAccess, name: string): FormField | undefined {
   const { definition, enhancement } = form;
   const isComputed = enhancement.form?.computed.some(({ field }) => field === name) ?? false;
-  const field = definition.fields.find((one) => one.name === name);
+  const field = definition.fields.find((candidate) => candidate.name === name);
   if (!field?.isUnique || !field.inForm || field.isReadOnly || isComputed || columns.has(name)) return undefined;
   return field;
 }
 
 /** Texts are compared as they are typed, blanks included. Undefined: no row can have the value. */
-function askedValue(field: FormField, typed: string) {
+function readValue(field: FormField, typed: string) {
   const value = storedCell(field, field.type === "text" ? typed : cellOfText(field, typed));
   const fault = cellFault({ ...field, isRequired: false, source: null }, value, null);
   return value === null || fault !== undefined ? undefined : value;
@@ -37,20 +37,21 @@ export function rowDuplicates({ db, store, access }: RowDuplicatesDeps): PairSou
     if (!rights.has("edit")) return false;
     const row = await store.find(db, form.definition, id, rule);
     return (
-      row !== undefined && form.effects.isAllowed("edit", withSystem(row.values, row), await access.around(caller))
+      row !== undefined && form.effects.isAllowed("edit", withSystem(row.values, row), await access.contextFor(caller))
     );
   }
 
   return async (code, name, caller) => {
-    const of = (await access.findAccess(code, caller, "add")) ?? (await access.findAccess(code, caller, "edit"));
-    const field = of && askedField(of, name);
+    const formAccess =
+      (await access.findAccess(code, caller, "add")) ?? (await access.findAccess(code, caller, "edit"));
+    const field = formAccess && findCheckableField(formAccess, name);
     if (!field) return undefined;
     return async (typed, exceptId) => {
-      const value = askedValue(field, typed);
+      const value = readValue(field, typed);
       if (value === undefined) return false;
       // Compares with every row, as the unique index does, also with rows that are hidden from the caller.
-      const [found] = await store.findByUnique(db, of.form.definition, field, [value], undefined);
-      return found !== undefined && !(found.id === exceptId && (await mayEdit(of, found.id, caller)));
+      const [found] = await store.findByUnique(db, formAccess.form.definition, field, [value], undefined);
+      return found !== undefined && !(found.id === exceptId && (await mayEdit(formAccess, found.id, caller)));
     };
   };
 }

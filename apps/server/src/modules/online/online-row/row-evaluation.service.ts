@@ -22,22 +22,22 @@ export interface EvaluatedRow {
 export interface RowChange {
   readonly stored: StoredRow | null;
   readonly sent: RowValues;
-  /** Values that are decided elsewhere, as the main row of a sub-row. */
+  /** Values that the caller sets, such as the main row of a sub-row. Sent values do not change them. */
   readonly fixed?: RowValues;
   /** Department of a new row. Undefined: the author's. */
   readonly orgCode?: string | null;
-  /** Prefix of the places of faults. Default: `values`. */
-  readonly at?: string;
+  /** Prefix of the paths of faults. Default: `values`. */
+  readonly path?: string;
 }
 
-/** A new row that was worked, and has received values since. */
+/** A new row that has received values after its evaluation. */
 export interface CompletedRow {
   readonly values: RowValues;
   /** Fields with these values: numbers of fill rules, the main row. */
   readonly assigned: readonly string[];
   readonly orgCode?: string | null;
-  /** Prefix of the places of faults. Default: `values`. */
-  readonly at?: string;
+  /** Prefix of the paths of faults. Default: `values`. */
+  readonly path?: string;
 }
 
 export interface RowEvaluation {
@@ -45,17 +45,17 @@ export interface RowEvaluation {
    * Merges sent values into the stored row and applies the form's rules. Values of hidden, masked, read-only and
    * invisible fields are ignored.
    */
-  work(
-    of: FormAccess,
+  evaluate(
+    formAccess: FormAccess,
     stored: StoredRow | null,
     sent: RowValues,
-    around: Surroundings,
-    more?: { fixed?: RowValues; at?: string },
+    context: Surroundings,
+    more?: { fixed?: RowValues; path?: string },
   ): Promise<EvaluatedRow>;
-  /** Like `work` for many rows. Each query of the database covers all of them. */
-  evaluateMany(of: FormAccess, rows: readonly RowChange[], around: Surroundings): Promise<EvaluatedRow[]>;
-  /** Computes the fields of new rows that read values received since. */
-  completed(of: FormAccess, rows: readonly CompletedRow[], around: Surroundings): Promise<EvaluatedRow[]>;
+  /** Evaluates many rows. Each query of the database covers all of them. */
+  evaluateMany(formAccess: FormAccess, rows: readonly RowChange[], context: Surroundings): Promise<EvaluatedRow[]>;
+  /** Computes the fields of new rows that read the values received since. */
+  complete(formAccess: FormAccess, rows: readonly CompletedRow[], context: Surroundings): Promise<EvaluatedRow[]>;
 }
 
 export interface RowEvaluationDeps {
@@ -76,181 +76,183 @@ const textsOf = (value: CellValue): string[] =>
 interface ServerCheckedValue {
   readonly field: FormField;
   readonly value: CellValue;
-  /** Values that the stored row already has in the field: they may stay, even if they were disabled since. */
-  readonly held: readonly string[];
-  readonly at: string;
+  /** Values of the field in the stored row. They remain valid, even if they were disabled later. */
+  readonly storedTexts: readonly string[];
+  readonly path: string;
 }
 
 interface LocallyEvaluatedRow extends EvaluatedRow {
-  readonly asked: readonly ServerCheckedValue[];
+  readonly serverChecked: readonly ServerCheckedValue[];
 }
 
-const LONGEST_WORD = 40;
+/** Maximum length of a value in a message. */
+const MAX_WORD_LENGTH = 40;
 const TOO_DEEP = "格式过多或嵌套过深，请清除格式后再保存";
 
-/** Fields that a fill rule numbers when the new row is written. */
+/** Returns the fields that a fill rule numbers when the new row is written. */
 export const unnumbered = (fields: readonly FormField[], values: RowValues): FormField[] =>
   fields.filter(({ name, fillRule }) => fillRule !== null && (values[name] ?? null) === null);
 
 /** A row with its computed fields, before its cells are judged. */
-interface Drafted {
+interface RowDraft {
   readonly row: RowChange;
   readonly values: RowValues;
   readonly states: ReturnType<FormAccess["form"]["effects"]["states"]>;
 }
 
-function drafted({ form, columns }: FormAccess, row: RowChange, around: Surroundings): Drafted {
+function draftRow({ form, columns }: FormAccess, row: RowChange, context: Surroundings): RowDraft {
   const { stored, sent, fixed = {} } = row;
   const { definition, effects } = form;
   const old = stored && withSystem(stored.values, stored);
-  const begin: RowValues = stored?.values ?? effects.defaults(around);
+  const initial: RowValues = stored?.values ?? effects.defaults(context);
   const mayWrite = (name: string) => !columns.has(name) && Object.hasOwn(sent, name) && !Object.hasOwn(fixed, name);
-  const taken: Record<string, CellValue> = { ...begin, ...fixed };
+  const merged: Record<string, CellValue> = { ...initial, ...fixed };
   for (const field of definition.fields)
-    if (mayWrite(field.name)) taken[field.name] = storedCell(field, sent[field.name] ?? null);
-  // The state of a field depends on the would-be values of the others. A closed field keeps its value.
-  const system = systemAfterWrite(stored, around, row.orgCode);
-  const begun = effects.computed(withSystem(taken, system), old, around);
-  const before = effects.states(withSystem(begun, stored), old, around);
+    if (mayWrite(field.name)) merged[field.name] = storedCell(field, sent[field.name] ?? null);
+  // The state of a field depends on the new values of other fields. An invisible or read-only field is unchanged.
+  const system = systemAfterWrite(stored, context, row.orgCode);
+  const computedValues = effects.computed(withSystem(merged, system), old, context);
+  const statesBefore = effects.states(withSystem(computedValues, stored), old, context);
   for (const { name } of definition.fields)
-    if (!Object.hasOwn(fixed, name) && (before[name]?.isReadOnly || !before[name]?.isVisible))
-      taken[name] = begin[name] ?? null;
-  const values = effects.computed(withSystem(taken, system), old, around);
-  return { row, values, states: effects.states(withSystem(values, stored), old, around) };
+    if (!Object.hasOwn(fixed, name) && (statesBefore[name]?.isReadOnly || !statesBefore[name]?.isVisible))
+      merged[name] = initial[name] ?? null;
+  const values = effects.computed(withSystem(merged, system), old, context);
+  return { row, values, states: effects.states(withSystem(values, stored), old, context) };
 }
 
 /** Judges a row without the database. */
 function evaluateLocally(
   { form, columns }: FormAccess,
-  { row, values, states }: Drafted,
-  cleaned: CellCleaner,
+  { row, values, states }: RowDraft,
+  clean: CellCleaner,
 ): LocallyEvaluatedRow {
-  const { stored, sent, at = "values" } = row;
+  const { stored, sent, path = "values" } = row;
   const { definition, effects } = form;
   const faults: FormFault[] = [];
-  const requested: ServerCheckedValue[] = [];
+  const serverChecked: ServerCheckedValue[] = [];
   const names = new Set(definition.fields.map(({ name }) => name));
-  for (const name of Object.keys(sent)) if (!names.has(name)) faults.push({ at: `${at}.${name}`, what: "字段不存在" });
-  const numbers = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
-  const later = new Set(effects.computedFrom(numbers));
-  const kept: Record<string, CellValue> = {};
+  for (const name of Object.keys(sent))
+    if (!names.has(name)) faults.push({ at: `${path}.${name}`, what: "字段不存在" });
+  const numberedFields = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
+  const dependentFields = new Set(effects.computedFrom(numberedFields));
+  const cells: Record<string, CellValue> = {};
   for (const field of definition.fields) {
-    const value = cleaned(field, storedCell(field, values[field.name] ?? null));
+    const value = clean(field, storedCell(field, values[field.name] ?? null));
     if (value === undefined) {
-      faults.push({ at: `${at}.${field.name}`, what: TOO_DEEP });
+      faults.push({ at: `${path}.${field.name}`, what: TOO_DEEP });
       continue;
     }
-    kept[field.name] = value;
+    cells[field.name] = value;
     // The field is computed and judged once the number that it reads exists.
-    if (later.has(field.name) && field.fillRule === null) continue;
-    const isSame = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
+    if (dependentFields.has(field.name) && field.fillRule === null) continue;
+    const isUnchanged = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
     // A fill rule numbers the field on saving, and a restricted column cannot be required.
     const isRequired = (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
     const fault = cellFault({ ...field, isRequired }, value, patternOf);
-    if (fault !== undefined) faults.push({ at: `${at}.${field.name}`, what: fault });
-    else if (!isSame && value !== null) {
-      const held = textsOf(stored?.values[field.name] ?? null);
-      requested.push({ field, value, held, at: `${at}.${field.name}` });
+    if (fault !== undefined) faults.push({ at: `${path}.${field.name}`, what: fault });
+    else if (!isUnchanged && value !== null) {
+      const storedTexts = textsOf(stored?.values[field.name] ?? null);
+      serverChecked.push({ field, value, storedTexts, path: `${path}.${field.name}` });
     }
   }
-  return { values: kept, faults, asked: requested };
+  return { values: cells, faults, serverChecked };
 }
 
-const isServers = ({ source, control, checkRule }: FormField): boolean =>
+const needsServerCheck = ({ source, control, checkRule }: FormField): boolean =>
   source !== null || checkRule !== null || control === "area" || control === "user" || control === "department";
 
 /** Computes the fields that read values received since. Undefined: there are none. */
-function redrafted({ form }: FormAccess, row: CompletedRow, around: Surroundings) {
+function recompute({ form }: FormAccess, row: CompletedRow, context: Surroundings) {
   const { effects } = form;
   const assigned = new Set(row.assigned);
-  const due = new Set(effects.computedFrom(row.assigned).filter((name) => !assigned.has(name)));
-  if (due.size === 0) return undefined;
-  const system = systemAfterWrite(null, around, row.orgCode);
-  const values = effects.computed(withSystem(row.values, system), null, around);
-  return { due, values, states: effects.states(withSystem(values, null), null, around) };
+  const dependentFields = new Set(effects.computedFrom(row.assigned).filter((name) => !assigned.has(name)));
+  if (dependentFields.size === 0) return undefined;
+  const system = systemAfterWrite(null, context, row.orgCode);
+  const values = effects.computed(withSystem(row.values, system), null, context);
+  return { dependentFields, values, states: effects.states(withSystem(values, null), null, context) };
 }
 
-/** Judges the computed fields that read values received since the row was worked. */
+/** Judges the computed fields that read values received since the evaluation. */
 function completeLocally(
   { form, columns }: FormAccess,
   row: CompletedRow,
-  drafted: ReturnType<typeof redrafted>,
-  cleaned: CellCleaner,
+  recomputed: ReturnType<typeof recompute>,
+  clean: CellCleaner,
 ): LocallyEvaluatedRow {
   const faults: FormFault[] = [];
-  const requested: ServerCheckedValue[] = [];
-  if (!drafted) return { values: row.values, faults, asked: requested };
+  const serverChecked: ServerCheckedValue[] = [];
+  if (!recomputed) return { values: row.values, faults, serverChecked };
   const values: Record<string, CellValue> = { ...row.values };
   for (const field of form.definition.fields) {
-    if (!drafted.due.has(field.name)) continue;
-    const place = `${row.at ?? "values"}.${field.name}`;
-    const value = cleaned(field, storedCell(field, drafted.values[field.name] ?? null));
+    if (!recomputed.dependentFields.has(field.name)) continue;
+    const path = `${row.path ?? "values"}.${field.name}`;
+    const value = clean(field, storedCell(field, recomputed.values[field.name] ?? null));
     values[field.name] = value ?? null;
-    const isRequired = (drafted.states[field.name]?.isRequired ?? false) && !columns.has(field.name);
+    const isRequired = (recomputed.states[field.name]?.isRequired ?? false) && !columns.has(field.name);
     const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
-    if (fault !== undefined) faults.push({ at: place, what: fault });
-    else if (value !== undefined && value !== null && isServers(field))
-      requested.push({ field, value, held: [], at: place });
+    if (fault !== undefined) faults.push({ at: path, what: fault });
+    else if (value !== undefined && value !== null && needsServerCheck(field))
+      serverChecked.push({ field, value, storedTexts: [], path });
   }
-  return { values, faults, asked: requested };
+  return { values, faults, serverChecked };
 }
 
-/** Other requests get a turn after this many rows. */
+/** The event loop can serve other requests after this many rows. */
 const TURN_ROWS = 50;
 
-async function inBatches<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
-  const made: Made[] = [];
+async function mapInBatches<Row, Result>(rows: readonly Row[], mapRow: (row: Row) => Result): Promise<Result[]> {
+  const results: Result[] = [];
   for (const row of rows) {
-    if (made.length > 0 && made.length % TURN_ROWS === 0) await turn();
-    made.push(make(row));
+    if (results.length > 0 && results.length % TURN_ROWS === 0) await turn();
+    results.push(mapRow(row));
   }
-  return made;
+  return results;
 }
 
-const isStopped = (word: string): string => `“${truncateText(word, LONGEST_WORD)}”已停用，请重新选择`;
+const disabledMessage = (word: string): string => `“${truncateText(word, MAX_WORD_LENGTH)}”已停用，请重新选择`;
 
 export function createRowEvaluation({ store, validation, dictionaries, publicUrl }: RowEvaluationDeps): RowEvaluation {
-  /** Reads the known names of the values, each kind once. */
-  async function knownNames(requested: readonly ServerCheckedValue[]) {
-    const of = (isAsked: (field: FormField) => boolean) => [
-      ...new Set(requested.filter(({ field }) => isAsked(field)).flatMap(({ value }) => textsOf(value))),
+  /** Reads the names of the values. Each kind is queried once. */
+  async function lookUpNames(serverChecked: readonly ServerCheckedValue[]) {
+    const collectTexts = (isRequested: (field: FormField) => boolean) => [
+      ...new Set(serverChecked.filter(({ field }) => isRequested(field)).flatMap(({ value }) => textsOf(value))),
     ];
-    const categories = of(({ source }) => source?.kind === "category");
-    const people = of(({ control }) => control === "user");
+    const categories = collectTexts(({ source }) => source?.kind === "category");
+    const people = collectTexts(({ control }) => control === "user");
     return {
       lists: await dictionaries.lists(),
       categories: await store.categoriesNamed(categories),
       disabledCategories: await store.disabledCategories(categories),
       people: await store.findPeopleByIds(people),
       inactivePeople: await store.inactivePeople(people),
-      departments: await store.departmentsNamed(of(({ control }) => control === "department")),
+      departments: await store.departmentsNamed(collectTexts(({ control }) => control === "department")),
     };
   }
 
   /** Returns the fault of a value that only the server can check. Undefined: none. */
-  async function knownFault(
-    { field, value, held }: ServerCheckedValue,
-    known: Awaited<ReturnType<typeof knownNames>>,
+  async function findFault(
+    { field, value, storedTexts }: ServerCheckedValue,
+    names: Awaited<ReturnType<typeof lookUpNames>>,
   ): Promise<string | undefined> {
     const values = textsOf(value);
     const { source, control } = field;
-    const fresh = values.filter((one) => !held.includes(one));
-    const isNamed = (names: ReadonlyMap<string, string>, stopped: ReadonlySet<string> = new Set()) => {
-      if (!fresh.every((one) => names.has(one))) return "选项不存在，请重新选择";
-      const missing = fresh.find((one) => stopped.has(one));
-      return missing === undefined ? undefined : isStopped(names.get(missing) ?? missing);
+    const addedTexts = values.filter((text) => !storedTexts.includes(text));
+    const checkNames = (namesById: ReadonlyMap<string, string>, disabled: ReadonlySet<string> = new Set()) => {
+      if (!addedTexts.every((text) => namesById.has(text))) return "选项不存在，请重新选择";
+      const disabledId = addedTexts.find((text) => disabled.has(text));
+      return disabledId === undefined ? undefined : disabledMessage(namesById.get(disabledId) ?? disabledId);
     };
-    const items = itemsOf(field, known.lists);
+    const items = itemsOf(field, names.lists);
     if (items) {
-      const found = fresh.map((one) => items.find((item) => item.value === one));
+      const found = addedTexts.map((text) => items.find((item) => item.value === text));
       // The product's dictionary of regions may be incomplete.
       if (control !== "area" && found.includes(undefined)) return "不在可选的值之内";
-      const missing = found.find((item) => item?.enabled === false);
-      if (missing) return isStopped(missing.text);
+      const disabledItem = found.find((item) => item?.enabled === false);
+      if (disabledItem) return disabledMessage(disabledItem.text);
     }
-    if (source?.kind === "category") return isNamed(known.categories, known.disabledCategories);
-    if (control === "user") return isNamed(known.people, known.inactivePeople);
-    if (control === "department") return isNamed(known.departments);
+    if (source?.kind === "category") return checkNames(names.categories, names.disabledCategories);
+    if (control === "user") return checkNames(names.people, names.inactivePeople);
+    if (control === "department") return checkNames(names.departments);
     if (field.checkRule === null) return undefined;
     try {
       await validation.checkRule(field.checkRule, values[0] ?? "");
@@ -261,47 +263,49 @@ export function createRowEvaluation({ store, validation, dictionaries, publicUrl
     }
   }
 
-  async function checkOnServer(alone: readonly LocallyEvaluatedRow[]): Promise<EvaluatedRow[]> {
-    if (alone.every(({ asked: requested }) => requested.length === 0)) return [...alone];
-    const known = await knownNames(alone.flatMap(({ asked: requested }) => requested));
-    const worked: EvaluatedRow[] = [];
-    for (const { values, faults, asked: requested } of alone) {
+  async function checkOnServer(localRows: readonly LocallyEvaluatedRow[]): Promise<EvaluatedRow[]> {
+    if (localRows.every(({ serverChecked }) => serverChecked.length === 0)) return [...localRows];
+    const names = await lookUpNames(localRows.flatMap(({ serverChecked }) => serverChecked));
+    const evaluated: EvaluatedRow[] = [];
+    for (const { values, faults, serverChecked } of localRows) {
       const found = [...faults];
-      for (const one of requested) {
-        const what = await knownFault(one, known);
-        if (what !== undefined) found.push({ at: one.at, what });
+      for (const checked of serverChecked) {
+        const fault = await findFault(checked, names);
+        if (fault !== undefined) found.push({ at: checked.path, what: fault });
       }
-      worked.push({ values, faults: found });
+      evaluated.push({ values, faults: found });
     }
-    return worked;
+    return evaluated;
   }
 
   const cleanerOf = ({ form }: FormAccess, rows: readonly RowValues[]) =>
     cellCleaner(form.definition.fields, rows, publicUrl);
 
-  const evaluateMany: RowEvaluation["evaluateMany"] = async (of, rows, around) => {
-    const drafts = await inBatches(rows, (row) => drafted(of, row, around));
-    const cleaned = await cleanerOf(
-      of,
+  const evaluateMany: RowEvaluation["evaluateMany"] = async (formAccess, rows, context) => {
+    const drafts = await mapInBatches(rows, (row) => draftRow(formAccess, row, context));
+    const clean = await cleanerOf(
+      formAccess,
       drafts.map(({ values }) => values),
     );
-    return checkOnServer(await inBatches(drafts, (draft) => evaluateLocally(of, draft, cleaned)));
+    return checkOnServer(await mapInBatches(drafts, (draft) => evaluateLocally(formAccess, draft, clean)));
   };
 
   return {
     evaluateMany,
-    completed: async (of, rows, around) => {
-      const drafts = await inBatches(rows, (row) => ({ row, drafted: redrafted(of, row, around) }));
-      const cleaned = await cleanerOf(
-        of,
-        drafts.flatMap(({ drafted }) => (drafted ? [drafted.values] : [])),
+    complete: async (formAccess, rows, context) => {
+      const drafts = await mapInBatches(rows, (row) => ({ row, recomputed: recompute(formAccess, row, context) }));
+      const clean = await cleanerOf(
+        formAccess,
+        drafts.flatMap(({ recomputed }) => (recomputed ? [recomputed.values] : [])),
       );
-      return checkOnServer(await inBatches(drafts, ({ row, drafted }) => completeLocally(of, row, drafted, cleaned)));
+      return checkOnServer(
+        await mapInBatches(drafts, ({ row, recomputed }) => completeLocally(formAccess, row, recomputed, clean)),
+      );
     },
-    work: async (of, stored, sent, around, more = {}) => {
-      const [worked] = await evaluateMany(of, [{ stored, sent, ...more }], around);
-      if (!worked) throw new Error("a row was not processed");
-      return worked;
+    evaluate: async (formAccess, stored, sent, context, more = {}) => {
+      const [evaluated] = await evaluateMany(formAccess, [{ stored, sent, ...more }], context);
+      if (!evaluated) throw new Error("a row was not processed");
+      return evaluated;
     },
   };
 }

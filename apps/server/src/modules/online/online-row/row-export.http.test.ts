@@ -4,37 +4,37 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form, integer } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
+let viewer: Managers["looker"];
 let withGoods: Managers["withGoods"];
 let add: Managers["add"];
 let save: Managers["save"];
 let inBranch: Managers["inBranch"];
 let by: Managers["by"];
 /** Restricted by the rules of columns. */
-let taker: Managers["clerk"];
+let exporter: Managers["clerk"];
 let chief: Managers["clerk"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, add, save, by, inBranch } = await managers());
+  ({ there: forms, t, clerk, looker: viewer, withGoods, add, save, by, inBranch } = await managers());
   await t.make.role("taker", ["online:goods:export", "online:orders:export", "online:areas:export"]);
   await t.make.role("taker_of_lines", ["online:lines:export"]);
-  taker = await t.person({ roles: ["taker"], realname: "陈静" });
+  exporter = await t.person({ roles: ["taker"], realname: "陈静" });
   chief = await t.person({ roles: ["taker", "taker_of_lines", "clerk"] });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM data_rule");
   t.clock.advance(61_000);
 });
 
-const ask = (code: string, query: Record<string, string> = {}, who = taker) =>
-  t.http("GET", `/api/online/forms/${code}/rows/export?${new URLSearchParams(query)}`, { token: who.token });
-const csv = async (code: string, query: Record<string, string> = {}, who = taker) =>
-  (await ask(code, { format: "csv", ...query }, who)).body
+const exportRows = (code: string, query: Record<string, string> = {}, person = exporter) =>
+  t.http("GET", `/api/online/forms/${code}/rows/export?${new URLSearchParams(query)}`, { token: person.token });
+const csv = async (code: string, query: Record<string, string> = {}, user = exporter) =>
+  (await exportRows(code, { format: "csv", ...query }, user)).body
     .replace("\uFEFF", "")
     .trimEnd()
     .split("\r\n")
@@ -46,9 +46,9 @@ function sheetsOf(file: Buffer): Record<string, string[][]> {
   const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   const names = [...text("xl/workbook.xml").matchAll(/<sheet name="([^"]+)"/g)].map(([, name = ""]) => name);
   return Object.fromEntries(
-    names.map((name, at) => [
+    names.map((name, index) => [
       name,
-      [...text(`xl/worksheets/sheet${at + 1}.xml`).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) =>
+      [...text(`xl/worksheets/sheet${index + 1}.xml`).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) =>
         [...row.matchAll(/<c[^>]*>(.*?)<\/c>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "")),
       ),
     ]),
@@ -77,8 +77,8 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
       { field: "title", is: "contains", value: "钢材" },
       { field: "state", is: "eq", value: "open" },
     );
-    const answer = await ask("goods", { format: "xlsx", filter, sort: "-count" });
-    const sheets = sheetsOf(answer.rawPayload);
+    const reply = await exportRows("goods", { format: "xlsx", filter, sort: "-count" });
+    const sheets = sheetsOf(reply.rawPayload);
     expect(sheets["表单 goods"]?.slice(1).map(([title]) => title)).toEqual(["钢材乙", "钢材甲"]);
     expect(sheets.导出信息?.[3]).toEqual(["条件", "筛选：title包含“钢材”，且state等于“在办”"]);
     expect(sheets.导出信息?.[4]).toEqual(["行数", "2"]);
@@ -88,7 +88,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
     expect(rows[0]).toMatchObject({
       action: "online_row.export",
       object: "goods",
-      username: taker.username,
+      username: exporter.username,
       outcome: "ok",
       detail: { form: "表单 goods", filter: "title包含“钢材”，且state等于“在办”", sort: "-count" },
     });
@@ -96,10 +96,10 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
 
   test("[SEC-59] require the right to export, and refuse a filter by hidden columns", async () => {
     await withGoods();
-    for (const who of [looker, clerk]) expect((await ask("goods", {}, who)).statusCode).toBe(403);
+    for (const user of [viewer, clerk]) expect((await exportRows("goods", {}, user)).statusCode).toBe(403);
     const { filter } = by({ field: "price", is: "gt", value: 1 });
-    expect((await ask("goods", { filter })).json().code).toBe("online_row.bad_query");
-    expect((await ask("nothing")).statusCode).toBe(403);
+    expect((await exportRows("goods", { filter })).json().code).toBe("online_row.bad_query");
+    expect((await exportRows("nothing")).statusCode).toBe(403);
   });
 
   test("are limited by data rules", async () => {
@@ -119,7 +119,7 @@ describe("[SEC-66, SEC-80] the rows of a form", () => {
 
   test("are read page by page to their end, each once", async () => {
     await withGoods();
-    await there.insert(
+    await forms.insert(
       "goods",
       Array.from({ length: 2_345 }, (_, n) => ({
         id: `r${String(n).padStart(5, "0")}`,
@@ -139,15 +139,15 @@ describe("[SEC-66] related forms", () => {
   const line = (count: number) => ({ id: null, version: null, values: { count } });
 
   async function withOrders(): Promise<void> {
-    const at = await there.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
-    await there.publish(at);
+    const saved = await forms.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
+    await forms.publish(saved);
     const link = field("of_orders", {
       control: "link",
       link: { form: "orders" },
       source: { kind: "form", code: "orders", label: "title", fill: [] },
       isRequired: true,
     });
-    await there.published(form("lines", [link, integer("count")], { kind: "sub" }));
+    await forms.published(form("lines", [link, integer("count")], { kind: "sub" }));
     for (const [title, counts] of [
       ["一", [11, 12]],
       ["二", []],
@@ -158,7 +158,7 @@ describe("[SEC-66] related forms", () => {
 
   test("share a workbook: sub-rows have a sheet and the number of their main row", async () => {
     await withOrders();
-    const sheets = sheetsOf((await ask("orders", { format: "xlsx", sort: "created_at" }, chief)).rawPayload);
+    const sheets = sheetsOf((await exportRows("orders", { format: "xlsx", sort: "created_at" }, chief)).rawPayload);
     expect(Object.keys(sheets)).toEqual(["表单 orders", "表单 lines", "导出信息"]);
     expect(sheets["表单 orders"]?.map((row) => row.slice(0, 2))).toEqual([
       ["记录序号", "title"],
@@ -182,14 +182,14 @@ describe("[SEC-66] related forms", () => {
 
   test("omit the sub-rows that the caller may not export", async () => {
     await withOrders();
-    expect(Object.keys(sheetsOf((await ask("orders", { format: "xlsx" })).rawPayload))).toEqual([
+    expect(Object.keys(sheetsOf((await exportRows("orders", { format: "xlsx" })).rawPayload))).toEqual([
       "表单 orders",
       "导出信息",
     ]);
   });
 
   test("name the parent row by the titles on its path", async () => {
-    await there.published(
+    await forms.published(
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );
     const china = await add("areas", { title: "中国" });

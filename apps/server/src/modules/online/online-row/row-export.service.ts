@@ -10,7 +10,7 @@ import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import { conditionText, fieldTitles, fileCell, fileTitles, wordsOf } from "./row-file.ts";
 import type { Labels, RowLabels } from "./row-labels.service.ts";
 import { listingOf } from "./row-listing.ts";
-import type { Asked } from "./row-pages.store.ts";
+import type { PageQuery } from "./row-pages.store.ts";
 import { subLink, visibleFields } from "./row-parts.ts";
 import { maskedCell } from "./row-values.ts";
 
@@ -28,7 +28,7 @@ export interface RowFile {
 
 /** Exports rows as a file. Throws http.forbidden, online_row.no_form, online_row.bad_query. */
 export interface RowExport {
-  file(code: string, query: Query, caller: Caller, origin: Origin): Promise<RowFile>;
+  createFile(code: string, query: Query, caller: Caller, origin: Origin): Promise<RowFile>;
 }
 
 export interface RowExportDeps {
@@ -40,8 +40,8 @@ export interface RowExportDeps {
   readonly departments: Pick<DepartmentService, "names" | "named">;
 }
 
-/** Rows per read: the most of a table in memory at a time. */
-const PAGE = 1_000;
+/** Rows per read: the maximum number of rows in memory at a time. */
+const PAGE_ROWS = 1_000;
 
 /** A column of the file. */
 type Column = readonly [title: string, cell: (row: StoredRow, number: number, page: Page) => CsvCell];
@@ -59,40 +59,41 @@ interface Page {
   readonly mains: ReadonlyMap<string, number>;
 }
 
-interface InPage {
+/** A row with its number in the sheet and the facts of its page. */
+interface NumberedRow {
   readonly row: StoredRow;
   readonly number: number;
   readonly page: Page;
 }
 
 export function createRowExport({ store, access, labelsIn, dictionaries, departments }: RowExportDeps): RowExport {
-  /** Continues behind the last row of the page before, however far, so that new rows shift nothing. */
+  /** Yields all rows in pages. A page continues after the last row of the previous page, so new rows shift nothing. */
   async function* pagesOf(
     { form }: FormAccess,
-    requested: Omit<Asked, "limit" | "offset">,
+    query: Omit<PageQuery, "limit" | "offset">,
   ): AsyncGenerator<StoredRow[]> {
     const { definition } = form;
-    for (let { after } = requested; ; ) {
-      const rows = await store.page(definition, { ...requested, after, limit: PAGE, offset: 0 });
+    for (let { after } = query; ; ) {
+      const rows = await store.page(definition, { ...query, after, limit: PAGE_ROWS, offset: 0 });
       if (rows.length > 0) yield rows;
       const last = rows.at(-1);
-      if (!last || rows.length < PAGE) return;
-      after = { value: await store.sortedBy(definition, requested.sorting, last.id), id: last.id };
+      if (!last || rows.length < PAGE_ROWS) return;
+      after = { value: await store.findSortValue(definition, query.sorting, last.id), id: last.id };
     }
   }
 
-  const fieldsIn = (of: FormAccess, link?: string): FormField[] =>
-    visibleFields(of).filter(({ name, inForm, inList }) => name !== link && (inForm || inList));
+  const fieldsIn = (formAccess: FormAccess, link?: string): FormField[] =>
+    visibleFields(formAccess).filter(({ name, inForm, inList }) => name !== link && (inForm || inList));
 
-  async function columnsOf(of: FormAccess, fields: readonly FormField[]): Promise<Column[]> {
-    const known = await dictionaries.lists();
+  async function columnsOf(formAccess: FormAccess, fields: readonly FormField[]): Promise<Column[]> {
+    const lists = await dictionaries.lists();
     const titles = fieldTitles(fields);
-    const parent = of.form.definition.tree?.parent;
+    const parent = formAccess.form.definition.tree?.parent;
     return [
       ...fields.map((field): Column => {
         const { name } = field;
-        const words = wordsOf(field, known);
-        const isMasked = of.columns.get(name) === "masked";
+        const words = wordsOf(field, lists);
+        const isMasked = formAccess.columns.get(name) === "masked";
         return [
           titles.get(name) ?? name,
           ({ values }, _number, { labels, plain, paths }) => {
@@ -111,96 +112,96 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
     ];
   }
 
-  /** Names departments as an import reads them: by name, or by the path from the root where others have that name. */
-  async function departmentsCalled(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** Returns names of departments that an import can read: the name if it is unique, else the path from the root. */
+  async function nameDepartments(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (codes.length === 0) return new Map();
     const [names, found] = await Promise.all([departments.names(), departments.named(codes)]);
     return new Map(
       found.map(({ orgCode, path }) => {
-        const own = path.at(-1) ?? orgCode;
-        return [orgCode, names.find(own) === orgCode ? own : path.join("/")];
+        const name = path.at(-1) ?? orgCode;
+        return [orgCode, names.find(name) === orgCode ? name : path.join("/")];
       }),
     );
   }
 
-  async function plainOf({ columns }: FormAccess, fields: readonly FormField[], rows: readonly StoredRow[]) {
+  async function readPlainTexts({ columns }: FormAccess, fields: readonly FormField[], rows: readonly StoredRow[]) {
     const shown = fields.filter(({ name, control }) => control === "rich_text" && columns.get(name) !== "masked");
     const cells = rows.flatMap(({ values }) => shown.map(({ name }) => values[name] ?? null));
     const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
     const plain = await plainTexts(texts);
-    return new Map(texts.map((text, at) => [text, plain[at] ?? text]));
+    return new Map(texts.map((text, index) => [text, plain[index] ?? text]));
   }
 
-  async function knownOf(
-    of: FormAccess,
+  async function readPageFacts(
+    formAccess: FormAccess,
     fields: readonly FormField[],
     rows: readonly StoredRow[],
     caller: Caller,
   ): Promise<Omit<Page, "mains">> {
-    const { definition } = of.form;
+    const { definition } = formAccess.form;
     const { tree } = definition;
     const ids = [...new Set(rows.flatMap(({ createdBy, updatedBy }) => [createdBy ?? [], updatedBy ?? []].flat()))];
-    const above = tree ? [...new Set(rows.flatMap(({ values }) => values[tree.parent] ?? []))].map(String) : [];
-    const isNamed = tree && !of.columns.has(tree.title) && !of.columns.has(tree.parent);
+    const parentIds = tree ? [...new Set(rows.flatMap(({ values }) => values[tree.parent] ?? []))].map(String) : [];
+    const mayShowPaths = tree && !formAccess.columns.has(tree.title) && !formAccess.columns.has(tree.parent);
     const [labels, plain, people, departmentWords, paths] = await Promise.all([
-      labelsIn(of, fields, rows, caller),
-      plainOf(of, fields, rows),
+      labelsIn(formAccess, fields, rows, caller),
+      readPlainTexts(formAccess, fields, rows),
       store.findPeopleByIds(ids),
-      departmentsCalled([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
-      tree && isNamed ? store.pathsTo(definition, tree, above, of.rule) : new Map<string, string>(),
+      nameDepartments([...new Set(rows.flatMap(({ orgCode }) => orgCode ?? []))]),
+      tree && mayShowPaths ? store.pathsTo(definition, tree, parentIds, formAccess.rule) : new Map<string, string>(),
     ]);
     return { labels, plain, people, departments: departmentWords, paths };
   }
 
-  const tableOf = (columns: readonly Column[], pages: AsyncIterable<readonly InPage[]>): CsvSource => ({
+  const tableOf = (columns: readonly Column[], pages: AsyncIterable<readonly NumberedRow[]>): CsvSource => ({
     head: columns.map(([title]) => title),
     pages: mapPages(pages, ({ row, number, page }): CsvRow => columns.map(([, cell]) => cell(row, number, page))),
   });
 
   return {
-    file: async (code, query, caller, origin) => {
-      const of = await access.of(code, "export", caller, origin);
-      const { definition } = of.form;
-      const { tree, sorting } = listingOf(of, { ...query });
-      const known = await dictionaries.lists();
-      const requested = { where: [of.rule, tree && treeCondition(tree)], sorting, after: undefined };
+    createFile: async (code, query, caller, origin) => {
+      const formAccess = await access.requireAccess(code, "export", caller, origin);
+      const { definition } = formAccess.form;
+      const { tree, sorting } = listingOf(formAccess, { ...query });
+      const lists = await dictionaries.lists();
+      const pageQuery = { where: [formAccess.rule, tree && treeCondition(tree)], sorting, after: undefined };
 
-      const subs: { readonly of: FormAccess; readonly link: string }[] = [];
+      const subs: { readonly formAccess: FormAccess; readonly link: string }[] = [];
       for (const sub of definition.subs) {
-        const found = await access.findAccess(sub, caller, "export");
-        const link = found && subLink(found, code);
-        if (found && link !== undefined) subs.push({ of: found, link });
+        const subAccess = await access.findAccess(sub, caller, "export");
+        const link = subAccess && subLink(subAccess, code);
+        if (subAccess && link !== undefined) subs.push({ formAccess: subAccess, link });
       }
 
-      const seen: string[] = [];
-      async function* mainPages(): AsyncGenerator<InPage[]> {
-        const fields = fieldsIn(of);
-        let last = 0;
-        for await (const rows of pagesOf(of, requested)) {
-          const page = { ...(await knownOf(of, fields, rows, caller)), mains: new Map() };
-          yield rows.map((row, at) => ({ row, number: last + at + 1, page }));
-          last += rows.length;
+      const mainIds: string[] = [];
+      async function* mainPages(): AsyncGenerator<NumberedRow[]> {
+        const fields = fieldsIn(formAccess);
+        let lastNumber = 0;
+        for await (const rows of pagesOf(formAccess, pageQuery)) {
+          const page = { ...(await readPageFacts(formAccess, fields, rows, caller)), mains: new Map() };
+          yield rows.map((row, index) => ({ row, number: lastNumber + index + 1, page }));
+          lastNumber += rows.length;
           // Sub-rows follow on sheets of their own and refer to the numbers of this sheet.
-          if (subs.length > 0) for (const { id } of rows) seen.push(id);
+          if (subs.length > 0) for (const { id } of rows) mainIds.push(id);
         }
       }
-      async function* subPages(sub: FormAccess, link: string): AsyncGenerator<InPage[]> {
+      async function* subPages(sub: FormAccess, link: string): AsyncGenerator<NumberedRow[]> {
         const fields = fieldsIn(sub, link);
-        const most = Math.min(seen.length, CSV_ROWS);
-        for (let from = 0; from < most; from += PAGE) {
-          const ids = seen.slice(from, Math.min(from + PAGE, most));
-          const mains = new Map(ids.map((id, at) => [id, from + at + 1]));
-          for await (const rows of store.ofMains(sub.form.definition, link, ids, sub.ownRule, PAGE)) {
-            const page = { ...(await knownOf(sub, fields, rows, caller)), mains };
+        const idCount = Math.min(mainIds.length, CSV_ROWS);
+        for (let start = 0; start < idCount; start += PAGE_ROWS) {
+          const ids = mainIds.slice(start, Math.min(start + PAGE_ROWS, idCount));
+          const mains = new Map(ids.map((id, index) => [id, start + index + 1]));
+          for await (const rows of store.readByMains(sub.form.definition, link, ids, sub.ownRule, PAGE_ROWS)) {
+            const page = { ...(await readPageFacts(sub, fields, rows, caller)), mains };
             yield rows.map((row) => ({ row, number: 0, page }));
           }
         }
       }
 
-      const number: Column = [fileTitles.number, (_, at) => at];
-      const mainColumns = await columnsOf(of, fieldsIn(of));
+      const number: Column = [fileTitles.number, (_, rowNumber) => rowNumber];
+      const mainColumns = await columnsOf(formAccess, fieldsIn(formAccess));
       const more: NamedSheet[] = [];
-      for (const { of: sub, link } of subs) {
+      for (const { formAccess: sub, link } of subs) {
         const main: Column = [fileTitles.parent, ({ values }, _, { mains }) => mains.get(String(values[link])) ?? null];
         const columns = [main, ...(await columnsOf(sub, fieldsIn(sub, link)))];
         more.push({ name: sub.form.definition.title, source: tableOf(columns, subPages(sub, link)) });
@@ -209,7 +210,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
         title: definition.title,
         source: tableOf(subs.length > 0 ? [number, ...mainColumns] : mainColumns, mainPages()),
         more,
-        filter: tree && conditionText(tree, visibleFields(of), (field) => wordsOf(field, known)),
+        filter: tree && conditionText(tree, visibleFields(formAccess), (field) => wordsOf(field, lists)),
       };
     },
   };

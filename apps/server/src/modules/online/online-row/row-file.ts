@@ -11,7 +11,7 @@ import type { RowTree } from "#platform/row-query/row-query.ts";
 /** Administrative regions are a dictionary of the product. */
 const REGIONS = "xzqh";
 
-/** Joins several values of one cell. A name hardly ever contains it. */
+/** Separator of several values in a cell. */
 const JOINT = "；";
 
 /** Titles of the columns beside a form's own. */
@@ -75,7 +75,7 @@ export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap
   if (value === null) return null;
   if (field.control === "password") return "••••••";
   if (typeof value === "boolean") return value ? "是" : "否";
-  if (Array.isArray(value)) return value.map((one) => words?.get(one) ?? one).join(JOINT);
+  if (Array.isArray(value)) return value.map((entry) => words?.get(entry) ?? entry).join(JOINT);
   const text = String(value);
   if (words) return words.get(text) ?? text;
   if (field.type === "moment") return beijingSecond(text);
@@ -90,7 +90,7 @@ export function conditionText(
   wordsFor: (field: FormField) => ReadonlyMap<string, string> | undefined,
 ): string {
   const system: Readonly<Record<string, string>> = systemColumnWords;
-  const said = (part: RowTree["parts"][number]): string => {
+  const describePart = (part: RowTree["parts"][number]): string => {
     if ("joins" in part) return `（${conditionText(part, fields, wordsFor)}）`;
     const field = fields.find(({ name }) => name === part.column);
     const words = field && wordsFor(field);
@@ -100,5 +100,5 @@ export function conditionText(
     const title = field?.title ?? system[part.column] ?? part.column;
     return `${title}${rowConditionWords[part.is]}${values.length === 0 ? "" : `“${values.join("、")}”`}`;
   };
-  return tree.parts.map(said).join(tree.joins === "all" ? "，且" : "，或");
+  return tree.parts.map(describePart).join(tree.joins === "all" ? "，且" : "，或");
 }

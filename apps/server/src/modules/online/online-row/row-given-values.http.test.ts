@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let writer: Person;
 
 beforeAll(async () => {
-  ({ there, t } = await managers());
+  ({ there: forms, t } = await managers());
   const rights = ["orders", "lines"].flatMap((code) =>
     ["view", "add", "edit", "import"].map((action) => `online:${code}:${action}`),
   );
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   await t.database.pool.query("DELETE FROM fill_counter");
 });
 
@@ -36,7 +36,7 @@ async function compute(id: string, computed: { field: string; value: string }[])
   const { body } = await t.call(
     "onlineForm.saveEnhancement",
     { body: { id, basedOn: null, enhancement: { type: "form", content } } },
-    there.maker,
+    forms.maker,
   );
   if (!body.success) throw new Error(body.message);
 }
@@ -52,7 +52,7 @@ const orders = [
   field("changed"),
 ];
 async function withOrders(): Promise<void> {
-  const { id } = await there.published(form("orders", orders));
+  const { id } = await forms.published(form("orders", orders));
   await compute(id, [
     { field: "shout", value: "row.label + '!'" },
     { field: "label", value: "row.no + ' ' + row.title" },
@@ -63,8 +63,8 @@ async function withOrders(): Promise<void> {
   ]);
 }
 
-const save = async (values: object, at: { id: string; version: number } | null = null, subs = {}) => {
-  const sent = { id: at?.id ?? null, version: at?.version ?? null, values: { ...values }, subs };
+const save = async (values: object, saved: { id: string; version: number } | null = null, subs = {}) => {
+  const sent = { id: saved?.id ?? null, version: saved?.version ?? null, values: { ...values }, subs };
   const { body } = await t.call("onlineRow.save", { params: { code: "orders" }, body: sent }, writer);
   if (!body.success) throw new Error(JSON.stringify(body));
   return body.result;
@@ -106,8 +106,8 @@ describe("a new row", () => {
   });
 
   test("is refused when a computed text gets too long, and takes no number", async () => {
-    const short = orders.map((one) => (one.name === "label" ? { ...one, length: 7 } : one));
-    const { id } = await there.published(form("orders", short));
+    const short = orders.map((column) => (column.name === "label" ? { ...column, length: 7 } : column));
+    const { id } = await forms.published(form("orders", short));
     await compute(id, [{ field: "label", value: "row.no + ' ' + row.title" }]);
     await expect(save({ title: "很长的" })).rejects.toThrow('"at":"values.label","what":"最长 7 个字符"');
     await save({ title: "短" });
@@ -121,27 +121,27 @@ describe("a new row", () => {
       source: { kind: "form", code: "orders", label: "title", fill: [] },
       isRequired: true,
     });
-    const main = await there.make(form("orders", [field("title"), field("no")], { kind: "main", subs: ["lines"] }));
-    await there.publish(main);
-    const { id } = await there.published(form("lines", [link, field("title"), field("path")], { kind: "sub" }));
+    const main = await forms.make(form("orders", [field("title"), field("no")], { kind: "main", subs: ["lines"] }));
+    await forms.publish(main);
+    const { id } = await forms.published(form("lines", [link, field("title"), field("path")], { kind: "sub" }));
     await compute(id, [{ field: "path", value: "row.of_orders + '/' + row.title" }]);
     const line = { id: null, version: null, values: { title: "甲" } };
-    const at = await save({ title: "钢材" }, null, { lines: { changed: [line], removed: [] } });
+    const saved = await save({ title: "钢材" }, null, { lines: { changed: [line], removed: [] } });
     const { body } = await t.call(
       "onlineRow.listSubRows",
-      { params: { code: "orders" }, query: { id: at.id, sub: "lines" } },
+      { params: { code: "orders" }, query: { id: saved.id, sub: "lines" } },
       writer,
     );
-    expect(body.result.map(({ values }) => values.path)).toEqual([`${at.id}/甲`]);
+    expect(body.result.map(({ values }) => values.path)).toEqual([`${saved.id}/甲`]);
   });
 });
 
-test("keeps creator and time of a changed row, and computes its time of change", async () => {
+test("retains creator and creation time of a changed row, and sets its time of change", async () => {
   await withOrders();
-  const at = await save({ title: "钢材" });
+  const saved = await save({ title: "钢材" });
   const [before] = await rows();
   t.clock.advance(61_000);
-  await save({ title: "木材" }, at);
+  await save({ title: "木材" }, saved);
   const [row] = await rows();
   expect(row?.values).toMatchObject({
     ...before?.values,

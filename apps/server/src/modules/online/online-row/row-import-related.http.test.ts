@@ -4,27 +4,35 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { type RowImports, rowImports } from "#test/online-form/row-imports.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let add: Managers["add"];
 let save: Managers["save"];
 let list: Managers["list"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
-let settled: RowImports["settled"];
+let waitUntilSettled: RowImports["settled"];
 let start: RowImports["start"];
-let checked: RowImports["checked"];
-let imported: RowImports["imported"];
+let checkFile: RowImports["checked"];
+let importFile: RowImports["imported"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
-  const made = await managers();
-  ({ there, t, add, save, list } = made);
-  ({ chief, upload, settled, start, checked, imported, faultsOf } = await rowImports(made));
+  const setUp = await managers();
+  ({ there: forms, t, add, save, list } = setUp);
+  ({
+    chief,
+    upload,
+    settled: waitUntilSettled,
+    start,
+    checked: checkFile,
+    imported: importFile,
+    faultsOf,
+  } = await rowImports(setUp));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   t.clock.advance(61_000);
 });
 
@@ -32,20 +40,20 @@ const first = async (code: string) => (await list(code, {}, chief)).body.result.
 
 describe("a file of related forms", () => {
   async function withOrders(): Promise<void> {
-    const at = await there.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
-    await there.publish(at);
+    const saved = await forms.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
+    await forms.publish(saved);
     const link = field("of_orders", {
       control: "link",
       link: { form: "orders" },
       source: { kind: "form", code: "orders", label: "title", fill: [] },
       isRequired: true,
     });
-    await there.published(form("lines", [link, integer("count"), field("who", { control: "user" })], { kind: "sub" }));
+    await forms.published(form("lines", [link, integer("count"), field("who", { control: "user" })], { kind: "sub" }));
   }
 
   test("stores sub-rows with the main row that they name", async () => {
     await withOrders();
-    await imported("orders", {
+    await importFile("orders", {
       "表单 orders": [
         ["记录序号", "title"],
         ["1", "一"],
@@ -77,7 +85,7 @@ describe("a file of related forms", () => {
 
   test("reports sub-rows that name no main row", async () => {
     await withOrders();
-    const one = await checked("orders", {
+    const checkedImport = await checkFile("orders", {
       "表单 orders": [
         ["记录序号", "title"],
         ["1", "一"],
@@ -89,12 +97,12 @@ describe("a file of related forms", () => {
         ["", 2],
       ],
     });
-    expect(faultsOf(one)).toEqual([
+    expect(faultsOf(checkedImport)).toEqual([
       [3, "记录序号：与前面的行重复"],
       [2, "主表记录序号：第一个工作表中没有该序号"],
       [3, "主表记录序号：必填，不能为空"],
     ]);
-    expect(one.rows.map(({ name }) => name)).toEqual(["二", "表单 lines：1", "表单 lines：2"]);
+    expect(checkedImport.rows.map(({ name }) => name)).toEqual(["二", "表单 lines：1", "表单 lines：2"]);
   });
 
   test("is imported as it was exported", async () => {
@@ -103,21 +111,21 @@ describe("a file of related forms", () => {
     await save("orders", { title: "=一" }, null, chief, { lines: { changed: [line(1), line(2)], removed: [] } });
     const file = await t.http("GET", "/api/online/forms/orders/rows/export?format=xlsx", { token: chief.token });
     await t.database.pool.query("DELETE FROM online.lines; DELETE FROM online.orders");
-    const { result } = await upload("orders", file.rawPayload);
-    const one = await settled("orders", result.id);
-    expect(one.rows).toEqual([]);
-    await start("orders", one.id);
-    expect((await settled("orders", one.id)).state).toBe("done");
+    const { result: uploaded } = await upload("orders", file.rawPayload);
+    const checkedImport = await waitUntilSettled("orders", uploaded.id);
+    expect(checkedImport.rows).toEqual([]);
+    await start("orders", checkedImport.id);
+    expect((await waitUntilSettled("orders", checkedImport.id)).state).toBe("done");
     expect((await first("orders"))?.values.title).toBe("=一");
     expect((await list("lines", {}, chief)).body.result.total).toBe(2);
   });
 
   test("builds a tree from the path of each row, also within the file", async () => {
-    await there.published(
+    await forms.published(
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );
     await add("areas", { title: "中国" }, chief);
-    await imported("areas", {
+    await importFile("areas", {
       any: [
         ["title", "parent"],
         ["河北", "中国"],
@@ -131,12 +139,12 @@ describe("a file of related forms", () => {
       .split("\r\n")
       .map((row) => row.split(",").slice(0, 2).join("<"));
     expect(rows.slice(1).toSorted()).toEqual(["中国<", "保定<中国/河北", "河北<中国", "法国<"].toSorted());
-    const one = await checked("areas", {
+    const checkedImport = await checkFile("areas", {
       any: [
         ["title", "parent"],
         ["石家庄", "中国/河南"],
       ],
     });
-    expect(faultsOf(one)).toEqual([[2, "parent：没有“中国/河南”；上级须已存在，或为本文件中靠前的行"]]);
+    expect(faultsOf(checkedImport)).toEqual([[2, "parent：没有“中国/河南”；上级须已存在，或为本文件中靠前的行"]]);
   });
 });

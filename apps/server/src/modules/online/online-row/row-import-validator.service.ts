@@ -8,7 +8,7 @@ import type { ImportDepartments } from "./import-departments.service.ts";
 import { type EvaluatedDraft, faultIn, type ImportDraft, type ImportedTable, rowName } from "./import-draft.ts";
 import type { ImportDrafts } from "./import-drafts.service.ts";
 import { NUMBER } from "./import-table.ts";
-import { plant } from "./import-tree.ts";
+import { placeInTree } from "./import-tree.ts";
 import type { ImportUniqueness, UniqueSets } from "./import-uniqueness.service.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
@@ -20,14 +20,14 @@ import { type TreePaths, treePaths } from "./tree-paths.ts";
 
 /** A row that is to be written, new or over a stored one. */
 export interface ImportItem {
-  readonly of: FormAccess;
+  readonly formAccess: FormAccess;
   readonly id: string;
   readonly stored: StoredRow | null;
   /** Department of a new row. */
   readonly orgCode: string | null;
   readonly values: RowValues;
-  /** Person and moment that the row was worked with, and is written with. */
-  readonly around: Surroundings;
+  /** Person and time of the evaluation, and of the write. */
+  readonly context: Surroundings;
 }
 
 export interface ImportJudging {
@@ -35,55 +35,57 @@ export interface ImportJudging {
   /** A row with the value that a stored row has in this field changes the stored row. */
   readonly updateBy: FormField | undefined;
   readonly caller: Caller;
-  readonly around: Surroundings;
+  readonly context: Surroundings;
 }
 
 export interface ImportJudgeDeps {
   readonly store: RowStore;
-  readonly working: RowEvaluation;
+  readonly evaluation: RowEvaluation;
   readonly rowMains: RowMains;
   readonly departments: ImportDepartments;
-  readonly drafting: ImportDrafts;
+  readonly importDrafts: ImportDrafts;
   readonly uniqueness: ImportUniqueness;
 }
 
 /** Facts of one sheet, collected while its rows are judged. */
-interface Seen {
+interface SheetState {
   readonly unique: UniqueSets;
+  /** Number of sub-rows, by the id of their main row. */
   readonly perMain: Map<string, number>;
   tree: TreePaths | undefined;
   readonly mainFaults: MainFaults | undefined;
 }
 
-const MAX_OF_TREE = 200_000;
+/** Maximum number of tree rows that are held in memory. */
+const MAX_TREE_ROWS = 200_000;
 
 export function createImportValidator(deps: ImportJudgeDeps) {
-  const { store, working, rowMains, departments, drafting, uniqueness } = deps;
+  const { store, evaluation, rowMains, departments, importDrafts, uniqueness } = deps;
 
-  async function seenOf(tx: Tx, imported: ImportedTable, around: Surroundings): Promise<Seen> {
-    const { of, link } = imported;
-    const { definition } = of.form;
-    const whole =
+  async function readSheetState(tx: Tx, imported: ImportedTable, context: Surroundings): Promise<SheetState> {
+    const { formAccess, link } = imported;
+    const { definition } = formAccess.form;
+    const treeRows =
       definition.tree && link === undefined
-        ? await store.visibleTree(tx, definition, definition.tree, of.rule, MAX_OF_TREE)
+        ? await store.visibleTree(tx, definition, definition.tree, formAccess.rule, MAX_TREE_ROWS)
         : undefined;
     return {
       unique: uniqueness.setsOf(imported),
       perMain: new Map(),
-      tree: whole && treePaths(whole),
-      mainFaults: link === undefined ? await rowMains(of, around) : undefined,
+      tree: treeRows && treePaths(treeRows),
+      mainFaults: link === undefined ? await rowMains(formAccess, context) : undefined,
     };
   }
 
-  /** Returns the judge of one file, which remembers the rows that it has judged. */
-  return async (tx: Tx, { tables, updateBy, caller, around }: ImportJudging): Promise<RowJudge<ImportItem>> => {
-    const by = writtenBy(around);
-    const seen: Seen[] = [];
-    for (const table of tables) seen.push(await seenOf(tx, table, around));
-    /** Numbers that the first sheet gives its rows, with the ids of the rows. */
+  /** Returns the judge of one file. It holds the state of each sheet over all batches of rows. */
+  return async (tx: Tx, { tables, updateBy, caller, context }: ImportJudging): Promise<RowJudge<ImportItem>> => {
+    const author = writtenBy(context);
+    const sheetStates: SheetState[] = [];
+    for (const table of tables) sheetStates.push(await readSheetState(tx, table, context));
+    /** Ids of the main rows, by their numbers in the first sheet. */
     const mains = new Map<string, string>();
 
-    function number(drafts: readonly ImportDraft[]): void {
+    function indexNumbers(drafts: readonly ImportDraft[]): void {
       for (const { row, id, faults } of drafts) {
         const text = row.texts[NUMBER] ?? "";
         if (text === "") continue;
@@ -93,65 +95,66 @@ export function createImportValidator(deps: ImportJudgeDeps) {
     }
 
     /** Judges sub-rows whose main rows are not in the file. */
-    async function byMains(
-      at: Tx,
+    async function judgeByMains(
+      tx: Tx,
       imported: ImportedTable,
-      { mainFaults }: Seen,
+      { mainFaults }: SheetState,
       drafts: readonly EvaluatedDraft[],
     ): Promise<void> {
       if (!mainFaults) return;
-      const stored = await mainFaults(
-        at,
+      const storedFaults = await mainFaults(
+        tx,
         drafts.map((draft) => draft.stored?.values ?? {}),
-        store.among,
+        store.findByIds,
       );
-      const due = await mainFaults(
-        at,
+      const newFaults = await mainFaults(
+        tx,
         drafts.map(({ values }) => values),
-        store.among,
+        store.findByIds,
       );
-      for (const [n, { faults }] of drafts.entries()) {
-        const found = stored[n] ?? due[n];
+      for (const [index, { faults }] of drafts.entries()) {
+        const found = storedFaults[index] ?? newFaults[index];
         if (found) faults.push(faultIn(imported, found.field, found.code, found.what));
       }
     }
 
-    function ruled(
-      { of }: ImportedTable,
+    /** Returns the first rule of the form that refuses the row. */
+    function findRefusal(
+      { formAccess }: ImportedTable,
       { stored }: ImportDraft,
       values: RowValues,
     ): { field: string | null; message: string } | undefined {
-      const { effects } = of.form;
+      const { effects } = formAccess.form;
       const old = stored && withSystem(stored.values, stored);
-      if (stored && old && !effects.isAllowed("edit", old, around))
+      if (stored && old && !effects.isAllowed("edit", old, context))
         return { field: null, message: "该记录当前不能修改" };
-      return effects.refusals("save", withSystem(values, stored), old, around)[0];
+      return effects.refusals("save", withSystem(values, stored), old, context)[0];
     }
 
-    async function judgeSheet(at: Tx, sheet: number, rows: readonly TypedRow[]): Promise<JudgedRow<ImportItem>[]> {
-      const [imported, known] = [tables[sheet], seen[sheet]];
-      if (!imported || !known) throw new Error("a row of an unknown sheet");
-      const parent = known.tree && imported.of.form.definition.tree?.parent;
-      const drafts = await drafting.read(at, { imported, rows, parent, mains, orgCode: by.orgCode }, caller);
-      await drafting.match(at, imported, updateBy, drafts);
-      await departments.place(drafts);
-      if (sheet === 0) number(drafts);
-      plant(imported, known.tree, drafts);
-      const worked = await working.evaluateMany(imported.of, drafts, around);
-      const whole = drafts.map((draft, n) => ({ ...draft, values: worked[n]?.values ?? {} }));
-      for (const [n, { faults, row, fixed, values }] of whole.entries()) {
+    async function judgeSheet(tx: Tx, sheet: number, rows: readonly TypedRow[]): Promise<JudgedRow<ImportItem>[]> {
+      const [imported, state] = [tables[sheet], sheetStates[sheet]];
+      if (!imported || !state) throw new Error("a row of an unknown sheet");
+      const parent = state.tree && imported.formAccess.form.definition.tree?.parent;
+      const drafts = await importDrafts.read(tx, { imported, rows, parent, mains, orgCode: author.orgCode }, caller);
+      await importDrafts.match(tx, imported, updateBy, drafts);
+      await departments.assignDepartments(drafts);
+      if (sheet === 0) indexNumbers(drafts);
+      placeInTree(imported, state.tree, drafts);
+      const evaluated = await evaluation.evaluateMany(imported.formAccess, drafts, context);
+      const evaluatedDrafts = drafts.map((draft, index) => ({ ...draft, values: evaluated[index]?.values ?? {} }));
+      for (const [index, { faults, row, fixed, values }] of evaluatedDrafts.entries()) {
         const reported = new Set(faults.map(({ column }) => column));
-        for (const { at: place, what } of worked[n]?.faults ?? []) {
-          const field = place.replace(/^values\./, "");
+        for (const { at: path, what } of evaluated[index]?.faults ?? []) {
+          const field = path.replace(/^values\./, "");
           if (field === imported.link) continue;
           const found = faultIn(imported, field, "invalid", what);
-          // A cell that could not be read would be missing as well; it is reported once.
+          // An unreadable cell also counts as empty. It is reported once.
           if (!reported.has(found.column)) faults.push(found);
         }
         if (imported.link !== undefined) {
           const main = String(fixed[imported.link] ?? "");
-          const count = (known.perMain.get(main) ?? 0) + 1;
-          known.perMain.set(main, count);
+          const count = (state.perMain.get(main) ?? 0) + 1;
+          state.perMain.set(main, count);
           if (count === formLimits.subRows + 1 && main !== "")
             faults.push({
               column: fileTitles.parent,
@@ -159,30 +162,33 @@ export function createImportValidator(deps: ImportJudgeDeps) {
               message: `一条记录最多 ${formLimits.subRows} 行`,
             });
         }
-        const refusal = faults.length > 0 ? undefined : ruled(imported, { ...drafts[n], row } as ImportDraft, values);
+        const refusal =
+          faults.length > 0 ? undefined : findRefusal(imported, { ...drafts[index], row } as ImportDraft, values);
         if (refusal) faults.push(faultIn(imported, refusal.field, "refused", refusal.message));
       }
-      await byMains(at, imported, known, whole);
-      await uniqueness.judge(at, imported, known.unique, whole);
-      await departments.judge(at, imported.of, whole, by);
-      return whole.map(({ row, faults, id, stored, orgCode, values }) => ({
+      await judgeByMains(tx, imported, state, evaluatedDrafts);
+      await uniqueness.judge(tx, imported, state.unique, evaluatedDrafts);
+      await departments.judge(tx, imported.formAccess, evaluatedDrafts, author);
+      return evaluatedDrafts.map(({ row, faults, id, stored, orgCode, values }) => ({
         sheet,
         number: row.number,
         name: rowName(row, imported),
         faults,
         outcome:
-          faults.length > 0 ? null : { kind: "new", item: { of: imported.of, id, stored, orgCode, values, around } },
+          faults.length > 0
+            ? null
+            : { kind: "new", item: { formAccess: imported.formAccess, id, stored, orgCode, values, context } },
       }));
     }
 
-    return async (at, rows) => {
+    return async (tx, rows) => {
       const judged: JudgedRow<ImportItem>[] = [];
       // Rows arrive sheet by sheet, so that the rows of one sheet are adjacent.
       for (let from = 0; from < rows.length; ) {
         const sheet = rows[from]?.sheet ?? 0;
         let to = from;
         while (to < rows.length && rows[to]?.sheet === sheet) to += 1;
-        judged.push(...(await judgeSheet(at, sheet, rows.slice(from, to))));
+        judged.push(...(await judgeSheet(tx, sheet, rows.slice(from, to))));
         from = to;
       }
       return judged;

@@ -9,48 +9,58 @@ import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
-let looker: Managers["looker"];
+let viewer: Managers["looker"];
 let withGoods: Managers["withGoods"];
 let add: Managers["add"];
 let list: Managers["list"];
 let read: Managers["read"];
 let titles: Managers["titles"];
-let bringer: RowImports["bringer"];
+let importer: RowImports["bringer"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
-let found: RowImports["found"];
-let settled: RowImports["settled"];
+let readImport: RowImports["found"];
+let waitUntilSettled: RowImports["settled"];
 let start: RowImports["start"];
-let checked: RowImports["checked"];
-let imported: RowImports["imported"];
+let checkFile: RowImports["checked"];
+let importFile: RowImports["imported"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
-  const made = await managers();
-  ({ there, t, looker, withGoods, add, list, read, titles } = made);
-  ({ bringer, chief, upload, found, settled, start, checked, imported, faultsOf } = await rowImports(made));
+  const setUp = await managers();
+  ({ there: forms, t, looker: viewer, withGoods, add, list, read, titles } = setUp);
+  ({
+    bringer: importer,
+    chief,
+    upload,
+    found: readImport,
+    settled: waitUntilSettled,
+    start,
+    checked: checkFile,
+    imported: importFile,
+    faultsOf,
+  } = await rowImports(setUp));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await there.clear();
+  await forms.clear();
   t.clock.advance(61_000);
 });
 
-const first = async (code: string) => (await list(code, {}, chief)).body.result.rows[0];
+const firstRow = async (code: string) => (await list(code, {}, chief)).body.result.rows[0];
 
 describe("a file of rows", () => {
   test("stores types, codes for labels, computed fields and the importer", async () => {
     await withGoods();
-    const one = await imported("goods", {
+    const result = await importFile("goods", {
       any: [
         ["title*", "count", "price", "state", "due", "since", "tags"],
         ["钢材", 3, "1,000.5", "在办", "2026/11/30", "2026-11-20 12:00", "乙；甲"],
         ["木材", "", "", "", "", "", ""],
       ],
     });
-    expect([one.state, one.total]).toEqual(["done", 2]);
+    expect([result.state, result.total]).toEqual(["done", 2]);
     const rows = (await list("goods", { sort: "title" }, chief)).body.result.rows;
     expect(rows.map(({ values }) => values)).toMatchObject([
       { title: "木材", count: 1, state: "open", sum: null },
@@ -73,20 +83,20 @@ describe("a file of rows", () => {
 
   test("[SEC-80] is not imported while the audit trail cannot be written", async () => {
     await withGoods();
-    const one = await checked("goods", { any: [["title*"], ["钢材"]] });
+    const checkedImport = await checkFile("goods", { any: [["title*"], ["钢材"]] });
     await failTrail(t.database.pool);
-    const broken = async () => {
-      await start("goods", one.id);
-      return settled("goods", one.id);
+    const startWithBrokenTrail = async () => {
+      await start("goods", checkedImport.id);
+      return waitUntilSettled("goods", checkedImport.id);
     };
-    const { state } = await broken().finally(() => restoreTrail(t.database.pool));
+    const { state } = await startWithBrokenTrail().finally(() => restoreTrail(t.database.pool));
     expect([state, (await list("goods", {}, chief)).body.result.rows]).toEqual(["failed", []]);
   });
 
   test("is refused with the faults of each row, as in saving, and stores nothing", async () => {
     await withGoods();
     await add("goods", { title: "有了" });
-    const one = await checked("goods", {
+    const result = await checkFile("goods", {
       any: [
         ["title", "count", "price", "state", "due", "tags"],
         ["甲", 11, "", "", "", ""],
@@ -99,8 +109,8 @@ describe("a file of rows", () => {
         ["戊", 1, "", `${"很".repeat(39)}😀`, "", ""],
       ],
     });
-    expect(one.state).toBe("refused");
-    expect(faultsOf(one)).toEqual([
+    expect(result.state).toBe("refused");
+    expect(faultsOf(result)).toEqual([
       [2, "due：不能为空"],
       [3, "title：不能为空"],
       [
@@ -121,7 +131,7 @@ describe("a file of rows", () => {
 
   test("[SEC-80] has a report, and records its export", async () => {
     await withGoods();
-    const { id } = await checked("goods", {
+    const { id } = await checkFile("goods", {
       any: [
         ["title", "count"],
         ["甲", "x"],
@@ -139,7 +149,7 @@ describe("a file of rows", () => {
 
   test("fills no column that is hidden, masked, read-only or computed", async () => {
     await withGoods();
-    const hidden = await checked(
+    const hidden = await checkFile(
       "goods",
       {
         any: [
@@ -147,13 +157,13 @@ describe("a file of rows", () => {
           ["甲", "1"],
         ],
       },
-      bringer,
+      importer,
     );
     expect([hidden.state, hidden.failure?.message]).toEqual([
       "failed",
       "无法识别的列：price，请删除或改用模板中的列名",
     ]);
-    await imported(
+    await importFile(
       "goods",
       {
         any: [
@@ -161,14 +171,14 @@ describe("a file of rows", () => {
           ["甲", "137", "关闭", "9", "别人"],
         ],
       },
-      bringer,
+      importer,
     );
-    expect((await first("goods"))?.values).toMatchObject({ title: "甲", phone: null, state: "open", sum: null });
+    expect((await firstRow("goods"))?.values).toMatchObject({ title: "甲", phone: null, state: "open", sum: null });
   });
 
   test("updates rows by a chosen unique field, with the right to edit", async () => {
     await withGoods();
-    const at = await add("goods", { title: "钢材", count: 2, price: "5.00" });
+    const steel = await add("goods", { title: "钢材", count: 2, price: "5.00" });
     const rows = {
       any: [
         ["title", "count"],
@@ -176,52 +186,58 @@ describe("a file of rows", () => {
         ["木材", 1],
       ],
     } as const;
-    expect((await upload("goods", await workbookOf(rows), bringer, "?updateBy=title")).code).toBe("http.forbidden");
+    expect((await upload("goods", await workbookOf(rows), importer, "?updateBy=title")).code).toBe("http.forbidden");
     expect((await upload("goods", await workbookOf(rows), chief, "?updateBy=count")).code).toBe("online_row.bad_query");
-    expect(faultsOf(await checked("goods", rows))).toEqual([[2, "title：该值已存在，不能重复"]]);
-    await imported("goods", rows, chief, "?updateBy=title");
-    expect((await read("goods", at.id, chief)).body.result).toMatchObject({
+    expect(faultsOf(await checkFile("goods", rows))).toEqual([[2, "title：该值已存在，不能重复"]]);
+    await importFile("goods", rows, chief, "?updateBy=title");
+    expect((await read("goods", steel.id, chief)).body.result).toMatchObject({
       version: 2,
       values: { count: 7, price: "5.00", sum: "35.00" },
     });
     expect((await titles({ sort: "title" }, chief)).toSorted()).toEqual(["木材", "钢材"]);
-    // A row that is not editable now is not changed by a file either.
+    // An import does not change a row that cannot be edited.
     await t.database.pool.query("UPDATE online.goods SET state = 'closed' WHERE title = '钢材'");
-    expect(faultsOf(await checked("goods", rows, chief, "?updateBy=title"))).toEqual([[2, "null：该记录当前不能修改"]]);
+    expect(faultsOf(await checkFile("goods", rows, chief, "?updateBy=title"))).toEqual([
+      [2, "null：该记录当前不能修改"],
+    ]);
   });
 
   test("is judged again at its start, and refused if a value was taken since", async () => {
     await withGoods();
-    const one = await checked("goods", { any: [["title"], ["钢材"]] });
+    const checkedImport = await checkFile("goods", { any: [["title"], ["钢材"]] });
     await add("goods", { title: "钢材" });
-    await start("goods", one.id);
-    expect(faultsOf(await settled("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
+    await start("goods", checkedImport.id);
+    expect(faultsOf(await waitUntilSettled("goods", checkedImport.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
   });
 
   test("[SEC-56, SEC-59] requires the right to import, and is visible to its importer alone", async () => {
     await withGoods();
     const content = await workbookOf({ any: [["title"], ["钢材"]] });
-    expect((await upload("goods", content, looker)).code).toBe("http.forbidden");
-    const one = await checked("goods", { any: [["title"], ["钢材"]] });
+    expect((await upload("goods", content, viewer)).code).toBe("http.forbidden");
+    const checkedImport = await checkFile("goods", { any: [["title"], ["钢材"]] });
     expect(
-      (await t.call("onlineRowImport.list", { params: { code: "goods" }, query: {} }, bringer)).body.result.total,
+      (await t.call("onlineRowImport.list", { params: { code: "goods" }, query: {} }, importer)).body.result.total,
     ).toBe(0);
-    expect((await start("goods", one.id, bringer)).body.code).toBe("import.not_found");
-    const read = await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, bringer);
+    expect((await start("goods", checkedImport.id, importer)).body.code).toBe("import.not_found");
+    const read = await t.call(
+      "onlineRowImport.read",
+      { params: { code: "goods" }, query: { id: checkedImport.id } },
+      importer,
+    );
     expect(read.body.code).toBe("import.not_found");
-    const report = `${importAddress("goods", "/report")}?id=${one.id}&format=csv`;
-    expect((await t.http("GET", report, { token: bringer.token })).json()).toMatchObject({ code: "import.not_found" });
-    const withdraw = { params: { code: "goods" }, body: { id: one.id } };
-    expect((await t.call("onlineRowImport.withdraw", withdraw, bringer)).body.code).toBe("import.not_found");
+    const report = `${importAddress("goods", "/report")}?id=${checkedImport.id}&format=csv`;
+    expect((await t.http("GET", report, { token: importer.token })).json()).toMatchObject({ code: "import.not_found" });
+    const withdraw = { params: { code: "goods" }, body: { id: checkedImport.id } };
+    expect((await t.call("onlineRowImport.withdraw", withdraw, importer)).body.code).toBe("import.not_found");
     // The importer still has the import, unchanged.
-    expect((await found("goods", one.id)).state).toBe("ready");
+    expect((await readImport("goods", checkedImport.id)).state).toBe("ready");
   });
 
   test("has a template with its columns, hints and lists of choices", async () => {
     await withGoods();
-    const answer = await t.http("GET", importAddress("goods", "/template"), { token: bringer.token });
+    const reply = await t.http("GET", importAddress("goods", "/template"), { token: importer.token });
     const rows = [];
-    for await (const { cells, sheet } of readRows(answer.rawPayload, BOUNDS, ["填写说明"]))
+    for await (const { cells, sheet } of readRows(reply.rawPayload, BOUNDS, ["填写说明"]))
       rows.push([sheet ?? 0, ...cells]);
     expect(rows[0]).toEqual([0, "title*", "count", "due", "since", "tags", "所属部门"]);
     expect(rows).toContainEqual([
@@ -240,7 +256,7 @@ describe("a file of rows", () => {
   });
 
   test("has a template with distinct sheet names, whatever the form's title", async () => {
-    await there.published(form("areas", [field("title")], { title: "填写说明" }));
+    await forms.published(form("areas", [field("title")], { title: "填写说明" }));
     const { rawPayload } = await t.http("GET", importAddress("areas", "/template"), { token: chief.token });
     const rows = [];
     for await (const { cells } of readRows(rawPayload, BOUNDS, ["填写说明_2"])) rows.push(cells[0]);
@@ -256,8 +272,8 @@ describe("a file of rows", () => {
       "INSERT INTO fill_rule (id, code, name, description, enabled, parts) VALUES ('fr', 'ht_no', '编号', '', true, $1) ON CONFLICT DO NOTHING",
       [JSON.stringify(parts)],
     );
-    await there.published(form("orders", [field("title"), field("no", { fillRule: "ht_no" })]));
-    await imported("orders", {
+    await forms.published(form("orders", [field("title"), field("no", { fillRule: "ht_no" })]));
+    await importFile("orders", {
       any: [
         ["title", "no"],
         ["一", ""],

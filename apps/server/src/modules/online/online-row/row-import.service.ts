@@ -28,51 +28,58 @@ import { TABLE_CHANGED, trailOf } from "./row-values.ts";
 /** Imports rows from files. Each row is judged as if it were saved; all of them are stored or none. */
 export interface RowImport {
   /** Returns the imports of one form for the caller. Throws http.forbidden, online_row.no_form. */
-  of(code: string, caller: Caller, origin: Origin): Promise<SubjectImports>;
-  /** Options beside the file. Updates require the right to edit. Throws as `of`, and online_row.bad_query. */
+  importsFor(code: string, caller: Caller, origin: Origin): Promise<SubjectImports>;
+  /**
+   * Returns the options of an import. Updates require the right to edit. Throws http.forbidden, online_row.no_form,
+   * online_row.bad_query.
+   */
   options(code: string, updateBy: string | undefined, caller: Caller, origin: Origin): Promise<ImportOptions>;
 }
 
 export interface RowImportDeps {
   readonly store: RowStore;
   readonly access: RowAccess;
-  readonly judge: ImportValidator;
-  readonly working: Pick<RowEvaluation, "completed">;
+  readonly validate: ImportValidator;
+  readonly evaluation: Pick<RowEvaluation, "complete">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly fillRules: Pick<FillRules, "nextMany">;
   readonly tableImports: TableImports;
 }
 
-/** Rows of an import whose before and after the audit trail retains. */
+/** Maximum number of rows of an import whose old and new values the audit trail retains. */
 const ROWS_IN_TRAIL = 50;
 
 export function createRowImport(deps: RowImportDeps): RowImport {
-  const { store, access, judge, working, dictionaries, fillRules, tableImports } = deps;
+  const { store, access, validate, evaluation, dictionaries, fillRules, tableImports } = deps;
 
-  /** Sheets of a form's file: its own, and those of the sub-tables that the caller may import into. */
-  async function tablesOf(of: FormAccess, caller: Caller): Promise<ImportedTable[]> {
-    const known = await dictionaries.lists();
-    const { definition } = of.form;
-    const subs: { of: FormAccess; link: string }[] = [];
+  /** Returns the sheets of a form's file: its own, and those of the sub-tables that the caller may import into. */
+  async function tablesOf(formAccess: FormAccess, caller: Caller): Promise<ImportedTable[]> {
+    const lists = await dictionaries.lists();
+    const { definition } = formAccess.form;
+    const subs: { formAccess: FormAccess; link: string }[] = [];
     for (const code of definition.subs) {
-      const found = await access.findAccess(code, caller, "import");
-      const link = found && subLink(found, definition.code);
-      if (found && link !== undefined) subs.push({ of: found, link });
+      const subAccess = await access.findAccess(code, caller, "import");
+      const link = subAccess && subLink(subAccess, definition.code);
+      if (subAccess && link !== undefined) subs.push({ formAccess: subAccess, link });
     }
-    const tableOf = (form: FormAccess, link: string | undefined) => {
-      const computed = new Set(form.form.enhancement.form?.computed.map(({ field }) => field));
+    const tableOf = (sheetAccess: FormAccess, link: string | undefined) => {
+      const computed = new Set(sheetAccess.form.enhancement.form?.computed.map(({ field }) => field));
       return importTable({
-        fields: visibleFields(form).filter(({ name }) => name !== link),
-        isShut: ({ name, isReadOnly }) => form.columns.has(name) || isReadOnly || computed.has(name),
-        wordsOf: (field) => offeredWords(field, known),
-        parent: form.form.definition.tree?.parent,
+        fields: visibleFields(sheetAccess).filter(({ name }) => name !== link),
+        isLocked: ({ name, isReadOnly }) => sheetAccess.columns.has(name) || isReadOnly || computed.has(name),
+        wordsOf: (field) => offeredWords(field, lists),
+        parent: sheetAccess.form.definition.tree?.parent,
         first: link !== undefined ? "main" : subs.length > 0 ? "number" : "none",
       });
     };
-    const all = [{ of, link: undefined }, ...subs];
+    const sheets = [{ formAccess, link: undefined }, ...subs];
     const source = { head: [], pages: (async function* () {})() };
-    const names = sheetsNamed(all.map((one) => ({ name: one.of.form.definition.title, source })));
-    return all.map((one, at) => ({ ...one, table: tableOf(one.of, one.link), name: names[at]?.name ?? "" }));
+    const names = sheetsNamed(sheets.map((sheet) => ({ name: sheet.formAccess.form.definition.title, source })));
+    return sheets.map((sheet, index) => ({
+      ...sheet,
+      table: tableOf(sheet.formAccess, sheet.link),
+      name: names[index]?.name ?? "",
+    }));
   }
 
   const updateField = ([main]: readonly ImportedTable[], name: string | undefined): FormField | undefined => {
@@ -80,59 +87,63 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     return field?.isUnique ? field : undefined;
   };
 
-  async function filled(
+  /** Returns the items with the numbers of fill rules, and with the fields that are computed from them. */
+  async function numberRows(
     tx: Tx,
-    of: FormAccess,
+    formAccess: FormAccess,
     items: readonly ImportItem[],
     { username }: Caller,
-    around: Surroundings,
+    context: Surroundings,
   ): Promise<ImportItem[]> {
-    const { fields } = of.form.definition;
-    const made = items.map((item) => ({ ...item, values: { ...item.values } }));
-    const due = made.flatMap(({ stored, orgCode, values }) =>
+    const { fields } = formAccess.form.definition;
+    const numbered = items.map((item) => ({ ...item, values: { ...item.values } }));
+    const newRows = numbered.flatMap(({ stored, orgCode, values }) =>
       stored ? [] : { values, orgCode, assigned: unnumbered(fields, values).map(({ name }) => name) },
     );
     for (const { name, fillRule } of fields) {
       if (fillRule === null) continue;
-      const empty = due.filter(({ assigned }) => assigned.includes(name));
+      const empty = newRows.filter(({ assigned }) => assigned.includes(name));
       // A number may contain the department, so rows are numbered by department.
       for (const [orgCode, rows] of Map.groupBy(empty, (row) => row.orgCode)) {
         const numbers = await fillRules.nextMany(tx, fillRule, { orgCode, username }, rows.length);
-        for (const [at, { values }] of rows.entries()) values[name] = numbers[at] ?? null;
+        for (const [index, { values }] of rows.entries()) values[name] = numbers[index] ?? null;
       }
     }
-    const whole = await working.completed(of, due, around);
-    const faults = whole.flatMap((row) => row.faults);
+    const completed = await evaluation.complete(formAccess, newRows, context);
+    const faults = completed.flatMap((row) => row.faults);
     if (faults.length > 0)
       throw new AppError("online_row.faults", { values: { count: faults.length }, details: { faults } });
-    const values = new Map(due.map((row, at) => [row.values, whole[at]?.values]));
-    return made.map((item) => ({ ...item, values: values.get(item.values) ?? item.values }));
+    const values = new Map(newRows.map((row, index) => [row.values, completed[index]?.values]));
+    return numbered.map((item) => ({ ...item, values: values.get(item.values) ?? item.values }));
   }
 
   function writerOf(tx: Tx, { caller }: ImportBy): RowWriter<ImportItem> {
-    const counted = new Map<string, { added: number; changed: number }>();
+    const counts = new Map<string, { added: number; changed: number }>();
     const trailRows: object[] = [];
 
-    async function writeForm(of: FormAccess, items: readonly ImportItem[]): Promise<void> {
-      const { definition } = of.form;
+    async function writeForm(formAccess: FormAccess, items: readonly ImportItem[]): Promise<void> {
+      const { definition } = formAccess.form;
       const [first] = items;
       if (!first) return;
-      // The rows were judged together, with the same surroundings.
-      const { around } = first;
-      const by = writtenBy(around);
-      const whole = await filled(tx, of, items, caller, around);
-      const fresh = whole.filter(({ stored }) => !stored);
-      const over = whole.flatMap(({ id, stored, values }) => (stored ? { id, version: stored.version, values } : []));
+      // All rows were judged together, so their context is the same.
+      const { context } = first;
+      const author = writtenBy(context);
+      const numbered = await numberRows(tx, formAccess, items, caller, context);
+      const inserted = numbered.filter(({ stored }) => !stored);
+      const updated = numbered.flatMap(({ id, stored, values }) =>
+        stored ? { id, version: stored.version, values } : [],
+      );
       if (definition.tree) await store.lockTree(tx, definition);
-      await store.insertMany(tx, definition, fresh, by);
-      if ((await store.updateMany(tx, definition, over, by)) < over.length) throw new AppError("online_row.changed");
-      const count = counted.get(definition.code) ?? { added: 0, changed: 0 };
-      counted.set(definition.code, { added: count.added + fresh.length, changed: count.changed + over.length });
-      for (const { id, stored, values } of whole.slice(0, Math.max(0, ROWS_IN_TRAIL - trailRows.length))) {
-        const isKept = ({ name }: FormField) => !of.guarded.has(name);
+      await store.insertMany(tx, definition, inserted, author);
+      if ((await store.updateMany(tx, definition, updated, author)) < updated.length)
+        throw new AppError("online_row.changed");
+      const count = counts.get(definition.code) ?? { added: 0, changed: 0 };
+      counts.set(definition.code, { added: count.added + inserted.length, changed: count.changed + updated.length });
+      for (const { id, stored, values } of numbered.slice(0, Math.max(0, ROWS_IN_TRAIL - trailRows.length))) {
+        const isUnmasked = ({ name }: FormField) => !formAccess.guarded.has(name);
         trailRows.push({
           row: `${definition.code}/${id}`,
-          ...trailOf(definition.fields, isKept, stored?.values ?? null, values),
+          ...trailOf(definition.fields, isUnmasked, stored?.values ?? null, values),
         });
       }
     }
@@ -141,24 +152,27 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       write: async (items) => {
         const forms = new Map<FormAccess, ImportItem[]>();
         for (const item of items) {
-          const own = forms.get(item.of);
-          if (own) own.push(item);
-          else forms.set(item.of, [item]);
+          const formItems = forms.get(item.formAccess);
+          if (formItems) formItems.push(item);
+          else forms.set(item.formAccess, [item]);
         }
         try {
-          for (const [of, own] of forms) await writeForm(of, own);
+          for (const [formAccess, formItems] of forms) await writeForm(formAccess, formItems);
         } catch (error) {
           if (TABLE_CHANGED.has(sqlErrorOf(error)?.code ?? "")) throw new AppError("online_row.busy", { cause: error });
           throw error;
         }
         return items.map(({ id }) => id);
       },
-      finish: async () => ({ forms: Object.fromEntries(counted), rowsKept: trailRows }),
+      finish: async () => ({ forms: Object.fromEntries(counts), rowsKept: trailRows }),
     };
   }
 
-  async function subjectOf(of: FormAccess, tables: readonly ImportedTable[]): Promise<ImportSubject<ImportItem>> {
-    const { definition, id } = of.form;
+  async function subjectOf(
+    formAccess: FormAccess,
+    tables: readonly ImportedTable[],
+  ): Promise<ImportSubject<ImportItem>> {
+    const { definition, id } = formAccess.form;
     const [main, ...subs] = tables;
     return {
       key: `online:${id}`,
@@ -169,25 +183,25 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       more: subs.map(({ name, table }) => ({ name, columns: table.columns })),
       isOwnOnly: true,
       judge: async (tx, caller, { updateBy }) =>
-        judge(tx, {
+        validate(tx, {
           tables,
           updateBy: updateField(tables, updateBy),
           caller,
-          around: await access.around(caller),
+          context: await access.contextFor(caller),
         }),
       writer: writerOf,
     };
   }
 
   return {
-    of: async (code, caller, origin) => {
-      const of = await access.of(code, "import", caller, origin);
-      return tableImports.of(await subjectOf(of, await tablesOf(of, caller)));
+    importsFor: async (code, caller, origin) => {
+      const formAccess = await access.requireAccess(code, "import", caller, origin);
+      return tableImports.of(await subjectOf(formAccess, await tablesOf(formAccess, caller)));
     },
     options: async (code, updateBy, caller, origin) => {
       if (updateBy === undefined) return {};
-      const of = await access.of(code, "edit", caller, origin);
-      if (!updateField(await tablesOf(of, caller), updateBy))
+      const formAccess = await access.requireAccess(code, "edit", caller, origin);
+      if (!updateField(await tablesOf(formAccess, caller), updateBy))
         throw new AppError("online_row.bad_query", { values: { what: "没有可用于更新的唯一字段" } });
       return { updateBy };
     },

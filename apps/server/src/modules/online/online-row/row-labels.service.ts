@@ -12,7 +12,7 @@ export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Returns the labels of the records that fields of rows refer to, as far as the caller may know them. */
 export type RowLabels = (
-  of: FormAccess,
+  formAccess: FormAccess,
   fields: readonly FormField[],
   rows: readonly StoredRow[],
   caller: Caller,

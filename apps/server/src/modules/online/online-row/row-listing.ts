@@ -10,7 +10,7 @@ import {
 import type { FormAccess } from "./row-access.service.ts";
 import { isOrdered, queryColumns } from "./row-parts.ts";
 
-function requested<T>(read: () => T): T {
+function readQuery<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -20,7 +20,7 @@ function requested<T>(read: () => T): T {
 }
 
 /** Filter, order and position of a list, or of its export. */
-interface Asking {
+interface ListQuery {
   readonly filter?: string | undefined;
   readonly sort?: string | undefined;
   readonly after?: string | undefined;
@@ -33,16 +33,17 @@ interface Listing {
 }
 
 /** Throws online_row.bad_query. */
-export function listingOf(of: FormAccess, { filter, sort, after }: Asking): Listing {
-  const columns = queryColumns(of);
-  return requested(() => {
+export function listingOf(formAccess: FormAccess, { filter, sort, after }: ListQuery): Listing {
+  const columns = queryColumns(formAccess);
+  return readQuery(() => {
     const isDescending = sort?.startsWith("-") ?? true;
     const column = sort?.replace(/^-/, "") ?? "created_at";
-    const known = columns.get(column);
-    if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不支持按该字段排序");
-    const field = of.form.definition.fields.find(({ name }) => name === column);
+    const queryColumn = columns.get(column);
+    if (!queryColumn || queryColumn.type === "many" || queryColumn.type === "long_text")
+      throw new QueryFault("不支持按该字段排序");
+    const field = formAccess.form.definition.fields.find(({ name }) => name === column);
     const isIndexed = field ? isOrdered(field) : column === "created_at";
-    const sorting = { column, type: known.type, isDescending, isIndexed };
+    const sorting = { column, type: queryColumn.type, isDescending, isIndexed };
     return {
       tree: filter === undefined ? undefined : readFilter(filter, columns),
       sorting,

@@ -5,11 +5,11 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
 let k: Managers;
-let taker: Managers["clerk"];
+let exporter: Managers["clerk"];
 beforeAll(async () => {
   k = await managers();
   await k.t.make.role("taker", ["online:orders:export"]);
-  taker = await k.t.person({ roles: ["taker"] });
+  exporter = await k.t.person({ roles: ["taker"] });
 });
 afterAll(() => k.t.close());
 beforeEach(async () => {
@@ -32,18 +32,18 @@ test("[SEC-64] cleans a long formatted text", async () => {
 test("exports long formatted texts without their format", async () => {
   for (const [title, mark] of Object.entries({ 甲: "一", 乙: "二" }))
     await k.add("orders", { title, body: long(mark) });
-  const { body } = await k.t.http("GET", "/api/online/forms/orders/rows/export?format=csv", { token: taker.token });
+  const { body } = await k.t.http("GET", "/api/online/forms/orders/rows/export?format=csv", { token: exporter.token });
   for (const mark of ["一", "二"]) expect(body).toContain(`"${SENTENCE.repeat(1_000)}\n${mark}"`);
   expect(body).not.toContain("<p>");
 });
 
-test("answers 503 while all threads are busy, and keeps the row as it was", async () => {
-  const at = await k.add("orders", { title: "甲", body: long("一") });
+test("answers 503 while all threads are busy, and does not change the row", async () => {
+  const saved = await k.add("orders", { title: "甲", body: long("一") });
   const { end } = await occupyAllThreads();
-  const refused = await k.save("orders", { title: "甲", body: long("二") }, at);
+  const refused = await k.save("orders", { title: "甲", body: long("二") }, saved);
   await end();
   expect(refused.body).toMatchObject({ code: "http.unavailable", message: "系统繁忙，请稍后再试" });
-  expect(await bodyOf(at.id)).toBe(cleaned("一"));
-  await k.save("orders", { title: "甲", body: long("二") }, at);
-  expect(await bodyOf(at.id)).toBe(cleaned("二"));
+  expect(await bodyOf(saved.id)).toBe(cleaned("一"));
+  await k.save("orders", { title: "甲", body: long("二") }, saved);
+  expect(await bodyOf(saved.id)).toBe(cleaned("二"));
 });

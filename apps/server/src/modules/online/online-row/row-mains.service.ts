@@ -16,16 +16,16 @@ export interface MainFault {
 
 /** Returns one entry for each sub-row, in their order. */
 export type MainFaults = (
-  on: Tx,
+  tx: Tx,
   rows: readonly RowValues[],
   read: RowStore["findForUpdate"],
 ) => Promise<(MainFault | undefined)[]>;
 
 /**
- * Checks sub-rows that are written without their main row: it has to be visible and editable. Call it before a
- * transaction begins. Undefined: no main row can be a fault, and nothing needs to be read.
+ * Checks sub-rows that are written without their main row, which must be visible and editable. Must be called before a
+ * transaction begins. Undefined: no main row can cause a fault, so nothing is read.
  */
-export type RowMains = (of: FormAccess, around: Surroundings) => Promise<MainFaults | undefined>;
+export type RowMains = (formAccess: FormAccess, context: Surroundings) => Promise<MainFaults | undefined>;
 
 export interface RowMainsDeps {
   readonly publishedForms: Pick<PublishedForms, "find">;
@@ -36,7 +36,7 @@ interface CheckedMain extends MainForm {
 }
 
 const UNKNOWN = { code: "unknown", what: "关联的记录不存在" } as const;
-const SHUT = { code: "refused", what: "所属的主表记录当前不能修改" } as const;
+const LOCKED = { code: "refused", what: "所属的主表记录当前不能修改" } as const;
 
 const mainIds = (rows: readonly RowValues[], link: string): string[] => [
   ...new Set(rows.flatMap(({ [link]: id }) => (typeof id === "string" ? id : []))),
@@ -44,33 +44,34 @@ const mainIds = (rows: readonly RowValues[], link: string): string[] => [
 
 export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
   /** Omits forms whose rows are all visible and always editable: the database checks that a row exists. */
-  async function checkedMains({ mains }: FormAccess, around: Surroundings): Promise<CheckedMain[]> {
-    const requested: CheckedMain[] = [];
+  async function findCheckedMains({ mains }: FormAccess, context: Surroundings): Promise<CheckedMain[]> {
+    const checkedMains: CheckedMain[] = [];
     for (const main of mains) {
       const form = await publishedForms.find(main.definition.code);
-      const isShutAtTimes = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;
-      if (main.rule === undefined && !isShutAtTimes) continue;
-      const mayEdit = (row: StoredRow) => form?.effects.isAllowed("edit", withSystem(row.values, row), around) ?? false;
-      requested.push({ ...main, mayEdit });
+      const hasEditRule = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;
+      if (main.rule === undefined && !hasEditRule) continue;
+      const mayEdit = (row: StoredRow) =>
+        form?.effects.isAllowed("edit", withSystem(row.values, row), context) ?? false;
+      checkedMains.push({ ...main, mayEdit });
     }
-    return requested;
+    return checkedMains;
   }
 
-  return async (of, around) => {
-    const requested = await checkedMains(of, around);
-    if (requested.length === 0) return undefined;
+  return async (formAccess, context) => {
+    const mains = await findCheckedMains(formAccess, context);
+    if (mains.length === 0) return undefined;
     return async (tx, rows, read) => {
       const faults: (MainFault | undefined)[] = rows.map(() => undefined);
-      for (const { definition, link, rule, mayEdit } of requested) {
+      for (const { definition, link, rule, mayEdit } of mains) {
         const ids = mainIds(rows, link);
         const found = new Map(
           (ids.length === 0 ? [] : await read(tx, definition, ids, rule)).map((row) => [row.id, row]),
         );
-        for (const [at, { [link]: id }] of rows.entries()) {
-          if (faults[at] || typeof id !== "string") continue;
+        for (const [index, { [link]: id }] of rows.entries()) {
+          if (faults[index] || typeof id !== "string") continue;
           const main = found.get(id);
-          if (!main) faults[at] = { field: link, ...UNKNOWN };
-          else if (!mayEdit(main)) faults[at] = { field: link, ...SHUT };
+          if (!main) faults[index] = { field: link, ...UNKNOWN };
+          else if (!mayEdit(main)) faults[index] = { field: link, ...LOCKED };
         }
       }
       return faults;

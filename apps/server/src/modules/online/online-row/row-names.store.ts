@@ -44,7 +44,7 @@ export const rowNames = (db: Db) => ({
       .where(inArray(category.code, [...codes]));
     return new Map(found.map(({ code, name }) => [code, name]));
   },
-  /** Returns those of the people whose accounts are not active. */
+  /** Returns the ids of the people whose accounts are not active. */
   inactivePeople: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     if (ids.length === 0) return new Set();
     const found = await db
@@ -53,7 +53,7 @@ export const rowNames = (db: Db) => ({
       .where(and(inArray(appUser.id, [...ids]), ne(appUser.status, "active")));
     return new Set(found.map(({ id }) => id));
   },
-  /** Returns those of the categories that are disabled, or below a disabled one. */
+  /** Returns the codes of the categories that are disabled or below a disabled one. */
   disabledCategories: async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
     if (codes.length === 0) return new Set();
     const { rows: found } = await db.execute<{ code: string }>(sql`
@@ -71,10 +71,10 @@ export const rowNames = (db: Db) => ({
     rule: RowCondition | undefined,
   ): Promise<{ id: string; label: string | null }[]> => {
     if (texts.length === 0) return [];
-    const called = label === null ? sql`NULL::text` : sql`${column(label)}::text`;
+    const labelColumn = label === null ? sql`NULL::text` : sql`${column(label)}::text`;
     const { rows: found } = await tx.execute<{ id: string; label: string | null }>(
-      sql`SELECT f.id, ${called} AS label FROM ${table(form)} AS f
-        WHERE ${allOf([sql`(f.id = ANY(${array(texts)}) OR ${called} = ANY(${array(texts)}))`, rule])}`,
+      sql`SELECT f.id, ${labelColumn} AS label FROM ${table(form)} AS f
+        WHERE ${allOf([sql`(f.id = ANY(${array(texts)}) OR ${labelColumn} = ANY(${array(texts)}))`, rule])}`,
     );
     return found;
   },

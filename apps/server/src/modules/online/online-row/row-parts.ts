@@ -67,19 +67,19 @@ interface SystemValues {
 export const writtenBy = ({ person, now }: Surroundings) => ({
   userId: person.id,
   orgCode: person.orgCode === "" ? null : person.orgCode,
-  at: new Date(now),
+  writtenAt: new Date(now),
 });
 
-/** Returns the system values after the write. `orgCode`: of a new row in another department than its author's. */
+/** Returns the system values after the write. `orgCode`: department of a new row; default: the author's. */
 export function systemAfterWrite(
   stored: SystemValues | null,
-  around: Surroundings,
-  orgCode = writtenBy(around).orgCode,
+  context: Surroundings,
+  orgCode = writtenBy(context).orgCode,
 ): SystemValues {
-  const { userId, at } = writtenBy(around);
-  const now = at.toISOString();
-  const made = stored ?? { id: null, version: 0, createdBy: userId, createdAt: now, orgCode };
-  return { ...made, version: made.version + 1, updatedBy: userId, updatedAt: now };
+  const { userId, writtenAt } = writtenBy(context);
+  const now = writtenAt.toISOString();
+  const base = stored ?? { id: null, version: 0, createdBy: userId, createdAt: now, orgCode };
+  return { ...base, version: base.version + 1, updatedBy: userId, updatedAt: now };
 }
 
 /** Returns a row as expressions see it, with its system values. */

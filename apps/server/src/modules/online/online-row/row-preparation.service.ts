@@ -7,7 +7,7 @@ import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
 import type { RowEvaluation } from "./row-evaluation.service.ts";
 import { withSystem } from "./row-parts.ts";
-import { type RowRefusals, refuse } from "./row-refusals.service.ts";
+import { type RowRefusals, requireAllowed } from "./row-refusals.service.ts";
 
 export type Sent = InputOf<EndpointOf<"onlineRow.save">>["body"];
 type SentRow = Pick<Sent, "id" | "version" | "values">;
@@ -20,47 +20,47 @@ export interface PressedRow {
 
 /** A row that is about to be written. */
 export interface PreparedRow {
-  readonly of: FormAccess;
+  readonly formAccess: FormAccess;
   readonly stored: StoredRow | null;
   readonly values: RowValues;
-  /** Prefix of the places of its faults. */
-  readonly at: string;
-  /** Fields that received values after the row was worked. */
+  /** Prefix of the paths of its faults. */
+  readonly path: string;
+  /** Fields that received values after the evaluation. */
   readonly assigned?: readonly string[];
 }
 
 /** Sub-rows of one form that are about to be written with their main row. */
-interface Subs {
-  readonly of: FormAccess;
+interface PreparedSubRows {
+  readonly formAccess: FormAccess;
   readonly link: string;
-  readonly due: readonly PreparedRow[];
+  readonly rows: readonly PreparedRow[];
   readonly removed: readonly string[];
 }
 
 /** Judges rows before anything is written. Faults are added to the given list. */
 export interface RowPreparation {
-  row(
+  prepareRow(
     of: FormAccess,
     sent: SentRow,
     caller: Caller,
-    around: Surroundings,
-    more: { fixed?: RowValues; at?: string; faults: FormFault[] },
+    context: Surroundings,
+    more: { fixed?: RowValues; path?: string; faults: FormFault[] },
   ): Promise<PreparedRow>;
-  subs(
-    of: FormAccess,
+  prepareSubRows(
+    formAccess: FormAccess,
     sent: Sent,
     caller: Caller,
     origin: Origin,
-    around: Surroundings,
+    context: Surroundings,
     faults: FormFault[],
-  ): Promise<Subs[]>;
+  ): Promise<PreparedSubRows[]>;
   /** Returns a row as a button of its form changes it. */
-  pressed(
-    of: FormAccess,
+  preparePressed(
+    formAccess: FormAccess,
     sent: PressedRow,
     caller: Caller,
-    around: Surroundings,
-    more: { button: string; at: string; faults: FormFault[] },
+    context: Surroundings,
+    more: { button: string; path: string; faults: FormFault[] },
   ): Promise<PreparedRow>;
 }
 
@@ -68,98 +68,103 @@ export interface RowPreparationDeps {
   readonly db: Db;
   readonly store: RowStore;
   readonly access: RowAccess;
-  readonly working: RowEvaluation;
-  readonly refusals: Pick<RowRefusals, "changed">;
+  readonly evaluation: RowEvaluation;
+  readonly refusals: Pick<RowRefusals, "changedError">;
 }
 
-export function createRowPreparation({ db, store, access, working, refusals }: RowPreparationDeps): RowPreparation {
+export function createRowPreparation({ db, store, access, evaluation, refusals }: RowPreparationDeps): RowPreparation {
   /** Judges the row before anything is written. The write checks again that the row is unchanged. */
   async function prepareRow(
-    of: FormAccess,
+    formAccess: FormAccess,
     sent: SentRow,
     caller: Caller,
-    around: Surroundings,
-    more: { fixed?: RowValues; at?: string; faults: FormFault[] },
+    context: Surroundings,
+    more: { fixed?: RowValues; path?: string; faults: FormFault[] },
   ): Promise<PreparedRow> {
-    const { definition, effects } = of.form;
+    const { definition, effects } = formAccess.form;
     let stored: StoredRow | null = null;
     if (sent.id !== null) {
-      const found = await store.find(db, definition, sent.id, of.rule);
+      const found = await store.find(db, definition, sent.id, formAccess.rule);
       if (!found) throw new AppError("online_row.not_found");
-      if (found.version !== sent.version) throw await refusals.changed(of, found, caller, around);
-      if (!effects.isAllowed("edit", withSystem(found.values, found), around))
+      if (found.version !== sent.version) throw await refusals.changedError(formAccess, found, caller, context);
+      if (!effects.isAllowed("edit", withSystem(found.values, found), context))
         throw new AppError("online_row.refused", { values: { message: "该记录当前不能修改" } });
       stored = found;
     }
-    const at = more.at ?? "values";
-    const { values, faults } = await working.work(of, stored, sent.values, around, {
+    const path = more.path ?? "values";
+    const { values, faults } = await evaluation.evaluate(formAccess, stored, sent.values, context, {
       ...(more.fixed ? { fixed: more.fixed } : {}),
-      at,
+      path,
     });
     more.faults.push(...faults);
-    return { of, stored, values, at };
+    return { formAccess, stored, values, path };
   }
 
-  async function subsOf(
-    of: FormAccess,
+  async function prepareSubRows(
+    formAccess: FormAccess,
     { id, subs }: Sent,
     caller: Caller,
     origin: Origin,
-    around: Surroundings,
+    context: Surroundings,
     faults: FormFault[],
-  ): Promise<Subs[]> {
-    const made: Subs[] = [];
+  ): Promise<PreparedSubRows[]> {
+    const preparedSubs: PreparedSubRows[] = [];
     for (const [code, { changed: rows, removed }] of Object.entries(subs)) {
-      if (!of.form.definition.subs.includes(code)) throw new AppError("online_row.no_form");
-      const needed = [
+      if (!formAccess.form.definition.subs.includes(code)) throw new AppError("online_row.no_form");
+      const neededActions = [
         ...(rows.some((row) => row.id === null) ? ["add"] : []),
         ...(rows.some((row) => row.id !== null) ? ["edit"] : []),
         ...(removed.length > 0 ? ["delete"] : []),
       ];
-      let found: FormAccess | undefined;
-      for (const action of needed) {
-        const sub = await access.of(code, action, caller, origin);
+      let subAccess: FormAccess | undefined;
+      for (const action of neededActions) {
+        const sub = await access.requireAccess(code, action, caller, origin);
         // The main row was found, and may be hidden once it is written.
-        found = { ...sub, rule: sub.ownRule };
+        subAccess = { ...sub, rule: sub.ownRule };
       }
-      const link = found?.form.definition.fields.find((field) => field.link?.form === of.form.definition.code)?.name;
-      if (!found || link === undefined) {
-        if (needed.length === 0) continue;
+      const link = subAccess?.form.definition.fields.find(
+        (field) => field.link?.form === formAccess.form.definition.code,
+      )?.name;
+      if (!subAccess || link === undefined) {
+        if (neededActions.length === 0) continue;
         throw new AppError("online_row.no_form");
       }
-      const due: PreparedRow[] = [];
-      for (const [place, row] of rows.entries()) {
-        // The main row's id is known only when it is written; a placeholder stands for it until then.
-        const one = await prepareRow(found, row, caller, around, {
+      const preparedRows: PreparedRow[] = [];
+      for (const [position, row] of rows.entries()) {
+        // A new main row gets its id on writing, so its sub-rows are judged with a placeholder.
+        const prepared = await prepareRow(subAccess, row, caller, context, {
           fixed: { [link]: id ?? "new" },
-          at: `subs.${code}.${place}`,
+          path: `subs.${code}.${position}`,
           faults,
         });
-        if (one.stored && one.stored.values[link] !== id) throw new AppError("online_row.not_found");
-        refuse("save", found, one.values, one.stored, around);
-        due.push(one);
+        if (prepared.stored && prepared.stored.values[link] !== id) throw new AppError("online_row.not_found");
+        requireAllowed("save", subAccess, prepared.values, prepared.stored, context);
+        preparedRows.push(prepared);
       }
-      made.push({ of: found, link, due, removed });
+      preparedSubs.push({ formAccess: subAccess, link, rows: preparedRows, removed });
     }
-    return made;
+    return preparedSubs;
   }
 
   return {
-    row: prepareRow,
-    subs: subsOf,
-    pressed: async (of, { id, version }, caller, around, { button, at, faults }) => {
-      const { definition, effects } = of.form;
-      const stored = await store.find(db, definition, id, of.rule);
+    prepareRow,
+    prepareSubRows,
+    preparePressed: async (formAccess, { id, version }, caller, context, { button, path, faults }) => {
+      const { definition, effects } = formAccess.form;
+      const stored = await store.find(db, definition, id, formAccess.rule);
       if (!stored) throw new AppError("online_row.not_found");
-      if (stored.version !== version) throw await refusals.changed(of, stored, caller, around);
+      if (stored.version !== version) throw await refusals.changedError(formAccess, stored, caller, context);
       const facts = withSystem(stored.values, stored);
-      if (!effects.buttons(facts, around).includes(button)) throw new AppError("online_row.no_button");
-      // A button writes what the form's designer defined, whatever restrictions of columns the caller has.
-      const fixed = effects.pressed(button, facts, around);
-      const worked = await working.work({ ...of, columns: new Map() }, stored, {}, around, { fixed, at });
-      faults.push(...worked.faults);
-      refuse("save", of, worked.values, stored, around);
-      return { of, stored, values: worked.values, at };
+      if (!effects.buttons(facts, context).includes(button)) throw new AppError("online_row.no_button");
+      // A button writes the values that the form's designer defined, independent of the caller's column rights.
+      const fixed = effects.pressed(button, facts, context);
+      const evaluated = await evaluation.evaluate({ ...formAccess, columns: new Map() }, stored, {}, context, {
+        fixed,
+        path,
+      });
+      faults.push(...evaluated.faults);
+      requireAllowed("save", formAccess, evaluated.values, stored, context);
+      return { formAccess, stored, values: evaluated.values, path };
     },
   };
 }

@@ -11,7 +11,7 @@ import { visibleFields } from "./row-parts.ts";
 
 /** Resolves the records that cells of files name, by field. Each kind is queried once for all rows of a batch. */
 export type RowReferences = (
-  on: Tx,
+  tx: Tx,
   fields: readonly FormField[],
   textsOf: (field: FormField) => readonly string[],
   caller: Caller,
@@ -41,8 +41,8 @@ function byName(found: readonly NamedRecord[]): ReadonlyMap<string, string | nul
 /** Finds a record by its code, or by a name that it alone has. An offered record wins over others of its name. */
 function choicesByName(found: readonly NamedRecord[]): Choices {
   const byCode = new Map(found.map(({ code, value }) => [code, value]));
-  const [now, ever] = [byName(found.filter(({ isOffered = true }) => isOffered)), byName(found)];
-  return { find: (typed) => byCode.get(typed) ?? (now.has(typed) ? now.get(typed) : ever.get(typed)) };
+  const [offered, all] = [byName(found.filter(({ isOffered = true }) => isOffered)), byName(found)];
+  return { find: (typed) => byCode.get(typed) ?? (offered.has(typed) ? offered.get(typed) : all.get(typed)) };
 }
 
 export function createRowReferences(deps: RowReferencesDeps): RowReferences {
@@ -63,19 +63,19 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
   }
 
   return async (tx, fields, textsOf, caller) => {
-    const known = await dictionaries.lists();
-    const made = new Map<string, Choices>();
+    const lists = await dictionaries.lists();
+    const choicesByField = new Map<string, Choices>();
     for (const field of fields) {
-      const words = wordsOf(field, known);
+      const words = wordsOf(field, lists);
       if (words) {
-        made.set(field.name, choicesOf(words, offeredWords(field, known)));
+        choicesByField.set(field.name, choicesOf(words, offeredWords(field, lists)));
         continue;
       }
       const texts = [...new Set(textsOf(field))];
       const { control, source, link, name } = field;
       if (control === "user") {
         const people = await store.findPeopleByName(tx, texts);
-        made.set(
+        choicesByField.set(
           name,
           choicesByName(
             people.map(({ id, username, name: real, isOffered }) => ({
@@ -87,19 +87,19 @@ export function createRowReferences(deps: RowReferencesDeps): RowReferences {
           ),
         );
       } else if (control === "department") {
-        made.set(name, await departments.names());
+        choicesByField.set(name, await departments.names());
       } else if (source?.kind === "category") {
         const found = await store.findCategoriesByName(tx, texts);
-        made.set(
+        choicesByField.set(
           name,
           choicesByName(
             found.map(({ code, name: title, isOffered }) => ({ value: code, code, name: title, isOffered })),
           ),
         );
       } else if (source?.kind === "form" || link) {
-        made.set(name, await rowChoices(tx, field, texts, caller));
+        choicesByField.set(name, await rowChoices(tx, field, texts, caller));
       }
     }
-    return made;
+    return choicesByField;
   };
 }

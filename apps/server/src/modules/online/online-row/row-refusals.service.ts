@@ -11,18 +11,18 @@ import type { FormAccess } from "./row-access.service.ts";
 import { withSystem } from "./row-parts.ts";
 import { TABLE_CHANGED } from "./row-values.ts";
 
-/** A form that is written to, and the prefix of the places of its faults. */
+/** A form that is written to, and the prefix of the paths of its faults. */
 export interface WrittenForm {
-  readonly of: FormAccess;
-  readonly at: string;
+  readonly formAccess: FormAccess;
+  readonly path: string;
 }
 
 /** Errors for rows that are not written. */
 export interface RowRefusals {
-  /** Returns online_row.changed, with the present row where the caller may view it. */
-  changed(of: FormAccess, stored: StoredRow, caller: Caller, around: Surroundings): Promise<AppError>;
+  /** Returns online_row.changed, with the stored row if the caller may view it. */
+  changedError(formAccess: FormAccess, stored: StoredRow, caller: Caller, context: Surroundings): Promise<AppError>;
   /** Translates an error of the database. Returns an unknown one unchanged. */
-  refusedBy(error: unknown, forms: readonly WrittenForm[]): Promise<unknown>;
+  translateError(error: unknown, forms: readonly WrittenForm[]): Promise<unknown>;
 }
 
 export interface RowRefusalsDeps {
@@ -31,22 +31,22 @@ export interface RowRefusalsDeps {
   readonly onlineTables: Pick<OnlineTables, "fieldsOfGuard">;
 }
 
-/** SQL state of a row that others link to: newer servers have a code of their own for RESTRICT. */
+/** SQL state of a violated RESTRICT: other rows link to the row. Older servers report 23503. */
 const RESTRICTED = new Set(["23001"]);
 
-export const faulty = (faults: readonly FormFault[]): AppError =>
+export const faultsError = (faults: readonly FormFault[]): AppError =>
   new AppError("online_row.faults", { values: { count: faults.length }, details: { faults: [...faults] } });
 
-/** Throws online_row.refused where a rule of the form refuses. */
-export function refuse(
-  on: "save" | "delete",
-  of: FormAccess,
+/** Throws online_row.refused if a rule of the form refuses the action. */
+export function requireAllowed(
+  action: "save" | "delete",
+  formAccess: FormAccess,
   values: RowValues,
   stored: StoredRow | null,
-  around: Surroundings,
+  context: Surroundings,
 ): void {
   const old = stored && withSystem(stored.values, stored);
-  const [refusal] = of.form.effects.refusals(on, withSystem(values, stored), old, around);
+  const [refusal] = formAccess.form.effects.refusals(action, withSystem(values, stored), old, context);
   if (!refusal) return;
   const { message, field } = refusal;
   throw new AppError("online_row.refused", {
@@ -57,23 +57,25 @@ export function refuse(
 
 export function createRowRefusals({ present, publishedForms, onlineTables }: RowRefusalsDeps): RowRefusals {
   return {
-    changed: async (of, stored, caller, around) => {
-      const [shown] = of.rights.has("view") ? await present(of, [stored], caller, around) : [];
+    changedError: async (formAccess, stored, caller, context) => {
+      const [shown] = formAccess.rights.has("view") ? await present(formAccess, [stored], caller, context) : [];
       return new AppError("online_row.changed", shown ? { details: { stored: shown } } : {});
     },
-    refusedBy: async (error, forms) => {
+    translateError: async (error, forms) => {
       const { code = "", constraint } = sqlErrorOf(error) ?? {};
       if (TABLE_CHANGED.has(code)) return new AppError("online_row.busy", { cause: error });
       if (RESTRICTED.has(code)) return new AppError("online_row.linked", { cause: error });
       if (code !== "23505" && code !== "23503" && code !== "23502") return error;
-      const kinds = new Map((await publishedForms.all()).map((one) => [one.code, one.definition.kind]));
-      const what = code === "23505" ? "该值已存在，不能重复" : code === "23503" ? "关联的记录不存在" : "不能为空";
-      for (const { of, at } of forms) {
-        const { id: formId, definition } = of.form;
+      const kinds = new Map((await publishedForms.all()).map((form) => [form.code, form.definition.kind]));
+      const message = code === "23505" ? "该值已存在，不能重复" : code === "23503" ? "关联的记录不存在" : "不能为空";
+      for (const { formAccess, path } of forms) {
+        const { id: formId, definition } = formAccess.form;
         const [field] = onlineTables.fieldsOfGuard({ formId, definition, kinds }, constraint ?? "");
-        if (field !== undefined) return faulty([{ at: `${at}.${field}`, what }]);
+        if (field !== undefined) return faultsError([{ at: `${path}.${field}`, what: message }]);
       }
-      return code === "23503" ? new AppError("online_row.linked", { cause: error }) : faulty([{ at: "values", what }]);
+      return code === "23503"
+        ? new AppError("online_row.linked", { cause: error })
+        : faultsError([{ at: "values", what: message }]);
     },
   };
 }

@@ -13,8 +13,8 @@ export const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
 export const allOf = (parts: readonly (SQL | undefined)[]): SQL => {
-  const said = parts.flatMap((part) => part ?? []);
-  return said.length === 0 ? sql`true` : sql.join(said, sql` AND `);
+  const conditions = parts.flatMap((part) => part ?? []);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 };
 
 /** A form whose rows own the rows of a sub-table. */
@@ -38,5 +38,5 @@ export function visibleMainCondition(mains: readonly MainForm[]): RowCondition |
   return sql`(${sql.join(mains.map(hasVisibleMain), sql` OR `)})`;
 }
 
-export const bothOf = (one: RowCondition | undefined, other: RowCondition | undefined): RowCondition | undefined =>
-  one && other ? allOf([one, other]) : (one ?? other);
+export const bothOf = (first: RowCondition | undefined, second: RowCondition | undefined): RowCondition | undefined =>
+  first && second ? allOf([first, second]) : (first ?? second);

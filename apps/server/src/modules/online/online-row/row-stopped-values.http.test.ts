@@ -1,22 +1,22 @@
-// Guarantee: a disabled value keeps its label wherever it is stored, and is not accepted for new values.
+// Guarantee: a disabled value retains its label in stored rows, and is not accepted as a new value.
 import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { column, report } from "#test/online-report/reports.ts";
 
-let there: Managers["there"];
+let forms: Managers["there"];
 let t: Managers["t"];
 let chief: Managers["clerk"];
 let save: Managers["save"];
 let list: Managers["list"];
-let kept: { id: string; version: number };
+let storedRow: { id: string; version: number };
 let handler: string;
 
-const held = () => ({ way: "2", ways: ["1", "2"], review: "y", region: "99", kind: "A01A01", handler });
+const disabledValues = () => ({ way: "2", ways: ["1", "2"], review: "y", region: "99", kind: "A01A01", handler });
 
 beforeAll(async () => {
-  ({ there, t, save, list } = await managers());
+  ({ there: forms, t, save, list } = await managers());
   const actions = ["view", "add", "edit", "import", "export"].map((action) => `online:goods:${action}`);
   await t.make.role("chief", [...actions, "online_report:edit", "online_report:view"]);
   chief = await t.person({ roles: ["chief"] });
@@ -44,9 +44,9 @@ const setEnabled = async (enabled: boolean) => {
 
 beforeEach(async () => {
   await setEnabled(true);
-  await there.clear();
+  await forms.clear();
   const ways = { kind: "dictionary", code: "ways" } as const;
-  await there.published(
+  await forms.published(
     form("goods", [
       field("title", { isUnique: true }),
       field("way", { control: "select", source: ways, query: "single" }),
@@ -58,15 +58,15 @@ beforeEach(async () => {
       field("note"),
     ]),
   );
-  const { body } = await save("goods", { title: "旧", ...held() }, null, chief);
+  const { body } = await save("goods", { title: "旧", ...disabledValues() }, null, chief);
   if (!body.success) throw new Error(JSON.stringify(body));
-  kept = body.result;
+  storedRow = body.result;
   await setEnabled(false);
 });
 
 const words = ["邀请招标", "公开招标；邀请招标", "远程评审", "示例市", "办公设备", "韩梅"];
 
-test("keeps its label in the list, a file and a report", async () => {
+test("shows its label in the list, a file and a report", async () => {
   const [row] = (await list("goods", {}, chief)).body.result.rows;
   expect(row?.labels).toMatchObject({
     way: { "2": "邀请招标" },
@@ -100,30 +100,30 @@ test("is listed apart from offered values, for pages that show stored ones", asy
   });
 });
 
-const stopped = (word: string) => `“${word}”已停用，请重新选择`;
+const disabledMessage = (word: string) => `“${word}”已停用，请重新选择`;
 const faults = [
-  { at: "values.way", what: stopped("邀请招标") },
-  { at: "values.ways", what: stopped("邀请招标") },
-  { at: "values.review", what: stopped("远程评审") },
-  { at: "values.region", what: stopped("示例市") },
-  { at: "values.kind", what: stopped("办公设备") },
-  { at: "values.handler", what: stopped("韩梅") },
+  { at: "values.way", what: disabledMessage("邀请招标") },
+  { at: "values.ways", what: disabledMessage("邀请招标") },
+  { at: "values.review", what: disabledMessage("远程评审") },
+  { at: "values.region", what: disabledMessage("示例市") },
+  { at: "values.kind", what: disabledMessage("办公设备") },
+  { at: "values.handler", what: disabledMessage("韩梅") },
 ];
 
 test("is refused for a new row and for a changed value", async () => {
-  expect((await save("goods", { title: "新", ...held() }, null, chief)).details?.faults).toEqual(faults);
+  expect((await save("goods", { title: "新", ...disabledValues() }, null, chief)).details?.faults).toEqual(faults);
   const other = (await save("goods", { title: "另", ways: ["1"] }, null, chief)).body.result;
-  expect((await save("goods", held(), other, chief)).details?.faults).toEqual(faults);
+  expect((await save("goods", disabledValues(), other, chief)).details?.faults).toEqual(faults);
 });
 
 test("stays in a row that is saved with other changes", async () => {
-  const first = await save("goods", { note: "改" }, kept, chief);
+  const first = await save("goods", { note: "改" }, storedRow, chief);
   expect(first.body.message).toBe("");
-  const again = { id: kept.id, version: first.body.result.version };
-  const second = await save("goods", { ...held(), ways: ["2", "3"] }, again, chief);
+  const current = { id: storedRow.id, version: first.body.result.version };
+  const second = await save("goods", { ...disabledValues(), ways: ["2", "3"] }, current, chief);
   expect(second.body.message).toBe("");
   const [row] = (await list("goods", {}, chief)).body.result.rows;
-  expect(row?.values).toMatchObject({ ...held(), ways: ["2", "3"], note: "改" });
+  expect(row?.values).toMatchObject({ ...disabledValues(), ways: ["2", "3"], note: "改" });
 });
 
 async function imported(file: Buffer, query: string) {
@@ -139,16 +139,18 @@ async function imported(file: Buffer, query: string) {
 test.each(["csv", "xlsx"])("is imported again from an exported %s, for the row that has it", async (format) => {
   const path = `/api/online/forms/goods/rows/export?format=${format}`;
   const { rawPayload } = await t.http("GET", path, { token: chief.token });
-  const again = await imported(rawPayload, "?updateBy=title");
-  expect([again.state, again.rows]).toEqual(["ready", []]);
+  const result = await imported(rawPayload, "?updateBy=title");
+  expect([result.state, result.rows]).toEqual(["ready", []]);
 });
 
 test("is refused by its label when an import has it in a new row", async () => {
   const file = Buffer.from("title,way,review,kind,handler\n新,邀请招标,远程评审,办公设备,韩梅\n");
   const { state, rows } = await imported(file, "");
-  expect([state, rows[0]?.faults.map(({ column: of, message }) => `${of}：${message}`)]).toEqual([
+  expect([state, rows[0]?.faults.map(({ column, message }) => `${column}：${message}`)]).toEqual([
     "refused",
-    ["way", "review", "kind", "handler"].map((of) => `${of}：${faults.find(({ at }) => at === `values.${of}`)?.what}`),
+    ["way", "review", "kind", "handler"].map(
+      (column) => `${column}：${faults.find(({ at }) => at === `values.${column}`)?.what}`,
+    ),
   ]);
 });
 

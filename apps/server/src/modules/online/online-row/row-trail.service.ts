@@ -16,8 +16,8 @@ export interface RowEntry {
 
 /** Audit entries of written and removed rows. */
 export interface RowTrail {
-  written(due: PreparedRow, row: WrittenRow, more?: object): RowEntry;
-  removed(tx: Tx, of: FormAccess, missing: readonly StoredRow[]): Promise<RowEntry[]>;
+  writtenEntry(prepared: PreparedRow, row: WrittenRow, more?: object): RowEntry;
+  removedEntries(tx: Tx, formAccess: FormAccess, rows: readonly StoredRow[]): Promise<RowEntry[]>;
   record(tx: Tx, entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -28,28 +28,28 @@ export interface RowTrailDeps {
 
 export function createRowTrail({ rowAttachments, audit }: RowTrailDeps): RowTrail {
   return {
-    written: ({ of, stored }, { id, values, names }, more = {}) => {
-      const { definition } = of.form;
-      const isKept = ({ name }: { name: string }) => !of.guarded.has(name);
+    writtenEntry: ({ formAccess, stored }, { id, values, names }, more = {}) => {
+      const { definition } = formAccess.form;
+      const isUnmasked = ({ name }: { name: string }) => !formAccess.guarded.has(name);
       return {
         action: stored ? "online_row.edit" : "online_row.add",
         object: `${definition.code}/${id}`,
         detail: {
           form: definition.title,
-          ...trailOf(definition.fields, isKept, stored?.values ?? null, values, names),
+          ...trailOf(definition.fields, isUnmasked, stored?.values ?? null, values, names),
           ...more,
         },
       };
     },
-    removed: async (tx, { form, guarded }, missing) => {
+    removedEntries: async (tx, { form, guarded }, rows) => {
       const { code, title, fields } = form.definition;
-      const isKept = ({ name }: { name: string }) => !guarded.has(name);
-      const values = missing.map((row) => row.values);
+      const isUnmasked = ({ name }: { name: string }) => !guarded.has(name);
+      const values = rows.map((row) => row.values);
       const names = await rowAttachments.namesIn(tx, fields, values);
-      return missing.map((row) => ({
+      return rows.map((row) => ({
         action: "online_row.delete",
         object: `${code}/${row.id}`,
-        detail: { form: title, ...trailOf(fields, isKept, row.values, null, names) },
+        detail: { form: title, ...trailOf(fields, isUnmasked, row.values, null, names) },
       }));
     },
     record: async (tx, entries, { userId, username }, origin) => {

@@ -22,43 +22,46 @@ export function storedCell({ type, scale }: Pick<FormField, "type" | "scale">, s
   return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();
 }
 
-/** Masks a value: 张***敏. Of more than three characters the first and the last stay. */
+/** Masks a value: 张***敏. The first and the last character are shown if there are more than three. */
 export function maskedCell(value: CellValue): CellValue {
   if (value === null) return null;
   const characters = [...(Array.isArray(value) ? value.join("；") : String(value))];
   return characters.length > 3 ? `${characters[0]}***${characters.at(-1)}` : "***";
 }
 
-const LONGEST_IN_TRAIL = 200;
+const MAX_TRAIL_TEXT = 200;
 
 const trailText = (value: CellValue): CellValue =>
-  typeof value === "string" && value.length > LONGEST_IN_TRAIL ? `${truncateText(value, LONGEST_IN_TRAIL)}…` : value;
+  typeof value === "string" && value.length > MAX_TRAIL_TEXT ? `${truncateText(value, MAX_TRAIL_TEXT)}…` : value;
 
 export interface TrailValues {
   readonly before: object | null;
   readonly after: object | null;
 }
 
-/** For the audit trail: the changed fields, masked where not everybody may read them. `names`: of files, by path. */
+/**
+ * Returns the changed fields for the audit trail, masked unless everybody may read them. `names`: names of files, by
+ * path.
+ */
 export function trailOf(
   fields: readonly FormField[],
-  isKept: (field: FormField) => boolean,
+  isUnmasked: (field: FormField) => boolean,
   before: RowValues | null,
   after: RowValues | null,
   names: ReadonlyMap<string, string> = new Map(),
 ): TrailValues {
   const trailCell = (field: FormField, values: RowValues): CellValue => {
-    const kept = values[field.name] ?? null;
+    const stored = values[field.name] ?? null;
     const value =
-      isFileControl(field.control) && Array.isArray(kept) ? kept.map((path) => names.get(path) ?? path) : kept;
-    return isKept(field) ? trailText(value) : maskedCell(value);
+      isFileControl(field.control) && Array.isArray(stored) ? stored.map((path) => names.get(path) ?? path) : stored;
+    return isUnmasked(field) ? trailText(value) : maskedCell(value);
   };
   const changed = fields.filter(
     ({ name }) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
   );
-  const of = (values: RowValues | null) =>
+  const trailRow = (values: RowValues | null) =>
     values && Object.fromEntries(changed.map((field) => [field.name, trailCell(field, values)]));
-  return { before: of(before), after: of(after) };
+  return { before: trailRow(before), after: trailRow(after) };
 }
 
 /** SQL states: the table was changed, or is being changed. A retry finds the present table. */
@@ -80,6 +83,6 @@ export async function cellCleaner(
   const cells = rows.flatMap((values) => formatted.map((field) => storedCell(field, values[field.name] ?? null)));
   const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
   const cleaned = await cleanedTexts(texts, ownOrigin);
-  const byText = new Map(texts.map((text, at) => [text, cleaned[at]?.html]));
+  const byText = new Map(texts.map((text, index) => [text, cleaned[index]?.html]));
   return ({ control }, value) => (control === "rich_text" && typeof value === "string" ? byText.get(value) : value);
 }

@@ -8,7 +8,7 @@ import type { RowAccess } from "./row-access.service.ts";
 import type { RowChanges } from "./row-changes.service.ts";
 import type { RowMains } from "./row-mains.service.ts";
 import type { PreparedRow, PressedRow, RowPreparation, Sent } from "./row-preparation.service.ts";
-import { faulty, type RowRefusals, refuse, type WrittenForm } from "./row-refusals.service.ts";
+import { faultsError, type RowRefusals, requireAllowed, type WrittenForm } from "./row-refusals.service.ts";
 import type { RowEntry, RowTrail } from "./row-trail.service.ts";
 
 /** Saves and removes rows, and presses their buttons. */
@@ -20,12 +20,12 @@ export interface RowWriting {
 
 export interface RowWritingDeps {
   readonly db: Db;
-  readonly store: Pick<RowStore, "among">;
-  readonly access: Pick<RowAccess, "of" | "around">;
+  readonly store: Pick<RowStore, "findByIds">;
+  readonly access: Pick<RowAccess, "requireAccess" | "contextFor">;
   readonly rowMains: RowMains;
   readonly rowPreparation: RowPreparation;
   readonly changes: RowChanges;
-  readonly refusals: Pick<RowRefusals, "refusedBy">;
+  readonly refusals: Pick<RowRefusals, "translateError">;
   readonly trail: RowTrail;
 }
 
@@ -33,7 +33,7 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
   const { db, store, access, rowMains, rowPreparation, changes, refusals, trail } = deps;
 
   /** Commits all writes together with their audit rows, or nothing. */
-  async function kept<T>(
+  async function writeAll<T>(
     forms: readonly WrittenForm[],
     caller: Caller,
     origin: Origin,
@@ -47,78 +47,87 @@ export function createRowWriting(deps: RowWritingDeps): RowWriting {
         return result;
       });
     } catch (error) {
-      throw await refusals.refusedBy(error, forms);
+      throw await refusals.translateError(error, forms);
     }
   }
 
   return {
     save: async (code, sent, caller, origin) => {
-      const of = await access.of(code, sent.id === null ? "add" : "edit", caller, origin);
-      const around = await access.around(caller);
+      const formAccess = await access.requireAccess(code, sent.id === null ? "add" : "edit", caller, origin);
+      const context = await access.contextFor(caller);
       const faults: FormFault[] = [];
-      const due = await rowPreparation.row(of, sent, caller, around, { faults });
-      const subs = await rowPreparation.subs(of, sent, caller, origin, around, faults);
-      if (faults.length > 0) throw faulty(faults);
-      refuse("save", of, due.values, due.stored, around);
+      const prepared = await rowPreparation.prepareRow(formAccess, sent, caller, context, { faults });
+      const subs = await rowPreparation.prepareSubRows(formAccess, sent, caller, origin, context, faults);
+      if (faults.length > 0) throw faultsError(faults);
+      requireAllowed("save", formAccess, prepared.values, prepared.stored, context);
       const forms = [
-        { of, at: "values" },
-        ...subs.map((sub) => ({ of: sub.of, at: `subs.${sub.of.form.definition.code}.0` })),
+        { formAccess, path: "values" },
+        ...subs.map((sub) => ({
+          formAccess: sub.formAccess,
+          path: `subs.${sub.formAccess.form.definition.code}.0`,
+        })),
       ];
-      const faultsIn = await rowMains(of, around);
-      return kept(forms, caller, origin, async (tx, entries) => {
+      const faultsIn = await rowMains(formAccess, context);
+      return writeAll(forms, caller, origin, async (tx, entries) => {
         await changes.requireMains(
           tx,
           faultsIn,
-          due.stored ? [due.stored.values, due.values] : [due.values],
-          ({ field, what }) => faulty([{ at: `values.${field}`, what }]),
+          prepared.stored ? [prepared.stored.values, prepared.values] : [prepared.values],
+          ({ field, what }) => faultsError([{ at: `values.${field}`, what }]),
         );
-        const whole = await changes.write(tx, due, caller, around);
-        const { id } = whole;
+        const main = await changes.write(tx, prepared, caller, context);
+        const { id } = main;
         for (const sub of subs) {
-          for (const row of sub.due) {
+          for (const row of sub.rows) {
             const linked = { ...row, values: { ...row.values, [sub.link]: id }, assigned: [sub.link] };
-            const made = await changes.write(tx, linked, caller, around);
-            entries.push(trail.written(row, made, { main: `${code}/${id}` }));
+            const written = await changes.write(tx, linked, caller, context);
+            entries.push(trail.writtenEntry(row, written, { main: `${code}/${id}` }));
           }
           if (sub.removed.length === 0) continue;
-          const missing = await changes.remove(tx, sub.of, sub.removed, around);
-          if (missing.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
-          entries.push(...(await trail.removed(tx, sub.of, missing)));
+          const removed = await changes.remove(tx, sub.formAccess, sub.removed, context);
+          if (removed.some((row) => row.values[sub.link] !== id)) throw new AppError("online_row.not_found");
+          entries.push(...(await trail.removedEntries(tx, sub.formAccess, removed)));
         }
-        entries.unshift(trail.written(due, whole));
-        return { id, version: (due.stored?.version ?? 0) + 1 };
+        entries.unshift(trail.writtenEntry(prepared, main));
+        return { id, version: (prepared.stored?.version ?? 0) + 1 };
       });
     },
     remove: async (code, ids, caller, origin) => {
-      const of = await access.of(code, "delete", caller, origin);
-      const around = await access.around(caller);
-      const faultsIn = await rowMains(of, around);
-      return kept([], caller, origin, async (tx, entries) => {
-        const parts = faultsIn ? await store.among(tx, of.form.definition, ids, of.rule) : [];
+      const formAccess = await access.requireAccess(code, "delete", caller, origin);
+      const context = await access.contextFor(caller);
+      const faultsIn = await rowMains(formAccess, context);
+      return writeAll([], caller, origin, async (tx, entries) => {
+        const subRows = faultsIn ? await store.findByIds(tx, formAccess.form.definition, ids, formAccess.rule) : [];
         await changes.requireMains(
           tx,
           faultsIn,
-          parts.map(({ values }) => values),
+          subRows.map(({ values }) => values),
           () => new AppError("online_row.not_found"),
         );
-        const missing = await changes.remove(tx, of, [...new Set(ids)], around);
-        entries.push(...(await trail.removed(tx, of, missing)));
-        return missing.length;
+        const removed = await changes.remove(tx, formAccess, [...new Set(ids)], context);
+        entries.push(...(await trail.removedEntries(tx, formAccess, removed)));
+        return removed.length;
       });
     },
     press: async (code, button, rows, caller, origin) => {
-      const of = await access.of(code, formButtonCode(code, button), caller, origin);
-      const around = await access.around(caller);
+      const formAccess = await access.requireAccess(code, formButtonCode(code, button), caller, origin);
+      const context = await access.contextFor(caller);
       const faults: FormFault[] = [];
-      const due: PreparedRow[] = [];
-      for (const [place, row] of rows.entries())
-        due.push(await rowPreparation.pressed(of, row, caller, around, { button, at: `rows.${place}`, faults }));
-      if (faults.length > 0) throw faulty(faults);
-      return kept([{ of, at: "rows.0" }], caller, origin, async (tx, entries) => {
-        for (const row of due) {
-          entries.push(trail.written(row, await changes.write(tx, row, caller, around), { button }));
+      const prepared: PreparedRow[] = [];
+      for (const [position, row] of rows.entries())
+        prepared.push(
+          await rowPreparation.preparePressed(formAccess, row, caller, context, {
+            button,
+            path: `rows.${position}`,
+            faults,
+          }),
+        );
+      if (faults.length > 0) throw faultsError(faults);
+      return writeAll([{ formAccess, path: "rows.0" }], caller, origin, async (tx, entries) => {
+        for (const row of prepared) {
+          entries.push(trail.writtenEntry(row, await changes.write(tx, row, caller, context), { button }));
         }
-        return due.length;
+        return prepared.length;
       });
     },
   };

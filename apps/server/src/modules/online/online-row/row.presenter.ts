@@ -21,15 +21,15 @@ export interface RowPresenterDeps {
 export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresenterDeps) {
   /** Returns the part of the rows that may leave the server, and the actions that each row allows. */
   return async (
-    of: FormAccess,
+    formAccess: FormAccess,
     rows: readonly StoredRow[],
     caller: Caller,
-    around: Surroundings,
+    context: Surroundings,
   ): Promise<ShownRow[]> => {
-    const { form, rights, columns } = of;
+    const { form, rights, columns } = formAccess;
     const { definition, effects } = form;
-    const fields = visibleFields(of);
-    const labels = await labelsIn(of, fields, rows, caller);
+    const fields = visibleFields(formAccess);
+    const labels = await labelsIn(formAccess, fields, rows, caller);
     const withFiles = fields.filter(({ name, control }) => isFileControl(control) && columns.get(name) !== "masked");
     const filesOf = (row: StoredRow): string[] => withFiles.flatMap(({ name }) => textsOf(row.values[name]));
     const files = await rowFiles.described(db, rows.flatMap(filesOf));
@@ -44,12 +44,12 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
         return columns.get(name) === "masked" ? maskedCell(value) : value;
       };
       const labelled = fields.flatMap(({ name }) => {
-        const known = labels.get(name);
-        const own = textsOf(row.values[name]).flatMap((value) => {
-          const label = known?.get(value);
+        const fieldLabels = labels.get(name);
+        const cellLabels = textsOf(row.values[name]).flatMap((value) => {
+          const label = fieldLabels?.get(value);
           return label === undefined ? [] : [[value, label] as const];
         });
-        return own.length === 0 ? [] : [[name, Object.fromEntries(own)] as const];
+        return cellLabels.length === 0 ? [] : [[name, Object.fromEntries(cellLabels)] as const];
       });
       return {
         id: row.id,
@@ -57,10 +57,10 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
         values: Object.fromEntries(fields.map((field) => [field.name, shownCell(cell(field))])),
         labels: Object.fromEntries(labelled),
         sizes: Object.fromEntries(filesOf(row).flatMap((path) => [[path, files.get(path)?.bytes ?? 0]])),
-        mark: effects.mark(facts, around) ?? null,
-        buttons: grantedButtons(definition, effects.buttons(facts, around), caller.permissions),
-        mayEdit: rights.has("edit") && effects.isAllowed("edit", facts, around),
-        mayDelete: rights.has("delete") && effects.isAllowed("delete", facts, around),
+        mark: effects.mark(facts, context) ?? null,
+        buttons: grantedButtons(definition, effects.buttons(facts, context), caller.permissions),
+        mayEdit: rights.has("edit") && effects.isAllowed("edit", facts, context),
+        mayDelete: rights.has("delete") && effects.isAllowed("delete", facts, context),
         createdAt: row.createdAt,
         createdBy: nameOf(row.createdBy),
         updatedAt: row.updatedAt,

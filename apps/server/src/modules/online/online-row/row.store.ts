@@ -26,8 +26,8 @@ export interface StoredRow {
   readonly values: RowValues;
 }
 
-const written = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
-const stored = ({ type }: Pick<FormField, "type">, value: CellValue): SQL => sql`${written(value)}::${casts[type]}`;
+const sqlValue = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
+const castValue = ({ type }: Pick<FormField, "type">, value: CellValue): SQL => sql`${sqlValue(value)}::${casts[type]}`;
 
 const iso = (value: SQL): SQL => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -84,8 +84,8 @@ export function createRowStore(db: Db) {
     ...rowNames(db),
     ...rowBulk(),
     ...rowPages(db, (form, rest) => rows(db, form, rest)),
-    /** Returns the sort value of a row in the form that `behind` reads. */
-    sortedBy: async (form: Table, { column: name, type }: Sorting, id: string): Promise<string | null> => {
+    /** Returns the sort value of a row in the format of a page cursor. */
+    findSortValue: async (form: Table, { column: name, type }: Sorting, id: string): Promise<string | null> => {
       const value =
         type === "moment"
           ? sql`to_char(${column(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -105,33 +105,33 @@ export function createRowStore(db: Db) {
       rule: RowCondition | undefined,
     ): Promise<StoredRow[]> =>
       rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
-    /** Like `hold`, without locks. */
-    among: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
+    /** Returns the rows of the ids that the rule shows, without locks. */
+    findByIds: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
       rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
-    /** Returns rows by the value of a field, as sub-rows by their main row. */
-    by: (tx: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
+    /** Returns rows by the value of a field, for example sub-rows by their main row. */
+    findByField: (tx: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
       rows(tx, form, sql`WHERE ${allOf([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
     /** Yields rows that link to one of the main rows, in the order of these, `limit` at a time. */
-    ofMains: async function* (
+    readByMains: async function* (
       form: Table,
       name: string,
       mains: readonly string[],
       rule: RowCondition | undefined,
       limit: number,
     ): AsyncGenerator<StoredRow[]> {
-      const place = new Map(mains.map((id, at) => [id, at + 1]));
+      const positions = new Map(mains.map((id, index) => [id, index + 1]));
       for (let [n, id] = [0, ""]; ; ) {
-        const requested = allOf([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
+        const condition = allOf([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
         const found = await rows(
           db,
           form,
           sql`JOIN unnest(${array(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
-            WHERE ${requested} ORDER BY m.n, f.id LIMIT ${limit}`,
+            WHERE ${condition} ORDER BY m.n, f.id LIMIT ${limit}`,
         );
         if (found.length > 0) yield found;
         const last = found.at(-1);
         if (!last || found.length < limit) return;
-        [n, id] = [place.get(String(last.values[name])) ?? 0, last.id];
+        [n, id] = [positions.get(String(last.values[name])) ?? 0, last.id];
       }
     },
     /**
@@ -144,16 +144,16 @@ export function createRowStore(db: Db) {
       rule: RowCondition | undefined,
     ): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map();
-      const { rows: found } = await db.execute<{ id: string; way: string }>(sql`
+      const { rows: found } = await db.execute<{ id: string; path: string }>(sql`
         WITH RECURSIVE up AS (
-          SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS way, 1 AS depth
+          SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS path, 1 AS depth
           FROM ${table(form)} AS f WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])}
           UNION ALL
-          SELECT up.id, ${column(parent)}, ${column(title)}::text || '/' || up.way, up.depth + 1
+          SELECT up.id, ${column(parent)}, ${column(title)}::text || '/' || up.path, up.depth + 1
           FROM ${table(form)} AS f JOIN up ON f.id = up.parent
           WHERE ${allOf([sql`up.depth < 200`, rule])}
-        ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
-      return new Map(found.map(({ id, way }) => [id, way]));
+        ) SELECT id, path FROM up WHERE parent IS NULL AND path IS NOT NULL`);
+      return new Map(found.map(({ id, path }) => [id, path]));
     },
     /** Returns rows with one of the values in a unique field. */
     findByUnique: (
@@ -172,7 +172,8 @@ export function createRowStore(db: Db) {
           rule,
         ])}`,
       ),
-    parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
+    /** Returns those of the ids that are the parent of a row. */
+    findParentIds: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
       const { rows: found } = await db.execute<{ v: string }>(
         sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${allOf([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
       );
@@ -196,28 +197,29 @@ export function createRowStore(db: Db) {
       tx: Tx,
       form: Table,
       values: RowValues,
-      by: { userId: string; orgCode: string | null; at: Date },
+      author: { userId: string; orgCode: string | null; writtenAt: Date },
     ): Promise<string> => {
       const id = newId();
-      const at = by.at.toISOString();
+      const at = author.writtenAt.toISOString();
       const names = form.fields.map(({ name }) => sql.identifier(name));
-      const cells = form.fields.map((field) => stored(field, values[field.name] ?? null));
+      const cells = form.fields.map((field) => castValue(field, values[field.name] ?? null));
       await tx.execute(sql`
         INSERT INTO ${table(form)} (${sql.join([sql`id, created_at, created_by, updated_at, updated_by, org_code`, ...names], sql`, `)})
-        VALUES (${sql.join([sql`${id}, ${at}::timestamptz, ${by.userId}, ${at}::timestamptz, ${by.userId}, ${by.orgCode}`, ...cells], sql`, `)})`);
+        VALUES (${sql.join([sql`${id}, ${at}::timestamptz, ${author.userId}, ${at}::timestamptz, ${author.userId}, ${author.orgCode}`, ...cells], sql`, `)})`);
       return id;
     },
+    /** Updates the row. False: its version has changed. */
     update: async (
       tx: Tx,
       form: Table,
       { id, version }: { readonly id: string; readonly version: number },
       values: RowValues,
-      by: { userId: string; at: Date },
+      author: { userId: string; writtenAt: Date },
     ): Promise<boolean> => {
       const sets = form.fields.map(
-        (field) => sql`${sql.identifier(field.name)} = ${stored(field, values[field.name] ?? null)}`,
+        (field) => sql`${sql.identifier(field.name)} = ${castValue(field, values[field.name] ?? null)}`,
       );
-      const tracked = sql`version = version + 1, updated_at = ${by.at.toISOString()}::timestamptz, updated_by = ${by.userId}`;
+      const tracked = sql`version = version + 1, updated_at = ${author.writtenAt.toISOString()}::timestamptz, updated_by = ${author.userId}`;
       const { rowCount } = await tx.execute(
         sql`UPDATE ${table(form)} SET ${sql.join([tracked, ...sets], sql`, `)} WHERE id = ${id} AND version = ${version}`,
       );

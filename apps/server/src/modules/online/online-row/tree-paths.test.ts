@@ -10,10 +10,10 @@ const rows = [
 ];
 
 test("finds rows by their id and by the titles on their path", () => {
-  const ways = treePaths(rows);
-  expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(ways.find)).toEqual(["b", "b", "h", "h"]);
-  expect(ways.find("河北")).toBeUndefined();
-  expect(ways.find("中国/同名")).toBeNull();
+  const paths = treePaths(rows);
+  expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(paths.find)).toEqual(["b", "b", "h", "h"]);
+  expect(paths.find("河北")).toBeUndefined();
+  expect(paths.find("中国/同名")).toBeNull();
 });
 
 test("starts a new path below the greatest depth, in either order of the rows", () => {
@@ -23,16 +23,16 @@ test("starts a new path below the greatest depth, in either order of the rows", 
     title: `${n}`,
   }));
   const longest = Array.from({ length: 201 }, (_, n) => n).join("/");
-  const ways = treePaths(deep);
-  expect(ways.find(longest)).toBe("r200");
-  expect(ways.find(`${longest}/201/202`)).toBeUndefined();
+  const paths = treePaths(deep);
+  expect(paths.find(longest)).toBe("r200");
+  expect(paths.find(`${longest}/201/202`)).toBeUndefined();
   expect(treePaths(deep.toReversed()).find("499")).toBeUndefined();
 });
 
 test("includes rows of a file before they are written, and refuses a ring", () => {
-  const ways = treePaths(rows);
-  expect(ways.put("new", "b", "竞秀区")).toBe(true);
-  expect(ways.find("中国/河北/保定/竞秀区")).toBe("new");
-  expect(ways.put("c", "new", "中国")).toBe(false);
-  expect(ways.put("h", "h", "河北")).toBe(false);
+  const paths = treePaths(rows);
+  expect(paths.put("new", "b", "竞秀区")).toBe(true);
+  expect(paths.find("中国/河北/保定/竞秀区")).toBe("new");
+  expect(paths.put("c", "new", "中国")).toBe(false);
+  expect(paths.put("h", "h", "河北")).toBe(false);
 });

@@ -16,7 +16,7 @@ export function treePaths(
   const paths = new Map<string, { readonly path: string; readonly depth: number }>();
   const byPath = new Map<string, string | null>();
 
-  /** Beyond the greatest depth a row starts a path of its own. `below`: the number of pending descendants. */
+  /** Returns the path of a row. Beyond MAX_DEPTH a row begins a new path. `below`: number of pending descendants. */
   function pathOf(id: string, below = 0): { readonly path: string; readonly depth: number } {
     const known = paths.get(id);
     if (known !== undefined) return known;

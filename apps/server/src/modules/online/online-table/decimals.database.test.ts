@@ -82,10 +82,10 @@ test.each([
   ["row.a < row.b", "a < b"],
   ["row.a + row.b - row.b == row.a", "a + b - b = a"],
 ])("computes 10,000 pairs by %s as numeric does by %s", async (expression, numeric) => {
-  const [own, theirs] = [resultsOf(expression), await numericOf(numeric)];
+  const [results, numericResults] = [resultsOf(expression), await numericOf(numeric)];
   const otherwise = pairs.flatMap((pair, n) =>
-    own[n] === theirs[n] ? [] : [{ ...pair, own: own[n], numeric: theirs[n] }],
+    results[n] === numericResults[n] ? [] : [{ ...pair, own: results[n], numeric: numericResults[n] }],
   );
   expect(otherwise.slice(0, 5)).toEqual([]);
-  expect(own).toHaveLength(PAIRS);
+  expect(results).toHaveLength(PAIRS);
 });

@@ -12,8 +12,8 @@ export interface MisfitRows {
   readonly examples: readonly { readonly id: string; readonly value: string | null }[];
 }
 
-const EXAMPLES = 20;
-const COUNTED = 10_000;
+const MAX_EXAMPLES = 20;
+const MAX_COUNTED_ROWS = 10_000;
 
 /** Executes statements that only the table plan composes. */
 export function createOnlineTableStore(db: Db) {
@@ -24,13 +24,13 @@ export function createOnlineTableStore(db: Db) {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
     },
     /** Blocks writes while misfits are counted and the table is changed. */
-    holdRows: async (tx: Tx, code: string): Promise<void> => {
+    lockRows: async (tx: Tx, code: string): Promise<void> => {
       await tx.execute(sql.raw(`LOCK TABLE ${tableName(code)} IN ACCESS EXCLUSIVE MODE`));
     },
-    misfitsOf: async (tx: Tx, { query }: Check): Promise<MisfitRows> => {
+    findMisfits: async (tx: Tx, { query }: Check): Promise<MisfitRows> => {
       const { rows } = await tx.execute<{ n: number; id: string; value: string | null }>(
         sql.raw(
-          `WITH bad AS MATERIALIZED (${query}) SELECT (SELECT count(*)::int FROM bad) AS n, "id", left(value, 200) AS value FROM bad ORDER BY "id" LIMIT ${EXAMPLES}`,
+          `WITH bad AS MATERIALIZED (${query}) SELECT (SELECT count(*)::int FROM bad) AS n, "id", left(value, 200) AS value FROM bad ORDER BY "id" LIMIT ${MAX_EXAMPLES}`,
         ),
       );
       return { count: rows[0]?.n ?? 0, examples: rows.map(({ id, value }) => ({ id, value })) };
@@ -38,17 +38,17 @@ export function createOnlineTableStore(db: Db) {
     /** Counts 10,000 rows at most. */
     countRows: async (tx: Tx, code: string): Promise<number> => {
       const { rows } = await tx.execute<{ n: number }>(
-        sql.raw(`SELECT count(*)::int AS n FROM (SELECT FROM ${tableName(code)} LIMIT ${COUNTED}) AS counted`),
+        sql.raw(`SELECT count(*)::int AS n FROM (SELECT FROM ${tableName(code)} LIMIT ${MAX_COUNTED_ROWS}) AS counted`),
       );
       return rows[0]?.n ?? 0;
     },
-    run: async (tx: Tx, { sql: text }: Pick<Step, "sql">): Promise<void> => {
+    execute: async (tx: Tx, { sql: text }: Pick<Step, "sql">): Promise<void> => {
       await tx.execute(sql.raw(text));
     },
     renameTable: async (tx: Tx, from: string, to: string): Promise<void> => {
       await tx.execute(sql.raw(`ALTER TABLE ${tableName(from)} RENAME TO ${identifier(to)}`));
     },
-    asideOf: (tx: Tx, formId: string): Promise<SetAsideRow[]> =>
+    listAside: (tx: Tx, formId: string): Promise<SetAsideRow[]> =>
       tx
         .select()
         .from(onlineSetAside)
@@ -70,16 +70,16 @@ export function createOnlineTableStore(db: Db) {
       ]);
       return { total, rows };
     },
-    setAside: async (tx: Tx, rows: readonly (typeof onlineSetAside.$inferInsert)[]): Promise<void> => {
+    insertSetAside: async (tx: Tx, rows: readonly (typeof onlineSetAside.$inferInsert)[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(onlineSetAside).values([...rows]);
     },
-    forget: async (tx: Tx, id: string): Promise<boolean> =>
+    deleteSetAside: async (tx: Tx, id: string): Promise<boolean> =>
       ((await tx.delete(onlineSetAside).where(eq(onlineSetAside.id, id))).rowCount ?? 0) > 0,
     /** Assigns the columns set aside to the table's new name. */
     moveColumns: async (tx: Tx, formId: string, to: string): Promise<void> => {
       await tx.update(onlineSetAside).set({ tableName: to }).where(eq(onlineSetAside.formId, formId));
     },
-    due: (at: Date): Promise<SetAsideRow[]> =>
+    listDue: (at: Date): Promise<SetAsideRow[]> =>
       db
         .select()
         .from(onlineSetAside)

@@ -12,19 +12,19 @@ export interface FileField {
   readonly fieldId: string;
 }
 
-/** True in SQL: a row has the file, or may be saved with it. A preview belongs to its picture. */
+/** Returns SQL that is true for a file that a row has or may be saved with, or for the preview of such a picture. */
 export const isRowFile = (attachPath: SQL): SQL =>
   sql`EXISTS (SELECT FROM ${onlineRowFile} r WHERE ${attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))`;
 
-/** Files that rows may have. */
+/** Files of rows, and uploaded files that wait for their row. */
 export function createRowFileStore(db: Db) {
-  const ofPlace = ({ formId, fieldId }: FileField) =>
+  const isOfField = ({ formId, fieldId }: FileField) =>
     and(eq(onlineRowFile.formId, formId), eq(onlineRowFile.fieldId, fieldId));
-  const paths = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
+  const pathsOf = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
   const path = { path: onlineRowFile.attachPath };
 
   /** Reads names and sizes, by path. */
-  async function described(
+  async function describeFiles(
     tx: Tx,
     attachPaths: readonly string[],
   ): Promise<Map<string, Pick<RowFile, "fileName" | "bytes">>> {
@@ -34,15 +34,19 @@ export function createRowFileStore(db: Db) {
       .select({ attachPath, fileName, bytes })
       .from(onlineRowFile)
       .where(inArray(attachPath, [...attachPaths]));
-    return new Map(found.map(({ attachPath: at, ...file }) => [at, file]));
+    return new Map(found.map(({ attachPath: filePath, ...file }) => [filePath, file]));
   }
 
-  async function note(place: FileField, isNamed: SQL, now: Date): Promise<void> {
+  async function markFiles(fileField: FileField, isReferenced: SQL, now: Date): Promise<void> {
     await db
       .update(onlineRowFile)
       .set({ unnamedSince: sql`CASE WHEN ${onlineRowFile.unnamedSince} IS NULL THEN ${now}::timestamptz END` })
       .where(
-        and(ofPlace(place), isNotNull(onlineRowFile.rowId), sql`(${onlineRowFile.unnamedSince} IS NULL) <> ${isNamed}`),
+        and(
+          isOfField(fileField),
+          isNotNull(onlineRowFile.rowId),
+          sql`(${onlineRowFile.unnamedSince} IS NULL) <> ${isReferenced}`,
+        ),
       );
   }
 
@@ -50,65 +54,66 @@ export function createRowFileStore(db: Db) {
     insert: async (tx: Tx, row: typeof onlineRowFile.$inferInsert): Promise<void> => {
       await tx.insert(onlineRowFile).values(row);
     },
-    pendingOf: (userId: string): Promise<number> =>
+    countPending: (userId: string): Promise<number> =>
       db.$count(onlineRowFile, and(isNull(onlineRowFile.rowId), eq(onlineRowFile.uploadedBy, userId))),
     find: async (attachPath: string): Promise<RowFile | undefined> =>
       (await db.select().from(onlineRowFile).where(eq(onlineRowFile.attachPath, attachPath)))[0],
-    described,
+    described: describeFiles,
     /**
      * Binds files to the row: those that it had before, and those that the user uploaded for its field. Returns their
      * number.
      */
     bind: async (
       tx: Tx,
-      place: FileField & { readonly rowId: string },
+      location: FileField & { readonly rowId: string },
       attachPaths: readonly string[],
       userId: string,
     ): Promise<number> => {
-      const { rowId } = place;
+      const { rowId } = location;
       const isPending = and(isNull(onlineRowFile.rowId), eq(onlineRowFile.uploadedBy, userId));
       const { rowCount } = await tx
         .update(onlineRowFile)
         .set({ rowId, unnamedSince: null })
         .where(
           and(
-            ofPlace(place),
+            isOfField(location),
             inArray(onlineRowFile.attachPath, [...attachPaths]),
             or(eq(onlineRowFile.rowId, rowId), isPending),
           ),
         );
       return rowCount ?? 0;
     },
-    /** Fields with files of saved rows. */
-    places: (): Promise<FileField[]> =>
+    /** Returns the fields that have files of saved rows. */
+    listFields: (): Promise<FileField[]> =>
       db
         .selectDistinct({ formId: onlineRowFile.formId, fieldId: onlineRowFile.fieldId })
         .from(onlineRowFile)
         .where(isNotNull(onlineRowFile.rowId)),
     /**
-     * Notes which files of a field no row names, and which are named again. `form`: a published form that has the
-     * field.
+     * Marks the files of a field that no row refers to, and clears the mark of files that are referred to again.
+     * `form`: the published form with the field.
      */
-    markUnreferenced: (place: FileField, form: { code: string; field: string }, now: Date): Promise<void> =>
-      note(
-        place,
+    markUnreferenced: (fileField: FileField, form: { code: string; field: string }, now: Date): Promise<void> =>
+      markFiles(
+        fileField,
         sql`EXISTS (SELECT FROM ${sql.identifier("online")}.${sql.identifier(form.code)} AS f
           WHERE f.id = ${onlineRowFile.rowId} AND f.${sql.identifier(form.field)} @> ARRAY[${onlineRowFile.attachPath}])`,
         now,
       ),
-    /** Like `markUnreferenced` for a field that is gone: its files stay as long as its column or its table is set aside. */
-    markFieldRemoved: (place: FileField, now: Date): Promise<void> =>
-      note(
-        place,
-        sql`EXISTS (SELECT FROM ${onlineSetAside} a WHERE a.form_id = ${place.formId}
-          AND (a.column_name IS NULL OR a.field->>'id' = ${place.fieldId}))`,
+    /** Marks the files of a removed field, unless its column or its table is still set aside. */
+    markFieldRemoved: (fileField: FileField, now: Date): Promise<void> =>
+      markFiles(
+        fileField,
+        sql`EXISTS (SELECT FROM ${onlineSetAside} a WHERE a.form_id = ${fileField.formId}
+          AND (a.column_name IS NULL OR a.field->>'id' = ${fileField.fieldId}))`,
         now,
       ),
     /**
-     * Deletes files that no row has named since `before`, and unsaved files uploaded before then. Returns their paths.
+     * Deletes files that no row has referred to since `before`, and unsaved files that were uploaded before then.
+     * Returns their paths.
      */
     removeUnreferenced: async (before: Date): Promise<string[]> =>
-      paths(
+      pathsOf(
         await db
           .delete(onlineRowFile)
           .where(
@@ -121,8 +126,8 @@ export function createRowFileStore(db: Db) {
       ),
     /** Reads file names, by path. */
     named: async (attachPaths: readonly string[]): Promise<Map<string, string>> => {
-      const found = await described(db, attachPaths);
-      return new Map([...found].map(([at, { fileName }]) => [at, fileName]));
+      const found = await describeFiles(db, attachPaths);
+      return new Map([...found].map(([filePath, { fileName }]) => [filePath, fileName]));
     },
   };
 }

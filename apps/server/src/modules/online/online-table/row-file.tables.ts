@@ -16,7 +16,7 @@ export const onlineRowFile = pgTable(
     bytes: integer("bytes").notNull(),
     uploadedAt: instant("uploaded_at").notNull(),
     uploadedBy: text("uploaded_by").notNull(),
-    /** Time since when its row no longer names the file, or is gone. */
+    /** Time since which no row refers to the file. */
     unnamedSince: instant("unnamed_since"),
   },
   (table) => [

@@ -8,8 +8,9 @@ const OWN_NAME = /^(zz|zt|[cilpqtu])_[A-Za-z0-9_]{1,58}$/;
 
 /** Throws for an unknown name. The definition was judged before, so that this is a bug and not a refusal. */
 export function identifier(name: string): string {
-  const isKnown = FORM_NAME.test(name) || OWN_NAME.test(name) || (systemColumns as readonly string[]).includes(name);
-  if (!isKnown) throw new Error("invalid name of an online form");
+  const isColumnName =
+    FORM_NAME.test(name) || OWN_NAME.test(name) || (systemColumns as readonly string[]).includes(name);
+  if (!isColumnName) throw new Error("invalid name of an online form");
   return `"${name}"`;
 }
 

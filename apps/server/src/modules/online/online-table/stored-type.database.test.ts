@@ -22,10 +22,10 @@ async function become(value: string | null, from: Typed, to: Typed): Promise<str
   const conversion = conversionOf(column, from, to);
   if (!conversion) return "no way";
   const stored = `(SELECT ${value === null ? "NULL" : literal(value)}::${sqlTypeOf(from)} AS a) AS s`;
-  const one = async (what: string) =>
-    (await database.db.execute<{ v: unknown }>(sql.raw(`SELECT (${what})::text AS v FROM ${stored}`))).rows[0]?.v;
-  if (conversion.misfit !== null && (await one(conversion.misfit)) === "true") return "misfit";
-  return (await one(conversion.using)) as string | null;
+  const readValue = async (expression: string) =>
+    (await database.db.execute<{ v: unknown }>(sql.raw(`SELECT (${expression})::text AS v FROM ${stored}`))).rows[0]?.v;
+  if (conversion.misfit !== null && (await readValue(conversion.misfit)) === "true") return "misfit";
+  return (await readValue(conversion.using)) as string | null;
 }
 
 test.each<[string | null, Typed, Typed, string | null]>([

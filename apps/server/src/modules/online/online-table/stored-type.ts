@@ -2,9 +2,9 @@ import type { FormField } from "@tender/contract";
 import { cellOfText } from "@tender/form-rules";
 import { literal } from "./sql-text.ts";
 
-type Typed = Pick<FormField, "type" | "length" | "scale">;
+type ColumnType = Pick<FormField, "type" | "length" | "scale">;
 
-export function sqlTypeOf({ type, length, scale }: Typed): string {
+export function sqlTypeOf({ type, length, scale }: ColumnType): string {
   switch (type) {
     case "text":
       return `varchar(${Math.trunc(length)})`;
@@ -49,7 +49,7 @@ export interface Conversion {
 const BEIJING = `'Asia/Shanghai'`;
 const trimmed = (column: string): string => `NULLIF(btrim(${column}), '')`;
 
-/** Checks the calendar first, since the cast of an impossible day would fail the whole statement. */
+/** Returns SQL that checks a day. It precedes the cast, because the cast of an impossible day fails the statement. */
 const isDay = (text: string): string =>
   `CASE WHEN ${text} ~ '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' THEN ` +
   `substr(${text}, 9, 2)::int <= extract(day FROM make_date(substr(${text}, 1, 4)::int, substr(${text}, 6, 2)::int, 1) + interval '1 month' - interval '1 day') ` +
@@ -57,36 +57,37 @@ const isDay = (text: string): string =>
 
 const TIME = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?";
 
-const tooLarge = (value: string, { length, scale }: Typed): string => `abs(${value}) >= 1e${length - scale}::numeric`;
+const tooLarge = (value: string, { length, scale }: ColumnType): string =>
+  `abs(${value}) >= 1e${length - scale}::numeric`;
 
-function fromText(column: string, to: Typed): Omit<Conversion, "loses"> | undefined {
+function fromText(column: string, to: ColumnType): Omit<Conversion, "loses"> | undefined {
   const value = trimmed(column);
-  const unless = (fits: string) => `${value} IS NOT NULL AND NOT (${fits})`;
+  const misfitUnless = (isFit: string) => `${value} IS NOT NULL AND NOT (${isFit})`;
   switch (to.type) {
     case "integer":
-      return { using: `${value}::bigint`, misfit: unless(`${value} ~ '^-?[0-9]{1,15}$'`) };
+      return { using: `${value}::bigint`, misfit: misfitUnless(`${value} ~ '^-?[0-9]{1,15}$'`) };
     case "decimal": {
-      const [whole, behind] = [to.length - to.scale, to.scale];
-      const pattern = `^-?0*[0-9]{0,${whole}}${behind > 0 ? `(\\.[0-9]{1,${behind}})?` : ""}$`;
+      const [integerDigits, fractionDigits] = [to.length - to.scale, to.scale];
+      const pattern = `^-?0*[0-9]{0,${integerDigits}}${fractionDigits > 0 ? `(\\.[0-9]{1,${fractionDigits}})?` : ""}$`;
       return {
         using: `${value}::${sqlTypeOf(to)}`,
-        misfit: unless(`${value} ~ ${literal(pattern)} AND ${value} ~ '[0-9]'`),
+        misfit: misfitUnless(`${value} ~ ${literal(pattern)} AND ${value} ~ '[0-9]'`),
       };
     }
     case "yes_no":
       return {
         using: `(${value} IN ('是', 'true', '1'))`,
-        misfit: unless(`${value} IN ('是', '否', 'true', 'false', '1', '0')`),
+        misfit: misfitUnless(`${value} IN ('是', '否', 'true', 'false', '1', '0')`),
       };
     case "day":
-      return { using: `${value}::date`, misfit: unless(isDay(value)) };
+      return { using: `${value}::date`, misfit: misfitUnless(isDay(value)) };
     case "time":
-      return { using: `${value}::time(0)`, misfit: unless(`${value} ~ '^${TIME}$'`) };
+      return { using: `${value}::time(0)`, misfit: misfitUnless(`${value} ~ '^${TIME}$'`) };
     case "moment": {
       const day = `substr(${value}, 1, 10)`;
       return {
         using: `(${value}::timestamp AT TIME ZONE ${BEIJING})::timestamptz(0)`,
-        misfit: unless(`${value} ~ '^.{10}[ T]${TIME}$' AND ${isDay(day)}`),
+        misfit: misfitUnless(`${value} ~ '^.{10}[ T]${TIME}$' AND ${isDay(day)}`),
       };
     }
     case "many":
@@ -99,8 +100,8 @@ function fromText(column: string, to: Typed): Omit<Conversion, "loses"> | undefi
   }
 }
 
-/** Returns the value as people read it. */
-function asText(column: string, { type }: Typed): string {
+/** Returns SQL of the value as shown text. */
+function asText(column: string, { type }: ColumnType): string {
   switch (type) {
     case "yes_no":
       return `CASE WHEN ${column} THEN '是' WHEN NOT ${column} THEN '否' END`;
@@ -113,26 +114,26 @@ function asText(column: string, { type }: Typed): string {
   }
 }
 
-function toText(column: string, from: Typed, to: Typed): Omit<Conversion, "loses"> {
+function toText(column: string, from: ColumnType, to: ColumnType): Omit<Conversion, "loses"> {
   const value = from.type === "text" || from.type === "long_text" ? column : asText(column, from);
   if (to.type === "long_text") return { using: `(${value})::text`, misfit: null };
-  const mayGrow = from.type === "text" && to.length >= from.length;
+  const isLongEnough = from.type === "text" && to.length >= from.length;
   return {
     using: `(${value})::${sqlTypeOf(to)}`,
-    misfit: mayGrow ? null : `char_length(${value}) > ${Math.trunc(to.length)}`,
+    misfit: isLongEnough ? null : `char_length(${value}) > ${Math.trunc(to.length)}`,
   };
 }
 
-/** Undefined: the types cannot be converted. */
-export function conversionOf(column: string, from: Typed, to: Typed): Conversion | undefined {
-  const way = `${from.type} ${to.type}`;
+/** Returns the conversion between two types. Undefined: the types cannot be converted. */
+export function conversionOf(column: string, from: ColumnType, to: ColumnType): Conversion | undefined {
+  const typePair = `${from.type} ${to.type}`;
   if (to.type === "text" || to.type === "long_text") return { ...toText(column, from, to), loses: false };
   if (from.type === "text" || from.type === "long_text") {
-    const made = fromText(column, to);
-    return made && { ...made, loses: false };
+    const conversion = fromText(column, to);
+    return conversion && { ...conversion, loses: false };
   }
   const type = sqlTypeOf(to);
-  switch (way) {
+  switch (typePair) {
     case "integer decimal":
       return { using: `${column}::${type}`, misfit: tooLarge(column, to), loses: false };
     case "decimal decimal":

@@ -27,7 +27,7 @@ const isText = ({ type }: FormField): boolean => type === "text" || type === "lo
 /** Returns the expression of a unique index over the field. */
 const distinct = (field: FormField): string => `(${distinctText(field, identifier(field.name))})`;
 
-/** A field with a list of choices is compared for equality, whatever its type. */
+/** Returns whether the field has a text search. A field with a list of choices is compared for equality. */
 const isSearched = (field: FormField): boolean => isText(field) && field.source === null && field.link === null;
 
 export interface GuardsOf {
@@ -47,7 +47,7 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
     letter: string,
     key: string,
     words: string,
-    over: string,
+    columnSql: string,
     names: readonly string[],
     unique = false,
   ): Guard => {
@@ -56,7 +56,7 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
       name,
       words,
       fields: names,
-      make: `CREATE ${unique ? "UNIQUE " : ""}INDEX ${identifier(name)} ON ${table} ${over}`,
+      make: `CREATE ${unique ? "UNIQUE " : ""}INDEX ${identifier(name)} ON ${table} ${columnSql}`,
       drop: `DROP INDEX IF EXISTS "online".${identifier(name)}`,
     };
   };
@@ -73,7 +73,7 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
     };
   };
 
-  const made: Guard[] = [
+  const guards: Guard[] = [
     index("c", "created", "按创建时间排序的索引", `("created_at" DESC, "id" DESC)`, []),
     // Data rules filter by the branch and by the creator of a row.
     index("c", "branch", "按所属部门查找的索引", `("org_code" text_pattern_ops)`, []),
@@ -82,10 +82,10 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
   for (const field of fields) {
     const column = identifier(field.name);
     if (field.isUnique)
-      made.push(index("u", field.id, `“${field.title}”不能重复`, `(${distinct(field)})`, [field.name], true));
+      guards.push(index("u", field.id, `“${field.title}”不能重复`, `(${distinct(field)})`, [field.name], true));
     if (field.link) {
-      made.push(index("i", `${field.id} link`, `“${field.title}”的索引`, `(${column})`, [field.name]));
-      made.push(foreign("l", field, field.link.form));
+      guards.push(index("i", `${field.id} link`, `“${field.title}”的索引`, `(${column})`, [field.name]));
+      guards.push(foreign("l", field, field.link.form));
     } else if (field.isUnique ? isText(field) : field.query !== "off") {
       const [kind, over] =
         isSearched(field) && !field.isUnique
@@ -97,22 +97,22 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
               ? ["hash", `USING hash (${column})`]
               : // The index also serves the order of the list.
                 ["plain", `(${column}, "id")`];
-      made.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over, [field.name]));
+      guards.push(index("q", `${field.id} ${kind} ${isText(field)}`, `“${field.title}”的查询索引`, over, [field.name]));
     }
   }
   const parent = tree && byName.get(tree.parent);
   if (parent) {
-    made.push(
+    guards.push(
       index("i", `${parent.id} tree`, `“${parent.title}”的索引`, `(${identifier(parent.name)})`, [parent.name]),
     );
-    made.push(foreign("t", parent, code));
+    guards.push(foreign("t", parent, code));
   }
   for (const { fields: names, isUnique } of definition.indexes) {
     const over = names.flatMap((name) => byName.get(name) ?? []);
     const titles = over.map(({ title }) => `“${title}”`).join("、");
     const key = `${over.map(({ id }) => id).join(" ")} ${isUnique}`;
     const columns = over.map((field) => (isUnique ? distinct(field) : identifier(field.name))).join(", ");
-    made.push(
+    guards.push(
       index(
         isUnique ? "u" : "i",
         key,
@@ -123,5 +123,5 @@ export function guardsOf({ formId, definition, kinds }: GuardsOf): Guard[] {
       ),
     );
   }
-  return [...new Map(made.map((guard) => [guard.name, guard])).values()];
+  return [...new Map(guards.map((guard) => [guard.name, guard])).values()];
 }

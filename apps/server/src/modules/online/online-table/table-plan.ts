@@ -45,7 +45,7 @@ export interface TablePlan {
   readonly restoredIds: readonly string[];
 }
 
-export interface PlanOf {
+export interface PlanInput {
   readonly formId: string;
   /** The published definition. Null: none yet. */
   readonly current: FormDefinition | null;
@@ -67,14 +67,14 @@ const systemSql = (key: string): string[] => [
 ];
 
 const columnSql = (field: FormField): string => {
-  const byDefault = defaultOf(field);
+  const defaultSql = defaultOf(field);
   const parts = [identifier(field.name), sqlTypeOf(field), field.isRequired ? "NOT NULL" : ""];
-  return [...parts, byDefault === null ? "" : `DEFAULT ${byDefault}`].filter((part) => part !== "").join(" ");
+  return [...parts, defaultSql === null ? "" : `DEFAULT ${defaultSql}`].filter((part) => part !== "").join(" ");
 };
 
 const step = (kind: string, words: string, sql: string, loses = false): Step => ({ kind, words, sql, loses });
 
-function creation({ formId, draft, kinds }: PlanOf): Pick<TablePlan, "steps" | "checks"> {
+function planCreation({ formId, draft, kinds }: PlanInput): Pick<TablePlan, "steps" | "checks"> {
   const table = tableName(draft.code);
   const columns = [...systemSql(`p_${formId}`), ...draft.fields.map(columnSql)];
   const guards = guardsOf({ formId, definition: draft, kinds });
@@ -96,42 +96,42 @@ interface RetainedColumn {
   readonly after: FormField;
   /** Present name of the column. */
   readonly column: string;
-  readonly at: number;
+  readonly index: number;
 }
 
-const isSameType = (one: FormField, other: FormField): boolean => sqlTypeOf(one) === sqlTypeOf(other);
+const isSameType = (before: FormField, after: FormField): boolean => sqlTypeOf(before) === sqlTypeOf(after);
 
-/** Plans the change of the published table into the draft's. A change that is impossible is a fault. */
-export function planOf(input: PlanOf): TablePlan {
+/** Plans the change of the published table to the draft's. An impossible change is a fault. */
+export function planTable(input: PlanInput): TablePlan {
   const { formId, current, draft, aside, kinds, day } = input;
-  if (!current) return { ...creation(input), faults: [], setAside: [], restoredIds: [] };
+  if (!current) return { ...planCreation(input), faults: [], setAside: [], restoredIds: [] };
   const table = tableName(draft.code);
   const alter = (change: string): string => `ALTER TABLE ${table} ${change}`;
   const steps: Step[] = [];
   const checks: Check[] = [];
   const faults: FormFault[] = [];
 
-  const asideOf = new Map(aside.map((one) => [one.field.id, one]));
-  const known = new Map(current.fields.map((field) => [field.id, { field, column: field.name }]));
+  const asideById = new Map(aside.map((column) => [column.field.id, column]));
+  const currentById = new Map(current.fields.map((field) => [field.id, { field, column: field.name }]));
   const retained: RetainedColumn[] = [];
   const added: FormField[] = [];
   const restoredIds: string[] = [];
-  for (const [at, after] of draft.fields.entries()) {
-    const now = known.get(after.id);
-    const away = asideOf.get(after.id);
-    if (now) retained.push({ before: now.field, after, column: now.column, at });
-    else if (away) {
+  for (const [index, after] of draft.fields.entries()) {
+    const currentColumn = currentById.get(after.id);
+    const asideColumn = asideById.get(after.id);
+    if (currentColumn) retained.push({ before: currentColumn.field, after, column: currentColumn.column, index });
+    else if (asideColumn) {
       retained.push({
-        before: { ...away.field, isRequired: false, defaultText: null },
+        before: { ...asideColumn.field, isRequired: false, defaultText: null },
         after,
-        column: away.column,
-        at,
+        column: asideColumn.column,
+        index,
       });
-      restoredIds.push(away.id);
+      restoredIds.push(asideColumn.id);
     } else added.push(after);
   }
-  const stays = new Set(draft.fields.map(({ id }) => id));
-  const gone = current.fields.filter(({ id }) => !stays.has(id));
+  const draftIds = new Set(draft.fields.map(({ id }) => id));
+  const removedFields = current.fields.filter(({ id }) => !draftIds.has(id));
 
   // Guards that change are dropped first and created last.
   const guardsBefore = guardsOf({ formId, definition: current, kinds });
@@ -140,7 +140,7 @@ export function planOf(input: PlanOf): TablePlan {
   for (const guard of guardsBefore)
     if (!namesAfter?.has(guard.name)) steps.push(step("guard", `撤销：${guard.words}`, guard.drop));
 
-  const setAside = gone.map((field) => ({ column: `zz_${field.id}_${day}`, field }));
+  const setAside = removedFields.map((field) => ({ column: `zz_${field.id}_${day}`, field }));
   for (const { column, field } of setAside) {
     const [from, to] = [identifier(field.name), identifier(column)];
     const words = `停用“${field.title}”（${field.name}），数据保留 30 天`;
@@ -151,13 +151,13 @@ export function planOf(input: PlanOf): TablePlan {
       steps.push(step("set_aside", `停用的“${field.title}”不再有默认值`, alter(`ALTER COLUMN ${to} DROP DEFAULT`)));
   }
 
-  // Swapped names would collide, so such columns get a temporary name in between.
+  // A new name may still belong to another column, so such columns get a temporary name first.
   const renamed = retained.filter(({ column, after }) => column !== after.name);
-  const inUse = new Set(retained.map(({ column }) => column));
-  const between = new Map(
-    renamed.filter(({ after }) => inUse.has(after.name)).map((one) => [one, `zt_${one.after.id}`]),
+  const usedNames = new Set(retained.map(({ column }) => column));
+  const temporaryNames = new Map(
+    renamed.filter(({ after }) => usedNames.has(after.name)).map((column) => [column, `zt_${column.after.id}`]),
   );
-  for (const [{ column, before }, name] of between)
+  for (const [{ column, before }, name] of temporaryNames)
     steps.push(
       step(
         "rename",
@@ -165,45 +165,45 @@ export function planOf(input: PlanOf): TablePlan {
         alter(`RENAME COLUMN ${identifier(column)} TO ${identifier(name)}`),
       ),
     );
-  for (const one of renamed) {
-    const from = between.get(one) ?? one.column;
-    const isBack = one.column.startsWith("zz_");
-    const words = isBack
-      ? `取回停用的“${one.before.title}”`
-      : `“${one.before.title}”的名称由 ${one.before.name} 改为 ${one.after.name}`;
+  for (const column of renamed) {
+    const from = temporaryNames.get(column) ?? column.column;
+    const isRestored = column.column.startsWith("zz_");
+    const words = isRestored
+      ? `取回停用的“${column.before.title}”`
+      : `“${column.before.title}”的名称由 ${column.before.name} 改为 ${column.after.name}`;
     steps.push(
       step(
-        isBack ? "take_back" : "rename",
+        isRestored ? "take_back" : "rename",
         words,
-        alter(`RENAME COLUMN ${identifier(from)} TO ${identifier(one.after.name)}`),
+        alter(`RENAME COLUMN ${identifier(from)} TO ${identifier(column.after.name)}`),
       ),
     );
   }
 
-  /** SQL of the present value and of the converted one. */
-  const converted = new Map<string, { readonly now: string; readonly later: string }>();
-  for (const { before, after, column, at } of retained) {
-    const [now, then] = [identifier(column), identifier(after.name)];
+  /** SQL of the current value and of the converted one, by field id. */
+  const converted = new Map<string, { readonly current: string; readonly converted: string }>();
+  for (const { before, after, column, index } of retained) {
+    const [currentName, newName] = [identifier(column), identifier(after.name)];
     let conversion: Conversion | undefined;
     if (isFileControl(before.control) !== isFileControl(after.control))
-      faults.push({ at: `fields.${at}.control`, what: "附件、图片与其他控件不能互相改变，请新建字段" });
+      faults.push({ at: `fields.${index}.control`, what: "附件、图片与其他控件不能互相改变，请新建字段" });
     if (!isSameType(before, after)) {
-      conversion = conversionOf(now, before, after);
-      const done = conversionOf(then, before, after);
-      if (!conversion || !done) {
+      conversion = conversionOf(currentName, before, after);
+      const finalConversion = conversionOf(newName, before, after);
+      if (!conversion || !finalConversion) {
         const words = `不能由${fieldTypeWords[before.type]}改为${fieldTypeWords[after.type]}，请新建字段`;
-        faults.push({ at: `fields.${at}.type`, what: words });
+        faults.push({ at: `fields.${index}.type`, what: words });
         continue;
       }
       const words = `“${after.title}”的类型由 ${sqlTypeOf(before)} 改为 ${sqlTypeOf(after)}`;
       // A default of the old type cannot always be converted.
       if (defaultOf(before) !== null)
-        steps.push(step("default", `“${after.title}”先移除默认值`, alter(`ALTER COLUMN ${then} DROP DEFAULT`)));
+        steps.push(step("default", `“${after.title}”先移除默认值`, alter(`ALTER COLUMN ${newName} DROP DEFAULT`)));
       steps.push(
         step(
           "type",
           words,
-          alter(`ALTER COLUMN ${then} TYPE ${sqlTypeOf(after)} USING ${done.using}`),
+          alter(`ALTER COLUMN ${newName} TYPE ${sqlTypeOf(after)} USING ${finalConversion.using}`),
           conversion.loses,
         ),
       );
@@ -212,36 +212,36 @@ export function planOf(input: PlanOf): TablePlan {
           field: after.name,
           title: after.title,
           what: `不能成为${fieldTypeWords[after.type]}（${sqlTypeOf(after)}）`,
-          query: `SELECT "id", ${now}::text AS value FROM ${table} WHERE ${conversion.misfit}`,
+          query: `SELECT "id", ${currentName}::text AS value FROM ${table} WHERE ${conversion.misfit}`,
           isLater: false,
         });
     }
-    const value = conversion?.using ?? now;
-    converted.set(after.id, { now, later: value });
+    const value = conversion?.using ?? currentName;
+    converted.set(after.id, { current: currentName, converted: value });
     if (after.isRequired && (!before.isRequired || conversion))
       checks.push({
         field: after.name,
         title: after.title,
         what: "没有值，不能改为必填",
-        query: `SELECT "id", ${now}::text AS value FROM ${table} WHERE ${value} IS NULL`,
+        query: `SELECT "id", ${currentName}::text AS value FROM ${table} WHERE ${value} IS NULL`,
         isLater: conversion !== undefined,
       });
-    const [defaultNow, defaultThen] = [conversion ? null : defaultOf(before), defaultOf(after)];
-    if (defaultNow !== defaultThen)
+    const [currentDefault, newDefault] = [conversion ? null : defaultOf(before), defaultOf(after)];
+    if (currentDefault !== newDefault)
       steps.push(
-        defaultThen === null
-          ? step("default", `“${after.title}”不再有默认值`, alter(`ALTER COLUMN ${then} DROP DEFAULT`))
+        newDefault === null
+          ? step("default", `“${after.title}”不再有默认值`, alter(`ALTER COLUMN ${newName} DROP DEFAULT`))
           : step(
               "default",
               `“${after.title}”的默认值改为 ${after.defaultText}`,
-              alter(`ALTER COLUMN ${then} SET DEFAULT ${defaultThen}`),
+              alter(`ALTER COLUMN ${newName} SET DEFAULT ${newDefault}`),
             ),
       );
     if (after.isRequired !== before.isRequired)
       steps.push(
         after.isRequired
-          ? step("required", `“${after.title}”改为必填`, alter(`ALTER COLUMN ${then} SET NOT NULL`))
-          : step("required", `“${after.title}”改为选填`, alter(`ALTER COLUMN ${then} DROP NOT NULL`)),
+          ? step("required", `“${after.title}”改为必填`, alter(`ALTER COLUMN ${newName} SET NOT NULL`))
+          : step("required", `“${after.title}”改为选填`, alter(`ALTER COLUMN ${newName} DROP NOT NULL`)),
       );
   }
 
@@ -272,17 +272,17 @@ export function planOf(input: PlanOf): TablePlan {
       });
   }
 
-  const made = guardsAfter.filter(({ name }) => !namesBefore?.has(name));
-  for (const { words, make } of made) steps.push(step("guard", words, make));
-  checks.push(...guardChecks({ draft, table, made, converted, retained }));
+  const createdGuards = guardsAfter.filter(({ name }) => !namesBefore?.has(name));
+  for (const { words, make } of createdGuards) steps.push(step("guard", words, make));
+  checks.push(...guardChecks({ draft, table, createdGuards, converted, retained }));
   return { steps, checks, faults, setAside, restoredIds };
 }
 
 interface GuardChecks {
   readonly draft: FormDefinition;
   readonly table: string;
-  readonly made: readonly Guard[];
-  readonly converted: ReadonlyMap<string, { readonly now: string; readonly later: string }>;
+  readonly createdGuards: readonly Guard[];
+  readonly converted: ReadonlyMap<string, { readonly current: string; readonly converted: string }>;
   readonly retained: readonly RetainedColumn[];
 }
 
@@ -290,7 +290,7 @@ interface GuardChecks {
  * Checks for duplicates of values that become unique, and for links to missing records. Converted values are checked
  * again: different texts may be one number.
  */
-function guardChecks({ draft, table, converted, retained, made }: GuardChecks): Check[] {
+function guardChecks({ draft, table, converted, retained, createdGuards }: GuardChecks): Check[] {
   const changed = new Map(retained.map(({ before, after }) => [after.id, !isSameType(before, after)]));
   const uniques = [
     ...draft.fields.filter(({ isUnique }) => isUnique).map((field) => [field]),
@@ -298,30 +298,30 @@ function guardChecks({ draft, table, converted, retained, made }: GuardChecks): 
       .filter(({ isUnique }) => isUnique)
       .map(({ fields: names }) => names.flatMap((name) => draft.fields.find((field) => field.name === name) ?? [])),
   ];
-  const madeWords = new Set(made.map(({ words }) => words));
+  const createdWords = new Set(createdGuards.map(({ words }) => words));
   const checks: Check[] = [];
   for (const fields of uniques) {
     const values = fields.flatMap((field) => {
       const value = converted.get(field.id);
-      return value ? { now: value.now, later: distinctText(field, value.later) } : [];
+      return value ? { current: value.current, converted: distinctText(field, value.converted) } : [];
     });
     const [first] = fields;
     // A new column has no values, and empty values may repeat.
     if (!first || values.length < fields.length) continue;
     const isNew =
       fields.some(({ id }) => changed.get(id)) ||
-      madeWords.has(`“${first.title}”不能重复`) ||
-      madeWords.has(`${fields.map(({ title }) => `“${title}”`).join("、")}的唯一索引`);
+      createdWords.has(`“${first.title}”不能重复`) ||
+      createdWords.has(`${fields.map(({ title }) => `“${title}”`).join("、")}的唯一索引`);
     if (!isNew) continue;
-    const over = values.map(({ later }) => later);
+    const convertedValues = values.map(({ converted }) => converted);
     checks.push({
       field: first.name,
       title: fields.map(({ title }) => title).join("、"),
       what: "有重复的值，不能要求唯一",
       query:
-        `SELECT "id", value FROM (SELECT "id", concat_ws('；', ${values.map(({ now }) => `${now}::text`).join(", ")}) AS value, ` +
-        `count(*) OVER (PARTITION BY ${over.join(", ")}) AS n FROM ${table} ` +
-        `WHERE ${over.map((value) => `${value} IS NOT NULL`).join(" AND ")}) AS counted WHERE n > 1`,
+        `SELECT "id", value FROM (SELECT "id", concat_ws('；', ${values.map(({ current }) => `${current}::text`).join(", ")}) AS value, ` +
+        `count(*) OVER (PARTITION BY ${convertedValues.join(", ")}) AS n FROM ${table} ` +
+        `WHERE ${convertedValues.map((value) => `${value} IS NOT NULL`).join(" AND ")}) AS counted WHERE n > 1`,
       isLater: true,
     });
   }
@@ -329,14 +329,14 @@ function guardChecks({ draft, table, converted, retained, made }: GuardChecks): 
   for (const field of draft.fields) {
     const target = field.link?.form ?? (field.name === parent ? draft.code : undefined);
     const value = converted.get(field.id);
-    if (target === undefined || !value || !made.some((guard) => guard.target === target)) continue;
+    if (target === undefined || !value || !createdGuards.some((guard) => guard.target === target)) continue;
     checks.push({
       field: field.name,
       title: field.title,
       what: `不是表单“${target}”的记录`,
       query:
-        `SELECT "id", ${value.now}::text AS value FROM ${table} AS own WHERE ${value.later} IS NOT NULL ` +
-        `AND NOT EXISTS (SELECT FROM ${tableName(target)} AS other WHERE other."id" = ${value.later})`,
+        `SELECT "id", ${value.current}::text AS value FROM ${table} AS own WHERE ${value.converted} IS NOT NULL ` +
+        `AND NOT EXISTS (SELECT FROM ${tableName(target)} AS other WHERE other."id" = ${value.converted})`,
       isLater: true,
     });
   }

@@ -32,11 +32,11 @@ export interface ReportAccesses {
   /**
    * Records a refusal. Throws http.forbidden, online_report.no_report, online_report.no_set, online_report.set_gone.
    */
-  of(code: string, needed: ReportAction, caller: Caller, origin: Origin): Promise<ReportAccess>;
-  /** Like `of` for a reader without a request: a refusal is not recorded. */
-  for(code: string, needed: ReportAction, reader: SetReader): Promise<ReportAccess>;
-  /** For a definition that is being tried out. Throws online_report.no_set, online_report.set_gone. */
-  ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess>;
+  requireAccess(code: string, needed: ReportAction, caller: Caller, origin: Origin): Promise<ReportAccess>;
+  /** Checks a reader without a request. Does not record a refusal. */
+  requireAccessOf(code: string, needed: ReportAction, reader: SetReader): Promise<ReportAccess>;
+  /** Returns the access to an unsaved definition. Throws online_report.no_set, online_report.set_gone. */
+  accessToDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess>;
 }
 
 export const stateOf = (column: SetColumn | undefined): ReportColumnState =>
@@ -47,7 +47,7 @@ export const isOpen = (column: SetColumn | undefined): column is SetColumn =>
   column !== undefined && !column.isPersonal && !column.isMany;
 
 /** Returns the names of all columns that the definition uses. */
-export function columnsNamed({ columns, parameters, groups }: ReportDefinition): string[] {
+export function usedColumns({ columns, parameters, groups }: ReportDefinition): string[] {
   const axes = [...(groups?.by ?? []), ...(groups?.across ? [groups.across] : [])];
   const figures = (groups?.figures ?? []).flatMap(({ column }) => column ?? []);
   const names = [
@@ -60,11 +60,11 @@ export function columnsNamed({ columns, parameters, groups }: ReportDefinition):
 
 /** Columns that the filter may use: those of the definition that are open to the reader. */
 export function queryColumns({ definition, columns }: ReportAccess): QueryColumns {
-  const requested = columnsNamed(definition).flatMap((name): [string, QueryColumn][] => {
+  const usedQueryColumns = usedColumns(definition).flatMap((name): [string, QueryColumn][] => {
     const column = columns.get(name);
-    return column?.asked && !column.isPersonal ? [[name, column.asked]] : [];
+    return column?.queryColumn && !column.isPersonal ? [[name, column.queryColumn]] : [];
   });
-  return new Map(requested);
+  return new Map(usedQueryColumns);
 }
 
 /** Returns whether the groups exist and none of their columns is withheld or masked. */
@@ -76,7 +76,7 @@ export function hasGroups({ definition: { groups }, columns }: ReportAccess): bo
 }
 
 export function createReportAccesses({ openReports, dataSets, audit }: ReportAccessDeps): ReportAccesses {
-  async function ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess> {
+  async function accessToDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess> {
     const set = await dataSets.find(definition.dataSet, reader);
     if (!set) throw new AppError("online_report.no_set", { values: { title: definition.title } });
     if (set.isGone) throw new AppError("online_report.set_gone", { values: { title: set.title } });
@@ -85,25 +85,25 @@ export function createReportAccesses({ openReports, dataSets, audit }: ReportAcc
     return { definition, set, rights, columns: new Map(set.columns.map((column) => [column.name, column])) };
   }
 
-  async function granted(code: string, reader: SetReader): Promise<ReportAccess> {
+  async function readAccess(code: string, reader: SetReader): Promise<ReportAccess> {
     const report = await openReports.find(code);
     if (!report) throw new AppError("online_report.no_report");
-    return ofDefinition(report.definition, reader);
+    return accessToDefinition(report.definition, reader);
   }
 
   return {
-    ofDefinition,
-    of: async (code, needed, caller, origin) => {
+    accessToDefinition,
+    requireAccess: async (code, needed, caller, origin) => {
       const permission = reportActionCode(code, needed);
       if (!caller.permissions.has(permission)) {
         await audit.recordRefusal(caller, permission, "http.forbidden", origin);
         throw new AppError("http.forbidden");
       }
-      return granted(code, caller);
+      return readAccess(code, caller);
     },
-    for: async (code, needed, reader) => {
+    requireAccessOf: async (code, needed, reader) => {
       if (!reader.permissions.has(reportActionCode(code, needed))) throw new AppError("http.forbidden");
-      return granted(code, reader);
+      return readAccess(code, reader);
     },
   };
 }

@@ -18,7 +18,7 @@ const chart = (kind: "bar" | "line" | "pie", axis = "month") => ({
 });
 
 test("labels marks for people and distinguishes unknown from zero", () => {
-  const [drawn] = printedCharts(
+  const [printed] = printedCharts(
     groups([
       ["2026-01", "1234.50"],
       ["2026-02", null],
@@ -26,7 +26,7 @@ test("labels marks for people and distinguishes unknown from zero", () => {
     ]),
     [chart("bar")],
   );
-  expect(drawn).toEqual({
+  expect(printed).toEqual({
     ...{ kind: "chart", form: "bar", title: "每月金额", series: ["sum"], isStacked: true },
     items: [
       { label: "2026年1月", amounts: [1234.5], shown: ["1234.50"] },

@@ -17,8 +17,8 @@ beforeEach(async () => {
   await r.withRows();
 });
 
-const taken = (query = "") => r.t.http("GET", `/api/online/reports/goods_sum/export?${query}`, r.analyst);
-const many = (count: number) =>
+const exportReport = (query = "") => r.t.http("GET", `/api/online/reports/goods_sum/export?${query}`, r.analyst);
+const insertRows = (count: number) =>
   r.t.database.pool.query(
     `INSERT INTO online.goods (id, title, version, created_at, updated_at)
      SELECT 'm' || n, 'm' || n, 1, now(), now() FROM generate_series(1, $1::int) AS n`,
@@ -33,7 +33,7 @@ describe("[SEC-63, SEC-66, SEC-80] an export", () => {
       { name: "least", title: "至少", column: "count", is: "gte" as const, default: null, isRequired: false },
     ];
     await r.opened(goodsSum({ parameters }));
-    const { body, headers } = await taken(`parameters=${encodeURIComponent('{"least":1}')}&sort=count`);
+    const { body, headers } = await exportReport(`parameters=${encodeURIComponent('{"least":1}')}&sort=count`);
     expect(lines(body).slice(0, 3)).toEqual([
       "title,count,state,due",
       "'=1+1,1,在办,2026-10-05",
@@ -49,26 +49,26 @@ describe("[SEC-63, SEC-66, SEC-80] an export", () => {
 
   test("contains the cross-tab with its totals", async () => {
     await r.opened(goodsSum());
-    expect(lines((await taken("part=groups")).body)).toEqual([
+    expect(lines((await exportReport("part=groups")).body)).toEqual([
       "state,2026年10月 件数,2026年10月 数量,2026年11月 件数,2026年11月 数量,（空） 件数,（空） 数量,合计 件数,合计 数量",
       // In the order of the dictionary.
       "在办,1,1,1,2,,,2,3",
       "关闭,,,1,4,1,10,2,14",
       "合计,1,1,2,6,1,10,4,17",
     ]);
-    const workbook = await taken("format=xlsx&part=groups");
+    const workbook = await exportReport("format=xlsx&part=groups");
     expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, "PK"]);
   });
 
   test("contains charts, table and exporting account as PDF", async () => {
     await r.opened(goodsSum());
-    const file = await taken("format=pdf&part=groups");
+    const file = await exportReport("format=pdf&part=groups");
     expect(file.headers["content-type"]).toBe("application/pdf");
     const text = (await readPdf(file.rawPayload)).pages.join(" ");
     // Title of the chart, labels of the table, foot of the page.
     for (const label of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
       expect(text).toContain(label);
-    const rows = await taken("format=pdf");
+    const rows = await exportReport("format=pdf");
     expect((await readPdf(rows.rawPayload)).pages[0]).toContain("2026-10-05");
   });
 
@@ -76,20 +76,20 @@ describe("[SEC-63, SEC-66, SEC-80] an export", () => {
     await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
       SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
     await r.opened(goodsSum());
-    const file = lines((await taken("part=groups")).body);
+    const file = lines((await exportReport("part=groups")).body);
     expect(file.at(-1)).toBe("交叉表仅列出前 50 列，合计为全部");
     expect(file.at(-2)).toMatch(/^合计,.*,74,87$/);
   });
 
   test("contains 50,000 rows, and is refused beyond that", async () => {
-    await many(49_996);
+    await insertRows(49_996);
     await r.opened(goodsSum({ columns: [column("title"), column("state")] }));
-    const whole = await taken();
+    const whole = await exportReport();
     expect(lines(whole.body)).toHaveLength(50_001);
     await r.t.database.pool.query(
       "INSERT INTO online.goods (id, title, version, created_at, updated_at) VALUES ('more', 'more', 1, now(), now())",
     );
-    const { statusCode, body } = await taken();
+    const { statusCode, body } = await exportReport();
     expect([statusCode, JSON.parse(body).message]).toEqual([200, "超过 50000 行，不能导出，请缩小查询条件"]);
   });
 
@@ -111,13 +111,13 @@ test("[SEC-63] streams read-only under the role and resets the connection on an 
     onMissing: async () => undefined,
   });
   for (let n = 0; n < 6; n += 1)
-    for await (const held of reportDatabase.readSlowly(async function* (tx) {
+    for await (const rows of reportDatabase.readSlowly(async function* (tx) {
       const { rows } = await tx.execute(sql`SELECT current_user AS who, current_setting('statement_timeout') AS bound,
         current_setting('transaction_read_only') AS read_only`);
       yield rows[0];
       yield "never read";
     })) {
-      expect(held).toEqual({ who: "tender_report", bound: "10s", read_only: "on" });
+      expect(rows).toEqual({ who: "tender_report", bound: "10s", read_only: "on" });
       break;
     }
   const { rows } = await readers.db.execute(sql`SELECT current_user = session_user AS own`);

@@ -34,7 +34,7 @@ test("sorts groups and heads by their dictionaries, unknown values last", () => 
   expect(grand.cells).toEqual([["40"], ["35"], ["45"]]);
 });
 
-test("keeps the order of groups without a dictionary", () => {
+test("retains the order of groups without a dictionary", () => {
   expect(inFixedOrder(tab, [null, null], null)).toEqual(tab);
 });
 

@@ -1,5 +1,5 @@
 /** A row of the query result: a cell or a total of the cross-tab. */
-interface Found {
+interface GroupRow {
   readonly key: readonly (string | null)[];
   readonly head: string | null;
   readonly row: number | null;
@@ -22,52 +22,55 @@ export type FixedOrder = readonly string[] | null;
 
 /** Sorts groups and heads by the dictionaries of their axes. Values outside a dictionary follow its own. */
 export function inFixedOrder(tab: CrossTab, by: readonly FixedOrder[], across: FixedOrder): CrossTab {
-  const rows = tab.rows.map((row, place) => ({ row, place }));
-  rows.sort((one, other) => {
-    for (const [n, order] of by.entries()) {
-      const [value, theirs] = [one.row.key[n] ?? null, other.row.key[n] ?? null];
-      if (value !== theirs) return rankIn(order, value) - rankIn(order, theirs) || one.place - other.place;
+  const rows = tab.rows.map((row, index) => ({ row, index }));
+  rows.sort((a, b) => {
+    for (const [axis, order] of by.entries()) {
+      const [value, otherValue] = [a.row.key[axis] ?? null, b.row.key[axis] ?? null];
+      if (value !== otherValue) return rankIn(order, value) - rankIn(order, otherValue) || a.index - b.index;
     }
     return 0;
   });
-  const heads = tab.heads.map((head, place) => ({ head, place }));
-  heads.sort((one, other) => rankIn(across, one.head) - rankIn(across, other.head) || one.place - other.place);
-  const placed = <T>(cells: readonly T[]): T[] => heads.map(({ place }) => cells[place] as T);
+  const heads = tab.heads.map((head, index) => ({ head, index }));
+  heads.sort((a, b) => rankIn(across, a.head) - rankIn(across, b.head) || a.index - b.index);
+  const reorder = <T>(cells: readonly T[]): T[] => heads.map(({ index }) => cells[index] as T);
   return {
     ...tab,
-    heads: placed(tab.heads),
-    rows: rows.map(({ row }) => ({ ...row, cells: placed(row.cells) })),
-    grand: { ...tab.grand, cells: placed(tab.grand.cells) },
+    heads: reorder(tab.heads),
+    rows: rows.map(({ row }) => ({ ...row, cells: reorder(row.cells) })),
+    grand: { ...tab.grand, cells: reorder(tab.grand.cells) },
   };
 }
 
-/** An empty value is the last one, as in the order of keys. */
+/** Returns the rank of a value. An empty value is the last, as in the order of keys. */
 function rankIn(order: FixedOrder, value: string | null): number {
   if (order === null) return 0;
   if (value === null) return order.length + 1;
-  const place = order.indexOf(value);
-  return place < 0 ? order.length : place;
+  const rank = order.indexOf(value);
+  return rank < 0 ? order.length : rank;
 }
 
-/** Arranges found cells by row and column. Those beyond `most` only show that there are more. */
-export function crossTabOf(found: readonly Found[], most: { readonly rows: number; readonly heads: number }): CrossTab {
+/** Arranges the query result by row and column. Rows and heads beyond the limits only show that there are more. */
+export function crossTabOf(
+  groupRows: readonly GroupRow[],
+  limits: { readonly rows: number; readonly heads: number },
+): CrossTab {
   const heads: (string | null)[] = [];
   const rows: CrossTab["rows"] = [];
   let [hasMoreHeads, hasMoreRows] = [false, false];
-  for (const { row, column, key, head, figures } of found) {
+  for (const { row, column, key, head, figures } of groupRows) {
     if (row !== null && column === null) {
-      if (row > most.rows) hasMoreRows = true;
+      if (row > limits.rows) hasMoreRows = true;
       else rows[row - 1] = { key: [...key], figures: [...figures], cells: [] };
     }
     if (column !== null && row === null) {
-      if (column > most.heads) hasMoreHeads = true;
+      if (column > limits.heads) hasMoreHeads = true;
       else heads[column - 1] = head;
     }
   }
   const empty = (): (Figures | null)[] => heads.map(() => null);
-  for (const one of rows) one.cells.push(...empty());
+  for (const row of rows) row.cells.push(...empty());
   const grand: CrossTab["grand"] = { figures: [], cells: empty() };
-  for (const { row, column, figures } of found) {
+  for (const { row, column, figures } of groupRows) {
     if (row === null && column === null) grand.figures.push(...figures);
     const cells = row === null ? grand.cells : rows[row - 1]?.cells;
     if (column !== null && column <= heads.length && cells) cells[column - 1] = [...figures];

@@ -20,35 +20,36 @@ const yesNo = [
   { value: "false", label: "否" },
 ];
 /** Separates several values of a cell. */
-const BETWEEN = "、";
+const SEPARATOR = "、";
 
 export function createReportLabels({ wordsOf }: Pick<DictionaryService, "wordsOf">): ReportLabels {
-  /** Disabled entries are included: older rows contain them, and filters ask for them. */
-  const inDictionary = async (code: string) => [...(await wordsOf(code))].map(([value, label]) => ({ value, label }));
+  /** Returns all entries. Disabled ones are included, because older rows and filters use them. */
+  const listDictionary = async (code: string) => [...(await wordsOf(code))].map(([value, label]) => ({ value, label }));
 
   const choicesOf: ReportLabels["choicesOf"] = async ({ type, choices, dictionary }, words) => {
     if (words?.kind === "list") return words.choices;
-    if (words?.kind === "dictionary") return inDictionary(words.code);
-    if (choices) return choices.map((one) => ({ ...one }));
-    if (dictionary !== null) return inDictionary(dictionary);
+    if (words?.kind === "dictionary") return listDictionary(words.code);
+    if (choices) return choices.map((choice) => ({ ...choice }));
+    if (dictionary !== null) return listDictionary(dictionary);
     return type === "yes_no" ? yesNo : null;
   };
 
   return {
     choicesOf,
     labelsOf: async (column, words, values, step = "value") => {
-      const there = [...new Set(values.flatMap((value) => value ?? []))];
-      if (there.length === 0 || column.mask) return {};
-      if (step !== "value") return Object.fromEntries(there.flatMap((key) => entryOf(key, stepLabel(step, key))));
-      const parts = column.text ? [...new Set(there.flatMap((value) => value.split(BETWEEN)))] : there;
+      const keys = [...new Set(values.flatMap((value) => value ?? []))];
+      if (keys.length === 0 || column.mask) return {};
+      if (step !== "value") return Object.fromEntries(keys.flatMap((key) => entryOf(key, stepLabel(step, key))));
+      const parts = column.text ? [...new Set(keys.flatMap((value) => value.split(SEPARATOR)))] : keys;
       const choices = await choicesOf(column, words);
-      const known = choices
+      const labelsByValue = choices
         ? new Map(choices.map(({ value, label }) => [value, label]))
         : ((await column.names?.(parts)) ?? new Map<string, string>());
-      if (known.size === 0) return {};
-      const called = (value: string) => known.get(value) ?? value;
-      const labelOf = (value: string) => (column.text ? value.split(BETWEEN).map(called).join(BETWEEN) : called(value));
-      return Object.fromEntries(there.flatMap((value) => entryOf(value, labelOf(value))));
+      if (labelsByValue.size === 0) return {};
+      const nameOf = (value: string) => labelsByValue.get(value) ?? value;
+      const labelOf = (value: string) =>
+        column.text ? value.split(SEPARATOR).map(nameOf).join(SEPARATOR) : nameOf(value);
+      return Object.fromEntries(keys.flatMap((value) => entryOf(value, labelOf(value))));
     },
   };
 }

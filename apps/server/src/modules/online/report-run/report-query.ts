@@ -47,7 +47,10 @@ export const defaultOf = (
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function sentParameters(text: string | undefined, known: readonly Parameter[]): ReadonlyMap<string, string | null> {
+function readParameters(
+  text: string | undefined,
+  parameters: readonly Parameter[],
+): ReadonlyMap<string, string | null> {
   if (text === undefined) return new Map();
   let sent: unknown;
   try {
@@ -58,7 +61,7 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
   if (!isRecord(sent)) throw new QueryFault("参数格式不正确");
   const values = new Map<string, string | null>();
   for (const [name, value] of Object.entries(sent)) {
-    if (!known.some((one) => one.name === name)) throw new QueryFault("参数不存在");
+    if (!parameters.some((parameter) => parameter.name === name)) throw new QueryFault("参数不存在");
     if (value !== null && typeof value !== "string" && typeof value !== "boolean")
       throw new QueryFault("参数的值不正确");
     values.set(name, value === null || value === "" ? null : String(value));
@@ -66,7 +69,7 @@ function sentParameters(text: string | undefined, known: readonly Parameter[]): 
   return values;
 }
 
-/** Returns a parameter as part of the filter, checked as every other part. Throws QueryFault. */
+/** Returns the condition of a parameter, checked like other conditions. Throws QueryFault. */
 function partOf(parameter: Parameter, value: string | null, columns: QueryColumns): RowTree | undefined {
   const { title, column, is, isRequired } = parameter;
   if (value === null && isRequired) throw new QueryFault(`请填写“${title}”`);
@@ -83,10 +86,10 @@ export function parseReportQuery(
   columns: QueryColumns,
   facts: DefaultFacts,
 ): RowTree {
-  const values = sentParameters(sent.parameters, parameters);
+  const values = readParameters(sent.parameters, parameters);
   const parts = parameters.flatMap((parameter) => {
-    const given = values.get(parameter.name);
-    const value = given === undefined ? defaultOf(parameter, facts) : given;
+    const sentValue = values.get(parameter.name);
+    const value = sentValue === undefined ? defaultOf(parameter, facts) : sentValue;
     return partOf(parameter, value, columns) ?? [];
   });
   return { joins: "all", parts: sent.filter === undefined ? parts : [readFilter(sent.filter, columns), ...parts] };

@@ -7,7 +7,6 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { QueryFault } from "#platform/row-query/row-query.ts";
 import {
-  type Asking,
   type Axis,
   countRows,
   type Figure,
@@ -15,8 +14,9 @@ import {
   findGroups,
   findRows,
   findTotals,
+  type SetQuery,
 } from "./report.store.ts";
-import { columnsNamed, hasGroups, isOpen, queryColumns, type ReportAccess, stateOf } from "./report-access.service.ts";
+import { hasGroups, isOpen, queryColumns, type ReportAccess, stateOf, usedColumns } from "./report-access.service.ts";
 import { type CrossTab, crossTabOf, inFixedOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, parseReportQuery, readSort, type Sorted } from "./report-query.ts";
@@ -33,21 +33,25 @@ export interface ShownColumn {
   readonly column: SetColumn;
 }
 
-/** Reads and computes a report for one reader. Throws the errors of the report door, and online_report.bad_query. */
+/** Reads and computes a report for one reader. Throws online_report.bad_query. */
 export interface ReportReading {
-  describe(of: ReportAccess, reader: SetReader): Promise<Result<"read">>;
-  rows(of: ReportAccess, query: RowsQuery, reader: SetReader): Promise<Result<"readRows">>;
-  totals(of: ReportAccess, query: ReportQuery, reader: SetReader): Promise<Result<"readTotals">>;
+  describe(access: ReportAccess, reader: SetReader): Promise<Result<"read">>;
+  readRows(access: ReportAccess, query: RowsQuery, reader: SetReader): Promise<Result<"readRows">>;
+  readTotals(access: ReportAccess, query: ReportQuery, reader: SetReader): Promise<Result<"readTotals">>;
   /** Throws online_report.no_groups. */
-  groups(of: ReportAccess, query: ReportQuery, reader: SetReader): Promise<Result<"readGroups">>;
-  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.preview">>>;
-  /** For exports, which read all rows. */
-  asking(of: ReportAccess, query: ReportQuery & { readonly sort?: string | undefined }, reader: SetReader): ExportQuery;
-  labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;
+  readGroups(access: ReportAccess, query: ReportQuery, reader: SetReader): Promise<Result<"readGroups">>;
+  preview(access: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.preview">>>;
+  /** Returns the query of an export, which reads all rows. */
+  exportQuery(
+    access: ReportAccess,
+    query: ReportQuery & { readonly sort?: string | undefined },
+    reader: SetReader,
+  ): ExportQuery;
+  readLabels(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;
 }
 
 export interface ExportQuery {
-  readonly asking: Asking;
+  readonly query: SetQuery;
   readonly sort: readonly Sorted[];
   readonly columns: readonly ShownColumn[];
 }
@@ -78,8 +82,8 @@ const shownColumns = ({ definition, columns }: ReportAccess): ShownColumn[] =>
 export const shownCell = ({ mask }: Pick<SetColumn, "mask">, text: string | null): string | null =>
   text !== null && mask ? mask(text) : text;
 
-/** Limits the groups so that the cross-tab stays within `reportLimits.groupCells`. */
-const mostOf = (figures: number, hasHeads: boolean, limit: number) => ({
+/** Returns limits of the groups and heads, so that the cross-tab stays within `reportLimits.groupCells`. */
+const groupLimits = (figures: number, hasHeads: boolean, limit: number) => ({
   heads: reportLimits.heads,
   rows: Math.min(limit, Math.floor(reportLimits.groupCells / ((hasHeads ? reportLimits.heads : 1) * figures))),
 });
@@ -93,36 +97,36 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
   });
 
   const wordsOf = ({ columns }: ReportDefinition, name: string) =>
-    columns.find((one) => one.name === name)?.words ?? null;
+    columns.find((column) => column.name === name)?.words ?? null;
 
-  function asking(
-    of: ReportAccess,
+  function exportQueryOf(
+    access: ReportAccess,
     query: ReportQuery & { readonly sort?: string | undefined },
     reader: SetReader,
   ): ExportQuery {
-    const { definition, set, columns } = of;
+    const { definition, set, columns } = access;
     return readOrRefuse(() => ({
-      asking: { set, tree: parseReportQuery(definition, query, queryColumns(of), factsOf(of, reader)) },
+      query: { set, tree: parseReportQuery(definition, query, queryColumns(access), factsOf(access, reader)) },
       sort: readSort(
         definition,
         query.sort,
-        (name) => isOpen(columns.get(name)) && columnsNamed(definition).includes(name),
+        (name) => isOpen(columns.get(name)) && usedColumns(definition).includes(name),
       ),
-      columns: shownColumns(of),
+      columns: shownColumns(access),
     }));
   }
 
-  async function labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]) {
-    const made: Record<string, Labels> = {};
-    for (const [n, { reportColumn, column }] of columns.entries()) {
-      const own = await labels.labelsOf(
+  async function readLabels(columns: readonly ShownColumn[], rows: readonly FoundRow[]) {
+    const labelsByColumn: Record<string, Labels> = {};
+    for (const [index, { reportColumn, column }] of columns.entries()) {
+      const columnLabels = await labels.labelsOf(
         column,
         reportColumn.words,
-        rows.map(({ values }) => values[n] ?? null),
+        rows.map(({ values }) => values[index] ?? null),
       );
-      if (Object.keys(own).length > 0) made[column.name] = own;
+      if (Object.keys(columnLabels).length > 0) labelsByColumn[column.name] = columnLabels;
     }
-    return made;
+    return labelsByColumn;
   }
 
   async function labelOf({ definition, columns }: ReportAccess, name: string, value: string | null) {
@@ -133,154 +137,161 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
 
   async function shownRows(columns: readonly ShownColumn[], rows: readonly FoundRow[]) {
     const values = (row: FoundRow) =>
-      Object.fromEntries(columns.map(({ column }, n) => [column.name, shownCell(column, row.values[n] ?? null)]));
-    return { rows: rows.map((row) => ({ id: row.id, values: values(row) })), labels: await labelled(columns, rows) };
+      Object.fromEntries(
+        columns.map(({ column }, index) => [column.name, shownCell(column, row.values[index] ?? null)]),
+      );
+    return { rows: rows.map((row) => ({ id: row.id, values: values(row) })), labels: await readLabels(columns, rows) };
   }
 
-  async function rowsIn(tx: Tx, all: ExportQuery, page: { limit: number; offset: number }) {
-    const columns = all.columns.map(({ column }) => column);
-    const counted = await countRows(tx, all.asking);
-    return { counted, rows: await findRows(tx, all.asking, columns, all.sort, page) };
+  async function rowsIn(tx: Tx, exportQuery: ExportQuery, page: { limit: number; offset: number }) {
+    const columns = exportQuery.columns.map(({ column }) => column);
+    const counted = await countRows(tx, exportQuery.query);
+    return { counted, rows: await findRows(tx, exportQuery.query, columns, exportQuery.sort, page) };
   }
 
-  const totalled = ({ definition, columns }: ReportAccess) =>
+  const totalledColumns = ({ definition, columns }: ReportAccess) =>
     definition.columns.flatMap(({ name, total }) => {
       const column = columns.get(name);
       return total !== "none" && isOpen(column) ? [{ column, total }] : [];
     });
 
-  async function totalsIn(tx: Tx, of: ReportAccess, all: ExportQuery): Promise<Result<"readTotals">> {
-    const wanted = totalled(of);
-    const values = await findTotals(tx, all.asking, wanted);
-    return wanted.map(({ column, total }, n) => ({ column: column.name, total, value: values[n] ?? null }));
+  async function totalsIn(tx: Tx, access: ReportAccess, exportQuery: ExportQuery): Promise<Result<"readTotals">> {
+    const totals = totalledColumns(access);
+    const values = await findTotals(tx, exportQuery.query, totals);
+    return totals.map(({ column, total }, index) => ({ column: column.name, total, value: values[index] ?? null }));
   }
 
   /** Axes and figures of the groups. Undefined: there are none, or a column of them is hidden from the reader. */
-  function plan(of: ReportAccess) {
-    const { groups } = of.definition;
-    if (!groups || !hasGroups(of)) return undefined;
+  function planGroups(access: ReportAccess) {
+    const { groups } = access.definition;
+    if (!groups || !hasGroups(access)) return undefined;
     const axisOf = ({ column: name, step }: { column: string; step: Axis["step"] }): Axis[] => {
-      const column = of.columns.get(name);
+      const column = access.columns.get(name);
       return column ? [{ column, step }] : [];
     };
     const by = groups.by.flatMap(axisOf);
     const across = groups.across ? (axisOf(groups.across)[0] ?? null) : null;
     const figures = groups.figures.map(
-      ({ column, fold }): Figure => ({ column: column === null ? null : (of.columns.get(column) ?? null), fold }),
+      ({ column, fold }): Figure => ({ column: column === null ? null : (access.columns.get(column) ?? null), fold }),
     );
     return { groups, by, across, figures };
   }
 
-  async function groupsIn(tx: Tx, all: ExportQuery, planned: NonNullable<ReturnType<typeof plan>>, limit: number) {
-    const { by, across, figures } = planned;
-    const most = mostOf(figures.length, across !== null, limit);
-    return crossTabOf(await findGroups(tx, all.asking, { by, across, figures }, most), most);
+  async function groupsIn(
+    tx: Tx,
+    exportQuery: ExportQuery,
+    plan: NonNullable<ReturnType<typeof planGroups>>,
+    limit: number,
+  ) {
+    const { by, across, figures } = plan;
+    const limits = groupLimits(figures.length, across !== null, limit);
+    return crossTabOf(await findGroups(tx, exportQuery.query, { by, across, figures }, limits), limits);
   }
 
   async function shownGroups(
-    of: ReportAccess,
-    { groups, by, across, figures }: NonNullable<ReturnType<typeof plan>>,
-    found: CrossTab,
+    access: ReportAccess,
+    { groups, by, across, figures }: NonNullable<ReturnType<typeof planGroups>>,
+    crossTab: CrossTab,
   ): Promise<Result<"readGroups">> {
     const orderOf = async ({ column, step }: Axis) => {
-      const choices = step === "value" ? await labels.choicesOf(column, wordsOf(of.definition, column.name)) : null;
+      const choices = step === "value" ? await labels.choicesOf(column, wordsOf(access.definition, column.name)) : null;
       return choices?.map(({ value }) => value) ?? null;
     };
-    const tab = inFixedOrder(found, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
+    const tab = inFixedOrder(crossTab, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
     const axes = [
-      ...by.map((axis, n) => ({ axis, values: tab.rows.map(({ key }) => key[n] ?? null) })),
+      ...by.map((axis, index) => ({ axis, values: tab.rows.map(({ key }) => key[index] ?? null) })),
       ...(across ? [{ axis: across, values: tab.heads }] : []),
     ];
-    const made: Record<string, Record<string, string>> = {};
+    const labelsByColumn: Record<string, Record<string, string>> = {};
     for (const { axis, values } of axes) {
       const { name } = axis.column;
-      const own = await labels.labelsOf(axis.column, wordsOf(of.definition, name), values, axis.step);
-      made[name] = { ...made[name], ...own };
+      const axisLabels = await labels.labelsOf(axis.column, wordsOf(access.definition, name), values, axis.step);
+      labelsByColumn[name] = { ...labelsByColumn[name], ...axisLabels };
     }
-    const titled = ({ column, step }: { column: string; step: Axis["step"] }) => ({
+    const withTitle = ({ column, step }: { column: string; step: Axis["step"] }) => ({
       ...{ column, step },
-      title: titleOf(of, column),
+      title: titleOf(access, column),
     });
     return {
       ...tab,
-      by: groups.by.map(titled),
-      across: groups.across && titled(groups.across),
-      figures: groups.figures.map(({ name, title, fold }, n) => ({
+      by: groups.by.map(withTitle),
+      across: groups.across && withTitle(groups.across),
+      figures: groups.figures.map(({ name, title, fold }, index) => ({
         ...{ name, title, fold },
-        // The first and the last of dates are dates; every other figure is a number.
-        type: fold === "min" || fold === "max" ? (figures[n]?.column?.type ?? "number") : "number",
+        // The minimum or maximum of dates is a date. Every other figure is a number.
+        type: fold === "min" || fold === "max" ? (figures[index]?.column?.type ?? "number") : "number",
       })),
-      labels: made,
+      labels: labelsByColumn,
     };
   }
 
   return {
-    asking,
-    labelled,
-    describe: async (of, reader) => {
-      const { definition, set, columns, rights } = of;
-      const facts = factsOf(of, reader);
-      const known = await Promise.all(
-        columnsNamed(definition).map(async (name) => {
+    exportQuery: exportQueryOf,
+    readLabels,
+    describe: async (access, reader) => {
+      const { definition, set, columns, rights } = access;
+      const facts = factsOf(access, reader);
+      const describedColumns = await Promise.all(
+        usedColumns(definition).map(async (name) => {
           const column = columns.get(name);
           return {
             name,
             type: column?.type ?? ("text" as const),
             state: stateOf(column),
-            choices: isAsked(column) ? await labels.choicesOf(column, wordsOf(definition, name)) : null,
+            choices: hasChoices(column) ? await labels.choicesOf(column, wordsOf(definition, name)) : null,
           };
         }),
       );
-      const open = new Set(columnsNamed(definition));
+      const visibleNames = new Set(usedColumns(definition));
       const shown = dataSets.shown(set);
       return {
         definition,
-        dataSet: { ...shown, columns: shown.columns.filter(({ name }) => open.has(name)) },
-        columns: known,
+        dataSet: { ...shown, columns: shown.columns.filter(({ name }) => visibleNames.has(name)) },
+        columns: describedColumns,
         parameters: await Promise.all(
           definition.parameters.map(async (parameter) => {
             const value = defaultOf(parameter, facts);
-            return { name: parameter.name, value, label: await labelOf(of, parameter.column, value) };
+            return { name: parameter.name, value, label: await labelOf(access, parameter.column, value) };
           }),
         ),
-        hasGroups: hasGroups(of),
+        hasGroups: hasGroups(access),
         rights: { view: rights.has("view"), export: rights.has("export"), mail: rights.has("mail") },
       };
     },
-    rows: async (of, query, reader) => {
+    readRows: async (access, query, reader) => {
       const { page, pageSize } = query;
-      const all = asking(of, query, reader);
+      const exportQuery = exportQueryOf(access, query, reader);
       const window = { limit: pageSize, offset: (page - 1) * pageSize };
-      const { counted, rows } = await reportDatabase.read((tx) => rowsIn(tx, all, window));
-      return { ...counted, ...(await shownRows(all.columns, rows)) };
+      const { counted, rows } = await reportDatabase.read((tx) => rowsIn(tx, exportQuery, window));
+      return { ...counted, ...(await shownRows(exportQuery.columns, rows)) };
     },
-    totals: (of, query, reader) => {
-      const all = asking(of, query, reader);
-      return reportDatabase.read((tx) => totalsIn(tx, of, all));
+    readTotals: (access, query, reader) => {
+      const exportQuery = exportQueryOf(access, query, reader);
+      return reportDatabase.read((tx) => totalsIn(tx, access, exportQuery));
     },
-    groups: async (of, query, reader) => {
-      const planned = plan(of);
-      if (!planned) throw new AppError("online_report.no_groups");
-      const all = asking(of, query, reader);
-      const tab = await reportDatabase.read((tx) => groupsIn(tx, all, planned, reportLimits.groupRows));
-      return shownGroups(of, planned, tab);
+    readGroups: async (access, query, reader) => {
+      const plan = planGroups(access);
+      if (!plan) throw new AppError("online_report.no_groups");
+      const exportQuery = exportQueryOf(access, query, reader);
+      const tab = await reportDatabase.read((tx) => groupsIn(tx, exportQuery, plan, reportLimits.groupRows));
+      return shownGroups(access, plan, tab);
     },
-    tryOut: async (of, reader) => {
-      const planned = plan(of);
-      const all = asking(of, {}, reader);
+    preview: async (access, reader) => {
+      const plan = planGroups(access);
+      const exportQuery = exportQueryOf(access, {}, reader);
       const { found, totals, tab } = await reportDatabase.read(async (tx) => ({
-        found: await rowsIn(tx, all, { limit: reportLimits.tried, offset: 0 }),
-        totals: await totalsIn(tx, of, all),
-        tab: planned && (await groupsIn(tx, all, planned, reportLimits.tried)),
+        found: await rowsIn(tx, exportQuery, { limit: reportLimits.tried, offset: 0 }),
+        totals: await totalsIn(tx, access, exportQuery),
+        tab: plan && (await groupsIn(tx, exportQuery, plan, reportLimits.tried)),
       }));
-      const rows = { ...found.counted, ...(await shownRows(all.columns, found.rows)) };
-      return { rows, totals, groups: planned && tab ? await shownGroups(of, planned, tab) : null };
+      const rows = { ...found.counted, ...(await shownRows(exportQuery.columns, found.rows)) };
+      return { rows, totals, groups: plan && tab ? await shownGroups(access, plan, tab) : null };
     },
   };
 }
 
-const isAsked = (column: SetColumn | undefined): column is SetColumn =>
-  column !== undefined && !column.isPersonal && column.asked !== null;
+const hasChoices = (column: SetColumn | undefined): column is SetColumn =>
+  column !== undefined && !column.isPersonal && column.queryColumn !== null;
 
 const titleOf = ({ definition, columns }: ReportAccess, name: string): string =>
-  definition.columns.find((one) => one.name === name)?.title ?? columns.get(name)?.title ?? name;
+  definition.columns.find((column) => column.name === name)?.title ?? columns.get(name)?.title ?? name;

@@ -14,8 +14,8 @@ afterAll(() => r.t.close());
 beforeEach(() => r.clear());
 
 const params = (code: string) => ({ params: { code } });
-const titles = (answer: Awaited<ReturnType<Reporters["rows"]>>) =>
-  answer.body.result.rows.map(({ values }) => values.title);
+const titles = (reply: Awaited<ReturnType<Reporters["rows"]>>) =>
+  reply.body.result.rows.map(({ values }) => values.title);
 
 describe("rows", () => {
   test("are sorted as defined, with labels and totals over all rows", async () => {
@@ -55,8 +55,8 @@ describe("rows", () => {
   ])("are filtered by a column of whole numbers with %s %j", async (is, value, found) => {
     await r.withRows();
     await r.opened(goodsSum());
-    const requested = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
-    expect(titles(await r.rows("goods_sum", requested))).toEqual(found);
+    const query = { filter: JSON.stringify({ all: [{ field: "count", is, value }] }), sort: "count" };
+    expect(titles(await r.rows("goods_sum", query))).toEqual(found);
   });
 
   test("are filtered by a time and by a part of it", async () => {
@@ -149,8 +149,8 @@ describe("rows", () => {
   test("are filtered by the reader's own account as a named default", async () => {
     await r.withRows();
     await r.t.database.pool.query("UPDATE online.goods SET created_by = $1 WHERE title = '丙'", [r.analyst.id]);
-    const mine = { name: "mine", title: "本人", column: "created_by", is: "eq" as const, isRequired: false };
-    await r.opened(goodsSum({ parameters: [{ ...mine, default: { kind: "word", word: "own_account" } }] }));
+    const ownParameter = { name: "mine", title: "本人", column: "created_by", is: "eq" as const, isRequired: false };
+    await r.opened(goodsSum({ parameters: [{ ...ownParameter, default: { kind: "word", word: "own_account" } }] }));
     expect(titles(await r.rows("goods_sum"))).toEqual(["丙"]);
     const { body } = await r.t.call("reportRun.read", params("goods_sum"), r.analyst);
     expect(body.result.parameters).toEqual([{ name: "mine", value: r.analyst.id, label: "陈析" }]);
@@ -249,11 +249,11 @@ test("[SEC-63] shows 1,000 groups at most, reports more and totals them all", as
 describe("access to rows", () => {
   test("[W-09] [SEC-56] requires a sign-in and the report's grant; a closed report is not found", async () => {
     await r.withRows();
-    const at = await r.made(goodsSum());
+    const saved = await r.made(goodsSum());
     expect((await r.rows("goods_sum")).status).toBe(404);
-    await r.t.call("onlineReport.setOpen", { body: { ...at, isOpen: true } }, r.analyst);
-    const status = async (code: string, part: string, who?: { readonly token: string }) =>
-      (await r.t.http("GET", `/api/online/reports/${code}${part}`, who)).statusCode;
+    await r.t.call("onlineReport.setOpen", { body: { ...saved, isOpen: true } }, r.analyst);
+    const status = async (code: string, part: string, person?: { readonly token: string }) =>
+      (await r.t.http("GET", `/api/online/reports/${code}${part}`, person)).statusCode;
     for (const part of ["", "/rows", "/totals", "/groups", "/export"]) {
       expect([part, await status("goods_sum", part)]).toEqual([part, 401]);
       expect([part, await status("goods_sum", part, r.nobody)]).toEqual([part, 403]);
@@ -270,9 +270,9 @@ describe("access to rows", () => {
     for (const { key, endpoint, path } of calls) {
       const [method] = endpoint.methods;
       const query = new URLSearchParams(Object(sampleOf(endpoint.query)));
-      const send = async (who: object) => {
+      const send = async (person: object) => {
         const body = method === "GET" ? {} : { body: sampleOf(endpoint.body) };
-        return (await r.t.http(method, `${path.replace("{code}", "goods_sum")}?${query}`, { ...body, ...who }))
+        return (await r.t.http(method, `${path.replace("{code}", "goods_sum")}?${query}`, { ...body, ...person }))
           .statusCode;
       };
       expect([key, await send({}), await send({ token: r.nobody.token })]).toEqual([key, 401, 403]);
@@ -293,11 +293,11 @@ describe("access to rows", () => {
     const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];
     const groups = { by: [{ column: "title", step: "value" as const }], across: null, figures };
     await r.opened(goodsSum({ columns, sort: [{ column: "price", isDescending: false }], groups, charts: [] }));
-    const mine = await r.rows("goods_sum");
-    expect(mine.body.result.rows[0]?.values).toEqual({ title: "甲", price: "1.50", phone: "13800001111" });
-    const theirs = await r.rows("goods_sum", {}, r.audience);
-    expect(theirs.body.result.rows.map(({ values }) => values)).toContainEqual({ title: "甲", phone: "1***1" });
-    expect(JSON.stringify(theirs.body)).not.toContain("13800001111");
+    const ownRows = await r.rows("goods_sum");
+    expect(ownRows.body.result.rows[0]?.values).toEqual({ title: "甲", price: "1.50", phone: "13800001111" });
+    const audienceRows = await r.rows("goods_sum", {}, r.audience);
+    expect(audienceRows.body.result.rows.map(({ values }) => values)).toContainEqual({ title: "甲", phone: "1***1" });
+    expect(JSON.stringify(audienceRows.body)).not.toContain("13800001111");
     const read = await r.t.call("reportRun.read", params("goods_sum"), r.audience);
     expect(read.body.result.columns.map(({ name, state }) => [name, state])).toEqual([
       ["title", "open"],

@@ -17,16 +17,16 @@ export interface ReportRunRouteDeps {
 
 export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }: ReportRunRouteDeps) {
   const of = (code: string, { caller, origin }: { caller: Caller; origin: Origin }, needed: ReportAction = "view") =>
-    accesses.of(code, needed, caller, origin);
+    accesses.requireAccess(code, needed, caller, origin);
   return routes({
     "reportRun.read": async ({ params: { code } }, context) =>
       reading.describe(await of(code, context), context.caller),
     "reportRun.readRows": async ({ params: { code }, query }, context) =>
-      reading.rows(await of(code, context), query, context.caller),
+      reading.readRows(await of(code, context), query, context.caller),
     "reportRun.readTotals": async ({ params: { code }, query }, context) =>
-      reading.totals(await of(code, context), query, context.caller),
+      reading.readTotals(await of(code, context), query, context.caller),
     "reportRun.readGroups": async ({ params: { code }, query }, context) =>
-      reading.groups(await of(code, context), query, context.caller),
+      reading.readGroups(await of(code, context), query, context.caller),
     "reportRun.export": async ({ params: { code }, query: { format, ...input } }, context) => {
       const { name, title, source, charts } = await reportRuns.fileOf(
         await of(code, context, "export"),
@@ -44,7 +44,7 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
     "reportRun.preview": async ({ body: { definition } }, { caller }) => {
       reportDesign.requireOpen();
       await reportDesign.requireFaultless(definition, caller);
-      return reading.tryOut(await accesses.ofDefinition(definition, caller), caller);
+      return reading.preview(await accesses.accessToDefinition(definition, caller), caller);
     },
   });
 }

@@ -33,7 +33,7 @@ export interface ReportRuns {
    * online_report.no_report, online_report.no_set, online_report.bad_query, online_report.no_groups,
    * online_report.too_many_rows, and the errors of reading.
    */
-  fileOf(of: ReportAccess, input: FileRequest, reader: SetReader): Promise<ReportFile>;
+  fileOf(access: ReportAccess, input: FileRequest, reader: SetReader): Promise<ReportFile>;
   /** Like `fileOf` by the report's code, for a reader without a request. `needed`: the right that the file requires. */
   fileFor(code: string, needed: "export" | "mail", input: FileRequest, reader: SetReader): Promise<ReportFile>;
 }
@@ -41,12 +41,12 @@ export interface ReportRuns {
 export interface ReportRunsDeps {
   readonly reportDatabase: ReportDatabase;
   readonly reading: ReportReading;
-  readonly accesses: Pick<ReportAccesses, "for">;
+  readonly accesses: Pick<ReportAccesses, "requireAccessOf">;
 }
 
 type FileContent = Pick<ReportFile, "source" | "charts">;
 
-const WHOLE = "合计";
+const TOTAL_TITLE = "合计";
 
 function cellOf(type: ShownColumn["column"]["type"], text: string | null): CsvCell {
   if (text === null) return null;
@@ -55,15 +55,21 @@ function cellOf(type: ShownColumn["column"]["type"], text: string | null): CsvCe
 }
 
 export function createReportRuns({ reportDatabase, reading, accesses }: ReportRunsDeps): ReportRuns {
-  async function* pagesOf(of: ReportAccess, input: FileRequest, reader: SetReader): AsyncGenerator<readonly CsvRow[]> {
-    const { asking, sort, columns } = reading.asking(of, input, reader);
-    const read = columns.map(({ column }) => column);
-    const parts = reportDatabase.readSlowly((tx) => streamRows(tx, asking, read, sort, reportLimits.exportRows));
-    for await (const rows of parts) {
-      const labels = await reading.labelled(columns, rows);
+  async function* pagesOf(
+    access: ReportAccess,
+    input: FileRequest,
+    reader: SetReader,
+  ): AsyncGenerator<readonly CsvRow[]> {
+    const { query, sort, columns } = reading.exportQuery(access, input, reader);
+    const readColumns = columns.map(({ column }) => column);
+    const batches = reportDatabase.readSlowly((tx) =>
+      streamRows(tx, query, readColumns, sort, reportLimits.exportRows),
+    );
+    for await (const rows of batches) {
+      const labels = await reading.readLabels(columns, rows);
       yield rows.map(({ values }) =>
-        columns.map(({ column }, n) => {
-          const text = values[n] ?? null;
+        columns.map(({ column }, index) => {
+          const text = values[index] ?? null;
           const label = text === null ? undefined : labels[column.name]?.[text];
           return label ?? (column.mask ? shownCell(column, text) : cellOf(column.type, text));
         }),
@@ -71,38 +77,38 @@ export function createReportRuns({ reportDatabase, reading, accesses }: ReportRu
     }
   }
 
-  async function rowsFile(of: ReportAccess, input: FileRequest, reader: SetReader): Promise<FileContent> {
-    const { asking, columns } = reading.asking(of, input, reader);
-    if (await reportDatabase.read((tx) => isMoreThan(tx, asking, reportLimits.exportRows)))
+  async function rowsFile(access: ReportAccess, input: FileRequest, reader: SetReader): Promise<FileContent> {
+    const { query, columns } = reading.exportQuery(access, input, reader);
+    if (await reportDatabase.read((tx) => isMoreThan(tx, query, reportLimits.exportRows)))
       throw new AppError("online_report.too_many_rows", { values: { count: reportLimits.exportRows } });
     return {
-      source: { head: columns.map(({ reportColumn }) => reportColumn.title), pages: pagesOf(of, input, reader) },
+      source: { head: columns.map(({ reportColumn }) => reportColumn.title), pages: pagesOf(access, input, reader) },
       charts: [],
     };
   }
 
-  async function groupsFile(of: ReportAccess, input: FileRequest, reader: SetReader): Promise<FileContent> {
-    const read = await reading.groups(of, input, reader);
-    const { by, across, figures, heads, rows, hasMoreRows, hasMoreHeads, grand, labels } = read;
-    const word = (column: string, value: string | null) =>
+  async function groupsFile(access: ReportAccess, input: FileRequest, reader: SetReader): Promise<FileContent> {
+    const result = await reading.readGroups(access, input, reader);
+    const { by, across, figures, heads, rows, hasMoreRows, hasMoreHeads, grand, labels } = result;
+    const labelOf = (column: string, value: string | null) =>
       value === null ? "（空）" : (labels[column]?.[value] ?? value);
     const cells = (values: readonly (string | null)[] | null) =>
-      figures.map(({ type }, n) => cellOf(type, values?.[n] ?? null));
-    const line = (names: readonly CsvCell[], one: typeof grand): CsvRow => [
+      figures.map(({ type }, index) => cellOf(type, values?.[index] ?? null));
+    const lineOf = (names: readonly CsvCell[], groupRow: typeof grand): CsvRow => [
       ...names,
-      ...one.cells.flatMap(cells),
-      ...cells(one.figures),
+      ...groupRow.cells.flatMap(cells),
+      ...cells(groupRow.figures),
     ];
     const titles = (head: string) => figures.map(({ title }) => (head === "" ? title : `${head} ${title}`));
     const lines = [
-      ...rows.map(({ key, ...one }) =>
-        line(
-          key.map((value, n) => word(by[n]?.column ?? "", value)),
-          one,
+      ...rows.map(({ key, ...groupRow }) =>
+        lineOf(
+          key.map((value, index) => labelOf(by[index]?.column ?? "", value)),
+          groupRow,
         ),
       ),
-      line(
-        by.map((_, n) => (n === 0 ? WHOLE : null)),
+      lineOf(
+        by.map((_, index) => (index === 0 ? TOTAL_TITLE : null)),
         grand,
       ),
       ...(hasMoreRows ? [[`仅列出前 ${rows.length} 组，合计为全部`]] : []),
@@ -110,20 +116,21 @@ export function createReportRuns({ reportDatabase, reading, accesses }: ReportRu
     ];
     const head = [
       ...by.map(({ title }) => title),
-      ...heads.flatMap((value) => titles(word(across?.column ?? "", value))),
-      ...titles(across ? WHOLE : ""),
+      ...heads.flatMap((value) => titles(labelOf(across?.column ?? "", value))),
+      ...titles(across ? TOTAL_TITLE : ""),
     ];
-    return { source: { head, pages: onePage(lines) }, charts: printedCharts(read, of.definition.charts) };
+    return { source: { head, pages: onePage(lines) }, charts: printedCharts(result, access.definition.charts) };
   }
 
-  const fileOf: ReportRuns["fileOf"] = async (of, input, reader) => {
-    const { code, title } = of.definition;
-    const content = await (input.part === "rows" ? rowsFile : groupsFile)(of, input, reader);
+  const fileOf: ReportRuns["fileOf"] = async (access, input, reader) => {
+    const { code, title } = access.definition;
+    const content = await (input.part === "rows" ? rowsFile : groupsFile)(access, input, reader);
     return { name: `report-${code.replaceAll("_", "-")}`, title, ...content };
   };
 
   return {
     fileOf,
-    fileFor: async (code, needed, input, reader) => fileOf(await accesses.for(code, needed, reader), input, reader),
+    fileFor: async (code, needed, input, reader) =>
+      fileOf(await accesses.requireAccessOf(code, needed, reader), input, reader),
   };
 }

@@ -21,13 +21,13 @@ export interface GeneratedFile {
 }
 
 /** Undefined: the stream exceeds `most` bytes. */
-async function bytesOf(stream: Readable, most: number): Promise<Buffer | undefined> {
+async function bytesOf(stream: Readable, maxBytes: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of stream) {
     const bytes = Buffer.from(part as Uint8Array | string);
     length += bytes.length;
-    if (length > most) return undefined;
+    if (length > maxBytes) return undefined;
     parts.push(bytes);
   }
   return Buffer.concat(parts);
@@ -41,20 +41,20 @@ export async function reportFile(
   report: ReportContent & { readonly conditions: ListConditions },
   form: "csv" | "xlsx" | "pdf",
   exporter: Exporter,
-  most: number,
+  maxBytes: number,
 ): Promise<GeneratedFile | undefined> {
   const fileName = `${exportFileName(report.title, exporter)}.${form}`;
   if (form === "pdf") {
     const lines = [`条件：${conditionsOf(report.conditions)}`];
     const document = await tableDocument({ ...report, lines });
     const bytes = await renderPdf({ ...document, footer: exporterLine(exporter) });
-    return bytes.length > most ? undefined : { fileName, contentType: mediaTypes.pdf, bytes };
+    return bytes.length > maxBytes ? undefined : { fileName, contentType: mediaTypes.pdf, bytes };
   }
   const { source, mark } = withExportMark(report.source, report, exporter);
   const sheets = sheetsNamed([
     { name: report.title, source },
     { name: "导出信息", source: mark },
   ]);
-  const bytes = await bytesOf(form === "csv" ? csvStream(report.source) : xlsxStream(sheets), most);
+  const bytes = await bytesOf(form === "csv" ? csvStream(report.source) : xlsxStream(sheets), maxBytes);
   return bytes && { fileName, contentType: mediaTypes[form], bytes };
 }

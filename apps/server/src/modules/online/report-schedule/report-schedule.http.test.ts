@@ -31,9 +31,10 @@ const input = (more: Partial<Body> = {}): Body => ({
   ...{ part: "rows", filter: null, parameters: null, to: [reader.id] },
   ...more,
 });
-const save = (more: Partial<Body> = {}, who = owner) =>
-  r.t.call("reportSchedule.save", { params, body: input(more) }, who);
-const list = async (who = owner) => (await r.t.call("reportSchedule.listOwn", { params }, who)).body.result.rows;
+const save = (more: Partial<Body> = {}, account = owner) =>
+  r.t.call("reportSchedule.save", { params, body: input(more) }, account);
+const list = async (account = owner) =>
+  (await r.t.call("reportSchedule.listOwn", { params }, account)).body.result.rows;
 const run = async () => {
   const jobs = r.t.deps.modules.find(({ name }) => name === "report-schedule")?.jobs ?? [];
   for (const job of jobs) await job.run();
@@ -63,8 +64,8 @@ test("[ONLINE-01] stores, changes, pauses and removes a schedule", async () => {
     owner,
   );
   expect((await list())[0]).toMatchObject({ state: "paused", nextRunAt: null });
-  const gone = { params, body: { id, version: paused.body.result.version } };
-  expect((await r.t.call("reportSchedule.remove", gone, owner)).body.success).toBe(true);
+  const removal = { params, body: { id, version: paused.body.result.version } };
+  expect((await r.t.call("reportSchedule.remove", removal, owner)).body.success).toBe(true);
   expect(await list()).toEqual([]);
 });
 
@@ -83,21 +84,21 @@ test("[SEC-56] refuses another person's schedule and callers without the report'
   const unrelatedUser = await r.t.person({});
   expect((await save({}, unrelatedUser)).status).toBe(403);
   expect((await r.t.call("reportSchedule.listOwn", { params }, unrelatedUser)).status).toBe(403);
-  const requested = { params, query: { keyword: "林" } };
-  expect((await r.t.call("reportSchedule.findPeople", requested, unrelatedUser)).status).toBe(403);
+  const call = { params, query: { keyword: "林" } };
+  expect((await r.t.call("reportSchedule.findPeople", call, unrelatedUser)).status).toBe(403);
 });
 
 test("finds only people with a mailbox, masked, and refuses others as addressees", async () => {
   const mute = await r.t.person({ realname: "林无箱" });
-  const requested = { params, query: { keyword: "林收件" } };
-  expect((await r.t.call("reportSchedule.findPeople", requested, owner)).body.result).toMatchObject([
+  const call = { params, query: { keyword: "林收件" } };
+  expect((await r.t.call("reportSchedule.findPeople", call, owner)).body.result).toMatchObject([
     { userId: reader.id, realname: "林收件", email: "l***@example.cn" },
   ]);
   const { body } = await save({ to: [reader.id, mute.id] });
   expect(body.message).toBe("以下收件人没有邮箱或账号已停用：林无箱");
 });
 
-test("[W-07] finds nobody by SQL payloads or wildcards, and executes none of them", async () => {
+test("[W-07] finds no person by SQL payloads or wildcards, and executes none of them", async () => {
   const wasRun = await runsOf(r.t);
   for (const keyword of [...sqlPayloads.map((payload) => payload.slice(0, 50)), "%", "%%", "__", "\\_"]) {
     const { body } = await r.t.call("reportSchedule.findPeople", { params, query: { keyword } }, owner);

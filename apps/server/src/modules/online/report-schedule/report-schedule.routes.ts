@@ -1,8 +1,8 @@
 import { routes } from "#http/routes.ts";
 import { maskEmail } from "#platform/masking.ts";
-import type { Named, OwnSchedule, ReportSchedules } from "./report-schedules.service.ts";
+import type { OwnSchedule, Recipient, ReportSchedules } from "./report-schedules.service.ts";
 
-const presentPerson = ({ userId, realname, email }: Named) => ({
+const presentPerson = ({ userId, realname, email }: Recipient) => ({
   userId,
   realname,
   email: email === null ? null : maskEmail(email),

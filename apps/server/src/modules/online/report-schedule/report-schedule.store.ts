@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { matchesPerson } from "#platform/database/search-people.ts";
 import { onlineReportSchedule } from "./report-schedule.tables.ts";
 
-const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+const nameColumns = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export type ScheduleRow = typeof onlineReportSchedule.$inferSelect;
 type ScheduleInsert = typeof onlineReportSchedule.$inferInsert;
@@ -20,7 +20,7 @@ export interface Addressee {
 const NO_LEASE = { lease: null, leaseUntil: null, attempts: 0 } as const;
 
 export function createReportScheduleStore(db: Db) {
-  const own = (id: string, ownerId: string, report: string) =>
+  const isOwnSchedule = (id: string, ownerId: string, report: string) =>
     and(
       eq(onlineReportSchedule.id, id),
       eq(onlineReportSchedule.ownerId, ownerId),
@@ -38,13 +38,13 @@ export function createReportScheduleStore(db: Db) {
         await tx
           .select()
           .from(onlineReportSchedule)
-          .where(own(id, ownerId, report))
+          .where(isOwnSchedule(id, ownerId, report))
       )[0],
-    /** Undefined: the owner has the maximum number of schedules. */
-    add: async (tx: Tx, row: ScheduleInsert, most: number): Promise<ScheduleRow | undefined> => {
+    /** Inserts a schedule. Undefined: the owner has the maximum number of schedules. */
+    add: async (tx: Tx, row: ScheduleInsert, limit: number): Promise<ScheduleRow | undefined> => {
       const key = `online_report_schedule ${row.ownerId}`;
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-      if ((await tx.$count(onlineReportSchedule, eq(onlineReportSchedule.ownerId, row.ownerId))) >= most)
+      if ((await tx.$count(onlineReportSchedule, eq(onlineReportSchedule.ownerId, row.ownerId))) >= limit)
         return undefined;
       return (await tx.insert(onlineReportSchedule).values(row).returning())[0];
     },
@@ -75,11 +75,11 @@ export function createReportScheduleStore(db: Db) {
       await tx.update(onlineReportSchedule).set({ askedAt: at }).where(eq(onlineReportSchedule.id, id));
     },
     /**
-     * Claims a schedule that is due or requested. Until `leaseUntil` no other node claims it. If this node ends before,
-     * it is due again then.
+     * Claims a schedule that is due or requested. Until `leaseUntil` no other node claims it. If this node ends before
+     * that, the schedule is due again at `leaseUntil`.
      */
     claimDue: async (now: Date, lease: string, leaseUntil: Date): Promise<ScheduleRow | undefined> => {
-      const at = now.toISOString();
+      const nowText = now.toISOString();
       const [row] = await db
         .update(onlineReportSchedule)
         .set({ lease, leaseUntil, attempts: sql`${onlineReportSchedule.attempts} + 1` })
@@ -92,8 +92,8 @@ export function createReportScheduleStore(db: Db) {
               .where(
                 and(
                   sql`(${onlineReportSchedule.askedAt} IS NOT NULL
-                    OR (${onlineReportSchedule.state} = 'on' AND ${onlineReportSchedule.nextRunAt} <= ${at}::timestamptz))`,
-                  sql`(${onlineReportSchedule.leaseUntil} IS NULL OR ${onlineReportSchedule.leaseUntil} <= ${at}::timestamptz)`,
+                    OR (${onlineReportSchedule.state} = 'on' AND ${onlineReportSchedule.nextRunAt} <= ${nowText}::timestamptz))`,
+                  sql`(${onlineReportSchedule.leaseUntil} IS NULL OR ${onlineReportSchedule.leaseUntil} <= ${nowText}::timestamptz)`,
                 ),
               )
               .orderBy(asc(onlineReportSchedule.nextRunAt), asc(onlineReportSchedule.id))
@@ -109,9 +109,9 @@ export function createReportScheduleStore(db: Db) {
      * by another node.
      */
     settle: async (tx: Tx | undefined, row: ScheduleRow, change: Partial<ScheduleInsert>): Promise<boolean> => {
-      const mine = and(eq(onlineReportSchedule.id, row.id), eq(onlineReportSchedule.lease, row.lease ?? ""));
-      const settled = await (tx ?? db).update(onlineReportSchedule).set(change).where(mine);
-      return (settled.rowCount ?? 0) > 0;
+      const isLeased = and(eq(onlineReportSchedule.id, row.id), eq(onlineReportSchedule.lease, row.lease ?? ""));
+      const updated = await (tx ?? db).update(onlineReportSchedule).set(change).where(isLeased);
+      return (updated.rowCount ?? 0) > 0;
     },
     /** Finds active accounts with a mailbox and a department, by a part of their name or username. */
     findPeople: (keyword: string, limit: number): Promise<Addressee[]> =>
@@ -127,7 +127,7 @@ export function createReportScheduleStore(db: Db) {
           and(
             eq(appUser.status, "active"),
             sql`${appUser.email} IS NOT NULL`,
-            matchesPerson(called, keyword),
+            matchesPerson(nameColumns, keyword),
             sql`EXISTS (SELECT FROM ${departmentMember} m WHERE m.user_id = ${appUser.id})`,
           ),
         )

@@ -26,9 +26,9 @@ export const createScheduleReaders = ({ accounts, departments, permissions }: Sc
     if (owner?.status !== "active") return { stop: "账号已停用" };
     const department = (await departments.listFor(ownerId)).find(({ id }) => id === departmentId) ?? null;
     if (departmentId !== null && department === null) return { stop: "您已不属于设置时的部门" };
-    const { roles, permissions: held } = await permissions.grantsOf(ownerId, departmentId);
-    if (!held.has(reportActionCode(report, "mail"))) return { stop: "您已没有定时发送该报表的权限" };
+    const { roles, permissions: grantedCodes } = await permissions.grantsOf(ownerId, departmentId);
+    if (!grantedCodes.has(reportActionCode(report, "mail"))) return { stop: "您已没有定时发送该报表的权限" };
     const { username, realname } = owner;
-    return { userId: ownerId, username, realname, department, roles, permissions: held };
+    return { userId: ownerId, username, realname, department, roles, permissions: grantedCodes };
   },
 });

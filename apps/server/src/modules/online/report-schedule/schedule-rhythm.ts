@@ -1,6 +1,6 @@
 import type { Rhythm } from "@tender/contract/online-reports";
 
-interface Kept {
+interface StoredRhythm {
   readonly rhythm: Rhythm["rhythm"];
   readonly weekday: number | null;
   readonly day: number | null;
@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /** Undefined: the weekday or the day is missing. */
-export function rhythmOf({ rhythm, weekday, day, at }: Kept): Rhythm | undefined {
+export function rhythmOf({ rhythm, weekday, day, at }: StoredRhythm): Rhythm | undefined {
   if (rhythm === "daily") return { rhythm, at };
   if (rhythm === "weekly") return weekday === null ? undefined : { rhythm, weekday, at };
   return day === null ? undefined : { rhythm, day, at };

@@ -26,7 +26,7 @@ import { createScheduleRuns, type ScheduleRunDeps } from "./schedule-runs.servic
 let database: TestDatabase;
 let folder: string;
 let clock: FakeClock;
-let people: string[] = [];
+let userIds: string[] = [];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -37,7 +37,7 @@ beforeAll(async () => {
       email: username === "nobody" ? null : `${username}@example.cn`,
     })),
   );
-  people = named.map(({ id }) => id);
+  userIds = named.map(({ id }) => id);
 });
 beforeEach(async () => {
   clock = fakeClock();
@@ -51,7 +51,7 @@ afterAll(() => database.drop());
 
 const MINUTE = 60_000;
 const logger = createLogger("silent", process.stderr);
-const nobody = async () => false;
+const neverVisible = async () => false;
 const rows = [["甲", 1]] as const;
 const report: ReportFiles = {
   fileFor: async () => ({ title: "月度台账", source: { head: ["名称", "数量"], pages: csvPages() }, charts: [] }),
@@ -61,7 +61,7 @@ async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[
 }
 
 /** A node with its own services over the shared database. Collects its mails, audit entries and notices. */
-function node(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
+function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
   const sent: Outgoing[] = [];
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
   const notices: { title: string; text: string }[] = [];
@@ -71,13 +71,13 @@ function node(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "rea
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
     audit: { record: async () => undefined } as never,
-    shown: { notice: nobody, organisation: nobody },
+    shown: { notice: neverVisible, organisation: neverVisible },
     logger,
     clock,
     quota: () => 0,
   });
   const mail = {
-    name: "told",
+    name: "recording",
     send: async (message: Outgoing) => {
       sent.push(message);
       return null;
@@ -103,7 +103,7 @@ function node(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "rea
     ...{ codes: undefined as never, outbox, clock, logger },
     templates: { fill } as never,
   });
-  const owner = { userId: people[0] ?? "", username: "owner", realname: "张三", department: null, roles: [] };
+  const owner = { userId: userIds[0] ?? "", username: "owner", realname: "张三", department: null, roles: [] };
   const readers: ScheduleReaders = { of: async () => ({ ...owner, permissions: new Set() }) };
   const store = createReportScheduleStore(database.db);
   const runs = createScheduleRuns({
@@ -116,63 +116,67 @@ function node(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "rea
   return { ...runs, deliver: outbox.deliverFilesDue, messages, store, sent, trail, notices };
 }
 
-async function kept(input: Partial<typeof onlineReportSchedule.$inferInsert> = {}): Promise<ScheduleRow> {
+async function insertSchedule(input: Partial<typeof onlineReportSchedule.$inferInsert> = {}): Promise<ScheduleRow> {
   const [row] = await database.db
     .insert(onlineReportSchedule)
     .values({
-      ...{ report: "ledger", ownerId: people[0] ?? "", title: "每日台账", rhythm: "daily", at: "12:00" },
-      ...{ form: "csv", part: "rows", state: "on", addressees: people.slice(1, 3) },
+      ...{ report: "ledger", ownerId: userIds[0] ?? "", title: "每日台账", rhythm: "daily", at: "12:00" },
+      ...{ form: "csv", part: "rows", state: "on", addressees: userIds.slice(1, 3) },
       nextRunAt: new Date(clock.now()),
       ...input,
     })
     .returning();
-  if (!row) throw new Error("it was not kept");
+  if (!row) throw new Error("the schedule was not inserted");
   return row;
 }
-const now = async (): Promise<ScheduleRow> => {
+const readSchedule = async (): Promise<ScheduleRow> => {
   const [row] = await database.db.select().from(onlineReportSchedule);
-  if (!row) throw new Error("it is gone");
-  return row;
+  return row ?? Promise.reject(new Error("the schedule does not exist"));
 };
-const waiting = async (): Promise<number> =>
+const countQueuedMails = async (): Promise<number> =>
   (await database.pool.query("SELECT count(*)::int AS n FROM outgoing_message")).rows[0].n;
-const filesLeft = async (): Promise<number> =>
+const countMailFiles = async (): Promise<number> =>
   (await database.pool.query("SELECT count(*)::int AS n FROM file_object WHERE attach_group = 'mail'")).rows[0].n;
 
+async function expectNothingQueued(): Promise<void> {
+  expect({ mails: await countQueuedMails(), files: await countMailFiles() }).toEqual({ mails: 0, files: 0 });
+}
+
 test("[ONLINE-01] sends a due report to each addressee, records it and is due the next day", async () => {
-  await kept({ addressees: people.slice(1) });
-  const one = node();
-  expect(await one.runDue()).toBe(1);
-  expect(await one.deliver()).toBe(2);
-  expect(one.sent.map(({ recipient }) => recipient).sort()).toEqual(["chen@example.cn", "lin@example.cn"]);
-  const [file] = one.sent[0]?.files ?? [];
+  await insertSchedule({ addressees: userIds.slice(1) });
+  const node = createNode();
+  expect(await node.runDue()).toBe(1);
+  expect(await node.deliver()).toBe(2);
+  expect(node.sent.map(({ recipient }) => recipient).sort()).toEqual(["chen@example.cn", "lin@example.cn"]);
+  const [file] = node.sent[0]?.files ?? [];
   expect(file?.name).toBe("月度台账-owner-20261120-120000.csv");
   expect(String(file?.content)).toBe("\uFEFF名称,数量\r\n甲,1\r\n");
-  expect(await now()).toMatchObject({
+  expect(await readSchedule()).toMatchObject({
     ...{ lastOutcome: "sent", lastReason: "1 位收件人没有邮箱或账号已停用，未发送", lease: null, attempts: 0 },
     nextRunAt: new Date("2026-11-21T12:00:00+08:00"),
   });
-  expect(one.trail).toMatchObject([
+  expect(node.trail).toMatchObject([
     { action: "report_schedule.send", outcome: "ok", detail: { report: "ledger", to: ["lin", "chen"] } },
   ]);
-  expect([await filesLeft(), await one.runDue(), one.notices]).toEqual([0, 0, []]);
+  expect({ files: await countMailFiles(), runs: await node.runDue() }).toEqual({ files: 0, runs: 0 });
+  expect(node.notices).toEqual([]);
 });
 
 test("[SEC-80] sends nothing when its audit row cannot be written", async () => {
-  await kept();
+  await insertSchedule();
   const record = () => Promise.reject(new Error("the trail takes no row"));
-  const one = node({ audit: { record } });
-  await one.runDue();
-  expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
-  expect(await now()).toMatchObject({ lastOutcome: null, lease: null });
+  const node = createNode({ audit: { record } });
+  await node.runDue();
+  await expectNothingQueued();
+  expect(await readSchedule()).toMatchObject({ lastOutcome: null, lease: null });
 });
 
 test("sends a workbook with the owner in its file name", async () => {
-  await kept({ form: "xlsx" });
-  const one = node();
-  await one.runDue();
-  await one.deliver();
-  const [file] = one.sent[0]?.files ?? [];
+  await insertSchedule({ form: "xlsx" });
+  const node = createNode();
+  await node.runDue();
+  await node.deliver();
+  const [file] = node.sent[0]?.files ?? [];
   expect(file?.name).toBe("月度台账-owner-20261120-120000.xlsx");
   expect(file?.contentType).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
   expect(file?.content.subarray(0, 2).toString()).toBe("PK");
@@ -182,15 +186,15 @@ test.each([
   ['"甲类"供应商', "导出信息"],
   ["导出信息", "导出信息_2"],
 ])("sends a readable workbook of a report with the title %s", async (title, mark) => {
-  await kept({ form: "xlsx" });
-  const one = node({
-    reports: { fileFor: async (...requested) => ({ ...(await report.fileFor(...requested)), title }) },
+  await insertSchedule({ form: "xlsx" });
+  const node = createNode({
+    reports: { fileFor: async (...args) => ({ ...(await report.fileFor(...args)), title }) },
   });
-  await one.runDue();
-  await one.deliver();
+  await node.runDue();
+  await node.deliver();
   const bounds = { unpackedBytes: 1_000_000, rows: 20, columns: 5, cellLength: 100 };
   const read = [];
-  for await (const { cells, sheet } of readRows(one.sent[0]?.files?.[0]?.content ?? Buffer.of(), bounds, [mark]))
+  for await (const { cells, sheet } of readRows(node.sent[0]?.files?.[0]?.content ?? Buffer.of(), bounds, [mark]))
     read.push([sheet, ...cells]);
   expect(read.slice(0, 3)).toEqual([
     [undefined, "名称", "数量"],
@@ -200,72 +204,73 @@ test.each([
 });
 
 test("sends once when two nodes run at the same time", async () => {
-  await kept();
-  const nodes = [node(), node()];
+  await insertSchedule();
+  const nodes = [createNode(), createNode()];
   const counts = await Promise.all(nodes.map(({ runDue }) => runDue()));
-  expect([counts.reduce((a, b) => a + b), await waiting()]).toEqual([1, 2]);
+  expect({ runs: counts.reduce((a, b) => a + b), mails: await countQueuedMails() }).toEqual({ runs: 1, mails: 2 });
 });
 
 test("sends the report of a killed node once, after ten minutes", async () => {
-  const row = await kept();
-  // The node ended between creating the file and queuing the mails: only its lease is left.
-  await node().store.claimDue(new Date(clock.now()), newId(), new Date(clock.now() + 10 * MINUTE));
+  const row = await insertSchedule();
+  // The node ended after creating the file and before queuing the mails, so only its lease exists.
+  await createNode().store.claimDue(new Date(clock.now()), newId(), new Date(clock.now() + 10 * MINUTE));
   clock.advance(9 * MINUTE);
-  const other = node();
-  expect([await other.runDue(), await waiting()]).toEqual([0, 0]);
+  const other = createNode();
+  expect({ runs: await other.runDue(), mails: await countQueuedMails() }).toEqual({ runs: 0, mails: 0 });
   clock.advance(MINUTE);
-  expect([await other.runDue(), await waiting()]).toEqual([1, 2]);
-  expect([await other.runDue(), await waiting()]).toEqual([0, 2]);
-  expect((await now()).id).toBe(row.id);
+  expect({ runs: await other.runDue(), mails: await countQueuedMails() }).toEqual({ runs: 1, mails: 2 });
+  expect({ runs: await other.runDue(), mails: await countQueuedMails() }).toEqual({ runs: 0, mails: 2 });
+  expect((await readSchedule()).id).toBe(row.id);
 });
 
 test("sends nothing twice when a slow node returns, and deletes that node's file", async () => {
-  await kept();
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
+  await insertSchedule();
+  let resume = (): void => undefined;
+  const blocked = new Promise<void>((resolve) => {
+    resume = resolve;
   });
-  const slow = node({
-    reports: { fileFor: async (...requested) => held.then(() => report.fileFor(...requested)) },
+  const slow = createNode({
+    reports: { fileFor: async (...args) => blocked.then(() => report.fileFor(...args)) },
   });
-  const late = slow.runDue();
-  await expect.poll(async () => (await now()).lease).not.toBeNull();
+  const slowRun = slow.runDue();
+  await expect.poll(async () => (await readSchedule()).lease).not.toBeNull();
   clock.advance(10 * MINUTE);
-  const other = node();
+  const other = createNode();
   await other.runDue();
-  expect(await waiting()).toBe(2);
-  goOn();
-  await late;
-  expect([await waiting(), await filesLeft()]).toEqual([2, 1]);
-  expect(await now()).toMatchObject({ lastOutcome: "sent", lease: null });
+  expect(await countQueuedMails()).toBe(2);
+  resume();
+  await slowRun;
+  expect({ mails: await countQueuedMails(), files: await countMailFiles() }).toEqual({ mails: 2, files: 1 });
+  expect(await readSchedule()).toMatchObject({ lastOutcome: "sent", lease: null });
 });
 
 test("queues all mails or none, retries after five minutes and fails after three", async () => {
-  await kept();
-  const broken = node();
-  const failing = node({
+  await insertSchedule();
+  const inner = createNode();
+  const failing = createNode({
     messages: {
       canSendMail: () => true,
       queueFileMails: async (tx, mails) => {
-        await broken.messages.queueFileMails(tx, mails.slice(0, 1));
+        await inner.messages.queueFileMails(tx, mails.slice(0, 1));
         throw new Error("the connection was lost");
       },
     },
   });
   expect(await failing.runDue()).toBe(1);
-  expect([await waiting(), await filesLeft(), (await now()).lastOutcome]).toEqual([0, 0, null]);
+  await expectNothingQueued();
+  expect((await readSchedule()).lastOutcome).toBeNull();
   expect(await failing.runDue()).toBe(0);
   clock.advance(5 * MINUTE);
-  const well = node();
-  expect([await well.runDue(), await waiting()]).toEqual([1, 2]);
+  const healthy = createNode();
+  expect({ runs: await healthy.runDue(), mails: await countQueuedMails() }).toEqual({ runs: 1, mails: 2 });
 
   await database.pool.query("DELETE FROM online_report_schedule");
-  await kept({ nextRunAt: new Date(clock.now()) });
+  await insertSchedule({ nextRunAt: new Date(clock.now()) });
   for (let attempt = 0; attempt < 3; attempt += 1) {
     expect(await failing.runDue()).toBe(1);
     clock.advance(5 * MINUTE);
   }
-  expect(await now()).toMatchObject({
+  expect(await readSchedule()).toMatchObject({
     state: "on",
     lastOutcome: "failed",
     lastReason: "生成文件时系统出错",
@@ -278,114 +283,115 @@ test.each([
   ["online_report.no_report", "该报表不存在或已停用"],
   ["http.forbidden", "拒绝访问"],
 ] as const)("pauses on %s and notifies the owner of the reason", async (code, reason) => {
-  await kept();
-  const one = node({ reports: { fileFor: async () => Promise.reject(new AppError(code)) } });
-  await one.runDue();
-  expect(await now()).toMatchObject({ state: "paused", pausedBecause: reason, nextRunAt: null, lastReason: reason });
-  expect(one.notices).toEqual([
+  await insertSchedule();
+  const node = createNode({ reports: { fileFor: async () => Promise.reject(new AppError(code)) } });
+  await node.runDue();
+  expect(await readSchedule()).toMatchObject({
+    state: "paused",
+    pausedBecause: reason,
+    nextRunAt: null,
+    lastReason: reason,
+  });
+  expect(node.notices).toEqual([
     expect.objectContaining({ title: "report_stopped", text: JSON.stringify({ title: "每日台账", reason }) }),
   ]);
-  expect([await one.runDue(), await waiting(), await filesLeft()]).toEqual([0, 0, 0]);
+  expect(await node.runDue()).toBe(0);
+  await expectNothingQueued();
 });
 
 test("pauses with the reason that stops its owner", async () => {
-  await kept();
-  const one = node({ readers: { of: async () => ({ stop: "账号已停用" }) } });
-  await one.runDue();
-  expect(await now()).toMatchObject({ state: "paused", pausedBecause: "账号已停用" });
+  await insertSchedule();
+  const node = createNode({ readers: { of: async () => ({ stop: "账号已停用" }) } });
+  await node.runDue();
+  expect(await readSchedule()).toMatchObject({ state: "paused", pausedBecause: "账号已停用" });
 });
 
 test("stores and reports why a run failed, and is due the next day", async () => {
-  await kept();
+  await insertSchedule();
   const values = { count: 50_000 };
   async function* tooMany(): AsyncGenerator<readonly (readonly string[])[]> {
     yield [["甲"]];
     throw new AppError("online_report.too_many_rows", { values });
   }
-  const one = node({
+  const node = createNode({
     reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: tooMany() }, charts: [] }) },
   });
-  await one.runDue();
-  expect(await now()).toMatchObject({
+  await node.runDue();
+  expect(await readSchedule()).toMatchObject({
     ...{ state: "on", lastOutcome: "failed", lastReason: "超过 50000 行，不能导出，请缩小查询条件" },
     nextRunAt: new Date("2026-11-21T12:00:00+08:00"),
   });
-  expect(one.trail).toMatchObject([{ action: "report_schedule.send", outcome: "refused" }]);
-  expect(one.notices.length).toBe(1);
+  expect(node.trail).toMatchObject([{ action: "report_schedule.send", outcome: "refused" }]);
+  expect(node.notices.length).toBe(1);
 });
 
 test("sends a PDF with charts, rows and the exporting account", async () => {
-  await kept({ form: "pdf", part: "groups" });
+  await insertSchedule({ form: "pdf", part: "groups" });
   const items = [{ label: "公开招标", amounts: [12_000], shown: ["12,000"] }];
   const charts = [{ kind: "chart", form: "bar", title: "按方式", series: ["件数"], items, isStacked: false }] as const;
   const source = () => ({ head: ["名称", "数量"], pages: csvPages() });
-  const one = node({ reports: { fileFor: async () => ({ title: "月度台账", source: source(), charts }) } });
-  await one.runDue();
-  await one.deliver();
-  const [file] = one.sent[0]?.files ?? [];
+  const node = createNode({ reports: { fileFor: async () => ({ title: "月度台账", source: source(), charts }) } });
+  await node.runDue();
+  await node.deliver();
+  const [file] = node.sent[0]?.files ?? [];
   expect(file).toMatchObject({ name: "月度台账-owner-20261120-120000.pdf", contentType: "application/pdf" });
   const { pages } = await readPdf(file?.content ?? Buffer.alloc(0));
-  for (const part of [
-    "月度台账",
-    "按方式",
-    "公开招标",
-    "2 万",
-    "名称",
-    "甲",
-    "导出人：张三（owner） 2026-11-20 12:00:00",
-  ])
-    expect(pages[0]).toContain(part);
+  const headings = ["月度台账", "按方式", "公开招标", "2 万", "名称", "甲"];
+  for (const part of [...headings, "导出人：张三（owner） 2026-11-20 12:00:00"]) expect(pages[0]).toContain(part);
 });
 
 test("sends no file above 10 MB", async () => {
-  await kept();
+  await insertSchedule();
   const line = "x".repeat(1_048_576);
   async function* large(): AsyncGenerator<readonly (readonly string[])[]> {
     for (let n = 0; n < 11; n += 1) yield [[line]];
   }
-  const one = node({
+  const node = createNode({
     reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: large() }, charts: [] }) },
   });
-  await one.runDue();
-  expect((await now()).lastReason).toBe("文件超过 10 MB，不能作为邮件附件，请缩小查询条件");
-  expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
+  await node.runDue();
+  expect((await readSchedule()).lastReason).toBe("文件超过 10 MB，不能作为邮件附件，请缩小查询条件");
+  await expectNothingQueued();
 });
 
-test("sends nothing when the schedule was paused or removed meanwhile", async () => {
+test("sends nothing if the schedule was paused or removed during the run", async () => {
   const changes = [
-    (row: ScheduleRow) => node().store.change(database.db, row.id, row.version, { state: "paused", nextRunAt: null }),
-    (row: ScheduleRow) => node().store.remove(database.db, row.id, row.version),
+    (row: ScheduleRow) =>
+      createNode().store.change(database.db, row.id, row.version, { state: "paused", nextRunAt: null }),
+    (row: ScheduleRow) => createNode().store.remove(database.db, row.id, row.version),
   ];
   for (const change of changes) {
     await database.pool.query("DELETE FROM online_report_schedule");
-    const row = await kept();
-    const one = node({
+    const row = await insertSchedule();
+    const node = createNode({
       reports: {
-        fileFor: async (...requested) => {
+        fileFor: async (...args) => {
           await change(row);
-          return report.fileFor(...requested);
+          return report.fileFor(...args);
         },
       },
     });
-    await one.runDue();
-    expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
+    await node.runDue();
+    await expectNothingQueued();
   }
 });
 
 test("runs a paused schedule once on request and leaves it paused", async () => {
-  const row = await kept({ state: "paused", nextRunAt: null });
-  const one = node();
-  expect(await one.runDue()).toBe(0);
-  await one.store.requestRun(database.db, row.id, new Date(clock.now()));
-  expect([await one.runDue(), await one.runDue(), await waiting()]).toEqual([1, 0, 2]);
-  expect(await now()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
+  const row = await insertSchedule({ state: "paused", nextRunAt: null });
+  const node = createNode();
+  expect(await node.runDue()).toBe(0);
+  await node.store.requestRun(database.db, row.id, new Date(clock.now()));
+  expect(await node.runDue()).toBe(1);
+  expect(await node.runDue()).toBe(0);
+  expect(await countQueuedMails()).toBe(2);
+  expect(await readSchedule()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
 });
 
 test("[SEC-89] erases an account's schedules and removes it from the addressees of others", async () => {
-  await kept();
-  const { store } = node();
-  await store.removeAllOf(people[1] ?? "");
-  expect((await now()).addressees).toEqual([people[2]]);
-  await store.removeAllOf(people[0] ?? "");
+  await insertSchedule();
+  const { store } = createNode();
+  await store.removeAllOf(userIds[1] ?? "");
+  expect((await readSchedule()).addressees).toEqual([userIds[2]]);
+  await store.removeAllOf(userIds[0] ?? "");
   expect((await database.db.select().from(onlineReportSchedule)).length).toBe(0);
 });

@@ -70,7 +70,7 @@ function failedAttemptOf(error: unknown): FailedAttempt {
 }
 
 /** Returns the next time. Null: the schedule is paused. */
-function nextOf(row: ScheduleRow, now: number): Date | null {
+function nextRunOf(row: ScheduleRow, now: number): Date | null {
   const rhythm = rhythmOf(row);
   return row.state === "paused" || !rhythm ? null : new Date(nextTime(rhythm, now));
 }
@@ -78,38 +78,33 @@ function nextOf(row: ScheduleRow, now: number): Date | null {
 export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
   const { db, store, readers, reports, files, messages, templates, notices, audit, clock, logger } = deps;
 
-  /** Creates the file of the report with its owner's present rights. */
-  async function make(row: ScheduleRow): Promise<{ owner: ScheduleReader; file: GeneratedFile }> {
+  /** Creates the file of the report with the current rights of its owner. */
+  async function createFile(row: ScheduleRow): Promise<{ owner: ScheduleReader; file: GeneratedFile }> {
     const owner = await readers.of(row);
     if ("stop" in owner) throw new FailedAttempt("stop", owner.stop);
     if (!messages.canSendMail()) throw new FailedAttempt("fail", "尚未配置邮件发送渠道");
     const { part, filter, parameters } = row;
-    const requested = { filter: filter ?? undefined, parameters: parameters ?? undefined };
-    const report = await reports.fileFor(row.report, "mail", { part, ...requested }, owner);
-    const file = await reportFile(
-      { ...report, conditions: requested },
-      row.form,
-      { ...owner, at: clock.now() },
-      MAX_BYTES,
-    );
+    const conditions = { filter: filter ?? undefined, parameters: parameters ?? undefined };
+    const report = await reports.fileFor(row.report, "mail", { part, ...conditions }, owner);
+    const file = await reportFile({ ...report, conditions }, row.form, { ...owner, at: clock.now() }, MAX_BYTES);
     if (!file) throw new FailedAttempt("fail", TOO_LARGE);
     return { owner, file };
   }
 
   /** Returns the addressees with a mailbox. */
-  async function mailboxes({ addressees }: ScheduleRow) {
-    const to = (await store.people(addressees)).flatMap(({ email, ...one }) =>
-      email === null ? [] : { ...one, email },
+  async function findMailboxes({ addressees }: ScheduleRow) {
+    const recipients = (await store.people(addressees)).flatMap(({ email, ...recipient }) =>
+      email === null ? [] : { ...recipient, email },
     );
-    if (to.length === 0) throw new FailedAttempt("fail", "收件人均没有邮箱或账号已停用");
-    return to;
+    if (recipients.length === 0) throw new FailedAttempt("fail", "收件人均没有邮箱或账号已停用");
+    return recipients;
   }
 
   async function send(row: ScheduleRow): Promise<void> {
-    const { owner, file } = await make(row);
-    const to = await mailboxes(row);
-    const kept = await files.storeForMail(file, row.ownerId);
-    if (!kept) throw new FailedAttempt("fail", TOO_LARGE);
+    const { owner, file } = await createFile(row);
+    const recipients = await findMailboxes(row);
+    const storedFile = await files.storeForMail(file, row.ownerId);
+    if (!storedFile) throw new FailedAttempt("fail", TOO_LARGE);
     let isSent = false;
     try {
       const text = await templates.fill("mail_report", {
@@ -118,35 +113,40 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
         file: file.fileName,
       });
       const { userId, username } = owner;
-      const detail = { report: row.report, file: file.fileName, bytes: kept.bytes, to: to.map((one) => one.username) };
+      const detail = {
+        report: row.report,
+        file: file.fileName,
+        bytes: storedFile.bytes,
+        to: recipients.map((recipient) => recipient.username),
+      };
       const entry = { action: "report_schedule.send", outcome: "ok", userId, username, object: row.id } as const;
-      const mails = to.map(({ email }) => ({ email, template: "mail_report", ...text, files: [kept] }));
-      const lost = row.addressees.length - to.length;
+      const mails = recipients.map(({ email }) => ({ email, template: "mail_report", ...text, files: [storedFile] }));
+      const skippedCount = row.addressees.length - recipients.length;
       const now = clock.now();
-      // In one transaction: a node that ends here has sent nothing, and a node that was too slow sends nothing twice.
+      // One transaction settles the run and queues the mails, so no mail is sent without it or twice.
       isSent = await db.transaction(async (tx) => {
-        const done = await store.settle(tx, row, {
-          ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null, nextRunAt: nextOf(row, now) },
+        const isSettled = await store.settle(tx, row, {
+          ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null, nextRunAt: nextRunOf(row, now) },
           ...{ lastRunAt: new Date(now), lastOutcome: "sent" },
-          lastReason: lost > 0 ? `${lost} 位收件人没有邮箱或账号已停用，未发送` : null,
+          lastReason: skippedCount > 0 ? `${skippedCount} 位收件人没有邮箱或账号已停用，未发送` : null,
         });
-        if (!done) return false;
-        // A mail without an audit row is not sent.
+        if (!isSettled) return false;
+        // An audit row that cannot be written rolls back the mails.
         await audit.record({ ...entry, detail }, tx);
         await messages.queueFileMails(tx, mails);
         return true;
       });
     } finally {
-      if (!isSent) await files.deleteForMail(kept.attachPath);
+      if (!isSent) await files.deleteForMail(storedFile.attachPath);
     }
   }
 
   async function notifyOwner({ ownerId, report, title }: ScheduleRow, reason: string, isStopped: boolean) {
     const code = isStopped ? "report_stopped" : "report_failed";
     const { subject, text } = await templates.fill(code, { title, reason });
-    const about = { priority: "M", topic: "report_schedule", subject: "activity" } as const;
+    const kindOfNotice = { priority: "M", topic: "report_schedule", subject: "activity" } as const;
     const opens = { type: "url", page: `/online/reports/${report}` } as const;
-    await notices.send([ownerId], { title: subject, text, ...about, opens });
+    await notices.send([ownerId], { title: subject, text, ...kindOfNotice, opens });
   }
 
   async function recordFailure(row: ScheduleRow, { kind, message }: FailedAttempt): Promise<void> {
@@ -156,12 +156,14 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
       return;
     }
     const isStopped = kind === "stop";
-    const done = await store.settle(undefined, row, {
+    const isSettled = await store.settle(undefined, row, {
       ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null },
       ...{ lastRunAt: new Date(now), lastOutcome: "failed", lastReason: message },
-      ...(isStopped ? { state: "paused", pausedBecause: message, nextRunAt: null } : { nextRunAt: nextOf(row, now) }),
+      ...(isStopped
+        ? { state: "paused", pausedBecause: message, nextRunAt: null }
+        : { nextRunAt: nextRunOf(row, now) }),
     });
-    if (!done) return;
+    if (!isSettled) return;
     const entry = { action: "report_schedule.send", outcome: "refused", userId: row.ownerId, object: row.id } as const;
     await audit.record({ ...entry, explanation: message, detail: { report: row.report } });
     await notifyOwner(row, message, isStopped);
@@ -169,7 +171,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
 
   async function run(row: ScheduleRow): Promise<void> {
     try {
-      // Too many nodes have ended during this report.
+      // Earlier attempts ended without a result, because their nodes ended.
       if (row.attempts > MAX_ATTEMPTS) throw new FailedAttempt("fail", "多次未能生成文件");
       await send(row);
     } catch (error) {

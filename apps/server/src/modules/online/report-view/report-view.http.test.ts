@@ -93,15 +93,15 @@ test("[SEC-63] limits readers to their branch by the named column, and refuses w
   await r.opened(deals());
   const above = await r.t.make.department({ orgCode: "Q01" });
   const below = await r.t.make.department({ orgCode: "Q01A01" });
-  const seenBy = async (departments: string[]) => {
-    const who = await r.t.person({ roles: ["audience"], departments });
-    const { rows, total } = (await r.rows("goods_sum", {}, who)).body.result;
-    const { grand } = (await r.groups("goods_sum", {}, who)).body.result;
+  const readAs = async (departments: string[]) => {
+    const account = await r.t.person({ roles: ["audience"], departments });
+    const { rows, total } = (await r.rows("goods_sum", {}, account)).body.result;
+    const { grand } = (await r.groups("goods_sum", {}, account)).body.result;
     return [total, rows.map(({ values }) => values.region), grand.figures];
   };
-  expect(await seenBy([above.id])).toEqual([2, ["Q01A01", "Q01"], ["150.50"]]);
-  expect(await seenBy([below.id])).toEqual([1, ["Q01A01"], ["100.50"]]);
-  expect(await seenBy([])).toEqual([0, [], [null]]);
+  expect(await readAs([above.id])).toEqual([2, ["Q01A01", "Q01"], ["150.50"]]);
+  expect(await readAs([below.id])).toEqual([1, ["Q01A01"], ["100.50"]]);
+  expect(await readAs([])).toEqual([0, [], [null]]);
   // Registering the view again retains its department column.
   expect((await register()).view.departmentColumn).toBe("region");
   await r.t.database.pool.query(
@@ -143,10 +143,10 @@ test("[SEC-63] grants the role the registered view alone, and revokes it after r
 test("[SEC-63] reports a dropped view, and reads the rest of one that has lost a column", async () => {
   await ready();
   await r.t.database.pool.query("DROP VIEW reporting.deals");
-  const missing = "数据集“成交”的数据库视图已不存在，请联系系统管理员";
-  expect((await r.rows("goods_sum")).body.message).toBe(missing);
+  const unavailable = "数据集“成交”的数据库视图已不存在，请联系系统管理员";
+  expect((await r.rows("goods_sum")).body.message).toBe(unavailable);
   const read = await r.t.call("reportRun.read", { params: { code: "goods_sum" } }, r.analyst);
-  expect([read.status, read.body.message]).toEqual([503, missing]);
+  expect([read.status, read.body.message]).toEqual([503, unavailable]);
   // A dropped view breaks neither the alignment of the role nor the list of data sets.
   await r.t.deps.housekeep();
   const sets = await r.t.call("onlineReport.listDataSets", {}, r.analyst);
@@ -177,17 +177,17 @@ test("[SEC-63] refuses a hidden write in rows, totals, groups, a try-out and a f
     },
   });
   await r.opened(definition);
-  const place = { params: { code: "goods_sum" }, query: {} };
-  const requested = {
+  const call = { params: { code: "goods_sum" }, query: {} };
+  const calls = {
     rows: () => r.rows("goods_sum"),
-    totals: () => r.t.call("reportRun.readTotals", place, r.analyst),
+    totals: () => r.t.call("reportRun.readTotals", call, r.analyst),
     groups: () => r.groups("goods_sum"),
     tryOut: () => r.t.call("reportRun.preview", { body: { definition } }, r.analyst),
   };
   const written = async () =>
     (await r.t.database.pool.query("SELECT FROM reporting.deal WHERE region = '偷写'")).rows.length;
-  for (const [what, ask] of Object.entries(requested))
-    expect([what, (await ask()).status, await written()]).toEqual([what, 500, 0]);
+  for (const [title, send] of Object.entries(calls))
+    expect([title, (await send()).status, await written()]).toEqual([title, 500, 0]);
   const file = r.t.http("GET", "/api/online/reports/goods_sum/export", r.analyst);
   await expect(file).rejects.toThrow("response destroyed before completion");
   expect(await written()).toBe(0);

@@ -16,7 +16,7 @@ export type { RegisteredView } from "./report-view.store.ts";
 
 export type PresentColumn = ViewColumn & Pick<ColumnReading, "cast">;
 
-/** A registered view with its present columns. Null: the view is gone. */
+/** A registered view with its existing columns. Null: the view does not exist. */
 export interface PresentView extends Omit<RegisteredView, "columns"> {
   readonly columns: readonly PresentColumn[] | null;
 }
@@ -28,7 +28,7 @@ export interface ReportViews {
   find(code: string): Promise<PresentView | undefined>;
   /** Returns the views that exist and that the report role may be granted. */
   readable(): Promise<readonly PresentView[]>;
-  /** Registers `schema.relation`, also again. Throws StartupError with the reason, for people. */
+  /** Registers `schema.relation`, or updates its registration. Throws StartupError with a reason for people. */
   register(wanted: {
     readonly code: string;
     readonly schema: string;
@@ -47,26 +47,26 @@ export interface ReportViews {
   remove(code: string, isForced?: boolean): Promise<void>;
 }
 
-const LONGEST_TITLE = 60;
+const MAX_TITLE_LENGTH = 60;
 
 export function createReportViewService(store: ReportViewStore, clock: Clock): ReportViews {
-  const relationExists = async ({ schema, relation }: RegisteredView) => {
-    const now = await store.describe(schema, relation);
-    return now && now.kind !== "other" ? now : undefined;
+  const describeReadable = async ({ schema, relation }: RegisteredView) => {
+    const described = await store.describe(schema, relation);
+    return described && described.kind !== "other" ? described : undefined;
   };
   return {
     all: store.all,
     find: async (code) => {
       const view = await store.find(code);
       if (!view) return undefined;
-      const now = await relationExists(view);
-      return { ...view, columns: now ? presentColumns(view.columns, now) : null };
+      const described = await describeReadable(view);
+      return { ...view, columns: described ? presentColumns(view.columns, described) : null };
     },
     readable: async () => {
       const views: PresentView[] = [];
       for (const view of await store.all()) {
-        const now = await relationExists(view);
-        if (now?.mayGrant) views.push({ ...view, columns: presentColumns(view.columns, now) });
+        const described = await describeReadable(view);
+        if (described?.mayGrant) views.push({ ...view, columns: presentColumns(view.columns, described) });
       }
       return views;
     },
@@ -78,15 +78,15 @@ export function createReportViewService(store: ReportViewStore, clock: Clock): R
       if (fault !== undefined || !described) throw new StartupError(fault ?? "");
       const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
       if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
-      const called = truncateText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
+      const shownTitle = truncateText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
       const columns = columnsOf(described, titles);
-      // Registering again without a department keeps the column, so that rows do not become visible to everybody.
+      // Without a department the registered column is retained, so that rows do not become visible to every reader.
       const departmentColumn =
         department === undefined ? ((await store.find(code))?.departmentColumn ?? null) : department;
-      const unfit = departmentColumn && departmentFault(`${schema}.${relation}`, departmentColumn, columns);
-      if (unfit) throw new StartupError(unfit);
-      const named = { code, schema, relation, title: called || relation };
-      const view = { ...named, columns, departmentColumn, updatedAt: new Date(clock.now()) };
+      const departmentProblem = departmentColumn && departmentFault(`${schema}.${relation}`, departmentColumn, columns);
+      if (departmentProblem) throw new StartupError(departmentProblem);
+      const identity = { code, schema, relation, title: shownTitle || relation };
+      const view = { ...identity, columns, departmentColumn, updatedAt: new Date(clock.now()) };
       return { view, existed: await store.save(view) };
     },
     remove: async (code, isForced = false) => {

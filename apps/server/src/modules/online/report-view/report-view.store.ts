@@ -14,8 +14,8 @@ export function createReportViewStore(db: Tx) {
       (await db.select().from(onlineReportView).where(eq(onlineReportView.code, code)))[0],
     /** True: the code was registered before, and its view is replaced. */
     save: async (view: Omit<RegisteredView, "createdAt">): Promise<boolean> => {
-      const { code, ...what } = view;
-      const changed = await db.update(onlineReportView).set(what).where(eq(onlineReportView.code, code));
+      const { code, ...fields } = view;
+      const changed = await db.update(onlineReportView).set(fields).where(eq(onlineReportView.code, code));
       if ((changed.rowCount ?? 0) > 0) return true;
       await db.insert(onlineReportView).values({ ...view, createdAt: view.updatedAt });
       return false;

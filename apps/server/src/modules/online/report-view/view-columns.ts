@@ -86,8 +86,8 @@ export const columnsOf = (
   titles: Readonly<Record<string, string>>,
 ): readonly ViewColumn[] =>
   columns.map((column) => {
-    const given = Object.hasOwn(titles, column.name) ? titles[column.name] : undefined;
-    const title = shortened(given ?? column.comment ?? "") || column.name;
+    const givenTitle = Object.hasOwn(titles, column.name) ? titles[column.name] : undefined;
+    const title = shortened(givenTitle ?? column.comment ?? "") || column.name;
     return { name: column.name, title, type: readingOf(column)?.type ?? "text" };
   });
 

@@ -4,11 +4,13 @@ import { orgSubmission } from "./organisation.tables.ts";
 
 export type SubmissionRow = typeof orgSubmission.$inferSelect;
 
+/** A submission is open until it is approved: it is a draft, waiting for a decision, or returned. */
 const open = ne(orgSubmission.state, "approved");
 
-/** Proposals of organisations' own people; at most one is open for each organisation. */
+/** Submissions of organisations' own people. At most one is open for each organisation. */
 export function createSubmissionStore(db: Db) {
   return {
+    /** Returns the open submission of an organisation. */
     open: async (orgId: string, tx: Tx = db): Promise<SubmissionRow | undefined> =>
       (
         await tx
@@ -16,6 +18,7 @@ export function createSubmissionStore(db: Db) {
           .from(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), open))
       )[0],
+    /** Returns the open submissions of several organisations. */
     openOf: (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
       orgIds.length === 0
         ? Promise.resolve([])
@@ -23,6 +26,7 @@ export function createSubmissionStore(db: Db) {
             .select()
             .from(orgSubmission)
             .where(and(inArray(orgSubmission.orgId, [...orgIds]), open)),
+    /** Returns the open submission and locks its row until the transaction ends. */
     lockOpen: async (tx: Tx, orgId: string): Promise<SubmissionRow | undefined> =>
       (
         await tx
@@ -31,6 +35,7 @@ export function createSubmissionStore(db: Db) {
           .where(and(eq(orgSubmission.orgId, orgId), open))
           .for("update")
       )[0],
+    /** Inserts a draft. Undefined: the organisation already has an open submission. */
     insert: async (
       tx: Tx,
       row: Pick<SubmissionRow, "orgId" | "base" | "facts">,
@@ -44,7 +49,7 @@ export function createSubmissionStore(db: Db) {
           .onConflictDoNothing()
           .returning()
       )[0],
-    /** Undefined: the version has changed. */
+    /** Updates the submission. Undefined: its version has changed. */
     write: async (
       tx: Tx,
       { id, version }: Pick<SubmissionRow, "id" | "version">,
@@ -64,12 +69,14 @@ export function createSubmissionStore(db: Db) {
           .where(and(eq(orgSubmission.id, id), eq(orgSubmission.version, version)))
           .returning()
       )[0],
+    /** Deletes the draft or returned submission. False: there is none. */
     remove: async (tx: Tx, orgId: string): Promise<boolean> =>
       ((
         await tx
           .delete(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), inArray(orgSubmission.state, ["draft", "returned"])))
       ).rowCount ?? 0) > 0,
+    /** Replaces the reason of the returned submission. */
     storeReason: async (tx: Tx, orgId: string, reason: string): Promise<void> => {
       await tx
         .update(orgSubmission)

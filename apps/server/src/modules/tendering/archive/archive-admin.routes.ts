@@ -7,12 +7,12 @@ import { isError } from "./ocds/findings.ts";
 
 const DAY_MS = 86_400_000;
 
-type Asked = Omit<InputOf<EndpointOf<"archiveAdmin.listImports">>["query"], "page" | "pageSize">;
+type ImportsQuery = Omit<InputOf<EndpointOf<"archiveAdmin.listImports">>["query"], "page" | "pageSize">;
 
 const states = { running: "导入中", succeeded: "成功", partly: "部分成功", stopped: "已停止", failed: "失败" } as const;
 const kinds = { error: "错误", warning: "提醒" } as const;
 
-const filterOf = ({ keyword, state, from, to }: Asked) => ({
+const filterOf = ({ keyword, state, from, to }: ImportsQuery) => ({
   keyword: keyword?.trim(),
   state,
   since: from === undefined ? undefined : new Date(beijingDayStart(from)),

@@ -20,11 +20,11 @@ type Result<K extends EndpointKey> = Promise<ResultOf<EndpointOf<K>>>;
 export interface ArchiveCharts {
   funnel(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readFunnel">;
   durations(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readDurations">;
-  /** The present states of dossiers, independent of the range. */
+  /** Counts the current states of dossiers, independent of the range. */
   pipeline(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readPipeline">;
-  /** The 12 months from today on. */
+  /** Counts ending retentions in the 12 months from today on. */
   expiry(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readExpiry">;
-  /** Eight quarters that end with the range. */
+  /** Counts organisation forms in the eight quarters up to the end of the range. */
   orgForms(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readOrgForms">;
   objections(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readObjections">;
   flags(scope: ArchiveScope, filters: ArchiveFilters): Result<"archiveCharts.readFlags">;
@@ -39,7 +39,7 @@ export interface ArchiveChartsDeps {
 const EXPIRY_MONTHS = 12;
 const QUARTERS = 8;
 const DAY_MS = 86_400_000;
-/** 待收集 to 到期待鉴定; a destroyed dossier has left the archive. */
+/** Codes from 待收集 to 到期待鉴定. A destroyed dossier is not shown. */
 const STATES = ["0", "1", "2", "3", "4", "5", "6", "7"];
 
 const funnelColumns = {
@@ -64,12 +64,12 @@ const spanColumns = {
 const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];
 
 export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveChartsDeps): ArchiveCharts {
-  const look = (scope: ArchiveScope, filters: ArchiveFilters, requested: readonly MeasureColumn[] = []) =>
-    viewOf(db, scope, filters, clock.now(), requested);
+  const readView = (scope: ArchiveScope, filters: ArchiveFilters, measures: readonly MeasureColumn[] = []) =>
+    viewOf(db, scope, filters, clock.now(), measures);
 
   return {
     funnel: async (scope, filters) => {
-      const { basis, sums } = await look(scope, filters, ASKED.funnel);
+      const { basis, sums } = await readView(scope, filters, ASKED.funnel);
       const stages = entriesOf(funnelColumns).map(([stage, column]) => ({
         stage,
         count: column === null ? null : Number(sums[column].n),
@@ -78,7 +78,7 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
     },
 
     durations: async (scope, filters) => {
-      const { basis, sums } = await look(scope, filters, ASKED.durations);
+      const { basis, sums } = await readView(scope, filters, ASKED.durations);
       return {
         ...basis,
         spans: entriesOf(spanColumns).map(([span, columns]) => ({ span, ...meanDays(sums, columns) })),
@@ -86,53 +86,53 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
     },
 
     pipeline: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       const rows = isEmpty(view) ? [] : await countStates(db, view.selection);
       const counts = new Map(rows.map(({ code, count }) => [code, count]));
       return { ...view.basis, states: STATES.map((code) => ({ code, count: counts.get(code) ?? 0 })) };
     },
 
     expiry: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       const today = beijingDay(clock.now());
       const months = monthsUntil(addMonths(today, EXPIRY_MONTHS - 1), EXPIRY_MONTHS);
-      const ahead = { from: today, to: lastDayOfMonth(months.at(-1) ?? "") };
-      const before = { from: undefined, to: addDays(today, -1) };
-      const [coming, past] = isEmpty(view)
+      const nextYear = { from: today, to: lastDayOfMonth(months.at(-1) ?? "") };
+      const past = { from: undefined, to: addDays(today, -1) };
+      const [comingRows, pastRows] = isEmpty(view)
         ? [[], []]
-        : await Promise.all([countExpiring(db, view.selection, ahead), countExpiring(db, view.selection, before)]);
-      const counts = new Map(coming.map(({ month, count }) => [month, count]));
+        : await Promise.all([countExpiring(db, view.selection, nextYear), countExpiring(db, view.selection, past)]);
+      const counts = new Map(comingRows.map(({ month, count }) => [month, count]));
       return {
         ...view.basis,
-        months: months.map((month, i) => ({
+        months: months.map((month, index) => ({
           month,
-          from: i === 0 ? today : `${month}-01`,
+          from: index === 0 ? today : `${month}-01`,
           to: lastDayOfMonth(month),
           count: counts.get(month) ?? 0,
         })),
-        overdue: past.reduce((sum, { count }) => sum + count, 0),
+        overdue: pastRows.reduce((sum, { count }) => sum + count, 0),
       };
     },
 
     orgForms: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       const to = await lastDay(view);
       const quarters = quartersUntil(to, QUARTERS);
       const range = { from: daysOf(quarters[0] ?? "").from, to: view.range.to };
       const rows = isEmpty(view) ? [] : await countOrgForms(db, view.selection, range);
-      const found = Map.groupBy(rows, ({ quarter }) => quarter);
+      const rowsByQuarter = Map.groupBy(rows, ({ quarter }) => quarter);
       return {
         ...view.basis,
         quarters: quarters.map((quarter) => ({
           quarter,
           ...daysOf(quarter, view.range.to),
-          forms: (found.get(quarter) ?? []).map(({ code, count }) => ({ code, count })),
+          forms: (rowsByQuarter.get(quarter) ?? []).map(({ code, count }) => ({ code, count })),
         })),
       };
     },
 
     objections: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       if (isEmpty(view)) return { ...view.basis, rows: [], total: 0, lots: 0 };
       const { rows, lots } = await countObjections(db, view.selection, view.range);
       type Row = ResultOf<EndpointOf<"archiveCharts.readObjections">>["rows"][number];
@@ -140,7 +140,7 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
     },
 
     flags: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       const thresholds = flagThresholds();
       const [stored, overdue] = isEmpty(view)
         ? [[], 0]
@@ -166,18 +166,18 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
   }
 }
 
-function meanDays(sums: Sums, [total, known]: readonly [MeasureColumn, MeasureColumn]) {
-  const mean = divide(sums[total], sums[known]);
+function meanDays(sums: Sums, [total, count]: readonly [MeasureColumn, MeasureColumn]) {
+  const mean = divide(sums[total], sums[count]);
   return {
     days: mean === null ? null : toNumber(divide(mean, whole(DAY_MS)), 1),
-    lots: Number(sums[known].n),
+    lots: Number(sums[count].n),
   };
 }
 
 /** Returns quarters as 2026Q4, oldest first, up to that of the day. */
 function quartersUntil(day: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => {
-    const [year = "", month = ""] = addMonths(`${day.slice(0, 7)}-01`, (i - count + 1) * 3).split("-");
+  return Array.from({ length: count }, (_, index) => {
+    const [year = "", month = ""] = addMonths(`${day.slice(0, 7)}-01`, (index - count + 1) * 3).split("-");
     return `${year}Q${Math.ceil(Number(month) / 3)}`;
   });
 }

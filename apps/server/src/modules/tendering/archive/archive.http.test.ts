@@ -35,8 +35,8 @@ beforeAll(async () => {
     const user = await app.make.user({ username, ...input });
     tokens[username] = await app.signIn(user);
     const suppliers = username === "supplier" ? await app.database.db.select().from(org) : [];
-    for (const one of suppliers.filter((row) => row.name === "供应商1"))
-      await app.database.db.insert(orgAccount).values({ orgId: one.id, userId: user.id, role: "supplier" });
+    for (const supplierOrg of suppliers.filter((row) => row.name === "供应商1"))
+      await app.database.db.insert(orgAccount).values({ orgId: supplierOrg.id, userId: user.id, role: "supplier" });
   }
 });
 afterAll(() => app.close());
@@ -67,26 +67,26 @@ test("[SEC-59] limits figures and rows by the current department, on every node"
   const { rows } = await app.database.pool.query("SELECT id, org_code FROM department");
   const departments = ["A01", "B01"].map((code) => rows.find((row) => row.org_code === code)?.id);
   const user = await app.make.user({ roles: ["department_staff"], departments });
-  const own = { token: await app.signIn(user) };
-  const seenIn = async (orgCode: string) => {
-    await app.call("session.selectDepartment", { body: { orgCode, username: user.username } }, own);
-    const { result } = (await app.call("archive.readOverview", { query: {} }, own)).body;
-    const list = await app.call("archive.listDossiers", { query: { range: "all" } }, own);
+  const session = { token: await app.signIn(user) };
+  const readIn = async (orgCode: string) => {
+    await app.call("session.selectDepartment", { body: { orgCode, username: user.username } }, session);
+    const { result } = (await app.call("archive.readOverview", { query: {} }, session)).body;
+    const list = await app.call("archive.listDossiers", { query: { range: "all" } }, session);
     return [result?.archivedCount.value, list.body.result?.rows.length];
   };
   const node = await secondNode(app);
   try {
-    const headers = { "x-access-token": own.token };
-    const rowsThere = async () =>
+    const headers = { "x-access-token": session.token };
+    const countOnOtherNode = async () =>
       (await node.app.inject({ url: "/api/archive/dossiers?range=all", headers })).json().result.rows.length;
     for (const [orgCode, figure, count] of [
       ["A01", 3, 3],
       ["B01", null, 0],
       ["A01", 3, 3],
     ] as const) {
-      expect(await seenIn(orgCode)).toEqual([figure, count]);
-      // The clock stands still here, so the other node learned the change by a message.
-      await expect.poll(rowsThere).toBe(count);
+      expect(await readIn(orgCode)).toEqual([figure, count]);
+      // The clock does not advance, so no cache expires: the other node received a message.
+      await expect.poll(countOnOtherNode).toBe(count);
     }
   } finally {
     await node.close();
@@ -139,18 +139,20 @@ test("answers series, breakdowns and the list on the same basis", async () => {
 
 describe("lots that are awarded and not archived", () => {
   const sterling = { currency: "GBP" };
-  /** Awarded without a document, so that the lot cannot be archived. */
+  /** Returns releases of a lot that is awarded without documents, so that it cannot be archived. */
   const awardedOnly = (n: number, day: string, amount: number) =>
     procurement(n, day, amount)
       .slice(0, 2)
-      .map((one) => JSON.parse(JSON.stringify(one).replaceAll('"CNY"', '"GBP"')));
+      .map((releaseBody) => JSON.parse(JSON.stringify(releaseBody).replaceAll('"CNY"', '"GBP"')));
   let sender: { token: string };
   const overview = async (query: Partial<ArchiveFilters>) =>
     (await app.call("archive.readOverview", { query }, sender)).body.result;
 
   beforeAll(async () => {
-    const own = await app.make.department({ orgCode: "C01", departName: "只有未归档项目的部门" });
-    sender = { token: await app.signIn(await app.make.user({ roles: ["department_staff"], departments: [own.id] })) };
+    const department = await app.make.department({ orgCode: "C01", departName: "只有未归档项目的部门" });
+    sender = {
+      token: await app.signIn(await app.make.user({ roles: ["department_staff"], departments: [department.id] })),
+    };
     const imports = archiveImports({ database: app.database, clock: app.clock });
     const releases = [...awardedOnly(11, "2018-03-02", 1_000), ...awardedOnly(12, "2018-04-02", 3_000)];
     await imports.importDocument(fileOf(packageOf(releases)), { deptCode: "C01", fondsCode: "SL01" });
@@ -185,12 +187,12 @@ describe("lots that are awarded and not archived", () => {
       deptCode: "C02",
       fondsCode: "SL01",
     });
-    const whole = await app.call(
+    const overviewReply = await app.call(
       "archive.readOverview",
       { query: { dept: "C02" } },
       { token: tokens.supervisor ?? "" },
     );
-    expect(whole.body.result?.unarchived).toEqual({ basis: "notice", lots: 1, currencies: ["CNY"] });
+    expect(overviewReply.body.result?.unarchived).toEqual({ basis: "notice", lots: 1, currencies: ["CNY"] });
   });
 
   test("are not reported where all lots are archived", async () => {
@@ -201,12 +203,12 @@ describe("lots that are awarded and not archived", () => {
 
 describe("imported dates in the year 2151", () => {
   const day = (result: { dataAsOf?: string | null } | null | undefined) => result?.dataAsOf?.slice(0, 10);
-  const ahead = procurement(4, "2026-06-02", 9_000_000).map((one, i) =>
-    i < 2 ? one : { ...one, date: "2151-05-02T00:00:00Z" },
+  const futureReleases = procurement(4, "2026-06-02", 9_000_000).map((releaseBody, index) =>
+    index < 2 ? releaseBody : { ...releaseBody, date: "2151-05-02T00:00:00Z" },
   );
 
   test("[LANDING-01] leave the newest day and all figures and lists unchanged", async () => {
-    const requested = async () => {
+    const readFigures = async () => {
       const overview = await app.call("archive.readOverview", { query: { range: "all" } }, sender("staff"));
       const series = await app.call("archive.readSeries", { query: { range: "all" } }, sender("staff"));
       const list = await app.call(
@@ -223,14 +225,17 @@ describe("imported dates in the year 2151", () => {
         total: list.body.result?.total,
       };
     };
-    const before = await requested();
+    const before = await readFigures();
     expect(before).toMatchObject({ archived: 3, total: 3, asOf: "2026-06-11" });
     const imports = archiveImports({ database: app.database, clock: app.clock });
-    const report = await imports.importDocument(fileOf(packageOf(ahead)), { deptCode: "A01A06", fondsCode: "SL01" });
+    const report = await imports.importDocument(fileOf(packageOf(futureReleases)), {
+      deptCode: "A01A06",
+      fondsCode: "SL01",
+    });
     expect(report.findings.map(({ code }) => code)).toEqual(["W06"]);
-    expect(await requested()).toEqual(before);
-    const whole = await app.call("archive.readOverview", { query: { range: "all" } }, sender("supervisor"));
-    expect([day(whole.body.result), whole.body.result?.archivedCount.value]).toEqual(["2026-06-11", 3]);
+    expect(await readFigures()).toEqual(before);
+    const overviewReply = await app.call("archive.readOverview", { query: { range: "all" } }, sender("supervisor"));
+    expect([day(overviewReply.body.result), overviewReply.body.result?.archivedCount.value]).toEqual(["2026-06-11", 3]);
     const awarded = await app.call(
       "archive.readOverview",
       { query: { range: "all", basis: "award" } },
@@ -240,7 +245,7 @@ describe("imported dates in the year 2151", () => {
   });
 });
 
-test("refuses a filter it does not know and a date that does not exist", async () => {
+test("refuses an unknown filter, an unknown parameter and an impossible date", async () => {
   for (const query of ["basis=closing", "from=2026-02-30", "where=1"])
     expect((await app.http("GET", `/api/archive/stats/overview?${query}`, sender("staff"))).statusCode).toBe(400);
 });

@@ -28,7 +28,7 @@ import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
 import { createImportRunsStore } from "./import/import-runs.store.ts";
 
-/** Used at the start of an installation whose statistics follow older rules. */
+/** Rebuilds statistics of older rules at the start of an installation. */
 export { rebuildStatistics, STATISTICS_RULES } from "./statistics/refresh.store.ts";
 
 interface ImportUses {
@@ -72,7 +72,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const imports = createArchiveImports(platform, uses);
   await imports.failInterrupted();
   const runs = createImportRuns({ db: platform.work.db, store: createImportRunsStore(db), imports, ...uses });
-  const news = createImportNews({ db, ...uses });
+  const importNews = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock, flagThresholds });
   const charts = createArchiveCharts({ db: reports.db, clock, flagThresholds });
   const ocds = createOcdsExport({
@@ -91,7 +91,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     },
     sweep: imports.failInterrupted,
     jobs: [
-      { name: "archive.tell_imports", everyMs: NEWS_EVERY_MS, run: news.notifyEnded },
+      { name: "archive.tell_imports", everyMs: NEWS_EVERY_MS, run: importNews.notifyEnded },
       { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
     ],
     close: imports.settle,

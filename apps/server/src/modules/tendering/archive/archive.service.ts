@@ -59,12 +59,12 @@ export interface DossierRequest extends SetOptions {
 }
 
 /**
- * Archive statistics. Every call is limited to the scope of the account. Numbers and names of bidders stay hidden from
- * everybody until the bids are open.
+ * Archive statistics. Every call is limited to the scope of the account. Numbers and names of bidders are hidden until
+ * the opening of the bids.
  */
 export interface ArchiveService {
   overview(scope: ArchiveScope, filters: ArchiveFilters): Promise<Overview>;
-  /** 24 months that end with the range. */
+  /** Returns 24 months that end with the range. */
   series(scope: ArchiveScope, filters: ArchiveFilters): Promise<Series>;
   breakdown(scope: ArchiveScope, filters: ArchiveFilters, dim: Dimension, measure: Measured): Promise<Breakdown>;
   /** Yields the lots of a list as rows of a file, page by page. */
@@ -86,19 +86,19 @@ export interface ArchiveServiceDeps {
 }
 
 export function createArchiveService({ db, clock, flagThresholds }: ArchiveServiceDeps): ArchiveService {
-  const look = (scope: ArchiveScope, filters: ArchiveFilters, requested: readonly MeasureColumn[] = []) =>
-    viewOf(db, scope, filters, clock.now(), requested);
+  const readView = (scope: ArchiveScope, filters: ArchiveFilters, measures: readonly MeasureColumn[] = []) =>
+    viewOf(db, scope, filters, clock.now(), measures);
 
   return {
     overview: async (scope, filters) => {
-      const view = await look(scope, filters, ASKED.figures);
+      const view = await readView(scope, filters, ASKED.figures);
       if (isEmpty(view)) return { ...view.basis, ...unknownFigures(), unarchived: null };
       const [sums, unarchived] = await Promise.all([comparedSums(view), unarchivedLots(view)]);
       return { ...view.basis, ...figuresOf(sums), unarchived };
     },
 
     series: async (scope, filters) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       const to = view.basis.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
       const months = monthsUntil(to ?? beijingDay(clock.now()), SERIES_MONTHS);
       const span = { from: `${months[0]}-01`, to: view.range.to };
@@ -119,7 +119,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
 
     breakdown: async (scope, filters, dim, measure) => {
-      const view = await look(scope, filters);
+      const view = await readView(scope, filters);
       if (isEmpty(view)) return { ...view.basis, rows: [], hhi: null };
       const { selection, range, basis } = view;
       if (dim === "buyer" || dim === "agency" || dim === "region") {
@@ -140,7 +140,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
 
     dossiers: async (scope, filters, { page, pageSize, ...request }) => {
-      const { view, selection, query } = await requested(scope, filters, request);
+      const { view, selection, query } = await listQueryOf(scope, filters, request);
       if (isEmpty(view)) return { ...view.basis, total: 0, rows: [] };
       const window = { ...query, limit: pageSize, offset: (page - 1) * pageSize };
       const [total, rows] = await Promise.all([
@@ -153,26 +153,26 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     },
 
     dossierPages: async function* (scope, filters, request) {
-      const { view, selection, query } = await requested(scope, filters, request);
+      const { view, selection, query } = await listQueryOf(scope, filters, request);
       if (isEmpty(view)) return;
       yield* partsOf(async (window) => ({ rows: await listDossiers(db, selection, { ...query, ...window }) }));
     },
   };
 
   /** Returns the query of a list, which is the same for all of its pages. */
-  async function requested(
+  async function listQueryOf(
     scope: ArchiveScope,
     filters: ArchiveFilters,
-    { of, keyword, ...options }: Omit<DossierRequest, "page" | "pageSize">,
+    { of: set, keyword, ...options }: Omit<DossierRequest, "page" | "pageSize">,
   ) {
-    const measure = measureOfSet(of);
-    const view = await look(scope, filters, isDueSet(of) || measure === undefined ? [] : [measure]);
+    const measure = measureOfSet(set);
+    const view = await readView(scope, filters, isDueSet(set) || measure === undefined ? [] : [measure]);
     const query = {
-      set: of,
+      set,
       options,
       raised: raisedFlags(flagThresholds()),
-      // The only set with days in the future.
-      range: of === "expiring" ? resolveRange(filters, beijingDay(clock.now())) : view.range,
+      // This set is the only one with future days, so its range is not limited to today.
+      range: set === "expiring" ? resolveRange(filters, beijingDay(clock.now())) : view.range,
       currency: view.basis.currency,
       keyword: keyword?.trim() || undefined,
       seesRestricted: seesRestricted(scope),
@@ -187,7 +187,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
   async function comparedSums({ range, sums, selection, basis }: View): Promise<Compared> {
     const due = async (dates: DateRange) =>
       combine(await readSums(db, selection, { basis: "due", range: dates, columns: ASKED.due }), basis.currency);
-    const before = async (dates: DateRange | undefined): Promise<RangeSums | undefined> => {
+    const sumsBefore = async (dates: DateRange | undefined): Promise<RangeSums | undefined> => {
       if (dates === undefined) return undefined;
       const [rows, dueThen] = await Promise.all([
         readSums(db, selection, { basis: selection.filters.basis, range: dates, columns: ASKED.figures }),
@@ -197,13 +197,13 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     };
     const [lastYear, lastPeriod] = [yearBefore(range), periodBefore(range)];
     const isSame = lastYear?.from === lastPeriod?.from && lastYear?.to === lastPeriod?.to;
-    const [dueNow, yearSums, periodSums] = await Promise.all([
+    const [currentDue, yearSums, periodSums] = await Promise.all([
       due(range),
-      before(lastYear),
-      isSame ? undefined : before(lastPeriod),
+      sumsBefore(lastYear),
+      isSame ? undefined : sumsBefore(lastPeriod),
     ]);
     return {
-      current: { range: sums, due: dueNow },
+      current: { range: sums, due: currentDue },
       yearBefore: yearSums,
       periodBefore: isSame ? yearSums : periodSums,
     };
@@ -212,15 +212,15 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
   /**
    * Returns the lots that figures by archiving day omit: those awarded, else those announced, that are not archived.
    */
-  async function unarchivedLots({ basis: shown, selection, range }: View): Promise<Overview["unarchived"]> {
+  async function unarchivedLots({ basis: basisShown, selection, range }: View): Promise<Overview["unarchived"]> {
     if (selection.filters.basis !== "archive") return null;
-    const isFree = shown.empty !== null && isDefaultRange(selection.filters);
-    const ranges = isFree ? [range, untilToday(OPEN, beijingDay(selection.now))] : [range];
+    const mayExtendRange = basisShown.empty !== null && isDefaultRange(selection.filters);
+    const ranges = mayExtendRange ? [range, untilToday(OPEN, beijingDay(selection.now))] : [range];
     for (const basis of ["award", "notice"] as const)
       for (const dates of ranges) {
         const rows = await readSums(db, selection, { basis, range: dates, columns: ASKED.unarchived });
-        const found = unarchivedIn(rows);
-        if (found.lots > 0) return { basis, ...found };
+        const unarchived = unarchivedIn(rows);
+        if (unarchived.lots > 0) return { basis, ...unarchived };
       }
     return null;
   }
@@ -235,7 +235,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
   }
 }
 
-/** Lists whose length the sums know. The others are counted. */
+/** Returns whether the length of the list is a stored sum. Other lists are counted. */
 const isSum = (set: DossierSet): boolean => isDueSet(set) || measureOfSet(set) !== undefined;
 
 const LEAST = whole(-1);

@@ -195,7 +195,7 @@ export const archDossier = pgTable(
   ],
 );
 
-/** 全宗: the body that the dossiers' records belong to, and the department whose archivists keep them. */
+/** 全宗: the organisation that the dossiers belong to, and the department whose archivists manage them. */
 export const archFonds = pgTable("arch_fonds", {
   code: text("code").primaryKey(),
   name: text("name").notNull(),

@@ -19,7 +19,7 @@ export type CodeList = (typeof LISTS)[number];
 const pairs = (choices: readonly { readonly value: string; readonly label: string }[]) =>
   choices.map(({ value, label }) => [value, label] as const);
 
-/** Used where the dictionaries lack a list. */
+/** Labels for codes that the dictionaries lack. */
 const builtIn: Partial<Record<CodeList, readonly (readonly [value: string, word: string])[]>> = {
   cgfs: pairs(archiveLabels.method),
   category: pairs(archiveLabels.category),
@@ -38,22 +38,22 @@ export interface CodeWords {
 }
 
 /** Returns the labels of the dictionary in its order, followed by the missing ones. */
-const merged = (own: ReadonlyMap<string, string>, list: CodeList) =>
-  new Map([...own, ...(builtIn[list] ?? []).filter(([code]) => !own.has(code))]);
+const mergeWords = (storedWords: ReadonlyMap<string, string>, list: CodeList) =>
+  new Map([...storedWords, ...(builtIn[list] ?? []).filter(([code]) => !storedWords.has(code))]);
 
 export const codeWordsOf = async ({ wordsOf }: Pick<DictionaryService, "wordsOf">): Promise<CodeWords> => {
   const entries = await Promise.all(LISTS.map(async (list) => [list, await wordsOf(list)] as const));
-  const words = new Map(entries.map(([list, own]) => [list, merged(own, list)]));
+  const words = new Map(entries.map(([list, storedWords]) => [list, mergeWords(storedWords, list)]));
   return {
     wordFor: (list, code) => words.get(list)?.get(code) ?? code,
     all: (list) => Object.fromEntries(words.get(list) ?? []),
     inOrder: (list, rows) => {
-      const known = words.get(list);
-      const places = new Map([...(known?.keys() ?? [])].map((code, place) => [code, place]));
-      const place = (row: { readonly code: string }) => places.get(row.code) ?? places.size;
+      const listWords = words.get(list);
+      const ranks = new Map([...(listWords?.keys() ?? [])].map((code, rank) => [code, rank]));
+      const rankOf = (row: { readonly code: string }) => ranks.get(row.code) ?? ranks.size;
       return rows
-        .map((row) => ({ ...row, label: known?.get(row.code) ?? row.code }))
-        .toSorted((a, b) => place(a) - place(b));
+        .map((row) => ({ ...row, label: listWords?.get(row.code) ?? row.code }))
+        .toSorted((a, b) => rankOf(a) - rankOf(b));
     },
   };
 };

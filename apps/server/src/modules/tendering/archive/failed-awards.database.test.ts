@@ -9,7 +9,7 @@ import type { ArchiveService } from "./archive.service.ts";
 import type { JsonObject } from "./ocds/json-value.ts";
 
 const clock = { now: () => Date.parse("2025-09-01T00:00:00Z") };
-const everything = { kind: "all" } as const;
+const allArchives = { kind: "all" } as const;
 const bases = ["archive", "award", "notice"] as const;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -27,11 +27,11 @@ async function bring(releases: JsonObject[]): Promise<void> {
 }
 
 async function figures(filters: ArchiveFilters) {
-  const { awardAmount, savingRate, smeShare } = await service.overview(everything, filters);
-  const methods = await service.breakdown(everything, filters, "method", "amount");
-  const suppliers = await service.breakdown(everything, filters, "supplier", "amount");
-  const bands = await service.breakdown(everything, filters, "amountBand", "count");
-  const list = await service.dossiers(everything, filters, { of: "awarded", page: 1, pageSize: 10 });
+  const { awardAmount, savingRate, smeShare } = await service.overview(allArchives, filters);
+  const methods = await service.breakdown(allArchives, filters, "method", "amount");
+  const suppliers = await service.breakdown(allArchives, filters, "supplier", "amount");
+  const bands = await service.breakdown(allArchives, filters, "amountBand", "count");
+  const list = await service.dossiers(allArchives, filters, { of: "awarded", page: 1, pageSize: 10 });
   return {
     amount: awardAmount.amount,
     saved: [savingRate.lots, savingRate.awardAmount],
@@ -43,7 +43,7 @@ async function figures(filters: ArchiveFilters) {
   };
 }
 
-const both = { amount: "4000.00", saved: [2, "4000.00"], awarded: 2, inBands: 2 };
+const expected = { amount: "4000.00", saved: [2, "4000.00"], awarded: 2, inBands: 2 };
 const first = {
   amount: "1000.00",
   saved: [1, "1000.00"],
@@ -56,11 +56,11 @@ const first = {
 test.each(["cancelled", "withdrawn", "unsuccessful"])(
   "[LANDING-01] omits the awards of a tender that is %s",
   async (status) => {
-    for (const basis of bases) expect(await figures({ basis, range: "all" })).toMatchObject(both);
+    for (const basis of bases) expect(await figures({ basis, range: "all" })).toMatchObject(expected);
     await bring([release(2, 4, "2025-04-01T00:00:00Z", { tender: { id: "t", status } }, "tenderCancellation")]);
     for (const basis of bases) expect(await figures({ basis, range: "all" })).toMatchObject(first);
     const list = await service.dossiers(
-      everything,
+      allArchives,
       { basis: "archive", range: "all" },
       { of: "all", page: 1, pageSize: 10 },
     );
@@ -71,6 +71,6 @@ test.each(["cancelled", "withdrawn", "unsuccessful"])(
       ["项目1", "1000.00", ["供应商1"]],
     ]);
     await bring([release(2, 5, "2025-05-01T00:00:00Z", { tender: { id: "t", status: "complete" } }, "award")]);
-    for (const basis of bases) expect(await figures({ basis, range: "all" })).toMatchObject(both);
+    for (const basis of bases) expect(await figures({ basis, range: "all" })).toMatchObject(expected);
   },
 );

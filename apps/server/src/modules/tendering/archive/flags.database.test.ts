@@ -10,7 +10,7 @@ import type { JsonObject } from "./ocds/json-value.ts";
 const now = Date.parse("2026-11-20T04:00:00Z");
 const clock = { now: () => now };
 const all = { basis: "notice", range: "all" } as const;
-const everything = { kind: "all" } as const;
+const allArchives = { kind: "all" } as const;
 const money = (amount: number) => ({ amount, currency: "CNY" });
 
 /** Bids as [tenderer, price, rejected?]. The first bid that is not rejected wins. */
@@ -174,7 +174,7 @@ describe("flags of a lot", () => {
     );
     const found: FlagCode[] = [];
     for (const flag of codes) {
-      const list = await service.dossiers(everything, all, { of: "flagged", flag, page: 1, pageSize: 50 });
+      const list = await service.dossiers(allArchives, all, { of: "flagged", flag, page: 1, pageSize: 50 });
       if (list.rows.some(({ id }) => id === rows[0].id)) found.push(flag);
     }
     expect(found).toEqual(flags);
@@ -188,7 +188,7 @@ describe("flags of a lot", () => {
       lowPercent: number;
     }) => {
       const charts = createArchiveCharts({ db: database.db, clock, flagThresholds: () => thresholds });
-      const { flags } = await charts.flags(everything, all);
+      const { flags } = await charts.flags(allArchives, all);
       const of = (code: FlagCode) => flags.find((flag) => flag.code === code)?.count;
       return [of("R003"), of("R024"), of("R058")];
     };
@@ -198,7 +198,7 @@ describe("flags of a lot", () => {
 
   test("are raised only after the opening, except for the days of the bidding", async () => {
     const before = archiveCharts({ db: database.db, clock: { now: () => Date.parse("2026-03-10T02:00:00Z") } });
-    const { flags } = await before.flags(everything, all);
+    const { flags } = await before.flags(allArchives, all);
     expect(flags.filter(({ count }) => count > 0)).toEqual([{ code: "R003", count: 1, threshold: 20 }]);
   });
 });

@@ -3,11 +3,11 @@ import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import type { ImportCounts } from "./import/import-report.ts";
 import type { Finding } from "./ocds/findings.ts";
 
-/** An imported file with its report. */
+/** Imported files with their reports. */
 export const importBatch = pgTable("import_batch", {
   id: primaryId(),
   fileName: text("file_name").notNull(),
-  /** Shown name of the data, such as 模拟数据. */
+  /** Name of the data for people, such as 模拟数据. */
   label: text("label").notNull(),
   sha256: text("sha256"),
   bytes: bigint("bytes", { mode: "number" }),
@@ -27,14 +27,14 @@ export const importBatch = pgTable("import_batch", {
   stopAskedAt: instant("stop_asked_at"),
   finishedAt: instant("finished_at"),
   /**
-   * Ids of the accounts to notify of the end. Empty: those who look after background jobs. Null: nobody, or already
-   * notified.
+   * Ids of the accounts to notify of the end. Empty: the accounts that may view background jobs. Null: none, or they
+   * are notified already.
    */
-  tell: text("tell").array(),
+  listenerIds: text("tell").array(),
   ...tracking(),
 });
 
-/** Releases as published, without personal data. A process is always compiled from all of its releases. */
+/** Releases as published, without personal data. A process is compiled from all of its releases. */
 export const ocdsRelease = pgTable(
   "ocds_release",
   {
@@ -61,8 +61,8 @@ export const ocdsRelease = pgTable(
 );
 
 /**
- * Codes that an administrator entered for a publisher's label: list `cgfs` (method) or `dept` (owner of a buyer's
- * processes).
+ * Codes that an administrator entered for labels of a publisher. `list`: `cgfs` for methods, `dept` for the department
+ * that owns a buyer's processes.
  */
 export const codeMap = pgTable(
   "code_map",

@@ -12,7 +12,7 @@ import type { NamedFile } from "./ocds/byte-source.ts";
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 
 const clock = { now: () => Date.parse("2025-06-01T00:00:00Z") };
-const everything = { kind: "all" } as const;
+const allArchives = { kind: "all" } as const;
 const all: ArchiveFilters = { basis: "archive", range: "all" };
 
 async function imported(...files: NamedFile[]): Promise<{ database: Database; service: ArchiveService }> {
@@ -61,7 +61,7 @@ describe("a publication in pounds with one release for each process", () => {
   });
 
   test("[LANDING-01] has the figures that were computed by hand", async () => {
-    const overview = await service.overview(everything, all);
+    const overview = await service.overview(allArchives, all);
     expect(overview).toMatchObject({
       source: "imported",
       currency: "GBP",
@@ -95,7 +95,7 @@ describe("a publication in pounds with one release for each process", () => {
   });
 
   test("[LANDING-01] has the amount bands and the concentration that were computed by hand", async () => {
-    const bands = await service.breakdown(everything, all, "amountBand", "count");
+    const bands = await service.breakdown(allArchives, all, "amountBand", "count");
     expect(bands.rows.map((row) => [row.label, row.count])).toEqual([
       ["<50万", 1],
       ["[50万,200万)", 2],
@@ -103,7 +103,7 @@ describe("a publication in pounds with one release for each process", () => {
       ["[1000万,5000万)", 1],
       ["≥5000万", 1],
     ]);
-    const suppliers = await service.breakdown(everything, all, "supplier", "amount");
+    const suppliers = await service.breakdown(allArchives, all, "supplier", "amount");
     // 10,000 × (60² + 14.5² + 0.9000005² + 0.6²) / 76.0000005²
     expect(suppliers.hhi).toBe(6599);
     expect(suppliers.rows.map((row) => [row.label, row.amount])).toEqual([
@@ -116,7 +116,7 @@ describe("a publication in pounds with one release for each process", () => {
 
   test("has the same figures for a department that sees all of it", async () => {
     const byDepartment = await service.overview({ kind: "departments", orgCodes: ["A01"] }, all);
-    expect(byDepartment).toEqual(await service.overview(everything, all));
+    expect(byDepartment).toEqual(await service.overview(allArchives, all));
   });
 });
 
@@ -128,7 +128,7 @@ test("[ADMINDATA-23] stores tenders of version 1.0 as incomplete dossiers", asyn
       select string_agg(check_item->>'rule', ',' order by check_item->>'rule') as failed, lot_id
       from arch_dossier, jsonb_array_elements(check_result) check_item where not (check_item->>'isPassed')::boolean group by lot_id`);
     expect(rows.map((row) => row.failed).sort()).toEqual(["C3", "C3", "C3,C6", "C3,C6"]);
-    const overview = await service.overview(everything, all);
+    const overview = await service.overview(allArchives, all);
     expect(overview).toMatchObject({ archivedCount: { value: 0 }, archiveRate: { value: 0, due: 4, done: 0 } });
     expect(overview.attributions).toEqual(["导入数据：某州采购处（CC BY 3.0 AU）"]);
   } finally {
@@ -145,7 +145,7 @@ test.each([
   const { database, service } = await imported(...files.map((file) => file()));
   try {
     expect(await dossiersByState(database)).toEqual({ 5: 1 });
-    expect(await service.overview(everything, all)).toMatchObject({
+    expect(await service.overview(allArchives, all)).toMatchObject({
       currency: "GBP",
       archivedCount: { value: 1 },
       // From the signature, 1 February, to the last release, noon of 12 March 2024.
@@ -164,13 +164,13 @@ test.each([
 test("separates the figures of publications by currency and never adds them", async () => {
   const { database, service } = await imported(poundsFile(), oldTendersFile(), fullLifecycleReleases());
   try {
-    const overview = await service.overview(everything, all);
+    const overview = await service.overview(allArchives, all);
     expect(overview).toMatchObject({
       archivedCount: { value: 8 },
       currencies: ["GBP"],
       awardAmount: { amount: "87000000.50" },
     });
-    const cny = await service.overview(everything, { ...all, currency: "CNY" });
+    const cny = await service.overview(allArchives, { ...all, currency: "CNY" });
     expect(cny).toMatchObject({
       currency: "CNY",
       archivedCount: { value: 8 },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { plain, ruledList } from "#platform/data-rules/ruled-list.ts";
 import { archiveLabels } from "./archive-labels.ts";
-import { inScope } from "./statistics/lot-conditions.store.ts";
+import { scopeCondition } from "./statistics/lot-conditions.store.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 
 /** Rows of 档案目录 and of every figure of 档案统计, `stat_lot f`, for data rules. */
@@ -74,4 +74,4 @@ export const ruledDossiers = ruledList({
 });
 
 /** Returns the condition of a scope, without data rules. */
-export const conditionOfScope = (scope: ArchiveScope): RowCondition => inScope(scope);
+export const conditionOfScope = (scope: ArchiveScope): RowCondition => scopeCondition(scope);

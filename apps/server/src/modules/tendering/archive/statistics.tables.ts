@@ -79,7 +79,7 @@ export const statLot = pgTable(
     dueDay: date("due_day"),
     /** 保管期满 of an archived dossier. Null: permanent. */
     expiresDay: date("expires_day"),
-    /** The number and names of bidders stay hidden until then. */
+    /** The number and names of bidders are hidden until then. */
     opensAt: instant("opens_at"),
     bidders: integer("bidders"),
     /** Stage that the records show: see `STAGES`. */
@@ -117,7 +117,7 @@ export const statLot = pgTable(
   ],
 );
 
-/** Columns of a lot for scopes and ranges, repeated in the tables beside `stat_lot`. */
+/** Columns of a lot for scopes and ranges, repeated in the tables that depend on `stat_lot`. */
 const placeOfLot = () => ({
   source: text("source").notNull(),
   deptCode: text("dept_code").notNull(),

@@ -15,7 +15,7 @@ import type { Clock } from "#platform/clock.ts";
 
 export type ToDos = ResultOf<EndpointOf<"toDo.listOwn">>;
 export type ToDo = ToDos["toDos"][number];
-/** Null: nothing of the kind concerns the caller, and no read could fail. */
+/** Returns the to-dos of one kind. Null: the kind does not concern the caller. */
 export type ToDoSource = (caller: Caller) => Promise<ToDo[] | null>;
 export type ToDoSources = Readonly<Record<ToDos["unread"][number], ToDoSource>>;
 
@@ -33,29 +33,29 @@ export interface ToDoUses {
 }
 
 const DAY_MS = 86_400_000;
-/** Begins with the first warning that the owner receives. */
-const CERTIFICATE_MS = 60 * DAY_MS;
-const SETTLED_MS = 7 * DAY_MS;
-/** Fewer codes are a reason to create new ones. */
-const RECOVERY_CODES_LOW = 3;
-const APPROVALS_SHOWN = 5;
+/** A to-do is shown this long before the end of a certificate, from the first warning to its owner on. */
+const CERTIFICATE_WARNING_MS = 60 * DAY_MS;
+const SETTLED_SHOWN_MS = 7 * DAY_MS;
+/** With fewer codes a to-do asks for new ones. */
+const LOW_RECOVERY_CODES = 3;
+const MAX_APPROVALS = 5;
 
-/** Result of an own request as the status of a to-do. A rejected request may be corrected and sent again. */
+/** Status of a to-do by the result of the caller's own request. */
 const statusOf = { approved: 1, rejected: 2, withdrawn: 3, expired: 4 } as const;
 
-/** Notices and submissions of organisations are decided and corrected in places of their own. */
-const placed = {
+/** Notices and submissions of organisations have their own pages for decisions and corrections. */
+const pagesByKind = {
   "notice.publish": { decide: "notice_approval", own: "own_notice" },
   "organisation.change": { decide: "organisation_approval", own: "own_organisation" },
 } as const;
-const placeOf = ({ kind }: Pick<ApprovalRow, "kind">) =>
-  kind === "notice.publish" || kind === "organisation.change" ? placed[kind] : undefined;
-const subjectOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null => (placeOf(row) ? row.subject : null);
+const pageOf = ({ kind }: Pick<ApprovalRow, "kind">) =>
+  kind === "notice.publish" || kind === "organisation.change" ? pagesByKind[kind] : undefined;
+const subjectOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null => (pageOf(row) ? row.subject : null);
 
 /** Permissions to decide requests. */
 const DECIDERS = ["approval:decide", "organisation:approve"];
 
-const waiting = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToDo => ({
+const pendingToDo = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToDo => ({
   status: 0,
   subject: null,
   note: null,
@@ -71,62 +71,69 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
     (await bindings.listOf(userId)).flatMap(({ id, holder, serial, state, isRevoked, notAfter: at }) => {
       if (state !== "active") return [];
       const note = `${holder}，序列号 ${serial}`;
-      const left = Date.parse(at) - clock.now();
-      if (isRevoked) return [waiting({ id, kind: "certificate_revoked", title: "数字证书已被吊销，请更换", note })];
-      if (left <= 0) return [waiting({ id, kind: "certificate_ended", title: "数字证书已到期，请更换", note, at })];
-      if (left > CERTIFICATE_MS) return [];
+      const remainingMs = Date.parse(at) - clock.now();
+      if (isRevoked) return [pendingToDo({ id, kind: "certificate_revoked", title: "数字证书已被吊销，请更换", note })];
+      if (remainingMs <= 0)
+        return [pendingToDo({ id, kind: "certificate_ended", title: "数字证书已到期，请更换", note, at })];
+      if (remainingMs > CERTIFICATE_WARNING_MS) return [];
       return [
-        waiting({ id, kind: "certificate_ends", title: `数字证书将于 ${beijingDay(Date.parse(at))} 到期`, note, at }),
+        pendingToDo({
+          id,
+          kind: "certificate_ends",
+          title: `数字证书将于 ${beijingDay(Date.parse(at))} 到期`,
+          note,
+          at,
+        }),
       ];
     });
 
   const password: ToDoSource = async ({ userId }) => {
-    const own = await credentials.of(userId);
-    if (!own?.passwordHash) return [];
-    const { isOver, daysLeft } = passwords.ageOf(own.passwordSince);
+    const credential = await credentials.of(userId);
+    if (!credential?.passwordHash) return [];
+    const { isOver, daysLeft } = passwords.ageOf(credential.passwordSince);
     if (!isOver && daysLeft === null) return [];
     const title = isOver
       ? "登录密码已到期，请修改"
       : daysLeft === 0
         ? "登录密码今天到期"
         : `登录密码还有 ${daysLeft} 天到期`;
-    return [waiting({ id: "password", kind: "password_ends", title })];
+    return [pendingToDo({ id: "password", kind: "password_ends", title })];
   };
 
   const twoStep: ToDoSource = async ({ userId, lacksTwoStep }) => {
-    const { isOn, recoveryCodesLeft: left } = await deps.twoStepSetUp.stateOf(userId);
-    if (isOn && left < RECOVERY_CODES_LOW) {
-      const title = left === 0 ? "两步验证的恢复码已用完" : `两步验证的恢复码仅剩 ${left} 个`;
-      return [waiting({ id: "recovery-codes", kind: "recovery_codes", title, note: "请重新生成并妥善保存" })];
+    const { isOn, recoveryCodesLeft: remainingCodes } = await deps.twoStepSetUp.stateOf(userId);
+    if (isOn && remainingCodes < LOW_RECOVERY_CODES) {
+      const title = remainingCodes === 0 ? "两步验证的恢复码已用完" : `两步验证的恢复码仅剩 ${remainingCodes} 个`;
+      return [pendingToDo({ id: "recovery-codes", kind: "recovery_codes", title, note: "请重新生成并妥善保存" })];
     }
     if (isOn || !(await permissions.isAdministrator(userId))) return [];
-    const isOwed = lacksTwoStep || (await deps.secondStep.isRequired(userId));
-    const note = isOwed ? "开启之前不能使用系统管理功能" : "管理员账号建议开启";
-    return [waiting({ id: "two-step", kind: "two_step", title: "开启两步验证", note })];
+    const mustEnable = lacksTwoStep || (await deps.secondStep.isRequired(userId));
+    const note = mustEnable ? "开启之前不能使用系统管理功能" : "管理员账号建议开启";
+    return [pendingToDo({ id: "two-step", kind: "two_step", title: "开启两步验证", note })];
   };
 
   const decisions: ToDoSource = async (caller) => {
     if (!DECIDERS.some((code) => caller.permissions.has(code))) return null;
-    const others = (await approvals.listPending(caller)).filter(({ isOwn }) => !isOwn);
-    const kindOf = (row: ApprovalRow) => placeOf(row)?.decide ?? "approval";
-    const shown = others.slice(0, APPROVALS_SHOWN).map(({ row }) => {
+    const pending = (await approvals.listPending(caller)).filter(({ isOwn }) => !isOwn);
+    const kindOf = (row: ApprovalRow) => pageOf(row)?.decide ?? "approval";
+    const shown = pending.slice(0, MAX_APPROVALS).map(({ row }) => {
       const { id, title, askedBy, expiresAt } = row;
       const note = `${askedBy} 提交，待审批`;
-      return waiting({ id, kind: kindOf(row), subject: subjectOf(row), title, note, at: expiresAt.toISOString() });
+      return pendingToDo({ id, kind: kindOf(row), subject: subjectOf(row), title, note, at: expiresAt.toISOString() });
     });
-    const more = others.slice(shown.length);
-    if (more.length === 0) return shown;
-    const kinds = [...new Set(more.map(({ row }) => kindOf(row)))];
+    const hidden = pending.slice(shown.length);
+    if (hidden.length === 0) return shown;
+    const kinds = [...new Set(hidden.map(({ row }) => kindOf(row)))];
     const kind = kinds.length === 1 && kinds[0] ? kinds[0] : "approval";
-    return [...shown, waiting({ id: "approvals", kind, title: `另有 ${more.length} 项申请待审批` })];
+    return [...shown, pendingToDo({ id: "approvals", kind, title: `另有 ${hidden.length} 项申请待审批` })];
   };
 
   const requests: ToDoSource = async ({ userId }) =>
-    (await approvals.listSettledFor(userId, new Date(clock.now() - SETTLED_MS))).flatMap((row) => {
+    (await approvals.listSettledFor(userId, new Date(clock.now() - SETTLED_SHOWN_MS))).flatMap((row) => {
       const { id, title, state, reason, decidedAt } = row;
       if (state === "pending") return [];
       const at = decidedAt?.toISOString() ?? null;
-      const kind = placeOf(row)?.own ?? ("own_request" as const);
+      const kind = pageOf(row)?.own ?? ("own_request" as const);
       return [{ id, kind, subject: subjectOf(row), status: statusOf[state], title, note: reason || null, at }];
     });
 
@@ -134,17 +141,17 @@ export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSou
     const scope = await archiveAccess.scopeOf(caller);
     // An account that sees everything only supervises, and a bidder does not archive.
     if (scope.kind !== "departments" && scope.kind !== "fonds") return [];
-    const everything = { basis: "archive", range: "all" } as const;
-    const { total } = await archives.dossiers(scope, everything, { of: "overdue", page: 1, pageSize: 1 });
+    const allArchives = { basis: "archive", range: "all" } as const;
+    const { total } = await archives.dossiers(scope, allArchives, { of: "overdue", page: 1, pageSize: 1 });
     return total === 0
       ? []
-      : [waiting({ id: "overdue-dossiers", kind: "overdue_dossiers", title: `${total} 个项目逾期未归档` })];
+      : [pendingToDo({ id: "overdue-dossiers", kind: "overdue_dossiers", title: `${total} 个项目逾期未归档` })];
   };
 
-  const setUp: ToDoSource = async ({ permissions: held }) => {
-    if (!held.has("set_up:view")) return null;
+  const setUp: ToDoSource = async ({ permissions: granted }) => {
+    if (!granted.has("set_up:view")) return null;
     const note = await deps.setUp.remainingStep();
-    return note === undefined ? [] : [waiting({ id: "set-up", kind: "set_up", title: "完成平台初始设置", note })];
+    return note === undefined ? [] : [pendingToDo({ id: "set-up", kind: "set_up", title: "完成平台初始设置", note })];
   };
 
   return {

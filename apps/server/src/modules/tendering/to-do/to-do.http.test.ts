@@ -93,8 +93,8 @@ test("shows requests to the decider, and the result to the requester", async () 
   const body = { id: approval?.id ?? "", isApproved: false, reason: "持有人不符" };
   await t.call("approval.decide", { body }, decider);
   expect(await approvalsOf()).toEqual([]);
-  const own = await toDosOf(special);
-  expect(own).toMatchObject([{ kind: "own_request", status: 2, note: "持有人不符" }]);
+  const ownToDos = await toDosOf(special);
+  expect(ownToDos).toMatchObject([{ kind: "own_request", status: 2, note: "持有人不符" }]);
   t.clock.advance(7 * DAY);
   expect(await toDosOf({ token: await t.signIn(special) })).toEqual([]);
 });
@@ -122,11 +122,11 @@ test("counts overdue dossiers of the own department, as the list behind it", asy
     fondsCode: "SL01",
     label: "模拟数据",
   });
-  const [own, elsewhere] = [
+  const [current, elsewhere] = [
     await t.make.department({ orgCode: "A01", departName: "交易中心" }),
     await t.make.department({ orgCode: "B01", departName: "别处" }),
   ];
-  const staff = await person({ roles: ["department_staff"], departments: [own.id] });
+  const staff = await person({ roles: ["department_staff"], departments: [current.id] });
   expect(await toDosOf(staff)).toEqual([
     { ...waits, id: "overdue-dossiers", kind: "overdue_dossiers", title: "3 个项目逾期未归档" },
   ]);
@@ -134,8 +134,8 @@ test("counts overdue dossiers of the own department, as the list behind it", asy
   expect((await t.call("archive.listDossiers", { query }, staff)).body.result.total).toBe(3);
   for (const input of [
     { roles: ["department_staff"], departments: [elsewhere.id] },
-    { roles: ["supervisor"], departments: [own.id] },
-    { roles: ["supplier_operator"], departments: [own.id] },
+    { roles: ["supervisor"], departments: [current.id] },
+    { roles: ["supplier_operator"], departments: [current.id] },
   ])
     expect(await toDosOf(await person(input))).toEqual([]);
 });

@@ -20,7 +20,7 @@ const LAST = "9";
 /** Orders waiting to-dos before settled ones, the nearest date first, without a date last. */
 export function inOrder(toDos: readonly ToDo[]): ToDo[] {
   const waiting = toDos.filter(isWaiting);
-  const dated = waiting.toSorted((one, other) => ((one.at ?? LAST) < (other.at ?? LAST) ? -1 : 1));
+  const dated = waiting.toSorted((a, b) => ((a.at ?? LAST) < (b.at ?? LAST) ? -1 : 1));
   return [...dated, ...toDos.filter((toDo) => !isWaiting(toDo))];
 }
 
@@ -33,12 +33,12 @@ export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "er
         const name = named[at]?.[0];
         return result.status === "rejected" && name ? [{ name, reason: result.reason as unknown }] : [];
       });
-      const answered = read.flatMap((result) => (result.status === "fulfilled" ? (result.value ?? []) : []));
+      const toDos = read.flatMap((result) => (result.status === "fulfilled" ? (result.value ?? []) : []));
       // All sources that concern the caller failed: this is an outage.
       const concerned = read.filter((result) => result.status === "rejected" || result.value !== null);
       if (failed[0] && failed.length === concerned.length) throw failed[0].reason;
       for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "to-dos were not read");
-      return { toDos: inOrder(answered), unread: failed.map(({ name }) => name) };
+      return { toDos: inOrder(toDos), unread: failed.map(({ name }) => name) };
     },
   };
 }

@@ -50,24 +50,24 @@ describe("a source that fails", () => {
     ...more,
   });
   const log: unknown[] = [];
-  const own = (more: Partial<ToDoSources>) =>
-    createToDoService(sources(more), { error: (...said: unknown[]) => log.push(said) }).listOwn({} as Caller);
+  const listOwn = (more: Partial<ToDoSources>) =>
+    createToDoService(sources(more), { error: (...args: unknown[]) => log.push(args) }).listOwn({} as Caller);
 
   test("is named and logged beside the other to-dos", async () => {
-    expect(await own({ approvals: fails })).toEqual({ toDos: [toDo("password", 0)], unread: ["approvals"] });
+    expect(await listOwn({ approvals: fails })).toEqual({ toDos: [toDo("password", 0)], unread: ["approvals"] });
     expect(log).toMatchObject([[{ source: "approvals", err: { message: "not there" } }, expect.anything()]]);
   });
 
   test("fails the call if all sources fail", async () => {
     const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
-    await expect(own({ ...all, approvals: fails, set_up: fails })).rejects.toThrow("not there");
+    await expect(listOwn({ ...all, approvals: fails, set_up: fails })).rejects.toThrow("not there");
   });
 
   test("fails the call if the other sources do not concern the caller", async () => {
     const none = async () => null;
     const all = { certificates: fails, password: fails, two_step: fails, own_requests: fails, dossiers: fails };
-    await expect(own({ ...all, approvals: none, set_up: none })).rejects.toThrow("not there");
-    expect(await own({ ...all, password: empty, approvals: none, set_up: none })).toEqual({
+    await expect(listOwn({ ...all, approvals: none, set_up: none })).rejects.toThrow("not there");
+    expect(await listOwn({ ...all, password: empty, approvals: none, set_up: none })).toEqual({
       toDos: [],
       unread: ["certificates", "two_step", "own_requests", "dossiers"],
     });

@@ -44,9 +44,9 @@ beforeEach(async () => {
   await bindApproved(special, lock);
 });
 
-/** Binds a lock as the account itself; an administrator approves it. */
-async function bindApproved(person: Person, own: SoftLock): Promise<string> {
-  const bound = await bindLock(t, person, own);
+/** Binds a lock as the account itself, and approves the binding as an administrator. */
+async function bindApproved(person: Person, boundLock: SoftLock): Promise<string> {
+  const bound = await bindLock(t, person, boundLock);
   expect(bound.result.state).toBe("pending");
   const token = await t.signIn(decider);
   const pending = (await t.call("approval.listPending", {}, { token })).body.result;
@@ -55,26 +55,26 @@ async function bindApproved(person: Person, own: SoftLock): Promise<string> {
   return bound.result.id;
 }
 
-const isCertified = async ({ token }: Person) =>
+const readGateState = async ({ token }: Person) =>
   (await t.http("GET", "/webgateway/trade-sys/api/bondRefund/checkBondFee", { token })).json();
-/** By default from another address in each test, because failures count by address. */
+/** Sends an answer, by default from another address in each test, because failures are counted by address. */
 const send = async (caLock: string, { token }: Person, from = `198.51.100.${n}`) =>
   t.call("trade.addBondFeeCheck", { body: { caLock } }, { token, from });
-const certify = async (own: SoftLock, person: Person, from?: string) =>
-  send(own.answer(await challengeFor(t, "gate", person.token)), person, from);
+const certify = async (answeringLock: SoftLock, person: Person, from?: string) =>
+  send(answeringLock.answer(await challengeFor(t, "gate", person.token)), person, from);
 const enter = async ({ token }: Person, appId: string) => t.call("launcher.enter", { body: { appId } }, { token });
 const codeOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
 test("[API-43, CA-09, CA-11] requires no certification of other accounts, or before other subsystems", async () => {
   const other = await t.person({ roles: ["payer"] });
-  expect(await isCertified(other)).toMatchObject({ success: true, result: true });
+  expect(await readGateState(other)).toMatchObject({ success: true, result: true });
   expect((await enter(other, "61001")).body.success).toBe(true);
   expect((await certify(lock, other)).body).toMatchObject({ success: false, message: "当前账号无需核验证书" });
   for (const appId of ["70001", "60020"]) expect((await enter(special, appId)).body.success).toBe(true);
 });
 
 test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] requires the special account's lock, and opens the subsystems for a day", async () => {
-  expect(await isCertified(special)).toMatchObject({ success: true, result: false });
+  expect(await readGateState(special)).toMatchObject({ success: true, result: false });
   for (const appId of ["60009", "61001"]) {
     const { status, body } = await enter(special, appId);
     expect([status, body.message]).toEqual([403, "请先完成证书核验"]);
@@ -85,7 +85,7 @@ test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] requires the s
     result: null,
     message: "证书核验通过",
   });
-  expect((await isCertified(special)).result).toBe(true);
+  expect((await readGateState(special)).result).toBe(true);
   for (const appId of ["60009", "61001"]) expect((await enter(special, appId)).body.success).toBe(true);
   const { rows } = await t.database.pool.query("SELECT * FROM ca_gate_record WHERE user_id = $1", [special.id]);
   expect(rows).toMatchObject([
@@ -105,10 +105,10 @@ test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] requires the s
 test("[SEC-40] logs no entry into a gated subsystem before today's certification", async () => {
   const enterLog = async (appId: string) => {
     const body = { appId, appName: "x", loginType: 1 } as const;
-    const { status, body: notified } = await t.call("trade.addLoginLog", { body }, special);
-    return [status, notified.code];
+    const { status, body: loggedBody } = await t.call("trade.addLoginLog", { body }, special);
+    return [status, loggedBody.code];
   };
-  const logged = async () => {
+  const listLoggedApps = async () => {
     const { rows } = await t.database.pool.query("SELECT app_id FROM login_log WHERE user_id = $1 ORDER BY app_id", [
       special.id,
     ]);
@@ -116,10 +116,10 @@ test("[SEC-40] logs no entry into a gated subsystem before today's certification
   };
   for (const appId of ["60009", "61001"]) expect(await enterLog(appId)).toEqual([403, "launcher.certificate_required"]);
   expect(await enterLog("60020")).toEqual([200, "200"]);
-  expect(await logged()).toEqual(["60020"]);
+  expect(await listLoggedApps()).toEqual(["60020"]);
   await certify(lock, special);
   for (const appId of ["60009", "61001"]) expect(await enterLog(appId)).toEqual([200, "200"]);
-  expect(await logged()).toEqual(["60009", "60020", "61001"]);
+  expect(await listLoggedApps()).toEqual(["60009", "60020", "61001"]);
 });
 
 test("[SEC-41, SEC-80] records the certificate's holder beside the account's audit row", async () => {
@@ -141,20 +141,20 @@ test("[SEC-41, SEC-80] records the certificate's holder beside the account's aud
 
 test("[SEC-40] ends codes and sessions once their certificate is unbound", async () => {
   await certify(lock, special);
-  const [one, other] = [
+  const [firstEntry, secondEntry] = [
     (await enter(special, "60009")).body.result.url,
     (await enter(special, "61001")).body.result.url,
   ];
-  const child = (await t.call("signIn.withToken", { body: { token: codeOf(one) } })).body.result.token;
-  const effect = async () =>
+  const child = (await t.call("signIn.withToken", { body: { token: codeOf(firstEntry) } })).body.result.token;
+  const checkToken = async () =>
     (await t.http("GET", "/api/foreginService/sysToken/checkTokenEffect", { token: child })).json();
-  expect((await effect()).result.username).toBe(special.username);
+  expect((await checkToken()).result.username).toBe(special.username);
   const [binding] = (await t.call("certificateAccess.listOwn", {}, special)).body.result;
   await t.prove(special);
   await t.call("certificateAccess.unbindOwn", { body: { id: binding?.id ?? "" } }, special);
-  const refused = await t.call("signIn.withToken", { body: { token: codeOf(other) } });
+  const refused = await t.call("signIn.withToken", { body: { token: codeOf(secondEntry) } });
   expect([refused.status, refused.body.message]).toEqual([403, "请先完成证书核验"]);
-  expect(await effect()).toMatchObject({ success: false, message: "请先完成证书核验" });
+  expect(await checkToken()).toMatchObject({ success: false, message: "请先完成证书核验" });
   expect((await t.call("signIn.withToken", { body: { token: child } })).status).toBe(403);
   expect((await t.call("session.readCurrent", {}, special)).status).toBe(200);
 });
@@ -162,24 +162,24 @@ test("[SEC-40] ends codes and sessions once their certificate is unbound", async
 test("[SEC-40] ends at once on every node by unbinding, revocation and freezing", async () => {
   const other = await secondNode(t);
   const states = async () => {
-    const there = await other.app.inject({
+    const reply = await other.app.inject({
       url: "/webgateway/trade-sys/api/bondRefund/checkBondFee",
       headers: { "x-access-token": special.token },
     });
-    return [(await isCertified(special)).result, there.json().result];
+    return { first: (await readGateState(special)).result, second: reply.json().result };
   };
   try {
     await certify(lock, special);
-    expect(await states()).toEqual([true, true]);
+    expect(await states()).toEqual({ first: true, second: true });
     await manager.publish(authority.list([lock]));
-    expect(await states()).toEqual([false, false]);
+    expect(await states()).toEqual({ first: false, second: false });
 
     const renewed = authority.issue();
     const id = await bindApproved(special, renewed);
     await certify(renewed, special);
-    expect(await states()).toEqual([true, true]);
+    expect(await states()).toEqual({ first: true, second: true });
     await t.call("certificateAdmin.unbind", { body: { id } }, { token: manager.token });
-    expect(await states()).toEqual([false, false]);
+    expect(await states()).toEqual({ first: false, second: false });
 
     const third = authority.issue();
     await bindApproved(special, third);
@@ -188,7 +188,7 @@ test("[SEC-40] ends at once on every node by unbinding, revocation and freezing"
     await t.deps.housekeep();
     await t.database.pool.query("UPDATE app_user SET status = 'active' WHERE id = $1", [special.id]);
     t.clock.advance(3_000);
-    expect(await states()).toEqual([false, false]);
+    expect(await states()).toEqual({ first: false, second: false });
   } finally {
     await other.close();
     await manager.publish(authority.list());
@@ -196,36 +196,39 @@ test("[SEC-40] ends at once on every node by unbinding, revocation and freezing"
 });
 
 test("[SEC-36] accepts one answer to a gate challenge of the same session only", async () => {
-  const again = { ...special, token: await t.signIn(special) };
-  const over = { success: false, message: "验证已过期，请重试" };
-  const good = lock.answer(await challengeFor(t, "gate", special.token));
-  expect((await send(good, again)).body).toMatchObject(over);
-  expect((await send(good, special)).body).toMatchObject(over);
+  const otherSession = { ...special, token: await t.signIn(special) };
+  const expired = { success: false, message: "验证已过期，请重试" };
+  const answer = lock.answer(await challengeFor(t, "gate", special.token));
+  expect((await send(answer, otherSession)).body).toMatchObject(expired);
+  expect((await send(answer, special)).body).toMatchObject(expired);
   // Failures of one address count together.
   const from = "198.51.100.202";
   for (const purpose of ["login", "bind", "sign", "prove"] as const) {
     const answer = lock.answer(await challengeFor(t, purpose, special.token));
-    expect([purpose, (await send(answer, special, from)).body]).toMatchObject([purpose, over]);
+    expect([purpose, (await send(answer, special, from)).body]).toMatchObject([purpose, expired]);
   }
-  expect((await isCertified(special)).result).toBe(false);
+  expect((await readGateState(special)).result).toBe(false);
 });
 
 test("[SEC-36, SEC-37] refuses answers without the lock's signature and challenges of 120 s", async () => {
   const challenge = () => challengeFor(t, "gate", special.token);
-  for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
-    expect([what, (await send(answer, special)).body]).toMatchObject([what, { success: false, message }]);
-  const [old, late] = [await challenge(), await challenge()];
+  for (const [title, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
+    expect([title, (await send(answer, special)).body]).toMatchObject([title, { success: false, message }]);
+  const [expiring, valid] = [await challenge(), await challenge()];
   t.clock.advance(119_999);
-  expect((await isCertified(special)).result).toBe(false);
-  expect((await send(lock.answer(late), special)).body.success).toBe(true);
+  expect((await readGateState(special)).result).toBe(false);
+  expect((await send(lock.answer(valid), special)).body.success).toBe(true);
   t.clock.advance(1);
-  expect((await send(lock.answer(old), special)).body).toMatchObject({ success: false, message: "验证已过期，请重试" });
+  expect((await send(lock.answer(expiring), special)).body).toMatchObject({
+    success: false,
+    message: "验证已过期，请重试",
+  });
 });
 
 test("[SEC-41] refuses the certificate of another account or organisation", async () => {
-  const [other, theirs] = [await t.person({ username: `special${n++}` }), authority.issue()];
-  await bindApproved(other, theirs);
-  expect((await certify(theirs, special)).body).toMatchObject({
+  const [other, otherLock] = [await t.person({ username: `special${n++}` }), authority.issue()];
+  await bindApproved(other, otherLock);
+  expect((await certify(otherLock, special)).body).toMatchObject({
     success: false,
     code: "certificate.other_account",
     message: "证书与当前账号不一致",
@@ -242,7 +245,7 @@ test("[SEC-41] refuses the certificate of another account or organisation", asyn
     code: "certificate.other_organisation",
     message: "证书单位与账号单位不一致",
   });
-  expect((await isCertified(special)).result).toBe(false);
+  expect((await readGateState(special)).result).toBe(false);
   await t.database.pool.query(
     "INSERT INTO org (id, scheme, ident, name, named_at, named_by) VALUES ('o1', 'CN-USCC', '91990100MA007919XM', '示例公司', now(), 'x')",
   );
@@ -253,11 +256,11 @@ test("[SEC-41] refuses the certificate of another account or organisation", asyn
 });
 
 test("[SEC-37] refuses a certificate that expired since its last use", async () => {
-  const own = authority.issue({ notAfter: t.clock.now() + 60_000 });
-  await bindApproved(special, own);
-  expect((await certify(own, special)).body.success).toBe(true);
+  const expiringLock = authority.issue({ notAfter: t.clock.now() + 60_000 });
+  await bindApproved(special, expiringLock);
+  expect((await certify(expiringLock, special)).body.success).toBe(true);
   t.clock.advance(61_000);
-  expect((await certify(own, special)).body).toMatchObject({
+  expect((await certify(expiringLock, special)).body).toMatchObject({
     success: false,
     code: "certificate.not_valid_now",
     message: "证书已过期或尚未生效",
@@ -270,25 +273,25 @@ test("[SEC-37] refuses without a current revocation list, even if sign-ins need 
     await app.make.subsystem({ appId: "61001", certificateGate: true });
     const ca = testAuthority(app.clock);
     const { token } = await trustAuthority(app, ca);
-    const own = ca.issue();
+    const softLock = ca.issue();
     const person = await app.person({ username: "special" });
-    await app.call("certificateAdmin.bind", { body: { username: "special", certificate: own.pem } }, { token });
+    await app.call("certificateAdmin.bind", { body: { username: "special", certificate: softLock.pem } }, { token });
     const second = await app.person({ roles: ["certificate_keeper"] });
     const [pending] = (await app.call("approval.listPending", {}, second)).body.result;
     await app.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: true, reason: "" } }, second);
-    const certifyThere = async () => {
+    const certifyWithoutList = async () => {
       const session = await app.signIn(person);
-      const login = own.answer(await challengeFor(app, "login"));
+      const login = softLock.answer(await challengeFor(app, "login"));
       expect((await app.call("certificateAccess.signIn", { query: { caLockCode: login } })).body.success).toBe(true);
-      const caLock = own.answer(await challengeFor(app, "gate", session));
+      const caLock = softLock.answer(await challengeFor(app, "gate", session));
       return (await app.call("trade.addBondFeeCheck", { body: { caLock } }, { token: session })).body;
     };
     const unknown = { success: false, code: "certificate.status_unknown", message: "暂时无法核验证书状态" };
-    expect(await certifyThere()).toMatchObject({ success: true });
+    expect(await certifyWithoutList()).toMatchObject({ success: true });
     app.clock.advance(7 * 24 * HOUR + 1_000);
-    expect(await certifyThere()).toMatchObject(unknown);
+    expect(await certifyWithoutList()).toMatchObject(unknown);
     await app.database.pool.query("DELETE FROM ca_crl");
-    expect(await certifyThere()).toMatchObject(unknown);
+    expect(await certifyWithoutList()).toMatchObject(unknown);
   } finally {
     await app.close();
   }
@@ -333,18 +336,18 @@ test("requires no certification once no subsystem is gated", async () => {
   const gateManager = await t.person({ roles: ["certificate_keeper"] });
   await t.prove(gateManager);
   for (const appId of ["60009", "61001"]) await set(appId, false);
-  await expect.poll(async () => (await isCertified(special)).result).toBe(true);
+  await expect.poll(async () => (await readGateState(special)).result).toBe(true);
   for (const appId of ["60009", "61001"]) await set(appId, true);
-  await expect.poll(async () => (await isCertified(special)).result).toBe(false);
+  await expect.poll(async () => (await readGateState(special)).result).toBe(false);
 });
 
 test("[CA-11, SEC-40] is valid until midnight in Beijing, and not an instant longer", async () => {
   await certify(lock, special);
   const midnight = Date.parse("2026-11-21T00:00:00+08:00");
   t.clock.set(midnight - 1);
-  expect((await isCertified(special)).result).toBe(true);
+  expect((await readGateState(special)).result).toBe(true);
   t.clock.set(midnight);
-  expect((await isCertified(special)).result).toBe(false);
+  expect((await readGateState(special)).result).toBe(false);
   expect((await enter(special, "60009")).status).toBe(403);
   expect((await certify(lock, special)).body.success).toBe(true);
 });

@@ -12,7 +12,7 @@ export interface ReportedEntry {
 }
 
 export interface TradeService {
-  /** True: nothing is required. False: the gated subsystems require a certificate first. */
+  /** Returns whether the caller may enter all gated subsystems. False: a certificate check is required first. */
   checkBondFee(caller: Caller): Promise<boolean>;
   /**
    * Logs that the caller entered a subsystem. Throws launcher.not_granted, and launcher.certificate_required for a

@@ -115,7 +115,7 @@ describe("red flags of a dossier", () => {
 });
 
 describe("a dossier as PDF", () => {
-  test("shows the page's content, the exporting account and time, and is recorded", async () => {
+  test("shows facts of the page, the exporting account and time, and is recorded", async () => {
     const id = await idOf(7);
     const response = await print(id);
     expect(response.headers["content-type"]).toBe("application/pdf");
@@ -125,13 +125,13 @@ describe("a dossier as PDF", () => {
     const { title, pages } = await readPdf(response.rawPayload);
     expect(title).toBe("可疑项目");
     const text = pages.join(" ");
-    for (const notified of [
+    for (const expectedText of [
       ...["已完成", "CNY 1,234,567.50", "CNY 2,000,000.00", "某局", "甲公司", "采购公告"],
       ...["TS-1", "投诉", "采购结果", "处理中", "模拟数据", "没有合同。"],
       ...["导出人：张三（staff） 2026-11-20 12:00:00（北京时间）", "第 1 页，共"],
     ])
-      expect(text).toContain(notified);
-    // A file may reach other readers, so it contains no flags.
+      expect(text).toContain(expectedText);
+    // A file can be forwarded to people without the right to see flags, so it contains none.
     expect(text).not.toContain("红旗");
     const entries = await app.database.db.select().from(auditEntry);
     expect(entries.filter(({ action }) => action === "archive.print_dossier")).toMatchObject([{ object: id }]);

@@ -275,8 +275,8 @@ describe("hidden parts of a dossier", () => {
   test("include dossiers outside the scope, which are answered like missing ones", async () => {
     const id = await idOf("ocds-abcdef-1");
     for (const call of [read, readReleases])
-      for (const requested of [id, "01UNKNOWN"]) {
-        const { status, body } = await call(requested, "stranger");
+      for (const requestedId of [id, "01UNKNOWN"]) {
+        const { status, body } = await call(requestedId, "stranger");
         expect([status, body.code, body.message]).toEqual([
           404,
           "archive.dossier_not_found",

@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import { loadCodes } from "../import/import.store.ts";
-import { storedReleases } from "../import/release.store.ts";
+import { readReleases } from "../import/release.store.ts";
 import { retentionEnd } from "../retention.ts";
 import { shownTitle } from "../statistics/dossier-record.ts";
 import { amountText } from "../statistics/figures.ts";
@@ -23,16 +23,18 @@ type Releases = ResultOf<EndpointOf<"archive.readDossierReleases">>;
 type Role = Dossier["parties"][number]["roles"][number];
 
 /**
- * One dossier as its page shows it. An account sees the dossiers of its scope. Of a restricted dossier only archivists
- * and supervisors of the whole archive see more than its list row. Nobody sees bids, awards or contracts before the
- * opening.
+ * Details of one dossier. An account reads the dossiers of its scope. Details of a restricted dossier require an
+ * archivist, or a supervisor of the whole archive. Bids, awards and contracts are hidden until the opening.
  */
 export interface Dossiers {
   /** Throws archive.dossier_not_found, archive.dossier_restricted. */
   read(scope: ArchiveScope, id: string): Promise<Dossier>;
-  /** Returns red flags with their evidence. Throws as `read`. */
+  /** Returns red flags with their evidence. Throws archive.dossier_not_found, archive.dossier_restricted. */
   readFlags(scope: ArchiveScope, id: string): Promise<Flags>;
-  /** Compiles the stored releases in another thread. Throws as `read`, and http.unavailable. */
+  /**
+   * Compiles the stored releases in another thread. Throws archive.dossier_not_found, archive.dossier_restricted,
+   * http.unavailable.
+   */
   readReleases(scope: ArchiveScope, id: string): Promise<Releases>;
 }
 
@@ -46,7 +48,7 @@ export interface DossiersDeps {
 }
 
 export function createDossiers({ store, db, clock, flagThresholds }: DossiersDeps): Dossiers {
-  async function factsFor(scope: ArchiveScope, id: string): Promise<DossierFacts> {
+  async function requireFacts(scope: ArchiveScope, id: string): Promise<DossierFacts> {
     const facts = await store.find(scope, id);
     if (!facts) throw new AppError("archive.dossier_not_found");
     if (facts.open_scope === "restricted" && !seesRestricted(scope)) throw new AppError("archive.dossier_restricted");
@@ -56,75 +58,75 @@ export function createDossiers({ store, db, clock, flagThresholds }: DossiersDep
 
   return {
     read: async (scope, id) => {
-      const facts = await factsFor(scope, id);
-      const sealed = isSealed(facts);
+      const facts = await requireFacts(scope, id);
+      const isHidden = isSealed(facts);
       const [organisations, bids, awards, contracts, objections, lots] = await Promise.all([
         store.parties(facts),
-        sealed ? [] : store.bids(id),
-        sealed ? [] : store.awards(id),
-        sealed ? [] : store.contracts(facts),
+        isHidden ? [] : store.bids(id),
+        isHidden ? [] : store.awards(id),
+        isHidden ? [] : store.contracts(facts),
         store.objections(id),
         store.otherLots(scope, facts),
       ]);
       const bidders = bids.flatMap((bid) => bid.bidders);
       return {
         ...presentFacts(facts),
-        isSealed: sealed,
+        isSealed: isHidden,
         timeline: timelineOf(facts, awards, contracts),
         parties: presentParties(facts, organisations, { bidders, awards }),
         money: moneyOf(facts, awards, contracts),
-        bidderCount: sealed ? null : facts.bidders,
+        bidderCount: isHidden ? null : facts.bidders,
         bids: bids.map((bid) => ({
           bidNo: bid.bid_no,
           bidders: bid.bidders,
-          submittedAt: instant(bid.submitted_at),
-          price: exact(bid.price),
+          submittedAt: toIso(bid.submitted_at),
+          price: exactAmount(bid.price),
           status: bid.status,
         })),
         awards: awards.map((award) => ({
           awardNo: award.award_no,
           status: award.status,
-          decidedAt: instant(award.decided_at),
-          value: exact(award.value),
+          decidedAt: toIso(award.decided_at),
+          value: exactAmount(award.value),
           suppliers: award.suppliers,
         })),
         contracts: contracts.map((contract) => ({
           contractNo: contract.contract_no,
           awardNo: contract.award_no,
           status: contract.status,
-          signedAt: instant(contract.signed_at),
-          value: exact(contract.value),
+          signedAt: toIso(contract.signed_at),
+          value: exactAmount(contract.value),
         })),
-        objections: objections.map(({ objection_no: objectionNo, filed_at, decided_at, ...one }) => ({
-          ...{ objectionNo, stage: one.stage, kind: one.kind, outcome: one.outcome },
-          ...{ filedAt: instant(filed_at), decidedAt: instant(decided_at) },
+        objections: objections.map(({ objection_no: objectionNo, filed_at, decided_at, ...objection }) => ({
+          ...{ objectionNo, stage: objection.stage, kind: objection.kind, outcome: objection.outcome },
+          ...{ filedAt: toIso(filed_at), decidedAt: toIso(decided_at) },
         })),
         lots: lots.map(({ id: lotId, lot_no, title, open_scope, status, award }) => ({
           id: lotId,
           lotNo: lot_no,
           title: shownTitle(open_scope, title, seesRestricted(scope)),
           status,
-          award: sealed ? null : exact(award),
+          award: isHidden ? null : exactAmount(award),
         })),
       };
     },
 
     readFlags: async (scope, id) => {
-      const facts = await factsFor(scope, id);
+      const facts = await requireFacts(scope, id);
       const thresholds = flagThresholds();
-      const found = await store.flags(id, raisedFlags(thresholds), clock.now());
-      const stored = found.map(({ code, variant, evidence }) => ({
+      const storedFlags = await store.flags(id, raisedFlags(thresholds), clock.now());
+      const flags = storedFlags.map(({ code, variant, evidence }) => ({
         ...{ code, evidence },
         threshold: thresholdOf(code, thresholds, variant),
       }));
-      return { flags: [...stored, ...overdue(facts, clock.now())] };
+      return { flags: [...flags, ...overdue(facts, clock.now())] };
     },
 
     readReleases: async (scope, id) => {
-      const facts = await factsFor(scope, id);
+      const facts = await requireFacts(scope, id);
       const { ocid, lot_no: lotNo } = facts;
       const [releases, codes] = await db.transaction(
-        async (tx) => [(await storedReleases(tx, [ocid])).get(ocid) ?? [], await loadCodes(tx)] as const,
+        async (tx) => [(await readReleases(tx, [ocid])).get(ocid) ?? [], await loadCodes(tx)] as const,
         { accessMode: "read only" },
       );
       if (releases.length === 0) return { documents: [], releases: [], history: [], isHistoryCut: false };
@@ -133,14 +135,14 @@ export function createDossiers({ store, db, clock, flagThresholds }: DossiersDep
   };
 }
 
-/** L02 */
+/** Returns flag L02 if the dossier is overdue and not archived. */
 function overdue({ due_at, archive_status }: DossierFacts, now: number): Flags["flags"] {
   if (due_at === null || Date.parse(due_at) > now || ["5", "6", "7", "8"].includes(archive_status ?? "")) return [];
   return [{ code: "L02", threshold: null, evidence: { dueAt: new Date(due_at).toISOString() } }];
 }
 
-const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
-const exact = (amount: Amount): Amount =>
+const toIso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+const exactAmount = (amount: Amount): Amount =>
   amount === null ? null : { amount: amountText(amount.amount) ?? amount.amount, currency: amount.currency };
 
 function presentFacts(facts: DossierFacts) {
@@ -152,7 +154,7 @@ function presentFacts(facts: DossierFacts) {
     openScope: facts.open_scope ?? "public",
     status: facts.status,
     source: facts.source,
-    opensAt: instant(facts.opens_at),
+    opensAt: toIso(facts.opens_at),
     project: {
       ocid: facts.ocid,
       code: facts.project_code,
@@ -176,8 +178,8 @@ function holdingOf(facts: DossierFacts): Dossier["holding"] {
   const end = retentionEnd(closed_at, retention_code);
   return {
     archiveStatus: archive_status,
-    archivedAt: instant(facts.archived_at),
-    dueAt: instant(facts.due_at),
+    archivedAt: toIso(facts.archived_at),
+    dueAt: toIso(facts.due_at),
     fondsCode: fonds_code,
     fondsName: facts.fonds_name,
     classCode: class_code,
@@ -199,31 +201,35 @@ function originOf({ batch_label, publisher, attribution, license_url, imported_a
   };
 }
 
-interface Shown {
+interface VisibleParties {
   readonly bidders: readonly { scheme: string; ident: string }[];
   readonly awards: readonly AwardRow[];
 }
 
 /** Returns each organisation once with all of its roles, in the order of roles. */
-function presentParties(facts: DossierFacts, organisations: readonly PartyRow[], shown: Shown): Dossier["parties"] {
+function presentParties(
+  facts: DossierFacts,
+  organisations: readonly PartyRow[],
+  visible: VisibleParties,
+): Dossier["parties"] {
   const keyOf = ({ scheme, ident }: { scheme: string; ident: string }) => `${scheme}|${ident}`;
-  const bidders = new Set(shown.bidders.map(keyOf));
+  const bidders = new Set(visible.bidders.map(keyOf));
   const winners = new Set(
-    shown.awards.filter(({ status }) => status === "1").flatMap((award) => award.suppliers.map(keyOf)),
+    visible.awards.filter(({ status }) => status === "1").flatMap((award) => award.suppliers.map(keyOf)),
   );
-  const rolesOf = (one: PartyRow): Role[] => [
-    ...(one.id === facts.buyer_id ? (["buyer"] as const) : []),
-    ...(one.id === facts.procuring_entity_id ? (["procuringEntity"] as const) : []),
-    ...(one.id === facts.agency_id ? (["agency"] as const) : []),
-    ...(winners.has(keyOf(one)) ? (["winner"] as const) : []),
-    ...(bidders.has(keyOf(one)) ? (["bidder"] as const) : []),
+  const rolesOf = (party: PartyRow): Role[] => [
+    ...(party.id === facts.buyer_id ? (["buyer"] as const) : []),
+    ...(party.id === facts.procuring_entity_id ? (["procuringEntity"] as const) : []),
+    ...(party.id === facts.agency_id ? (["agency"] as const) : []),
+    ...(winners.has(keyOf(party)) ? (["winner"] as const) : []),
+    ...(bidders.has(keyOf(party)) ? (["bidder"] as const) : []),
   ];
   const order: readonly Role[] = ["buyer", "procuringEntity", "agency", "winner", "bidder"];
-  const place = ({ roles: [first] }: { roles: readonly Role[] }) => order.indexOf(first as Role);
+  const rank = ({ roles: [first] }: { roles: readonly Role[] }) => order.indexOf(first as Role);
   return organisations
-    .map((one) => ({ name: one.name, scheme: one.scheme, ident: one.ident, roles: rolesOf(one) }))
+    .map((party) => ({ name: party.name, scheme: party.scheme, ident: party.ident, roles: rolesOf(party) }))
     .filter(({ roles }) => roles.length > 0)
-    .sort((a, b) => place(a) - place(b));
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 function moneyOf(facts: DossierFacts, awards: readonly AwardRow[], contracts: readonly ContractRow[]) {
@@ -231,8 +237,8 @@ function moneyOf(facts: DossierFacts, awards: readonly AwardRow[], contracts: re
   const award = isFailed ? null : sumOf(awards.filter(({ status }) => status === "1").map(({ value }) => value));
   const contract = sumOf(contracts.filter(({ status }) => status !== "3").map(({ value }) => value));
   return {
-    budget: exact(facts.budget),
-    ceiling: exact(facts.ceiling),
+    budget: exactAmount(facts.budget),
+    ceiling: exactAmount(facts.ceiling),
     award,
     contract,
     savingRate: award === null ? null : savingRate([facts.ceiling, facts.budget], award),
@@ -241,20 +247,20 @@ function moneyOf(facts: DossierFacts, awards: readonly AwardRow[], contracts: re
 
 const isPositive = (value: Rational): boolean => value.n > 0n;
 
-/** Null: no amount is known, or there are several currencies. */
+/** Returns the sum of the amounts. Null: there is no amount, or there are several currencies. */
 function sumOf(amounts: readonly Amount[]): Amount {
-  const known = amounts.filter((one) => one !== null);
-  const [first] = known;
-  if (first === undefined || known.some(({ currency }) => currency !== first.currency)) return null;
-  const sum = known.map(({ amount }) => decimal(amount)).reduce(plus);
-  return exact({ amount: rounded(sum, 4), currency: first.currency });
+  const present = amounts.filter((amount) => amount !== null);
+  const [first] = present;
+  if (first === undefined || present.some(({ currency }) => currency !== first.currency)) return null;
+  const sum = present.map(({ amount }) => decimal(amount)).reduce(plus);
+  return exactAmount({ amount: rounded(sum, 4), currency: first.currency });
 }
 
-/** Compares with the first base that is above zero and in the award's currency. */
+/** Returns the saving against the first positive base in the award's currency. */
 function savingRate(bases: readonly Amount[], award: NonNullable<Amount>): number | null {
   const base = bases.find(
-    (one): one is NonNullable<Amount> =>
-      one !== null && one.currency === award.currency && isPositive(decimal(one.amount)),
+    (candidate): candidate is NonNullable<Amount> =>
+      candidate !== null && candidate.currency === award.currency && isPositive(decimal(candidate.amount)),
   );
   if (base === undefined || !isPositive(decimal(award.amount))) return null;
   return toNumber(divide(minus(decimal(base.amount), decimal(award.amount)), decimal(base.amount)), 4);

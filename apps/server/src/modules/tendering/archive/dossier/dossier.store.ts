@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { isRaised, type RaisedFlag } from "../statistics/flag-rows.store.ts";
-import { inScope } from "../statistics/lot-conditions.store.ts";
+import { scopeCondition } from "../statistics/lot-conditions.store.ts";
 import { countsAsAward } from "../statistics/measures.ts";
 import type { ArchiveScope } from "../statistics/scope.ts";
 import type {
@@ -56,7 +56,7 @@ export function createDossierStore(db: Db): DossierStore {
           left join department t on t.org_code = p.dept_code
           left join arch_dossier d on d.lot_id = l.id left join arch_fonds n on n.code = d.fonds_code
           left join import_batch b on b.id = p.batch_id
-        where f.lot_id = ${lotId} and f.is_main and ${inScope(scope)}`);
+        where f.lot_id = ${lotId} and f.is_main and ${scopeCondition(scope)}`);
       return facts;
     },
     parties: ({ id, buyer_id, procuring_entity_id, agency_id }) =>
@@ -106,7 +106,7 @@ export function createDossierStore(db: Db): DossierStore {
             where a.lot_id = l.id and ${sql.raw(countsAsAward("a", "l"))} and a.value_amount is not null
           ) as award
         from proc_lot l join stat_lot f on f.lot_id = l.id and f.is_main left join arch_dossier d on d.lot_id = l.id
-        where l.project_id = ${project_id} and l.id <> ${id} and ${inScope(scope)}
+        where l.project_id = ${project_id} and l.id <> ${id} and ${scopeCondition(scope)}
         order by l.lot_no limit ${MAX_LOTS}`),
   };
 }

@@ -60,7 +60,7 @@ export function readReleases({ ocid, lotNo, isSealed, releases, codes }: Release
   }
   const documents = documentsOf(whole.body, lotNo);
   return {
-    // Results of a sealed lot stay hidden, also in titles of documents.
+    // Results of a sealed lot are hidden, also in titles of documents.
     documents: isSealed ? documents.filter(({ part }) => part === "planning" || part === "tender") : documents,
     releases: stored
       .sort((a, b) => b.date - a.date || (a.releaseId < b.releaseId ? 1 : -1))

@@ -19,7 +19,7 @@ const ORDER: readonly Event["event"][] = [
   "retentionEnd",
 ];
 
-/** Returns past and due events, oldest first. `awards`, `contracts`: those that may be shown. */
+/** Returns past and due events, oldest first. `awards`, `contracts`: those visible to the reader. */
 export function timelineOf(
   facts: DossierFacts,
   awards: readonly AwardRow[],
@@ -32,13 +32,15 @@ export function timelineOf(
     ...event("bidStart", facts.bid_start),
     ...event("bidDeadline", facts.bid_deadline),
     ...event("opening", facts.open_at),
-    ...awards.filter(({ status }) => status === "1").flatMap((one) => event("awarded", one.decided_at, one.award_no)),
-    ...contracts.flatMap((one) => event("signed", one.signed_at, one.contract_no)),
+    ...awards
+      .filter(({ status }) => status === "1")
+      .flatMap((award) => event("awarded", award.decided_at, award.award_no)),
+    ...contracts.flatMap((contract) => event("signed", contract.signed_at, contract.contract_no)),
     ...event("closed", facts.closed_at),
     ...event("archiveDue", facts.archived_at === null ? facts.due_at : null),
     ...event("archived", facts.archived_at),
     ...event("retentionEnd", retentionEnd(facts.closed_at, facts.retention_code)),
   ];
-  const place = ({ event: name }: Event) => ORDER.indexOf(name);
-  return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : place(a) - place(b)));
+  const rankOf = ({ event: name }: Event) => ORDER.indexOf(name);
+  return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : rankOf(a) - rankOf(b)));
 }

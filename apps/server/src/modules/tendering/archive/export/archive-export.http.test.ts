@@ -121,7 +121,7 @@ describe("Open Contracting data", () => {
     const releases = objectsAt(exported, "releases");
     expect(exported).toMatchObject({ version: "1.1", x_attributions: ["模拟数据：某发布人"] });
     expect(ocidsOf(releases)).toEqual(["ocds-abcdef-1", "ocds-abcdef-2", "ocds-abcdef-8", "ocds-abcdef-9"]);
-    expect(releases.flatMap((one) => validateRelease(one))).toEqual([]);
+    expect(releases.flatMap((release) => validateRelease(release))).toEqual([]);
     const empty = await testDatabase();
     try {
       await archiveImports({ database: empty, clock: app.clock }).importDocument(fileOf(exported), {
@@ -152,8 +152,8 @@ describe("Open Contracting data", () => {
   });
 
   test("follow the filters, and are refused when nothing is left", async () => {
-    const wanted = "range=custom&basis=award&from=2026-04-20&to=2026-04-30";
-    expect(ocidsOf(objectsAt(await package_(`ocds?${wanted}`), "releases"))).toEqual(["ocds-abcdef-2"]);
+    const filters = "range=custom&basis=award&from=2026-04-20&to=2026-04-30";
+    expect(ocidsOf(objectsAt(await package_(`ocds?${filters}`), "releases"))).toEqual(["ocds-abcdef-2"]);
     const { body } = await get("ocds?range=custom&from=2020-01-01&to=2020-01-02");
     expect(JSON.parse(body)).toMatchObject({
       success: false,

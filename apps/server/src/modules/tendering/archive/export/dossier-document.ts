@@ -130,9 +130,13 @@ const timeline = ({ timeline: events }: Dossier, now: number): PdfBlock => ({
   ]),
 });
 
-function parties({ parties: list }: Dossier): PdfBlock {
+function parties({ parties: partyRows }: Dossier): PdfBlock {
   const words = terms.party;
-  const rows = list.map(({ name, roles, ident }) => [name, roles.map((role) => terms.roles[role]).join("、"), ident]);
+  const rows = partyRows.map(({ name, roles, ident }) => [
+    name,
+    roles.map((role) => terms.roles[role]).join("、"),
+    ident,
+  ]);
   const columns = [
     [words.name, 4],
     [words.roles, 2],
@@ -148,27 +152,27 @@ function outcome(dossier: Dossier, { wordFor }: CodeWords): PdfBlock[] {
       text: filled(terms.sealed, { time: minute(dossier.opensAt) }),
     });
   const { bid, award, contract } = terms;
-  const bids = dossier.bids.map((one) => [
-    names(one.bidders),
-    minute(one.submittedAt),
-    money(one.price),
-    wordFor("tbzt", one.status),
+  const bids = dossier.bids.map((row) => [
+    names(row.bidders),
+    minute(row.submittedAt),
+    money(row.price),
+    wordFor("tbzt", row.status),
   ]);
-  const awards = dossier.awards.map((one) => [
-    one.awardNo,
-    one.suppliers
+  const awards = dossier.awards.map((row) => [
+    row.awardNo,
+    row.suppliers
       .map(({ name, scale }) => (scale === null ? name : `${name}（${wordFor("scale", scale)}）`))
       .join("、") || DASH,
-    money(one.value),
-    minute(one.decidedAt),
-    wordFor("zbzt", one.status),
+    money(row.value),
+    minute(row.decidedAt),
+    wordFor("zbzt", row.status),
   ]);
-  const contracts = dossier.contracts.map((one) => [
-    one.contractNo,
-    one.awardNo ?? DASH,
-    money(one.value),
-    minute(one.signedAt),
-    wordFor("htzt", one.status),
+  const contracts = dossier.contracts.map((row) => [
+    row.contractNo,
+    row.awardNo ?? DASH,
+    money(row.value),
+    minute(row.signedAt),
+    wordFor("htzt", row.status),
   ]);
   return [
     ...section(
@@ -215,10 +219,10 @@ function outcome(dossier: Dossier, { wordFor }: CodeWords): PdfBlock[] {
   ];
 }
 
-function lots({ lots: others }: Dossier, { wordFor }: CodeWords): PdfBlock[] {
-  if (others.length === 0) return [];
+function lots({ lots: otherLots }: Dossier, { wordFor }: CodeWords): PdfBlock[] {
+  if (otherLots.length === 0) return [];
   const words = terms.lot;
-  const rows = others.map((one) => [one.lotNo, one.title, wordFor("xmzt", one.status), money(one.award)]);
+  const rows = otherLots.map((row) => [row.lotNo, row.title, wordFor("xmzt", row.status), money(row.award)]);
   const columns = [
     [words.no, 1],
     [words.title, 4],
@@ -228,15 +232,15 @@ function lots({ lots: others }: Dossier, { wordFor }: CodeWords): PdfBlock[] {
   return section(terms.sections.lots, table(columns, rows, ""));
 }
 
-function objections({ objections: list }: Dossier): PdfBlock {
+function objections({ objections: objectionRows }: Dossier): PdfBlock {
   const words = terms.objection;
-  const rows = list.map((one) => [
-    one.objectionNo,
-    objectionTerms.objectionKinds[one.kind],
-    objectionTerms.objectionStages[one.stage],
-    minute(one.filedAt),
-    minute(one.decidedAt),
-    objectionTerms.outcomes[one.outcome],
+  const rows = objectionRows.map((row) => [
+    row.objectionNo,
+    objectionTerms.objectionKinds[row.kind],
+    objectionTerms.objectionStages[row.stage],
+    minute(row.filedAt),
+    minute(row.decidedAt),
+    objectionTerms.outcomes[row.outcome],
   ]);
   const columns = [
     ...([
@@ -270,7 +274,7 @@ function files(documents: Releases["documents"]): PdfBlock {
   return table(columns, rows, terms.empty.documents);
 }
 
-/** The source of the data has to be named wherever the data is passed on. */
+/** Source of the data, which its licence requires in every copy. */
 function origin({ origin: from }: Dossier): PdfBlock[] {
   if (from === null) return [];
   const parts = [from.label, from.publisher, from.attribution, from.licenseUrl];

@@ -36,7 +36,7 @@ export function createOcdsExport({ db, clock, publisher }: OcdsExportDeps): Ocds
       async function* pagesAfter(first: ExportedProcess[]): AsyncGenerator<Page> {
         for (let page = first; page.length > 0; ) {
           const releases = await publishedReleases(db, page);
-          yield page.map((one) => ({ ...one, releases: releases.get(one.ocid) ?? [] }));
+          yield page.map((process) => ({ ...process, releases: releases.get(process.ocid) ?? [] }));
           if (page.length < PAGE) return;
           page = await processesPage(db, selection, range, { after: page.at(-1)?.id ?? "", limit: PAGE });
         }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "../statistics/date-range.ts";
-import { all, array, inScope, matching, within } from "../statistics/lot-conditions.store.ts";
+import { allOf, array, dateConditions, filterConditions, scopeCondition } from "../statistics/lot-conditions.store.ts";
 import { BASIS_DAY } from "../statistics/measures.ts";
 import { seesRestricted } from "../statistics/scope.ts";
 import type { LotSelection } from "../statistics/sums.store.ts";
@@ -22,12 +22,12 @@ export async function processesPage(
     : sql`exists (
         select from proc_lot l join arch_dossier d on d.lot_id = l.id where l.project_id = p.id and d.open_scope = 'restricted')`;
   // A release contains every lot of its process, so an account that may not see one of them gets no release.
-  const isBeyond = sql`exists (select from stat_lot f where f.project_id = p.id and not (${inScope(scope)}))`;
+  const isBeyond = sql`exists (select from stat_lot f where f.project_id = p.id and not (${scopeCondition(scope)}))`;
   const { rows } = await db.execute<ExportedProcess>(sql`
     select p.id, p.ocid, coalesce(coalesce(p.open_at, p.bid_deadline) > ${new Date(now).toISOString()}::timestamptz, false) as is_sealed
     from proc_project p
     where p.id > ${after}
-      and p.id in (select f.project_id from stat_lot f where ${all([inScope(scope), ...matching(selection), ...within(day, range)])})
+      and p.id in (select f.project_id from stat_lot f where ${allOf([scopeCondition(scope), ...filterConditions(selection), ...dateConditions(day, range)])})
       and exists (select from ocds_release r where r.ocid = p.ocid)
       and not ${isHidden} and not ${isBeyond}
     order by p.id limit ${limit}`);

@@ -34,7 +34,7 @@ const print = async (query: string, username = "staff") => {
 
 test("shows figures, charts and rankings of the filters, and is recorded", async () => {
   const text = await print("range=all&source=imported&category=9");
-  for (const notified of [
+  for (const expectedText of [
     ...["档案统计", "全部时段", "按 归档时间", "币种：CNY", "类别：未分类", "数据来源：导入", "统计口径：归档时间"],
     ...["归档项目数 2", "成交总金额 1,236,567.00", "采购方式构成（成交金额）", "公开类 1,236,567.00（100.0%）"],
     ...[
@@ -45,7 +45,7 @@ test("shows figures, charts and rankings of the filters, and is recorded", async
     ],
     ...["各环节项目数", "已归档 2", "模拟数据：某发布人", "导出人：张三（staff）"],
   ])
-    expect(text).toContain(notified);
+    expect(text).toContain(expectedText);
   const entries = await app.database.db.select().from(auditEntry);
   expect(entries.find(({ action }) => action === "archive.print_statistics")?.detail).toMatchObject({ range: "all" });
 });

@@ -32,19 +32,19 @@ export async function statisticsPartsOf(
 ): Promise<StatisticsParts> {
   const overview = await archives.overview(scope, filters);
   // The overview may have moved an empty default range; the other figures use the same range.
-  const settled: ArchiveFilters = {
+  const effectiveFilters: ArchiveFilters = {
     ...filters,
     ...{ source: overview.source, currency: overview.currency },
     ...(overview.from === null ? {} : { from: overview.from }),
     ...(overview.to === null ? {} : { to: overview.to }),
   };
   const [series, funnel, durations, pipeline, objections, ...breakdowns] = await Promise.all([
-    archives.series(scope, settled),
-    charts.funnel(scope, settled),
-    charts.durations(scope, settled),
-    charts.pipeline(scope, settled),
-    charts.objections(scope, settled),
-    ...DIMENSIONS.map((dim) => archives.breakdown(scope, settled, dim, "amount")),
+    archives.series(scope, effectiveFilters),
+    charts.funnel(scope, effectiveFilters),
+    charts.durations(scope, effectiveFilters),
+    charts.pipeline(scope, effectiveFilters),
+    charts.objections(scope, effectiveFilters),
+    ...DIMENSIONS.map((dim) => archives.breakdown(scope, effectiveFilters, dim, "amount")),
   ]);
   const byDimension = Object.fromEntries(DIMENSIONS.map((dim, n) => [dim, breakdowns[n]]));
   return {
@@ -55,8 +55,8 @@ export async function statisticsPartsOf(
 
 const DASH = "—";
 const count = (value: number | null): string => (value === null ? DASH : value.toLocaleString("en-US"));
-const rate = (value: number | null, places = 1): string =>
-  value === null ? DASH : `${(value * 100).toFixed(places)}%`;
+const rate = (value: number | null, decimals = 1): string =>
+  value === null ? DASH : `${(value * 100).toFixed(decimals)}%`;
 const measured = (value: number | null, unit: string): string =>
   value === null ? DASH : `${value.toFixed(1)} ${unit}`;
 const money = (amount: string | null): string => (amount === null ? DASH : amountText(amount));

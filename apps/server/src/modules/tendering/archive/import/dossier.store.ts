@@ -7,7 +7,7 @@ import type { DossierModel } from "../ocds/process-model.ts";
 import { writeRows } from "./row-writer.store.ts";
 
 /** 保管期限 of imported dossiers: fifteen years, the default for government procurement. */
-const RETENTION = "D15";
+const RETENTION_CODE = "D15";
 
 interface LotDossier {
   lotId: string;
@@ -15,16 +15,16 @@ interface LotDossier {
   dossier: DossierModel;
 }
 
-/** Writes the dossiers of imported lots. A lot without one, because it is only planned again, loses its dossier. */
+/** Writes the dossiers of imported lots. Deletes the dossier of a lot that is only planned again. */
 export async function saveDossiers(
   tx: Tx,
   lots: readonly (Omit<LotDossier, "dossier"> & { dossier: DossierModel | undefined })[],
 ): Promise<void> {
-  const without = lots.filter((lot) => lot.dossier === undefined).map((lot) => lot.lotId);
-  if (without.length > 0) await tx.delete(archDossier).where(inArray(archDossier.lotId, without));
-  const wanted = lots.flatMap((lot) => (lot.dossier === undefined ? [] : [{ ...lot, dossier: lot.dossier }]));
-  const numbers = await archiveNumbers(tx, wanted);
-  const rows = wanted.map(({ lotId, fondsCode, dossier }) => ({
+  const removedLotIds = lots.filter((lot) => lot.dossier === undefined).map((lot) => lot.lotId);
+  if (removedLotIds.length > 0) await tx.delete(archDossier).where(inArray(archDossier.lotId, removedLotIds));
+  const lotDossiers = lots.flatMap((lot) => (lot.dossier === undefined ? [] : [{ ...lot, dossier: lot.dossier }]));
+  const numbers = await assignArchiveNumbers(tx, lotDossiers);
+  const rows = lotDossiers.map(({ lotId, fondsCode, dossier }) => ({
     id: newId(),
     lotId,
     archiveNo: numbers.get(lotId) ?? null,
@@ -32,7 +32,7 @@ export async function saveDossiers(
     classCode: dossier.classCode,
     title: dossier.title ?? null,
     responsible: dossier.responsible ?? null,
-    retentionCode: RETENTION,
+    retentionCode: RETENTION_CODE,
     openScope: "public" as const,
     docCount: dossier.documents,
     archiveStatus: dossier.state,
@@ -43,22 +43,22 @@ export async function saveDossiers(
 }
 
 /**
- * Assigned numbers stay. A dossier that is archived for the first time gets the next number of its group, which has no
- * gaps.
+ * Returns the archive numbers by lot. Assigned numbers are unchanged. A dossier that is archived for the first time
+ * gets the next number of its group, without gaps.
  */
-async function archiveNumbers(tx: Tx, dossiers: readonly LotDossier[]): Promise<Map<string, string>> {
-  const lotIds = dossiers.map((one) => one.lotId);
-  const given = await tx
+async function assignArchiveNumbers(tx: Tx, dossiers: readonly LotDossier[]): Promise<Map<string, string>> {
+  const lotIds = dossiers.map((lot) => lot.lotId);
+  const stored = await tx
     .select({ lotId: archDossier.lotId, archiveNo: archDossier.archiveNo })
     .from(archDossier)
     .where(inArray(archDossier.lotId, lotIds));
   const numbers = new Map<string, string>();
-  for (const { lotId, archiveNo } of given) if (archiveNo !== null) numbers.set(lotId, archiveNo);
+  for (const { lotId, archiveNo } of stored) if (archiveNo !== null) numbers.set(lotId, archiveNo);
   const groups = new Map<string, string[]>();
   for (const { lotId, fondsCode, dossier } of dossiers) {
     if (numbers.has(lotId) || dossier.archivedAt === undefined) continue;
     const year = beijingDay(dossier.archivedAt).slice(0, 4);
-    const prefix = `${fondsCode}-${dossier.classCode}-${year}-${RETENTION}`;
+    const prefix = `${fondsCode}-${dossier.classCode}-${year}-${RETENTION_CODE}`;
     groups.set(prefix, [...(groups.get(prefix) ?? []), lotId]);
   }
   for (const prefix of [...groups.keys()].sort()) {

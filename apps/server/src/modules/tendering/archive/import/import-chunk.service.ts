@@ -9,11 +9,11 @@ import { type Finding, ProcessTooLarge } from "../ocds/findings.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 import type { ReportCollector } from "./import-report.ts";
-import { aheadFindings, type IncomingRelease, schemaFindings } from "./incoming.ts";
+import { futureDayFindings, type IncomingRelease, schemaFindings } from "./incoming.ts";
 import type * as ocdsTasks from "./ocds-tasks.ts";
 import type { Derived } from "./ocds-tasks.ts";
 import { type KnownProcess, knownProcesses, type ProcessToSave, saveProcesses } from "./process.store.ts";
-import { beginImport, identityOf, storedReleases, storeReleases } from "./release.store.ts";
+import { commitAsynchronously, identityOf, readReleases, storeReleases } from "./release.store.ts";
 
 export interface ChunkContext {
   db: Db;
@@ -43,21 +43,21 @@ export async function importChunk(context: ChunkContext, releases: readonly Inco
   const byProcess = Map.groupBy(releases, (release) => release.ocid);
   const result = await attempt(context, byProcess);
   if (!(result instanceof Error)) return report(context, result);
-  for (const [ocid, own] of byProcess) {
-    const single = await attempt(context, new Map([[ocid, own]]));
-    report(context, single instanceof Error ? failure(context, ocid, single) : single);
+  for (const [ocid, processReleases] of byProcess) {
+    const singleResult = await attempt(context, new Map([[ocid, processReleases]]));
+    report(context, singleResult instanceof Error ? failureResult(context, ocid, singleResult) : singleResult);
   }
 }
 
 function report({ collector }: ChunkContext, { skipped, findings, outcomes }: ChunkResult): void {
-  collector.skip(skipped);
-  collector.note(findings);
-  for (const [ocid, outcome] of outcomes) collector.process(ocid, outcome);
+  collector.addSkipped(skipped);
+  collector.addFindings(findings);
+  for (const [ocid, outcome] of outcomes) collector.addOutcome(ocid, outcome);
 }
 
-function failure({ logger, batchId }: ChunkContext, ocid: string, error: Error): ChunkResult {
+function failureResult({ logger, batchId }: ChunkContext, ocid: string, error: Error): ChunkResult {
   if (error instanceof ProcessTooLarge) return { skipped: 0, outcomes: [], findings: [error.finding] };
-  // Readers of the report may know the file, and nothing of the server: the error itself is logged only.
+  // Readers of the report must not see details of the server, so the error is only logged.
   logger.error({ err: error, import: batchId, ocid }, "a process was not imported");
   return { skipped: 0, outcomes: [], findings: [{ code: "E00", message: "处理失败，原因见服务器日志", ocid }] };
 }
@@ -71,61 +71,66 @@ async function attempt(context: ChunkContext, byProcess: Map<string, IncomingRel
 }
 
 async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult> {
-  await beginImport(tx);
+  await commitAsynchronously(tx);
   const result: ChunkResult = { skipped: 0, findings: [], outcomes: [] };
-  const known = await knownProcesses(tx, [...byProcess.keys()]);
-  const releases = [...byProcess].flatMap(([ocid, own]) => {
-    if (known.get(ocid)?.source !== "own") return own;
+  const knownByOcid = await knownProcesses(tx, [...byProcess.keys()]);
+  const releases = [...byProcess].flatMap(([ocid, processReleases]) => {
+    if (knownByOcid.get(ocid)?.source !== "own") return processReleases;
     result.findings.push({ code: "E07", message: "本平台项目，不能由导入覆盖", ocid });
     return [];
   });
   if (releases.length === 0) return result;
-  const { added, touched } = await storeReleases(tx, context.batchId, releases);
-  const fresh = releases.filter((release) => added.delete(identityOf(release)));
-  result.skipped = releases.length - fresh.length;
-  const earlier = await storedReleases(
+  const { added, changedOcids: touched } = await storeReleases(tx, context.batchId, releases);
+  const addedReleases = releases.filter((release) => added.delete(identityOf(release)));
+  result.skipped = releases.length - addedReleases.length;
+  const allReleases = await readReleases(
     tx,
-    [...touched].filter((ocid) => known.has(ocid)),
+    [...touched].filter((ocid) => knownByOcid.has(ocid)),
   );
-  const changed: ProcessToSave[] = [];
-  const freshOf = Map.groupBy(fresh, (release) => release.ocid);
-  const derived = await derivedOf(
-    [...touched].map((ocid) => [ocid, earlier.get(ocid) ?? freshOf.get(ocid) ?? []]),
+  const changedProcesses: ProcessToSave[] = [];
+  const addedByOcid = Map.groupBy(addedReleases, (release) => release.ocid);
+  const derivedByOcid = await deriveProcesses(
+    [...touched].map((ocid) => [ocid, allReleases.get(ocid) ?? addedByOcid.get(ocid) ?? []]),
     context.codes,
   );
   for (const ocid of new Set(releases.map((release) => release.ocid))) {
-    const found = derived.get(ocid);
-    if (!found) {
+    const derivation = derivedByOcid.get(ocid);
+    if (!derivation) {
       result.outcomes.push([ocid, "unchanged"]);
       continue;
     }
-    const own = freshOf.get(ocid) ?? [];
-    const { model, digest, findings } = found;
-    result.findings.push(...schemaFindings(own), ...aheadFindings(own), ...changedFindings(found, own), ...findings);
-    const before = known.get(ocid);
-    if (before?.digest === digest) result.outcomes.push([ocid, "unchanged"]);
+    const processAdded = addedByOcid.get(ocid) ?? [];
+    const { model, digest, findings } = derivation;
+    result.findings.push(
+      ...schemaFindings(processAdded),
+      ...futureDayFindings(processAdded),
+      ...changedFindings(derivation, processAdded),
+      ...findings,
+    );
+    const previous = knownByOcid.get(ocid);
+    if (previous?.digest === digest) result.outcomes.push([ocid, "unchanged"]);
     else {
-      changed.push(toSave(context, model, digest, before));
-      result.outcomes.push([ocid, before === undefined ? "added" : "updated"]);
+      changedProcesses.push(toSave(context, model, digest, previous));
+      result.outcomes.push([ocid, previous === undefined ? "added" : "updated"]);
     }
   }
-  await saveProcesses(tx, changed, context.organisations);
+  await saveProcesses(tx, changedProcesses, context.organisations);
   await refreshProjects(
     tx,
-    changed.map((process) => process.projectId),
+    changedProcesses.map((process) => process.projectId),
   );
   return result;
 }
 
 /** Runs in another thread, because a process of many releases takes long. Throws ProcessTooLarge. */
-async function derivedOf(
+async function deriveProcesses(
   processes: [ocid: string, releases: readonly ReleaseText[]][],
   codes: EnteredCodes,
 ): Promise<Map<string, Derived>> {
   const texts = processes.map(([ocid, releases]) => [ocid, releases.map(plainRelease)] as const);
   const derived = await inThread("deriveAll", { processes: texts, codes });
   if ("tooLarge" in derived) throw new ProcessTooLarge(derived.tooLarge);
-  return new Map(derived.map((one) => [one.model.ocid, one]));
+  return new Map(derived.map((derivation) => [derivation.model.ocid, derivation]));
 }
 
 /** Returns only the stored fields of a release, without the import's findings. */
@@ -142,10 +147,10 @@ const plainRelease = ({
   ...{ kind, releaseId, date, tags, sha256, packageDate, publisher, text },
 });
 
-function changedFindings({ model: { ocid }, changedIds }: Derived, fresh: readonly IncomingRelease[]): Finding[] {
-  const isFresh = new Set(fresh.map((release) => release.releaseId));
+function changedFindings({ model: { ocid }, changedIds }: Derived, added: readonly IncomingRelease[]): Finding[] {
+  const addedIds = new Set(added.map((release) => release.releaseId));
   return changedIds
-    .filter((id) => isFresh.has(id))
+    .filter((id) => addedIds.has(id))
     .map((releaseId) => ({ code: "W04", message: "同一发布内容有变化", ocid, releaseId }));
 }
 
@@ -153,15 +158,15 @@ function toSave(
   context: ChunkContext,
   model: ProcessModel,
   digest: string,
-  before: KnownProcess | undefined,
+  previous: KnownProcess | undefined,
 ): ProcessToSave {
   return {
     model,
     digest,
-    projectId: before?.projectId ?? newId(),
-    deptCode: before?.deptCode ?? departmentOf(model, context),
-    batchId: before?.batchId ?? context.batchId,
-    fondsCode: before?.fondsCode ?? context.fondsCode,
+    projectId: previous?.projectId ?? newId(),
+    deptCode: previous?.deptCode ?? departmentOf(model, context),
+    batchId: previous?.batchId ?? context.batchId,
+    fondsCode: previous?.fondsCode ?? context.fondsCode,
   };
 }
 

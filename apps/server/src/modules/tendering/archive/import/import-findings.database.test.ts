@@ -61,7 +61,7 @@ test("skips a release of more than the allowed size", async () => {
 
 test("imports the valid lines of a JSON Lines file", async () => {
   const lines = [
-    ...procurement(1, "2025-01-06").map((one) => JSON.stringify(one)),
+    ...procurement(1, "2025-01-06").map((release) => JSON.stringify(release)),
     "{broken",
     JSON.stringify(release(2, 1, "2025-01-01T00:00:00Z", { tender: { id: "t", status: "active" } })),
   ];

@@ -1,4 +1,4 @@
-// Guarantee: the named people are notified of an import's end, by their chosen ways, whatever process ran it.
+// Guarantee: the listeners of an import are notified of its end by their chosen ways, also if another process ran it.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { archiveImports } from "#test/archive/imports.ts";
@@ -54,7 +54,7 @@ test("notifies the named account instead, and by mail where chosen", async () =>
 });
 
 test("notifies of a refused file with the reason", async () => {
-  const refused = imports().importDocument(uploadedFile("坏<b>.json", "{"), { ...target, tell: [other.id] });
+  const refused = imports().importDocument(uploadedFile("坏<b>.json", "{"), { ...target, listenerIds: [other.id] });
   await expect(refused).rejects.toThrow();
   await newsOf(other).toEqual([
     ["档案数据“坏<b>.json”未能导入", "M"],
@@ -66,7 +66,7 @@ test("notifies of a refused file with the reason", async () => {
   expect(result.openPage).toBeNull();
 });
 
-test("notifies nobody without listeners, and refuses unknown names", async () => {
+test("sends no notification without listeners, and refuses unknown usernames", async () => {
   const before = [await noticesOf(operator), await noticesOf(other)];
   await imports().importDocument(release(9), target);
   await runNewsJob();
@@ -80,6 +80,6 @@ let n = 0;
 async function importedBy(tell: readonly string[]) {
   n += 1;
   const source = release(n);
-  await imports().importDocument(source, { ...target, tell });
+  await imports().importDocument(source, { ...target, listenerIds: tell });
   return { fileName: source.name };
 }

@@ -4,7 +4,7 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Db } from "#platform/database/database.ts";
 import { truncateText } from "#platform/truncate-text.ts";
-import { type FinishedBatch, notifyOnce, unnotifiedBatches } from "./import-news.store.ts";
+import { type FinishedBatch, listUnnotified, notifyOnce } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {
   readonly db: Db;
@@ -13,20 +13,22 @@ export interface ImportNewsDeps {
   readonly permissions: Pick<PermissionService, "holdersOf">;
 }
 
-const LOOKS_AFTER_JOBS = "job:view";
+const JOB_PERMISSION = "job:view";
 const JOBS_PAGE = "/system/jobs";
-const NAME_LENGTH = 60;
+/** Maximum length of a file name in a notification. */
+const MAX_NAME_LENGTH = 60;
 const IMPORTS_PAGE = "/archive/imports";
 
-/** An account that the command line names need not be allowed to see either page. */
-function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): string | undefined {
-  if (named.length === 0) return JOBS_PAGE;
-  return createdBy !== null && named.includes(createdBy) ? `${IMPORTS_PAGE}#run/${id}` : undefined;
+/** Returns the page that a notification links to. Undefined: a listener may have no right to a page. */
+function pageFor({ id, createdBy }: FinishedBatch, listenerIds: readonly string[]): string | undefined {
+  if (listenerIds.length === 0) return JOBS_PAGE;
+  return createdBy !== null && listenerIds.includes(createdBy) ? `${IMPORTS_PAGE}#run/${id}` : undefined;
 }
 
 const outcomes = { succeeded: "已导入", partly: "部分导入", stopped: "中途停止", failed: "未能导入" } as const;
 
-const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${truncateText(name, NAME_LENGTH)}…` : name);
+const shortenName = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${truncateText(name, MAX_NAME_LENGTH)}…` : name;
 
 const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: FinishedBatch["counts"]) => ({
   added: String(added),
@@ -38,14 +40,14 @@ const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: Fini
 });
 
 /**
- * Notifies of imports that have ended in any process: the command line has nobody to notify, and its process may have
- * been killed.
+ * Notifies of ended imports of all processes. An import on the command line sends no notification itself, and its
+ * process may be killed.
  */
 export const createImportNews = ({ db, notices, templates, permissions }: ImportNewsDeps) => {
   async function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
     const values = {
       ...countsOf(counts),
-      file: shortened(fileName),
+      file: shortenName(fileName),
       outcome: outcomes[state === "running" ? "failed" : state],
       time: beijingMinute((finishedAt ?? new Date(0)).getTime()),
     };
@@ -60,14 +62,14 @@ export const createImportNews = ({ db, notices, templates, permissions }: Import
     /** Returns the number of notified imports. */
     notifyEnded: async (): Promise<number> => {
       const notify = async (batch: FinishedBatch): Promise<void> => {
-        const named = batch.tell ?? [];
-        const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
-        const page = pageFor(batch, named);
+        const listenerIds = batch.listenerIds ?? [];
+        const userIds = listenerIds.length > 0 ? listenerIds : await permissions.holdersOf(JOB_PERMISSION);
+        const page = pageFor(batch, listenerIds);
         const opens = page === undefined ? {} : { opens: { type: "url", page } as const };
-        await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
+        await notices.send(userIds, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
       };
       let count = 0;
-      for (const id of await unnotifiedBatches(db)) if (await notifyOnce(db, id, notify)) count += 1;
+      for (const id of await listUnnotified(db)) if (await notifyOnce(db, id, notify)) count += 1;
       return count;
     },
   };

@@ -47,13 +47,13 @@ export interface ImportRuns {
     readonly fonds: { readonly code: string; readonly name: string }[];
     readonly department: FoundDepartment | null;
   }>;
-  /** Finds departments by name or code: a department may keep the archives of others. */
+  /** Finds departments by name or code, because a department may manage the archives of others. */
   findDepartments(keyword: string): Promise<FoundDepartment[]>;
   /**
    * Starts an import and returns its id at once. Throws archive.import_running, archive.import_compressed,
    * archive.unknown_department, archive.unknown_fonds.
    */
-  start(upload: Upload, wanted: ImportRequest, caller: Caller, origin: Origin): Promise<string>;
+  start(upload: Upload, request: ImportRequest, caller: Caller, origin: Origin): Promise<string>;
   page(filter: RunFilter, limit: number, offset: number): Promise<{ total: number; rows: Run[] }>;
   /** Throws archive.import_not_found. */
   read(id: string): Promise<RunDetail>;
@@ -85,13 +85,18 @@ const mayUseAny = ({ roles }: Importer): boolean => roles.includes("system_admin
  * Returns the fonds that an account may import into: those of the current department or one above it. A system
  * administrator may use all.
  */
-const fondsFor = <F extends { readonly keeperDeptCode: string }>(by: Importer, fonds: readonly F[]): readonly F[] =>
-  fonds.filter(({ keeperDeptCode }) => mayUseAny(by) || by.department?.orgCode.startsWith(keeperDeptCode) === true);
+const fondsFor = <F extends { readonly keeperDeptCode: string }>(
+  importer: Importer,
+  fonds: readonly F[],
+): readonly F[] =>
+  fonds.filter(
+    ({ keeperDeptCode }) => mayUseAny(importer) || importer.department?.orgCode.startsWith(keeperDeptCode) === true,
+  );
 
-const NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 /** Returns the last part of a path, without characters that cannot be shown. */
 const shownName = (fileName: string): string =>
-  (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").trim().slice(-NAME_LENGTH) || "upload.json";
+  (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").trim().slice(-MAX_NAME_LENGTH) || "upload.json";
 
 export function createImportRuns({ db, store, imports, departments, audit }: ImportRunsDeps): ImportRuns {
   async function read(id: string): Promise<RunDetail> {
@@ -104,16 +109,19 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
     (await departments.named([orgCode]))[0];
 
   /** Returns a function that resolves the target in the transaction, which may create the first fonds. */
-  async function targetOf({ dept, fonds }: ImportRequest, caller: Caller): Promise<(tx: Tx) => Promise<ImportTarget>> {
+  async function findTarget(
+    { dept, fonds }: ImportRequest,
+    caller: Caller,
+  ): Promise<(tx: Tx) => Promise<ImportTarget>> {
     const owner = dept ?? caller.department?.orgCode;
     if (owner !== undefined && !(await departmentOf(owner)))
       throw new AppError("archive.unknown_department", { details: { field: "dept" } });
-    const all = await store.fonds();
+    const allFonds = await store.fonds();
     // An installation without a fonds gets its first one with the first import, as on the command line.
-    if (fonds === undefined && all.length === 0 && mayUseAny(caller))
+    if (fonds === undefined && allFonds.length === 0 && mayUseAny(caller))
       return (tx) => imports.chooseTarget(owner, undefined, tx);
-    const kept = fondsFor(caller, all);
-    const chosen = fonds === undefined ? kept[0] : kept.find(({ code }) => code === fonds);
+    const allowedFonds = fondsFor(caller, allFonds);
+    const chosen = fonds === undefined ? allowedFonds[0] : allowedFonds.find(({ code }) => code === fonds);
     if (!chosen) throw new AppError("archive.unknown_fonds", { details: { field: "fonds" } });
     return (tx) => imports.chooseTarget(owner, chosen.code, tx);
   }
@@ -121,43 +129,45 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
   return {
     targets: async (caller) => {
       const fonds = fondsFor(caller, await store.fonds());
-      const own = caller.department && (await departmentOf(caller.department.orgCode));
-      return { fonds: fonds.map(({ code, name }) => ({ code, name })), department: own ?? null };
+      const department = caller.department && (await departmentOf(caller.department.orgCode));
+      return { fonds: fonds.map(({ code, name }) => ({ code, name })), department: department ?? null };
     },
     findDepartments: (keyword) => departments.search(keyword),
-    start: (upload, wanted, caller, origin) => {
+    start: (upload, request, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "archive.import", userId, username, origin };
       return audit.recordRefusals(entry, async () => {
         if (isCompressed(upload.bytes)) throw new AppError("archive.import_compressed");
-        const targetIn = await targetOf(wanted, caller);
+        const resolveTarget = await findTarget(request, caller);
         const fileName = shownName(upload.fileName);
-        const label = wanted.label?.trim() || undefined;
-        const attribution = wanted.attribution?.trim() || undefined;
-        const named = { ...(label ? { label } : {}), ...(attribution ? { attribution } : {}) };
-        const begun = await imports.begin(uploadedFile(fileName, upload.bytes), (insert) =>
+        const label = request.label?.trim() || undefined;
+        const attribution = request.attribution?.trim() || undefined;
+        const texts = { ...(label ? { label } : {}), ...(attribution ? { attribution } : {}) };
+        const started = await imports.begin(uploadedFile(fileName, upload.bytes), (insert) =>
           audit.change(db, entry, async (tx) => {
-            const target = await targetIn(tx);
-            const options = { ...target, ...named, userId, tell: [userId], limits: PAGE_LIMITS };
+            const target = await resolveTarget(tx);
+            const options = { ...target, ...texts, userId, tell: [userId], limits: PAGE_LIMITS };
             const result = await insert(tx, options);
             const detail = { fileName, bytes: upload.bytes.length, ...target };
             return { result, detail, object: result.batchId };
           }),
         );
-        if (!begun) throw new AppError("archive.import_running");
-        return begun.batchId;
+        if (!started) throw new AppError("archive.import_running");
+        return started.batchId;
       });
     },
     page: (filter, limit, offset) => store.page(filter, limit, offset),
     read,
     findings: async (id, { kind, keyword }) => {
       const { findings } = await read(id);
-      const sought = keyword?.toLowerCase();
-      const fits = (finding: Finding) =>
+      const lowerKeyword = keyword?.toLowerCase();
+      const isMatch = (finding: Finding) =>
         (kind === undefined || isError(finding) === (kind === "error")) &&
-        (!sought ||
-          [finding.message, finding.ocid, finding.releaseId].some((text) => text?.toLowerCase().includes(sought)));
-      return findings.map((finding, at) => ({ ...finding, number: at + 1 })).filter(fits);
+        (!lowerKeyword ||
+          [finding.message, finding.ocid, finding.releaseId].some((text) =>
+            text?.toLowerCase().includes(lowerKeyword),
+          ));
+      return findings.map((finding, index) => ({ ...finding, number: index + 1 })).filter(isMatch);
     },
     stop: async (id, { userId, username }, origin) => {
       const entry = { action: "archive.stop_import", userId, username, object: id, origin };

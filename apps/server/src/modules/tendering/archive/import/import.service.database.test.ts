@@ -15,7 +15,7 @@ import type { ImportService } from "./import.service.ts";
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: ImportService;
 const clock = { now: () => Date.parse("2025-07-01T00:00:00Z") };
-const into = { deptCode: "A01", fondsCode: "SL01" };
+const target = { deptCode: "A01", fondsCode: "SL01" };
 
 beforeEach(async () => {
   database = await testDatabase();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const several = [
+const releases = [
   ...procurement(1, "2025-01-06", 1_000),
   ...procurement(2, "2025-01-07", 600_000),
   ...procurement(3, "2025-02-03", 3_000_000).slice(0, 2),
@@ -32,9 +32,9 @@ const several = [
 
 describe("a repeated import", () => {
   test("changes no row but the batch", async () => {
-    const first = await service.importDocument(fileOf(packageOf(several)), into);
+    const first = await service.importDocument(fileOf(packageOf(releases)), target);
     const before = await everyRow(database.db);
-    const second = await service.importDocument(fileOf(packageOf(several)), into);
+    const second = await service.importDocument(fileOf(packageOf(releases)), target);
     expect(await everyRow(database.db)).toEqual(before);
     expect(first.counts).toEqual({ added: 4, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 });
     expect(second.counts).toEqual({ added: 0, updated: 0, unchanged: 4, skipped: 9, errors: 0, warnings: 0 });
@@ -42,25 +42,25 @@ describe("a repeated import", () => {
 
   test("updates a process from its new releases only", async () => {
     const [announced = {}, ...later] = procurement(1, "2025-01-06");
-    await service.importDocument(fileOf(packageOf([announced])), into);
-    const { counts } = await service.importDocument(fileOf(packageOf([announced, ...later])), into);
+    await service.importDocument(fileOf(packageOf([announced])), target);
+    const { counts } = await service.importDocument(fileOf(packageOf([announced, ...later])), target);
     expect(counts).toMatchObject({ added: 0, updated: 1, skipped: 1 });
     const [project] = await database.db.select().from(procProject);
     expect(project).toMatchObject({ status: "3", projectName: "项目1" });
   });
 
-  test("keeps the rows of a process when new releases change nothing", async () => {
-    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
+  test("stores the same rows of a process when new releases change nothing", async () => {
+    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), target);
     const before = await storedState(database.db);
     const old = release(1, 0, "2025-01-01T00:00:00Z", { tender: { id: "t", title: "旧题" } }, "planning");
-    const { counts } = await service.importDocument(fileOf(packageOf([old])), into);
+    const { counts } = await service.importDocument(fileOf(packageOf([old])), target);
     expect(counts).toMatchObject({ updated: 0, unchanged: 1 });
     expect(await storedState(database.db)).toEqual(before);
   });
 });
 
 test("[ADMINDATA-23] has the same result in any order and grouping of the releases", async () => {
-  const changed = { ...(several[1] as JsonObject), x_corrected: true, tender: { id: "t", status: "unsuccessful" } };
+  const changed = { ...(releases[1] as JsonObject), x_corrected: true, tender: { id: "t", status: "unsuccessful" } };
   const supplier = { id: "s1", name: "供应商1（已更名）" };
   const renamed = release(
     4,
@@ -70,14 +70,14 @@ test("[ADMINDATA-23] has the same result in any order and grouping of the releas
     "award",
   );
   const files = [
-    packageOf(several.slice(0, 3)),
-    packageOf([changed, ...several.slice(5)], { publishedDate: "2025-06-09T00:00:00Z" }),
-    packageOf(several.slice(2, 8)),
+    packageOf(releases.slice(0, 3)),
+    packageOf([changed, ...releases.slice(5)], { publishedDate: "2025-06-09T00:00:00Z" }),
+    packageOf(releases.slice(2, 8)),
     // The first version of a changed release again, in a later package than the change.
-    packageOf([several[1] as JsonObject, renamed], { publishedDate: "2025-06-20T00:00:00Z" }),
+    packageOf([releases[1] as JsonObject, renamed], { publishedDate: "2025-06-20T00:00:00Z" }),
     {
       records: [
-        { ocid: "ocds-abcdef-3", compiledRelease: { ...several[6], date: "2025-02-05T00:00:00Z", tag: ["compiled"] } },
+        { ocid: "ocds-abcdef-3", compiledRelease: { ...releases[6], date: "2025-02-05T00:00:00Z", tag: ["compiled"] } },
       ],
     },
   ];
@@ -90,7 +90,7 @@ test("[ADMINDATA-23] has the same result in any order and grouping of the releas
     const other = await testDatabase();
     try {
       const imports = archiveImports({ database: other, clock });
-      for (const i of order) await imports.importDocument(fileOf(files[i] as JsonObject), into);
+      for (const i of order) await imports.importDocument(fileOf(files[i] as JsonObject), target);
       states.push(await storedState(other.db));
     } finally {
       await other.drop();
@@ -103,13 +103,13 @@ test("[ADMINDATA-23] has the same result in any order and grouping of the releas
   expect(states[2]).toEqual(states[0]);
 });
 
-test("keeps the sums of statistics equal to a rebuild after every change", async () => {
+test("stores the same sums of statistics as a rebuild", async () => {
   const steps = [
-    several.slice(0, 4),
-    several.slice(4),
+    releases.slice(0, 4),
+    releases.slice(4),
     [release(2, 9, "2025-09-01T00:00:00Z", { awards: [{ id: "a", value: { amount: 1, currency: "USD" } }] })],
   ];
-  for (const releases of steps) await service.importDocument(fileOf(packageOf(releases)), into);
+  for (const step of steps) await service.importDocument(fileOf(packageOf(step)), target);
   const { stat_lot, stat_award_share, stat_month, stat_holder } = await everyRow(database.db);
   await database.db.transaction((tx) => rebuildStatistics(tx));
   expect(await everyRow(database.db)).toMatchObject({ stat_lot, stat_award_share, stat_month, stat_holder });
@@ -117,7 +117,7 @@ test("keeps the sums of statistics equal to a rebuild after every change", async
   expect(stat_holder?.length).toBeGreaterThan(20);
 });
 
-test("keeps every digit of an amount, also when compiled from stored releases", async () => {
+test("stores every digit of an amount, also when compiled from stored releases", async () => {
   const text = JSON.stringify(
     packageOf([
       release(1, 1, "2025-01-01T00:00:00Z", {
@@ -125,12 +125,12 @@ test("keeps every digit of an amount, also when compiled from stored releases", 
       }),
     ]),
   );
-  await service.importDocument(fileOf(text.replace('"amount":7', '"amount":1234567890123456.7891')), into);
+  await service.importDocument(fileOf(text.replace('"amount":7', '"amount":1234567890123456.7891')), target);
   const ceiling = async () => (await database.db.select().from(procLot))[0]?.ceilingAmount;
   expect(await ceiling()).toBe("1234567890123456.7891");
   await service.importDocument(
     fileOf(packageOf([release(1, 2, "2025-01-02T00:00:00Z", { tender: { id: "t", title: "改名" } })])),
-    into,
+    target,
   );
   expect(await ceiling()).toBe("1234567890123456.7891");
 });
@@ -141,18 +141,18 @@ test("stores no personal data", async () => {
     status: "active",
     procuringEntity: { name: "某局", contactPoint: { name: "张三", telephone: "13800138000" } },
   };
-  await service.importDocument(fileOf(packageOf([release(1, 1, "2025-01-01T00:00:00Z", { tender })])), into);
+  await service.importDocument(fileOf(packageOf([release(1, 1, "2025-01-01T00:00:00Z", { tender })])), target);
   const [stored] = await database.db.select({ body: sql<string>`${ocdsRelease.body}::text` }).from(ocdsRelease);
   expect(stored?.body).toContain("某局");
   expect(stored?.body).not.toMatch(/张三|13800138000|contactPoint/);
 });
 
-test("numbers dossiers without gaps at the first archiving, and never again", async () => {
+test("numbers dossiers without gaps at the first archiving, and never renumbers them", async () => {
   const numbers = async () =>
     (await database.db.select({ no: archDossier.archiveNo }).from(archDossier)).map((row) => row.no).sort();
-  await service.importDocument(fileOf(packageOf(several)), into);
+  await service.importDocument(fileOf(packageOf(releases)), target);
   expect(await numbers()).toEqual(["SL01-ZC·QT-2025-D15-00001", "SL01-ZC·QT-2025-D15-00002", null, null]);
-  const filed = procurement(3, "2025-02-03", 3_000_000);
+  const archived = procurement(3, "2025-02-03", 3_000_000);
   const reopened = release(
     1,
     4,
@@ -160,7 +160,7 @@ test("numbers dossiers without gaps at the first archiving, and never again", as
     { tender: { id: "t", documents: [{ id: "2" }] } },
     "implementation",
   );
-  await service.importDocument(fileOf(packageOf([...filed, reopened])), into);
+  await service.importDocument(fileOf(packageOf([...archived, reopened])), target);
   expect(await numbers()).toEqual([
     "SL01-ZC·QT-2025-D15-00001",
     "SL01-ZC·QT-2025-D15-00002",
@@ -172,7 +172,7 @@ test("numbers dossiers without gaps at the first archiving, and never again", as
 describe("the owner of a process", () => {
   test("is the department of the first batch and does not change", async () => {
     const [first = {}, ...rest] = procurement(1, "2025-01-06");
-    await service.importDocument(fileOf(packageOf([first])), into);
+    await service.importDocument(fileOf(packageOf([first])), target);
     await service.importDocument(fileOf(packageOf(rest)), { deptCode: "B01", fondsCode: "XX" });
     const [project] = await database.db.select().from(procProject);
     const [dossier] = await database.db.select().from(archDossier);
@@ -181,16 +181,16 @@ describe("the owner of a process", () => {
 
   test("is the one entered for its buyer", async () => {
     await database.db.insert(codeMap).values({ publisher: "某发布人", list: "dept", label: "某局", code: "A01A06" });
-    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
+    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), target);
     expect((await database.db.select().from(procProject))[0]?.deptCode).toBe("A01A06");
   });
 });
 
 test("never changes a process of this platform", async () => {
-  await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06").slice(0, 1))), into);
+  await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06").slice(0, 1))), target);
   await database.db.update(procProject).set({ source: "own" });
   const before = await everyRow(database.db);
-  const report = await service.importDocument(fileOf(packageOf([...procurement(1, "2025-01-06")])), into);
+  const report = await service.importDocument(fileOf(packageOf([...procurement(1, "2025-01-06")])), target);
   expect(report).toMatchObject({
     state: "failed",
     findings: [{ code: "E07", message: "本平台项目，不能由导入覆盖", ocid: "ocds-abcdef-1" }],
@@ -199,17 +199,17 @@ test("never changes a process of this platform", async () => {
 });
 
 describe("a process that is too large", () => {
-  const many = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) =>
-      release(1, from + at, new Date(Date.UTC(2024, 0, 1 + from + at)).toISOString()),
+  const releasesOf = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) =>
+      release(1, from + index, new Date(Date.UTC(2024, 0, 1 + from + index)).toISOString()),
     );
 
   test("is refused from its 201st release on, while others are imported", async () => {
-    await service.importDocument(fileOf(packageOf(many(0, 200))), into);
+    await service.importDocument(fileOf(packageOf(releasesOf(0, 200))), target);
     const before = await storedState(database.db);
     const report = await service.importDocument(
-      fileOf(packageOf([...many(200, 201), ...procurement(2, "2025-01-06")])),
-      into,
+      fileOf(packageOf([...releasesOf(200, 201), ...procurement(2, "2025-01-06")])),
+      target,
     );
     expect(report).toMatchObject({
       state: "partly",
@@ -223,25 +223,25 @@ describe("a process that is too large", () => {
   });
 
   test("is imported again if all of its releases are known", async () => {
-    await service.importDocument(fileOf(packageOf(many(0, 200))), into);
-    const report = await service.importDocument(fileOf(packageOf(many(0, 200))), into);
+    await service.importDocument(fileOf(packageOf(releasesOf(0, 200))), target);
+    const report = await service.importDocument(fileOf(packageOf(releasesOf(0, 200))), target);
     expect(report).toMatchObject({ state: "succeeded", counts: { unchanged: 1, skipped: 200 } });
   });
 
   test("is refused if its releases are too long in total", async () => {
-    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), into);
+    await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06"))), target);
     await database.db.execute(sql`
       insert into ocds_release (id, ocid, release_id, kind, date, tags, sha256, body, batch_id)
       select 'long' || n, ocid, 'long' || n, kind, date, tags, 'long' || n, jsonb_build_object('x', repeat('a', 2000000)), batch_id
       from ocds_release, generate_series(1, 21) as n where ocid = 'ocds-abcdef-1' and release_id = (select min(release_id) from ocds_release)`);
-    const report = await service.importDocument(fileOf(packageOf(many(190, 191))), into);
+    const report = await service.importDocument(fileOf(packageOf(releasesOf(190, 191))), target);
     expect(report.findings).toEqual([
       { code: "E08", message: "同一采购过程的发布合计超过 40 MB", ocid: "ocds-abcdef-1" },
     ]);
   });
 
   test("is refused if its bids over all lots are too many", async () => {
-    const ids = (prefix: string) => Array.from({ length: 230 }, (_, at) => `${prefix}${at}`);
+    const ids = (prefix: string) => Array.from({ length: 230 }, (_, index) => `${prefix}${index}`);
     const tenderers = ids("s").map((id) => ({ id, name: id }));
     const content = {
       tender: { id: "t", lots: ids("l").map((id) => ({ id })) },
@@ -249,7 +249,7 @@ describe("a process that is too large", () => {
     };
     const report = await service.importDocument(
       fileOf(packageOf([release(1, 1, "2025-01-06T00:00:00Z", content)])),
-      into,
+      target,
     );
     expect(report.findings).toContainEqual({
       code: "E08",
@@ -260,12 +260,12 @@ describe("a process that is too large", () => {
   });
 });
 
-test("keeps an import whose sums could not be stored, and logs the error", async () => {
+test("completes an import whose sums could not be stored, and logs the error", async () => {
   const logs: string[] = [];
   service = archiveImports({ database, clock, logger: createLogger("error", { write: (line) => logs.push(line) }) });
   // The query for large departments fails.
   await database.db.execute(sql`ALTER TABLE department RENAME TO department_away`);
-  const { state, counts } = await service.importDocument(fileOf(packageOf(several)), into);
+  const { state, counts } = await service.importDocument(fileOf(packageOf(releases)), target);
   expect([state, counts.added]).toEqual(["succeeded", 4]);
   expect(logs.map((line) => JSON.parse(line).msg)).toEqual(["sums of the archive were not stored after an import"]);
 });
@@ -280,7 +280,7 @@ test("[W-31] applies each process completely or not at all, and logs why one fai
   await database.db.execute(
     sql`create trigger refuse_one before insert on proc_award for each row execute function refuse_one()`,
   );
-  const report = await service.importDocument(fileOf(packageOf(several)), into);
+  const report = await service.importDocument(fileOf(packageOf(releases)), target);
   expect(report).toMatchObject({
     state: "partly",
     counts: { added: 3, errors: 1 },
@@ -303,7 +303,7 @@ test("[W-31] applies each process completely or not at all, and logs why one fai
   const organisations = createOrganisations(database.db);
   const save = () => Promise.reject(new TypeError("secret at organisations.ts:1"));
   service = archiveImports({ database, clock, logger, organisations: { ...organisations, save } });
-  const { findings } = await service.importDocument(fileOf(packageOf(procurement(5, "2025-01-06"))), into);
+  const { findings } = await service.importDocument(fileOf(packageOf(procurement(5, "2025-01-06"))), target);
   expect(findings).toEqual([{ code: "E00", message: "处理失败，原因见服务器日志", ocid: "ocds-abcdef-5" }]);
   expect(JSON.parse(logs[1] ?? "")).toMatchObject({
     ocid: "ocds-abcdef-5",
@@ -312,13 +312,13 @@ test("[W-31] applies each process completely or not at all, and logs why one fai
 });
 
 test("runs imports that are started together one after another", async () => {
-  const reports = await Promise.all([1, 2, 3].map(() => service.importDocument(fileOf(packageOf(several)), into)));
+  const reports = await Promise.all([1, 2, 3].map(() => service.importDocument(fileOf(packageOf(releases)), target)));
   expect(reports.map((report) => report.counts.added).sort()).toEqual([0, 0, 4]);
 });
 
 test("fails when the connection of its lock is lost", async () => {
-  const many = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
-  const isGone = new Promise<void>((resolve) => {
+  const procurements = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
+  const connectionEnd = new Promise<void>((resolve) => {
     database.pool.on("acquire", (client) => client.once("end", resolve));
   });
   const organisations = createOrganisations(database.db);
@@ -331,11 +331,11 @@ test("fails when the connection of its lock is lost", async () => {
     await database.pool.query(
       "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()",
     );
-    await isGone;
+    await connectionEnd;
     return saved;
   };
   service = archiveImports({ database, clock, organisations: { ...organisations, save } });
-  await expect(service.importDocument(fileOf(packageOf(many)), into)).rejects.toThrow(
+  await expect(service.importDocument(fileOf(packageOf(procurements)), target)).rejects.toThrow(
     "the connection that holds the import's lock was lost",
   );
   expect(await database.db.select({ state: importBatch.state }).from(importBatch)).toEqual([{ state: "failed" }]);
@@ -343,8 +343,8 @@ test("fails when the connection of its lock is lost", async () => {
 
 test("stores a batch with label, licence and attribution", async () => {
   const license = "http://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
-  const report = await service.importDocument(fileOf(packageOf(several, { license }), "uk.json"), {
-    ...into,
+  const report = await service.importDocument(fileOf(packageOf(releases, { license }), "uk.json"), {
+    ...target,
     label: "演示数据（境外公开数据）",
   });
   const [batch] = await database.db.select().from(importBatch);

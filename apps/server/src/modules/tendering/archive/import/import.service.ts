@@ -10,11 +10,11 @@ import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/d
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import { settleParts } from "../statistics/parts.store.ts";
 import {
-  createBatch,
   failRunningBatches,
   findImportTarget,
   hasRunningBatch,
   type ImportTarget,
+  insertBatch,
   loadCodes,
   recordProgress,
   removeLabelled,
@@ -39,8 +39,8 @@ export interface ImportOptions extends ImportTarget {
   limits?: ReadLimits;
   /** Id of the importing account. */
   userId?: string;
-  /** Ids of the accounts to notify of the end. Empty: those who look after background jobs. Absent: nobody. */
-  tell?: readonly string[];
+  /** Ids of the accounts to notify of the end. Empty: the accounts that may view background jobs. Absent: none. */
+  listenerIds?: readonly string[];
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -64,10 +64,10 @@ export type FinishedImport = Pick<ImportReport, "state" | "counts">;
 
 export interface ImportService {
   /**
-   * Returns the department and fonds of the given codes, or the first of each. Throws StartupError for an unknown one.
+   * Returns the department and fonds of the given codes, or the first of each. Throws StartupError for an unknown code.
    */
   chooseTarget(dept: string | undefined, fonds: string | undefined, on?: Tx): Promise<ImportTarget>;
-  /** Returns the accounts of these usernames, for `tell`. Throws StartupError for an unknown one. */
+  /** Returns the ids of these usernames for `listenerIds`. Throws StartupError for an unknown username. */
   chooseListeners(usernames: readonly string[]): Promise<string[]>;
   /**
    * Imports a file. A repeated import changes nothing, and the order of files does not change the result. Throws
@@ -80,11 +80,11 @@ export interface ImportService {
    * failed result there.
    */
   begin(source: NamedFile, register: RegisterImport): Promise<StartedImport | undefined>;
-  /** Requests an import to stop, in whatever process it runs. False: no import of that id is running. */
+  /** Requests an import on any node to stop. False: no import of that id is running. */
   stop(tx: Tx, batchId: string): Promise<boolean>;
   /** Stops the imports that this node started before their next releases, and waits for their end. */
   settle(): Promise<void>;
-  /** Marks batches whose process is gone as failed, and records that as the result of the job. */
+  /** Marks batches as failed if their process has ended, and records the result of their jobs. */
   failInterrupted(): Promise<void>;
   /** Stores the sums of departments and fonds that became large, unless an import is running: it does so itself. */
   storeSums(): Promise<void>;
@@ -98,16 +98,16 @@ const INTERRUPTED: Finding = { code: "E00", message: "导入中断：进程已�
 const STOPPED: Finding = { code: "E00", message: "已停止：其余的发布未导入，重新导入同一文件会接着写入" };
 const BROKEN: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
 
-/** An early end: a stop was requested, or this process is shutting down. Written processes stay. */
-interface FinishedRun {
+/** An early end: a stop was requested, or this node is shutting down. Written processes are retained. */
+interface EarlyEnd {
   readonly state: "stopped" | "failed";
   readonly finding: Finding;
 }
 
-const NOTHING: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+const NO_COUNTS: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
 
 const CHUNK_RELEASES = 200;
-/** Sending this much to the database blocks the event loop for some twenty milliseconds. */
+/** Maximum size of a chunk: sending it to the database blocks the event loop for about 20 ms. */
 const CHUNK_CHARACTERS = 1 << 20;
 
 const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), {
@@ -116,10 +116,10 @@ const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.met
 });
 
 /** Throws ImportRefused. */
-async function inspected({ content }: NamedFile, limits: ReadLimits): Promise<Inspection> {
-  const found = await inThread("inspect", { content, limits });
-  if ("refused" in found) throw new ImportRefused(found.refused);
-  return found;
+async function inspectOrRefuse({ content }: NamedFile, limits: ReadLimits): Promise<Inspection> {
+  const result = await inThread("inspect", { content, limits });
+  if ("refused" in result) throw new ImportRefused(result.refused);
+  return result;
 }
 
 export interface ImportDeps {
@@ -132,7 +132,7 @@ export interface ImportDeps {
 
 export function createImportService({ database, organisations, jobs, clock, logger }: ImportDeps): ImportService {
   const { db, pool } = database;
-  const underWay = new Set<Promise<unknown>>();
+  const activeImports = new Set<Promise<unknown>>();
   let isClosing = false;
   const countOf = <E extends FinishedImport>({ counts }: E) => counts.added + counts.updated;
   return {
@@ -142,7 +142,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       const run = () =>
         withImportLock(pool, async (requireLock) => {
           await failRunning();
-          return importWhole(await register(db, source, options), source, options, requireLock);
+          return importFile(await register(db, source, options), source, options, requireLock);
         });
       return jobs.track({ name: JOB, run, countOf });
     },
@@ -151,16 +151,16 @@ export function createImportService({ database, organisations, jobs, clock, logg
       if (!lock) return undefined;
       try {
         await failRunning();
-        const { batchId, options } = await registerIn(async (tx, wanted) => ({
-          batchId: await register(tx, source, wanted),
-          options: wanted,
+        const { batchId, options } = await registerIn(async (tx, importOptions) => ({
+          batchId: await register(tx, source, importOptions),
+          options: importOptions,
         }));
-        const run = () => importWhole(batchId, source, options, lock.require).catch(refusalAsReport);
+        const run = () => importFile(batchId, source, options, lock.require).catch(refusalAsReport);
         const ended = jobs.track({ name: JOB, run, countOf }).finally(async () => {
           await lock.release();
-          underWay.delete(ended);
+          activeImports.delete(ended);
         });
-        underWay.add(ended);
+        activeImports.add(ended);
         // The job and the batch already record the failure.
         ended.catch(() => undefined);
         return { batchId, ended };
@@ -172,7 +172,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
     stop: (tx, batchId) => requestStop(tx, batchId, new Date(clock.now())),
     settle: async () => {
       isClosing = true;
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(activeImports);
     },
     failInterrupted: async () => {
       if (await hasRunningBatch(db)) await runUnlessImporting(pool, failRunning);
@@ -197,17 +197,17 @@ export function createImportService({ database, organisations, jobs, clock, logg
   }
 
   function register(tx: Tx, source: NamedFile, options: ImportOptions): Promise<string> {
-    return createBatch(tx, {
+    return insertBatch(tx, {
       fileName: source.name,
       label: options.label ?? "导入数据",
       deptCode: options.deptCode,
       fondsCode: options.fondsCode,
       createdBy: options.userId ?? null,
-      tell: options.tell ? [...options.tell] : null,
+      listenerIds: options.listenerIds ? [...options.listenerIds] : null,
     });
   }
 
-  async function importWhole(
+  async function importFile(
     batchId: string,
     source: NamedFile,
     options: ImportOptions,
@@ -218,18 +218,18 @@ export function createImportService({ database, organisations, jobs, clock, logg
     const collector = new ReportCollector();
     try {
       const limits = options.limits ?? COMMAND_LINE_LIMITS;
-      const seen = await inspected(source, limits);
-      await updateBatch(db, batchId, { ...describe(seen, options), done: 0, total: seen.releases });
-      const ended = await importItems(source, seen, { limits, batchId, requireLock, collector }, options);
-      if (ended) collector.note([ended.finding]);
-      const state = ended?.state ?? collector.state();
+      const inspection = await inspectOrRefuse(source, limits);
+      await updateBatch(db, batchId, { ...describe(inspection, options), done: 0, total: inspection.releases });
+      const earlyEnd = await importItems(source, inspection, { limits, batchId, requireLock, collector }, options);
+      if (earlyEnd) collector.addFindings([earlyEnd.finding]);
+      const state = earlyEnd?.state ?? collector.state();
       const report = { state, counts: collector.counts(), findings: collector.findings() };
       await finish(report);
-      if (!ended) await storeSumsAfterImport();
-      return { batchId, format: seen.format, ...report };
+      if (!earlyEnd) await storeSumsAfterImport();
+      return { batchId, format: inspection.format, ...report };
     } catch (error) {
-      // Processes written until then stay; the report says why the rest was not imported.
-      collector.note([error instanceof ImportRefused ? error.finding : BROKEN]);
+      // Written processes are retained. The report has the reason why the rest was not imported.
+      collector.addFindings([error instanceof ImportRefused ? error.finding : BROKEN]);
       await finish({ state: "failed", findings: collector.findings(), counts: collector.counts() });
       throw error;
     }
@@ -247,52 +247,56 @@ export function createImportService({ database, organisations, jobs, clock, logg
 
   async function importItems(
     source: NamedFile,
-    seen: Inspection,
+    inspection: Inspection,
     { limits, batchId, requireLock, collector }: ImportWork,
     options: ImportOptions,
-  ): Promise<FinishedRun | undefined> {
+  ): Promise<EarlyEnd | undefined> {
     const { deptCode, fondsCode } = options;
     const codes = await loadCodes(db);
     const now = clock.now();
     const context = { db, batchId, deptCode, fondsCode, codes, organisations, collector, logger };
     let chunk: IncomingRelease[] = [];
     let size = 0;
-    let done = 0;
-    const flush = async (): Promise<FinishedRun | undefined> => {
+    let processed = 0;
+    const flush = async (): Promise<EarlyEnd | undefined> => {
       requireLock();
       if (isClosing) return { state: "failed", finding: INTERRUPTED };
-      const total = Math.max(done, seen.releases);
-      const mayGoOn = await recordProgress(db, batchId, { done, total, counts: collector.counts() });
-      if (!mayGoOn) return { state: "stopped", finding: STOPPED };
+      const total = Math.max(processed, inspection.releases);
+      const mayContinue = await recordProgress(db, batchId, { done: processed, total, counts: collector.counts() });
+      if (!mayContinue) return { state: "stopped", finding: STOPPED };
       await importChunk(context, chunk);
-      done += chunk.length;
-      options.onProgress?.(done, Math.max(done, seen.releases));
+      processed += chunk.length;
+      options.onProgress?.(processed, Math.max(processed, inspection.releases));
       chunk = [];
       size = 0;
       return undefined;
     };
     const { content } = source;
     const batches = readStream<readonly Received[]>((port) =>
-      inThread("sendReleases", { content, seen, limits, now, port }, [port]),
+      inThread("sendReleases", { content, inspection, limits, now, port }, [port]),
     );
     for await (const batch of batches)
       for (const received of batch) {
         if ("code" in received) {
-          collector.note([received]);
+          collector.addFindings([received]);
           continue;
         }
         chunk.push(received);
         size += received.size;
         if (chunk.length < CHUNK_RELEASES && size < CHUNK_CHARACTERS) continue;
-        const ended = await flush();
-        if (ended) return ended;
+        const earlyEnd = await flush();
+        if (earlyEnd) return earlyEnd;
       }
     if (chunk.length > 0) {
-      const ended = await flush();
-      if (ended) return ended;
+      const earlyEnd = await flush();
+      if (earlyEnd) return earlyEnd;
     }
     requireLock();
-    await recordProgress(db, batchId, { done, total: Math.max(done, seen.releases), counts: collector.counts() });
+    await recordProgress(db, batchId, {
+      done: processed,
+      total: Math.max(processed, inspection.releases),
+      counts: collector.counts(),
+    });
     return undefined;
   }
 }
@@ -304,32 +308,32 @@ interface ImportWork {
   readonly collector: ReportCollector;
 }
 
-/** An invalid file is no failure of the job: its batch states the reason. */
+/** Returns the refusal of a file as a result, because it is no failure of the job. Throws other errors. */
 function refusalAsReport(error: unknown): FinishedImport {
   if (!(error instanceof ImportRefused)) throw error;
-  return { state: "failed", counts: NOTHING };
+  return { state: "failed", counts: NO_COUNTS };
 }
 
-function describe(seen: Inspection, options: ImportOptions) {
-  const { publisher, license } = seen.meta;
+function describe(inspection: Inspection, options: ImportOptions) {
+  const { publisher, license } = inspection.meta;
   return {
-    format: seen.format,
-    sha256: seen.sha256,
-    bytes: seen.bytes,
+    format: inspection.format,
+    sha256: inspection.sha256,
+    bytes: inspection.bytes,
     publisher: publisher ?? null,
     licenseUrl: license ?? null,
     attribution: options.attribution ?? attributionOf(publisher, license) ?? null,
   };
 }
 
-/** Returns the notice that a licence requires with the data, in the licence's own words where it prescribes them. */
+/** Returns the attribution that a licence requires, in the prescribed words if there are any. */
 function attributionOf(publisher: string | undefined, license: string | undefined): string | undefined {
-  const by = publisher === undefined ? "" : `（${publisher}）`;
+  const publisherSuffix = publisher === undefined ? "" : `（${publisher}）`;
   if (license !== undefined && /open-government-licence\/version\/3/.test(license))
-    return `Contains public sector information licensed under the Open Government Licence v3.0${by}`;
+    return `Contains public sector information licensed under the Open Government Licence v3.0${publisherSuffix}`;
   if (publisher === undefined) return undefined;
-  const known = LICENSES.find(({ pattern }) => license !== undefined && pattern.test(license));
-  return known === undefined ? publisher : `${publisher}（${known.name}）`;
+  const knownLicense = LICENSES.find(({ pattern }) => license !== undefined && pattern.test(license));
+  return knownLicense === undefined ? publisher : `${publisher}（${knownLicense.name}）`;
 }
 
 const LICENSES = [

@@ -29,15 +29,15 @@ export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () 
 /** Returns the lock. Undefined: an import is running; a caller from the page does not wait. */
 export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> => trySessionLock(pool, "archiveImport");
 
-/** Runs the action unless an import is running in any process. The lock ends with its import, however that ends. */
+/** Runs the action unless an import is running on any node. */
 export const runUnlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
   runUnlessLocked(pool, "archiveImport", action);
 
 export type BatchRow = typeof importBatch.$inferInsert;
 
-export async function createBatch(
+export async function insertBatch(
   tx: Tx,
-  row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy" | "tell">,
+  row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy" | "listenerIds">,
 ): Promise<string> {
   const id = newId();
   const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
@@ -45,7 +45,7 @@ export async function createBatch(
   return id;
 }
 
-/** True: the batch is running and is now requested to stop. */
+/** Requests a running batch to stop. False: the batch is not running. */
 export async function requestStop(tx: Tx, id: string, at: Date): Promise<boolean> {
   const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
   return (await tx.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
@@ -70,7 +70,7 @@ export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>)
 
 /**
  * Removes the processes that only imports under this label have written, with their statistics, and batches that become
- * empty. Returns the number of processes, and the organisations that no process names any more.
+ * empty. Returns the number of processes, and the ids of organisations that no process refers to now.
  */
 export async function removeLabelled(tx: Tx, label: string): Promise<{ count: number; unnamed: string[] }> {
   const batches = sql`select id from import_batch where label = ${label}`;
@@ -79,7 +79,7 @@ export async function removeLabelled(tx: Tx, label: string): Promise<{ count: nu
     where p.source = 'imported' and p.batch_id in (${batches}) and not exists (
       select from ocds_release r where r.ocid = p.ocid and r.batch_id not in (${batches}))`);
   const [ids, ocids] = [rows.map(({ id }) => id), rows.map(({ ocid }) => ocid)];
-  const named = await tx.execute<{ id: string }>(sql`
+  const affected = await tx.execute<{ id: string }>(sql`
     select distinct n.id from proc_project p
       left join proc_lot l on l.project_id = p.id left join proc_bid b on b.lot_id = l.id
       left join proc_award a on a.lot_id = l.id left join proc_award_supplier s on s.award_id = a.id
@@ -93,7 +93,7 @@ export async function removeLabelled(tx: Tx, label: string): Promise<{ count: nu
       and not exists (select from ocds_release r where r.batch_id = b.id)
       and not exists (select from proc_project p where p.batch_id = b.id)`);
   const unnamed = await tx.execute<{ id: string }>(sql`
-    select n.id from unnest(${sql.param(named.rows.map(({ id }) => id))}::text[]) as n(id)
+    select n.id from unnest(${sql.param(affected.rows.map(({ id }) => id))}::text[]) as n(id)
     where not exists (select from proc_project p where n.id in (p.buyer_id, p.procuring_entity_id, p.agency_id))
       and not exists (select from proc_bid b where b.bidder_id = n.id)
       and not exists (select from proc_award_supplier s where s.org_id = n.id)`);
@@ -150,9 +150,9 @@ export async function findImportTarget(
     throw new StartupError(
       dept === undefined ? "暂无部门，请先启动门户或新建部门" : `--dept：没有编码为 ${dept} 的部门`,
     );
-  const known = await tx.select().from(archFonds).orderBy(asc(archFonds.code));
-  const fondsCode = fonds ?? known[0]?.code ?? FIRST_FONDS;
-  if (!known.some((one) => one.code === fondsCode)) {
+  const allFonds = await tx.select().from(archFonds).orderBy(asc(archFonds.code));
+  const fondsCode = fonds ?? allFonds[0]?.code ?? FIRST_FONDS;
+  if (!allFonds.some((row) => row.code === fondsCode)) {
     const row = { code: fondsCode, name: found.depart_name, keeperDeptCode: found.org_code };
     await tx.insert(archFonds).values(row).onConflictDoNothing();
   }

@@ -18,8 +18,8 @@ import { type SchemaProblem, validateRelease } from "../ocds/validate.ts";
 export interface IncomingRelease extends ReleaseText {
   ocid: string;
   problems: SchemaProblem[];
-  /** Places of days that are later than the import. */
-  ahead: string[];
+  /** Paths of days that are later than the import. */
+  futureDays: string[];
   /** Number of characters of its canonical text. */
   size: number;
 }
@@ -39,17 +39,17 @@ export function receive(item: ReleaseItem, limits: ReadLimits, now: number): Inc
     ["id", id],
     ["date", dateText],
   ].flatMap(([field, value]) => (value === undefined ? [field] : []));
-  const where = {
+  const location = {
     line: item.line,
     ...(ocid === undefined ? {} : { ocid }),
     ...(id === undefined ? {} : { releaseId: id }),
   };
   if (ocid === undefined || id === undefined || dateText === undefined)
-    return { code: "E05", message: `缺少${missing.join("、")}`, ...where };
-  if (date === undefined) return { code: "E05", message: "date不是有效时间", ...where };
+    return { code: "E05", message: `缺少${missing.join("、")}`, ...location };
+  if (date === undefined) return { code: "E05", message: "date不是有效时间", ...location };
   const text = canonicalJson(body);
   if (text.length > limits.maxReleaseMegabytes * 1024 * 1024)
-    return { code: "E06", message: `第${item.line}行无法解析（发布超过${limits.maxReleaseMegabytes}MB）`, ...where };
+    return { code: "E06", message: `第${item.line}行无法解析（发布超过${limits.maxReleaseMegabytes}MB）`, ...location };
   return {
     kind: item.kind,
     ocid,
@@ -62,13 +62,13 @@ export function receive(item: ReleaseItem, limits: ReadLimits, now: number): Inc
     publisher: item.meta.publisher,
     text,
     problems: validateRelease(body),
-    ahead: daysAhead(body, now),
+    futureDays: findFutureDays(body, now),
   };
 }
 
-/** W06: future days among those by which statistics count a process. They count once they have come. */
-export const aheadFindings = (releases: readonly IncomingRelease[]): Finding[] =>
-  releases.flatMap(({ ocid, releaseId, ahead }) =>
+/** Returns W06 for future days by which statistics count a process. They are not counted until then. */
+export const futureDayFindings = (releases: readonly IncomingRelease[]): Finding[] =>
+  releases.flatMap(({ ocid, releaseId, futureDays: ahead }) =>
     ahead.map(
       (path): Finding => ({
         code: "W06",
@@ -80,25 +80,28 @@ export const aheadFindings = (releases: readonly IncomingRelease[]): Finding[] =
     ),
   );
 
-const daysAhead = (body: JsonObject, now: number): string[] =>
-  statedDays(body)
+const findFutureDays = (body: JsonObject, now: number): string[] =>
+  publishedDays(body)
     .filter(([, text]) => typeof text === "string" && (parseInstant(text) ?? now) > now)
     .map(([path]) => path);
 
-function statedDays(body: JsonObject): [path: string, text: JsonValue | undefined][] {
-  const ofEach = (list: string, field: string) =>
-    objectsAt(body, list).map((one, i): [string, JsonValue | undefined] => [`/${list}/${i}/${field}`, one[field]]);
+function publishedDays(body: JsonObject): [path: string, text: JsonValue | undefined][] {
+  const fieldOfEach = (list: string, field: string) =>
+    objectsAt(body, list).map((object, index): [string, JsonValue | undefined] => [
+      `/${list}/${index}/${field}`,
+      object[field],
+    ]);
   return [
     ["/date", body.date],
     ["/tender/datePublished", objectAt(body, "tender")?.datePublished],
-    ...ofEach("awards", "date"),
-    ...ofEach("contracts", "dateSigned"),
+    ...fieldOfEach("awards", "date"),
+    ...fieldOfEach("contracts", "dateSigned"),
   ];
 }
 
-const SHOWN_PROBLEMS = 20;
+const MAX_SCHEMA_FINDINGS = 20;
 
-/** W01 for the releases of one process: at most twenty findings, then the number of further ones. */
+/** Returns W01 for the releases of a process: at most `MAX_SCHEMA_FINDINGS`, then the number of further ones. */
 export function schemaFindings(releases: readonly IncomingRelease[]): Finding[] {
   const findings = releases.flatMap((release) =>
     release.problems.map(
@@ -112,10 +115,10 @@ export function schemaFindings(releases: readonly IncomingRelease[]): Finding[] 
     ),
   );
   const [first] = releases;
-  if (findings.length <= SHOWN_PROBLEMS || first === undefined) return findings;
-  const more = findings.length - SHOWN_PROBLEMS;
+  if (findings.length <= MAX_SCHEMA_FINDINGS || first === undefined) return findings;
+  const hiddenCount = findings.length - MAX_SCHEMA_FINDINGS;
   return [
-    ...findings.slice(0, SHOWN_PROBLEMS),
-    { code: "W01", message: `不符合OCDS 1.1.5：另有${more}处`, ocid: first.ocid },
+    ...findings.slice(0, MAX_SCHEMA_FINDINGS),
+    { code: "W01", message: `不符合OCDS 1.1.5：另有${hiddenCount}处`, ocid: first.ocid },
   ];
 }

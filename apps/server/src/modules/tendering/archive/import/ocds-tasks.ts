@@ -10,13 +10,13 @@ import { digestOfText, isJsonObject, parseJson } from "../ocds/json-value.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
 
-interface Reading {
+interface FileTask {
   readonly content: FileContent;
   readonly limits: ReadLimits;
 }
 
 /** Returns the file's format, or the reason to refuse it as a whole. */
-export async function inspect({ content, limits }: Reading): Promise<Inspection | { readonly refused: Finding }> {
+export async function inspect({ content, limits }: FileTask): Promise<Inspection | { readonly refused: Finding }> {
   try {
     return await inspectDocument(sourceOf(content), limits);
   } catch (error) {
@@ -28,24 +28,27 @@ export async function inspect({ content, limits }: Reading): Promise<Inspection 
 /** A release that can be stored, or its fault. */
 export type Received = IncomingRelease | Finding;
 
-export interface ReleaseTask extends Reading {
-  readonly seen: Inspection;
+export interface ReleaseTask extends FileTask {
+  readonly inspection: Inspection;
   /** Time of the import, in milliseconds. */
   readonly now: number;
   readonly port: MessagePort;
 }
 
-/** Copying this much blocks the event loop for about a millisecond. A single release may be larger. */
-const CHARACTERS_AT_ONCE = 200_000;
+/** Size of a batch, whose copying blocks the event loop for about 1 ms. A single release may be larger. */
+const MAX_BATCH_CHARACTERS = 200_000;
 
-async function* batchesOf({ content, limits, seen, now }: ReleaseTask): AsyncGenerator<Received[]> {
+/** Estimated size of a finding. */
+const FINDING_CHARACTERS = 100;
+
+async function* batchesOf({ content, limits, inspection, now }: ReleaseTask): AsyncGenerator<Received[]> {
   let batch: Received[] = [];
   let characters = 0;
-  for await (const item of readItems(sourceOf(content), seen, limits)) {
+  for await (const item of readItems(sourceOf(content), inspection, limits)) {
     const received = item.kind === "problem" ? item.finding : receive(item, limits, now);
     batch.push(received);
-    characters += "size" in received ? received.size : 100;
-    if (characters < CHARACTERS_AT_ONCE) continue;
+    characters += "size" in received ? received.size : FINDING_CHARACTERS;
+    if (characters < MAX_BATCH_CHARACTERS) continue;
     yield batch;
     [batch, characters] = [[], 0];
   }

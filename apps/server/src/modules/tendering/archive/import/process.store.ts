@@ -54,7 +54,7 @@ export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<
   );
 }
 
-/** A process to write, with the facts that stay from its first import. */
+/** A process to write, with the owner and batch of its first import. */
 export interface ProcessToSave {
   model: ProcessModel;
   /** Digest of the derived model. An equal digest means that nothing has to be written. */
@@ -67,7 +67,7 @@ export interface ProcessToSave {
 
 const lotKey = (projectId: string, lotNo: string): string => `${projectId}|${lotNo}`;
 
-/** Writes processes as derived. Project, lots and dossiers keep their ids; rows below them are replaced. */
+/** Writes derived processes. Ids of projects, lots and dossiers are unchanged; rows below them are replaced. */
 export async function saveProcesses(
   tx: Tx,
   processes: readonly ProcessToSave[],
@@ -90,7 +90,7 @@ export async function saveProcesses(
 }
 
 type Ids = ReadonlyMap<string, string>;
-const instant = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
+const dateOrNull = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
 const amountOf = (money: Money | undefined): string | null => money?.amount ?? null;
 const currencyOf = (money: Money | undefined): string | null => money?.currency ?? null;
 
@@ -100,7 +100,7 @@ function idOf(ids: Ids, key: string): string {
   return id;
 }
 
-/** The newest release that mentions an organisation names it, so the order of imports does not matter. */
+/** Returns the names of organisations with their dates: the newest release decides, in any order of imports. */
 function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
   return processes.flatMap(({ model }) => {
     const kinds = kindsIn(model);
@@ -115,7 +115,7 @@ function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
   });
 }
 
-/** Returns the kinds of an organisation in a process. */
+/** Returns a function that determines the kinds of an organisation in a process. */
 function kindsIn({ project, bids, awards }: ProcessModel) {
   const suppliers = new Set<OrganisationKey>(bids.map(({ bidder }) => bidder));
   for (const award of awards) for (const { organisation } of award.suppliers) suppliers.add(organisation);
@@ -145,10 +145,10 @@ async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds:
       category: project.category,
       regionCode: project.regionCode ?? null,
       regionName: project.regionName ?? null,
-      publishAt: instant(project.publishAt),
-      bidStart: instant(project.bidStart),
-      bidDeadline: instant(project.bidDeadline),
-      openAt: instant(project.openAt),
+      publishAt: dateOrNull(project.publishAt),
+      bidStart: dateOrNull(project.bidStart),
+      bidDeadline: dateOrNull(project.bidDeadline),
+      openAt: dateOrNull(project.openAt),
       status: project.status,
       evalMethod: project.evalMethod ?? null,
       asOf: new Date(model.newestAt),
@@ -174,19 +174,19 @@ async function saveLots(tx: Tx, processes: readonly ProcessToSave[]): Promise<Id
       ceilingAmount: amountOf(lot.ceiling),
       ceilingCurrency: currencyOf(lot.ceiling),
       bidders: lot.bidders ?? null,
-      closedAt: instant(lot.closedAt),
+      closedAt: dateOrNull(lot.closedAt),
     })),
   );
   await writeRows(tx, procLot, rows, ["project_id", "lot_no"]);
-  const wanted = new Set(rows.map((row) => lotKey(row.projectId, row.lotNo)));
+  const lotKeys = new Set(rows.map((row) => lotKey(row.projectId, row.lotNo)));
   const projectIds = processes.map((process) => process.projectId);
-  const found = await tx
+  const stored = await tx
     .select({ id: procLot.id, projectId: procLot.projectId, lotNo: procLot.lotNo })
     .from(procLot)
     .where(inArray(procLot.projectId, projectIds));
-  const missing = found.filter((row) => !wanted.has(lotKey(row.projectId, row.lotNo))).map((row) => row.id);
-  if (missing.length > 0) await tx.delete(procLot).where(inArray(procLot.id, missing));
-  return new Map(found.map((row) => [lotKey(row.projectId, row.lotNo), row.id]));
+  const obsoleteIds = stored.filter((row) => !lotKeys.has(lotKey(row.projectId, row.lotNo))).map((row) => row.id);
+  if (obsoleteIds.length > 0) await tx.delete(procLot).where(inArray(procLot.id, obsoleteIds));
+  return new Map(stored.map((row) => [lotKey(row.projectId, row.lotNo), row.id]));
 }
 
 async function replaceBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
@@ -197,7 +197,7 @@ async function replaceBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: 
       lotId: idOf(lotIds, lotKey(projectId, bid.lotNo)),
       bidNo: bid.bidNo,
       bidderId: idOf(orgIds, bid.bidder),
-      submittedAt: instant(bid.submittedAt),
+      submittedAt: dateOrNull(bid.submittedAt),
       priceAmount: amountOf(bid.price),
       priceCurrency: currencyOf(bid.price),
       status: bid.status,
@@ -220,7 +220,7 @@ async function replaceAwards(tx: Tx, processes: readonly ProcessToSave[], lotIds
         awardNo: award.awardNo,
         valueAmount: amountOf(award.value),
         valueCurrency: currencyOf(award.value),
-        decidedAt: instant(award.decidedAt),
+        decidedAt: dateOrNull(award.decidedAt),
         status: award.status,
       };
     }),
@@ -238,7 +238,7 @@ async function replaceContracts(tx: Tx, processes: readonly ProcessToSave[]): Pr
       projectId,
       contractNo: contract.contractNo,
       awardNo: contract.awardNo ?? null,
-      signedAt: instant(contract.signedAt),
+      signedAt: dateOrNull(contract.signedAt),
       valueAmount: amountOf(contract.value),
       valueCurrency: currencyOf(contract.value),
       status: contract.status,
@@ -254,8 +254,8 @@ async function replaceObjections(tx: Tx, processes: readonly ProcessToSave[], lo
       ...objection,
       id: newId(),
       lotId: idOf(lotIds, lotKey(projectId, lotNo)),
-      filedAt: instant(filedAt),
-      decidedAt: instant(decidedAt),
+      filedAt: dateOrNull(filedAt),
+      decidedAt: dateOrNull(decidedAt),
     })),
   );
   await writeRows(tx, procObjection, rows);

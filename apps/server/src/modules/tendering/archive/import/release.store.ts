@@ -7,14 +7,17 @@ import { tooLarge } from "../ocds/findings.ts";
 import type { IncomingRelease } from "./incoming.ts";
 
 export interface StoreOutcome {
-  /** `ocid|releaseId|sha256` of releases that were unknown before. */
+  /** Identities of new releases: `ocid|releaseId|sha256`. */
   added: Set<string>;
-  /** Processes with something new stored. */
-  touched: Set<string>;
+  /** Processes with a new or changed release. */
+  changedOcids: Set<string>;
 }
 
-export async function beginImport(tx: Tx): Promise<void> {
-  // A chunk lost in a crash is harmless: its batch stays unfinished, and a repeated import has the same result.
+/**
+ * Lets the transaction commit without waiting for the disk. A crash may lose the chunk; its batch is then unfinished,
+ * and a repeated import has the same result.
+ */
+export async function commitAsynchronously(tx: Tx): Promise<void> {
   await tx.execute(sql`set local synchronous_commit = off`);
 }
 
@@ -22,7 +25,7 @@ export const identityOf = (release: { ocid: string; releaseId: string; sha256: s
   `${release.ocid}|${release.releaseId}|${release.sha256}`;
 
 /**
- * Stores unknown releases. A known one in a later package gets that package's date and publisher, so that the order of
+ * Stores new releases. A stored release in a later package gets that package's date and publisher, so that the order of
  * imports does not decide between two versions of a release.
  */
 export async function storeReleases(
@@ -32,8 +35,8 @@ export async function storeReleases(
 ): Promise<StoreOutcome> {
   const unique = new Map<string, IncomingRelease>();
   for (const release of releases) {
-    const other = unique.get(identityOf(release));
-    if (other === undefined || (other.packageDate ?? 0) < (release.packageDate ?? 0))
+    const existing = unique.get(identityOf(release));
+    if (existing === undefined || (existing.packageDate ?? 0) < (release.packageDate ?? 0))
       unique.set(identityOf(release), release);
   }
   const records = [...unique.values()].map(({ text, ...release }) => ({
@@ -48,7 +51,7 @@ export async function storeReleases(
     publisher: release.publisher ?? null,
     text,
   }));
-  // The content is JSON already, and may be long.
+  // The content is JSON text, so it is inserted without parsing it.
   const json = records.map(({ text, ...record }) => `${JSON.stringify(record).slice(0, -1)},"body":${text}}`);
   const { rows } = await tx.execute<{ ocid: string; release_id: string; sha256: string; is_new: boolean }>(sql`
     insert into ocds_release as stored
@@ -64,7 +67,7 @@ export async function storeReleases(
     returning stored.ocid, stored.release_id, stored.sha256, (xmax = 0) as is_new`);
   return {
     added: new Set(rows.filter((row) => row.is_new).map((row) => identityOf({ ...row, releaseId: row.release_id }))),
-    touched: new Set(rows.map((row) => row.ocid)),
+    changedOcids: new Set(rows.map((row) => row.ocid)),
   };
 }
 
@@ -83,7 +86,7 @@ async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
 }
 
 /** Returns all stored releases of the processes. Throws ProcessTooLarge. */
-export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, ReleaseText[]>> {
+export async function readReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, ReleaseText[]>> {
   await requireBounded(tx, ocids);
   const rows = await tx
     .select({
@@ -108,9 +111,9 @@ export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<
       packageDate: row.packageDate?.getTime(),
       publisher: row.publisher ?? undefined,
     };
-    const list = byProcess.get(row.ocid);
-    if (list === undefined) byProcess.set(row.ocid, [release]);
-    else list.push(release);
+    const releases = byProcess.get(row.ocid);
+    if (releases === undefined) byProcess.set(row.ocid, [release]);
+    else releases.push(release);
   }
   return byProcess;
 }

@@ -105,10 +105,10 @@ export function mapMethod(
 ): MappedMethod {
   const broad = METHODS.find((method) => method.code.startsWith("O") && method.ocds === ocds);
   const entered = label === undefined ? undefined : byCode(codeMap(publisher, "cgfs", label));
-  const own = METHODS.find(
+  const methodByLabel = METHODS.find(
     (method) => method.label === label && !method.code.startsWith("O") && (broad === undefined || method.ocds === ocds),
   );
-  const method = entered ?? own ?? broad;
+  const method = entered ?? methodByLabel ?? broad;
   return {
     code: method?.code ?? "99",
     ocds: broad?.ocds ?? method?.ocds,

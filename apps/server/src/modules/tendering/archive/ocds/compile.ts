@@ -75,7 +75,7 @@ function compiledBody(ocid: string, at: number, body: JsonObject): JsonObject {
   return { ...body, ocid, id: `${ocid}-${date}`, date, tag: ["compiled"] };
 }
 
-/** Returns the compilation at the step whose release was the newest then. */
+/** Returns the compilation as it was after the given step. */
 export function compilationAt(ocid: string, whole: Compilation, step: number): Compilation {
   const last = whole.steps[step];
   if (last === undefined) throw new Error(`${ocid} has no step ${step}`);

@@ -33,7 +33,7 @@ export function relatedLots(context: DeriveContext, value: JsonObject): string[]
   const [only] = context.lotNumbers;
   if (only !== undefined && context.lotNumbers.length === 1) return [only];
   const named = [...(Array.isArray(value.relatedLots) ? value.relatedLots : []), value.relatedLot];
-  return named.map((lot) => textOf(lot)).filter((lot): lot is string => lot !== undefined && context.isLot.has(lot));
+  return named.map((text) => textOf(text)).filter((lot): lot is string => lot !== undefined && context.isLot.has(lot));
 }
 
 export function deriveAwards(context: DeriveContext): AwardModel[] {
@@ -102,11 +102,11 @@ export function deriveBids(context: DeriveContext): BidModel[] {
       })),
     );
   });
-  const [only, ...others] = context.lotNumbers;
-  if (bids.length > 0 || only === undefined || others.length > 0) return bids;
+  const [first, ...otherLots] = context.lotNumbers;
+  if (bids.length > 0 || first === undefined || otherLots.length > 0) return bids;
   const tenderers = keysOf(context, objectsAt(objectAt(context.release, "tender"), "tenderers"));
   return tenderers.map((bidder) => ({
-    lotNo: only,
+    lotNo: first,
     bidNo: `tenderer:${bidder}`,
     bidder,
     submittedAt: undefined,

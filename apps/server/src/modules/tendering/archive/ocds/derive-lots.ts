@@ -15,7 +15,7 @@ export interface LotSources {
 }
 
 /** Look-ups over the lists of a process, which may have very many lots. */
-interface Listed {
+interface Lookups {
   readonly lots: ReadonlyMap<string, JsonObject>;
   readonly activeAwards: ReadonlyMap<string, AwardModel[]>;
   /** Values of awards over several lots, which count for the first of them. */
@@ -26,11 +26,11 @@ interface Listed {
   readonly documents: (lotNo: string) => number;
 }
 
-function listed(context: DeriveContext, { awards, contracts }: LotSources): Listed {
+function buildLookups(context: DeriveContext, { awards, contracts }: LotSources): Lookups {
   const tender = objectAt(context.release, "tender");
   const lots = new Map<string, JsonObject>();
-  for (const [i, lot] of objectsAt(tender, "lots").entries()) {
-    const lotNo = lotNumber(lot, i);
+  for (const [index, lot] of objectsAt(tender, "lots").entries()) {
+    const lotNo = lotNumber(lot, index);
     if (!lots.has(lotNo)) lots.set(lotNo, lot);
   }
   const awardValues = new Map<string, Money>();
@@ -49,40 +49,42 @@ function listed(context: DeriveContext, { awards, contracts }: LotSources): List
 
 export function deriveLots(context: DeriveContext, sources: LotSources): LotModel[] {
   const tender = objectAt(context.release, "tender");
-  const found = listed(context, sources);
-  const since = statusSince(sources.compilation);
+  const lookups = buildLookups(context, sources);
+  const statusByLot = statusSince(sources.compilation);
   return context.lotNumbers.map((lotNo) => {
-    const own = found.lots.get(lotNo);
-    const { status, from } = since.get(lotNo) ?? {
+    const ownLot = lookups.lots.get(lotNo);
+    const { status, since } = statusByLot.get(lotNo) ?? {
       status: sources.project.status,
-      from: sources.compilation.newest.date,
+      since: sources.compilation.newest.date,
     };
-    const awards = found.activeAwards.get(lotNo) ?? [];
-    const title = textOf(own?.title) ?? sources.project.name;
+    const awards = lookups.activeAwards.get(lotNo) ?? [];
+    const title = textOf(ownLot?.title) ?? sources.project.name;
     return {
       lotNo,
       title,
       status,
       // A value of the whole process is never divided among its lots.
       budget:
-        own === undefined
+        ownLot === undefined
           ? moneyAt(context, objectAt(context.release, "planning", "budget")?.amount, BUDGET)
           : undefined,
       ceiling:
-        own === undefined
+        ownLot === undefined
           ? moneyAt(context, tender?.value, "/tender/value")
-          : moneyAt(context, own.value, `/tender/lots/${lotNo}/value`),
-      bidders: found.bidders(lotNo),
-      closedAt: isClosed(status) ? closingTime(status, from, awards, signings(context, found, awards)) : undefined,
+          : moneyAt(context, ownLot.value, `/tender/lots/${lotNo}/value`),
+      bidders: lookups.bidders(lotNo),
+      closedAt: isClosed(status)
+        ? closingTime(status, since, awards, signingTimes(context, lookups, awards))
+        : undefined,
       dossier: dossierFor({
         status,
         title,
         buyerName: context.parties.nameOf(sources.project.buyer),
         activeAwards: awards.map((award) => ({
           hasSupplier: award.suppliers.length > 0,
-          value: award.value ?? found.awardValues.get(award.awardNo),
+          value: award.value ?? lookups.awardValues.get(award.awardNo),
         })),
-        documents: found.documents(lotNo),
+        documents: lookups.documents(lotNo),
         category: sources.project.category,
         newestAt: sources.compilation.newest.date,
       }),
@@ -92,7 +94,7 @@ export function deriveLots(context: DeriveContext, sources: LotSources): LotMode
 
 const BUDGET = "/planning/budget/amount";
 
-const earliest = (times: Iterable<number>): number | undefined => {
+const findEarliest = (times: Iterable<number>): number | undefined => {
   let first: number | undefined;
   for (const at of times) first = first === undefined || at < first ? at : first;
   return first;
@@ -102,41 +104,49 @@ const earliest = (times: Iterable<number>): number | undefined => {
  * Returns the closing time. Complete: the first signature, else the newest active award. Otherwise the time of the last
  * change of status.
  */
-function closingTime(status: ProjectStatus, from: number, awards: AwardModel[], signed: Iterable<number>): number {
-  if (status !== "3") return from;
-  const first = earliest(signed);
+function closingTime(
+  status: ProjectStatus,
+  since: number,
+  awards: AwardModel[],
+  signingTimes: Iterable<number>,
+): number {
+  if (status !== "3") return since;
+  const first = findEarliest(signingTimes);
   if (first !== undefined) return first;
   const decided = awards.map((award) => award.decidedAt).filter((at) => at !== undefined);
-  return decided.reduce((latest, at) => Math.max(latest, at), decided[0] ?? from);
+  return decided.reduce((latest, at) => Math.max(latest, at), decided[0] ?? since);
 }
 
 /**
  * Returns the times of a lot's signatures: of the contracts of its awards, or of all contracts in an undivided process.
  */
-function signings({ lotNumbers }: DeriveContext, { signedAt }: Listed, awards: AwardModel[]): Iterable<number> {
+function signingTimes({ lotNumbers }: DeriveContext, { signedAt }: Lookups, awards: AwardModel[]): Iterable<number> {
   if (lotNumbers.length === 1) return signedAt.values();
   return awards.map(({ awardNo }) => signedAt.get(awardNo)).filter((at) => at !== undefined);
 }
 
-function statusSince({ steps }: Compilation): Map<string, { status: ProjectStatus; from: number }> {
-  const since = new Map<string, { status: ProjectStatus; from: number }>();
+function statusSince({ steps }: Compilation): Map<string, { status: ProjectStatus; since: number }> {
+  const statusByLot = new Map<string, { status: ProjectStatus; since: number }>();
   for (const { body, tags, date } of steps)
     for (const [lotNo, status] of lotStatuses(body, tags))
-      if (since.get(lotNo)?.status !== status) since.set(lotNo, { status, from: date });
-  return since;
+      if (statusByLot.get(lotNo)?.status !== status) statusByLot.set(lotNo, { status, since: date });
+  return statusByLot;
 }
 
-/** Number of bidders as the source states it: `numberOfTenderers`, then the statistics `validBids` and `bidders`. */
-function biddersByLot(context: DeriveContext): Listed["bidders"] {
+/**
+ * Returns the number of bidders per lot as the source states it: `numberOfTenderers`, else the statistics `validBids`,
+ * else `bidders`.
+ */
+function biddersByLot(context: DeriveContext): Lookups["bidders"] {
   const tender = objectAt(context.release, "tender");
-  const stated = context.lotNumbers.length === 1 ? count(tender?.numberOfTenderers) : undefined;
-  if (stated !== undefined) return () => stated;
+  const statedCount = context.lotNumbers.length === 1 ? count(tender?.numberOfTenderers) : undefined;
+  if (statedCount !== undefined) return () => statedCount;
   // The first entry of a measure counts.
   const [validBids, bidders] = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
   for (const entry of objectsAt(objectAt(context.release, "bids"), "statistics")) {
-    const of = entry.measure === "validBids" ? validBids : entry.measure === "bidders" ? bidders : undefined;
-    if (!of) continue;
-    for (const lotNo of relatedLots(context, entry)) if (!of.has(lotNo)) of.set(lotNo, count(entry.value));
+    const counts = entry.measure === "validBids" ? validBids : entry.measure === "bidders" ? bidders : undefined;
+    if (!counts) continue;
+    for (const lotNo of relatedLots(context, entry)) if (!counts.has(lotNo)) counts.set(lotNo, count(entry.value));
   }
   return (lotNo) => validBids.get(lotNo) ?? bidders.get(lotNo);
 }
@@ -146,31 +156,31 @@ function count(value: JsonObject[string] | undefined): number | undefined {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A document that names no lot concerns all of them. */
-function documentsByLot(context: DeriveContext): Listed["documents"] {
+/** Counts the documents per lot. A document that names no lot belongs to every lot. */
+function documentsByLot(context: DeriveContext): Lookups["documents"] {
   const { release } = context;
-  let ofAll = 0;
-  const ofLot = new Map<string, number>();
-  const note = (lots: ReadonlySet<string>, documents: number) => {
-    for (const lotNo of lots) ofLot.set(lotNo, (ofLot.get(lotNo) ?? 0) + documents);
+  let processCount = 0;
+  const countByLot = new Map<string, number>();
+  const addToLots = (lots: ReadonlySet<string>, documents: number) => {
+    for (const lotNo of lots) countByLot.set(lotNo, (countByLot.get(lotNo) ?? 0) + documents);
   };
   const lotsOf = (value: JsonObject): ReadonlySet<string> => new Set(relatedLots(context, value));
-  /** `within`: the lots of the part. Empty: all lots. */
-  const add = (part: JsonObject | undefined, within: ReadonlySet<string>) => {
-    let ofPart = 0;
+  /** Counts the documents of a part. `lots`: the lots of the part; empty: all lots. */
+  const addDocuments = (part: JsonObject | undefined, lots: ReadonlySet<string>) => {
+    let unassigned = 0;
     for (const document of objectsAt(part, "documents")) {
-      const lots = lotsOf(document);
-      if (lots.size === 0) ofPart++;
-      else note(within.size === 0 ? lots : lots.intersection(within), 1);
+      const documentLots = lotsOf(document);
+      if (documentLots.size === 0) unassigned++;
+      else addToLots(lots.size === 0 ? documentLots : documentLots.intersection(lots), 1);
     }
-    if (within.size === 0) ofAll += ofPart;
-    else note(within, ofPart);
+    if (lots.size === 0) processCount += unassigned;
+    else addToLots(lots, unassigned);
   };
-  const everywhere: ReadonlySet<string> = new Set();
-  add(objectAt(release, "planning"), everywhere);
-  add(objectAt(release, "tender"), everywhere);
-  for (const award of objectsAt(release, "awards")) add(award, lotsOf(award));
+  const allLots: ReadonlySet<string> = new Set();
+  addDocuments(objectAt(release, "planning"), allLots);
+  addDocuments(objectAt(release, "tender"), allLots);
+  for (const award of objectsAt(release, "awards")) addDocuments(award, lotsOf(award));
   for (const contract of objectsAt(release, "contracts"))
-    for (const part of [contract, objectAt(contract, "implementation")]) add(part, everywhere);
-  return (lotNo) => ofAll + (ofLot.get(lotNo) ?? 0);
+    for (const part of [contract, objectAt(contract, "implementation")]) addDocuments(part, allLots);
+  return (lotNo) => processCount + (countByLot.get(lotNo) ?? 0);
 }

@@ -31,9 +31,9 @@ test.each([
   ["invalid", {}, "rejected"],
   ["cancelled", {}, "withdrawn"],
 ] as const)("reads the status %s with %j as %s", (status, more, outcome) => {
-  const [one] = objections({ tender: { id: "t", complaints: [complaint(status, more)] } });
-  expect([one?.outcome, one?.stage, one?.kind]).toEqual([outcome, "tender", "query"]);
-  expect(one?.decidedAt === undefined).toBe(outcome === "open");
+  const [objection] = objections({ tender: { id: "t", complaints: [complaint(status, more)] } });
+  expect([objection?.outcome, objection?.stage, objection?.kind]).toEqual([outcome, "tender", "query"]);
+  expect(objection?.decidedAt === undefined).toBe(outcome === "open");
 });
 
 test("omits drafts and complaints without a number", () => {

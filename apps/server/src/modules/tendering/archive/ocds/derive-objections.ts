@@ -28,17 +28,18 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
  */
 export function deriveObjections(context: DeriveContext): ObjectionModel[] {
   const { release, lotNumbers } = context;
-  const ofTender = objectsAt(objectAt(release, "tender"), "complaints").flatMap((one) =>
-    objectionsOf(context, one, "tender", lotNumbers),
+  const ofTender = objectsAt(objectAt(release, "tender"), "complaints").flatMap((complaint) =>
+    objectionsOf(context, complaint, "tender", lotNumbers),
   );
   const ofAwards = objectsAt(release, "awards").flatMap((award) => {
     const lots = relatedLots(context, award);
-    return objectsAt(award, "complaints").flatMap((one) =>
-      objectionsOf(context, one, "award", lots.length > 0 ? lots : lotNumbers),
+    return objectsAt(award, "complaints").flatMap((complaint) =>
+      objectionsOf(context, complaint, "award", lots.length > 0 ? lots : lotNumbers),
     );
   });
   const found = new Map<string, ObjectionModel>();
-  for (const one of [...ofTender, ...ofAwards]) found.set(`${one.lotNo}|${one.objectionNo}`, one);
+  for (const objection of [...ofTender, ...ofAwards])
+    found.set(`${objection.lotNo}|${objection.objectionNo}`, objection);
   return [...found.values()];
 }
 

@@ -150,7 +150,7 @@ describe("organisations", () => {
     ]);
   });
 
-  test("are kept and reported if their check digit is wrong", () => {
+  test("are stored and reported if their check digit is wrong", () => {
     const { model, findings } = derive({
       buyer: { name: "某局", identifier: { scheme: "CN-USCC", id: "91350100M000100Y44" } },
     });
@@ -223,7 +223,7 @@ describe("lots", () => {
   });
 });
 
-test("keeps bids with their bidders, or listed tenderers without bids", () => {
+test("derives bids with their bidders, or from listed tenderers without bids", () => {
   const bid = {
     id: "b1",
     status: "valid",

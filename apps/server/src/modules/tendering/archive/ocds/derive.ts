@@ -112,7 +112,8 @@ function regionOf(tender: JsonObject | undefined, buyer: JsonObject | undefined)
   const delivery = objectsAt(tender, "items").flatMap((item) => objectsAt(item, "deliveryAddresses"));
   const address = objectAt(buyer, "address");
   const name =
-    textOf(address?.region) ?? delivery.map((place) => textOf(place.region)).find((region) => region !== undefined);
+    textOf(address?.region) ??
+    delivery.map((deliveryAddress) => textOf(deliveryAddress.region)).find((region) => region !== undefined);
   const code = textOf(address?.x_regionCode);
   return { regionCode: code !== undefined && /^\d{6}$/.test(code) ? code : undefined, regionName: name };
 }

@@ -23,13 +23,13 @@ function choppedSource(content: string | Uint8Array): ByteSource {
 
 async function read(content: string | Uint8Array, limits: ReadLimits = COMMAND_LINE_LIMITS) {
   const source = choppedSource(content);
-  const seen = await inspectDocument(source, limits);
+  const inspection = await inspectDocument(source, limits);
   const items: ReadItem[] = [];
-  for await (const item of readItems(source, seen, limits)) items.push(item);
-  const notified = items.map((item) =>
+  for await (const item of readItems(source, inspection, limits)) items.push(item);
+  const descriptions = items.map((item) =>
     item.kind === "problem" ? `${item.finding.code} ${item.finding.message}` : `${item.kind} ${item.body.ocid}`,
   );
-  return { format: seen.format, releases: seen.releases, told: notified, items };
+  return { format: inspection.format, releases: inspection.releases, told: descriptions, items };
 }
 
 const forms: [string, string, string, string[]][] = [
@@ -182,8 +182,8 @@ test("reads a compressed file from disk", async () => {
   try {
     const path = join(folder, "data.bin");
     await writeFile(path, gzipSync(JSON.stringify(pack("a", "b"))));
-    const seen = await inspectDocument(sourceOf({ path }), COMMAND_LINE_LIMITS);
-    expect(seen).toMatchObject({ format: "release-package", releases: 2 });
+    const inspection = await inspectDocument(sourceOf({ path }), COMMAND_LINE_LIMITS);
+    expect(inspection).toMatchObject({ format: "release-package", releases: 2 });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -8,8 +8,8 @@ import { findSyntaxError, nestingDepth, type Position, positionAfter } from "./j
 import { isJsonObject, type JsonObject, type JsonValue, objectAt, objectsAt, parseJson, textOf } from "./json-value.ts";
 
 /**
- * Limits of one import. `maxReleaseMegabytes` is applied where a release is stored. The page and the interface set the
- * first two; the command line has neither.
+ * Limits of one import. `maxReleaseMegabytes` is applied when a release is stored. `maxMegabytes` and `maxReleases` are
+ * not set on the command line.
  */
 export interface ReadLimits {
   maxMegabytes?: number;
@@ -34,11 +34,11 @@ export type ReadItem =
 
 const MEGABYTE = 1024 * 1024;
 
-/** First reading: checks the whole file and imports nothing. Throws ImportRefused with E01 to E04. */
+/** Checks the whole file before its import. Throws ImportRefused with E01 to E04. */
 export async function inspectDocument(source: ByteSource, limits: ReadLimits): Promise<Inspection> {
   const hash = createHash("sha256");
   let bytes = 0;
-  async function* counted() {
+  async function* hashedChunks() {
     for await (const chunk of source.open()) {
       bytes += chunk.byteLength;
       if (limits.maxMegabytes !== undefined && bytes > limits.maxMegabytes * MEGABYTE)
@@ -49,26 +49,29 @@ export async function inspectDocument(source: ByteSource, limits: ReadLimits): P
   }
   const isLines = await isJsonLines(source.open());
   let releases = 0;
-  const count = (found: number) => {
-    releases += found;
+  const count = (additional: number) => {
+    releases += additional;
     if (limits.maxReleases !== undefined && releases > limits.maxReleases) throw refuse.tooMany(limits.maxReleases);
   };
-  const found = isLines
-    ? await inspectLines(decodeUtf8(counted()), count)
-    : await inspectWhole(decodeUtf8(counted()), limits, count);
-  if (found === undefined) throw refuse.notOcds();
-  return { ...found, sha256: hash.digest("hex"), bytes, releases };
+  const inspected = isLines
+    ? await inspectLines(decodeUtf8(hashedChunks()), count)
+    : await inspectWhole(decodeUtf8(hashedChunks()), limits, count);
+  if (inspected === undefined) throw refuse.notOcds();
+  return { ...inspected, sha256: hash.digest("hex"), bytes, releases };
 }
 
-type Found = Pick<Inspection, "format" | "meta"> | undefined;
+type InspectedPackage = Pick<Inspection, "format" | "meta"> | undefined;
 
-async function inspectLines(chunks: AsyncIterable<string>, count: (releases: number) => void): Promise<Found> {
+async function inspectLines(
+  chunks: AsyncIterable<string>,
+  count: (releases: number) => void,
+): Promise<InspectedPackage> {
   let meta: PackageMeta | undefined;
   for await (const line of splitLines(chunks)) {
-    const value = quietly(() => JSON.parse(line.text) as JsonValue);
-    const found = countIn(value);
-    if (found > 0) meta ??= isJsonObject(value) ? metaOf(value) : NO_META;
-    count(found);
+    const value = tryOrUndefined(() => JSON.parse(line.text) as JsonValue);
+    const releases = countReleases(value);
+    if (releases > 0) meta ??= isJsonObject(value) ? metaOf(value) : NO_META;
+    count(releases);
   }
   return meta === undefined ? undefined : { format: "jsonl", meta };
 }
@@ -77,17 +80,17 @@ async function inspectWhole(
   chunks: AsyncIterable<string>,
   limits: ReadLimits,
   count: (releases: number) => void,
-): Promise<Found> {
+): Promise<InspectedPackage> {
   let recognised = 0;
   let list: string | undefined;
-  for await (const piece of splitDocument(chunks)) {
-    // An element that is nested too deeply is not parsed; the second reading reports it as skipped.
-    const value = isTooDeep(piece.text, limits) ? null : checkedParse(piece);
-    if (piece.kind === "element") {
-      list = piece.list;
-      const found = piece.list === "releases" ? (isJsonObject(value) ? 1 : 0) : countIn(value);
-      recognised += found;
-      count(found);
+  for await (const segment of splitDocument(chunks)) {
+    // An element that is nested too deeply is not parsed here; `readItems` reports it as skipped.
+    const value = isTooDeep(segment.text, limits) ? null : parseOrRefuse(segment);
+    if (segment.kind === "element") {
+      list = segment.list;
+      const releases = segment.list === "releases" ? (isJsonObject(value) ? 1 : 0) : countReleases(value);
+      recognised += releases;
+      count(releases);
       continue;
     }
     if (list === "array") return recognised > 0 ? { format: "array", meta: NO_META } : undefined;
@@ -99,8 +102,8 @@ async function inspectWhole(
   return undefined;
 }
 
-function countIn(value: JsonValue | undefined): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + countIn(one), 0);
+function countReleases(value: JsonValue | undefined): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + countReleases(entry), 0);
   const kind = kindOf(value);
   if (kind === undefined || !isJsonObject(value)) return 0;
   if (kind === "release-package") return objectsAt(value, "releases").length;
@@ -108,48 +111,53 @@ function countIn(value: JsonValue | undefined): number {
   return 1;
 }
 
-function checkedParse(piece: Piece): JsonValue {
+function parseOrRefuse(segment: Piece): JsonValue {
   try {
-    return JSON.parse(piece.text) as JsonValue;
+    return JSON.parse(segment.text) as JsonValue;
   } catch {
-    const offset = findSyntaxError(piece.text) ?? 0;
-    const place = piece.kind === "rest" ? piece.placeOf(offset) : positionAfter(piece.place, piece.text, offset);
-    throw refuse.notJson(place.line, place.column);
+    const offset = findSyntaxError(segment.text) ?? 0;
+    const position =
+      segment.kind === "rest" ? segment.placeOf(offset) : positionAfter(segment.position, segment.text, offset);
+    throw refuse.notJson(position.line, position.column);
   }
 }
 
-/** Second reading: yields releases one by one, whatever contains them. */
-export async function* readItems(source: ByteSource, seen: Inspection, limits: ReadLimits): AsyncGenerator<ReadItem> {
+/** Yields the releases of an inspected file one by one, with any container format. */
+export async function* readItems(
+  source: ByteSource,
+  inspection: Inspection,
+  limits: ReadLimits,
+): AsyncGenerator<ReadItem> {
   const chunks = decodeUtf8(source.open());
-  if (seen.format === "jsonl") {
+  if (inspection.format === "jsonl") {
     for await (const { text, number } of splitLines(chunks)) {
-      const value = isTooDeep(text, limits) ? undefined : quietly(() => parseJson(text));
+      const value = isTooDeep(text, limits) ? undefined : tryOrUndefined(() => parseJson(text));
       yield* value === undefined ? [unreadable(number)] : expand(value, NO_META, number);
     }
     return;
   }
-  let handedOut = 0;
-  for await (const piece of splitDocument(chunks)) {
-    if (piece.kind === "element") {
-      const { line } = firstCharacter(piece.place, piece.text);
-      handedOut++;
-      const value = isTooDeep(piece.text, limits) ? undefined : parseJson(piece.text);
+  let yielded = 0;
+  for await (const segment of splitDocument(chunks)) {
+    if (segment.kind === "element") {
+      const { line } = firstCharacter(segment.position, segment.text);
+      yielded++;
+      const value = isTooDeep(segment.text, limits) ? undefined : parseJson(segment.text);
       if (value === undefined) yield unreadable(line, `嵌套超过${limits.maxDepth}层`);
-      else if (piece.list === "releases") yield* embeddedRelease(value, seen.meta, line);
-      else if (piece.list === "records") yield* record(value, seen.meta, line);
+      else if (segment.list === "releases") yield* embeddedRelease(value, inspection.meta, line);
+      else if (segment.list === "records") yield* record(value, inspection.meta, line);
       else yield* expand(value, NO_META, line);
-    } else if (seen.format === "release") {
-      const body = parseJson(piece.text);
-      if (isJsonObject(body)) yield { kind: "release", body, meta: seen.meta, line: 1 };
-    } else if (seen.format === "record") {
-      yield* recordEnd(parseJson(piece.text), seen.meta, 1, handedOut);
+    } else if (inspection.format === "release") {
+      const body = parseJson(segment.text);
+      if (isJsonObject(body)) yield { kind: "release", body, meta: inspection.meta, line: 1 };
+    } else if (inspection.format === "record") {
+      yield* recordEnd(parseJson(segment.text), inspection.meta, 1, yielded);
     }
   }
 }
 
 function* expand(value: JsonValue, meta: PackageMeta, line: number): Generator<ReadItem> {
   if (Array.isArray(value)) {
-    for (const one of value) yield* expand(one, meta, line);
+    for (const entry of value) yield* expand(entry, meta, line);
     return;
   }
   const kind = kindOf(value);
@@ -158,7 +166,7 @@ function* expand(value: JsonValue, meta: PackageMeta, line: number): Generator<R
   else if (kind === "record") yield* record(value, meta, line);
   else if (kind === "release-package")
     for (const release of objectsAt(value, "releases")) yield* embeddedRelease(release, metaOf(value), line);
-  else for (const one of objectsAt(value, "records")) yield* record(one, metaOf(value), line);
+  else for (const entry of objectsAt(value, "records")) yield* record(entry, metaOf(value), line);
 }
 
 function* record(value: JsonValue, meta: PackageMeta, line: number): Generator<ReadItem> {
@@ -178,7 +186,7 @@ function* recordEnd(value: JsonValue, meta: PackageMeta, line: number, embedded:
   }
 }
 
-/** Yields a release inside a package or record. A mere link (`url` without content) is never followed. */
+/** Yields a release inside a package or record. Ignores a link (`url` without content). */
 function* embeddedRelease(value: JsonValue, meta: PackageMeta, line: number): Generator<ReadItem> {
   if (!isJsonObject(value)) yield unreadable(line);
   else if (!("url" in value) || "ocid" in value) yield { kind: "release", body: value, meta, line };
@@ -191,10 +199,10 @@ const unreadable = (line: number, reason?: string): ReadItem => ({
   finding: { code: "E06", message: `第${line}行无法解析${reason === undefined ? "" : `（${reason}）`}`, line },
 });
 
-const firstCharacter = (place: Position, text: string): Position =>
-  positionAfter(place, text, text.length - text.trimStart().length);
+const firstCharacter = (start: Position, text: string): Position =>
+  positionAfter(start, text, text.length - text.trimStart().length);
 
-function quietly<T>(action: () => T): T | undefined {
+function tryOrUndefined<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch {

@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, objectAt, objectsAt, textOf } from "./
 
 export type DocumentPart = "planning" | "tender" | "award" | "contract" | "implementation";
 
-/** A document that a process refers to. The publisher keeps the file itself. */
+/** A document that a process refers to by address. Its file is not stored. */
 export interface ReferencedDocument {
   part: DocumentPart;
   title: string | null;

@@ -28,17 +28,18 @@ export interface FieldChange {
 
 type Facts = Readonly<Record<ChangedField, string | null>>;
 
-/** Returns comparable facts of a lot, each as one text. A sealed lot has no bidders, awards or contracts. */
+/** Returns the facts of a lot as comparable texts. A sealed lot has no bidders, awards or contracts. */
 export function factsOf(model: ProcessModel, lotNo: string, isSealed: boolean): Facts {
   const { project } = model;
-  const lot = model.lots.find((one) => one.lotNo === lotNo);
-  const nameOf = (key: string | undefined) => model.organisations.find((one) => one.key === key)?.name ?? null;
-  const awards = isSealed ? [] : model.awards.filter((one) => one.lotNo === lotNo && one.status === "1");
+  const lot = model.lots.find((candidate) => candidate.lotNo === lotNo);
+  const nameOf = (key: string | undefined) =>
+    model.organisations.find((organisation) => organisation.key === key)?.name ?? null;
+  const awards = isSealed ? [] : model.awards.filter((award) => award.lotNo === lotNo && award.status === "1");
   const awardNos = new Set(awards.map(({ awardNo }) => awardNo));
-  const isOurs = ({ awardNo }: ContractModel) =>
+  const isOfLot = ({ awardNo }: ContractModel) =>
     awardNo === undefined ? model.lots.length === 1 && !isSealed : awardNos.has(awardNo);
-  const suppliers = awards.flatMap((one) =>
-    one.suppliers.map(({ organisation }) => nameOf(organisation) ?? organisation),
+  const suppliers = awards.flatMap((award) =>
+    award.suppliers.map(({ organisation }) => nameOf(organisation) ?? organisation),
   );
   return {
     name: project.name ?? null,
@@ -55,18 +56,18 @@ export function factsOf(model: ProcessModel, lotNo: string, isSealed: boolean): 
     bidDeadline: instantText(project.bidDeadline),
     openAt: instantText(project.openAt),
     bidders: isSealed ? null : countText(lot?.bidders),
-    award: joined(awards.map(({ value }) => moneyText(value))),
-    suppliers: joined([...new Set(suppliers)]),
-    contract: joined(model.contracts.filter(isOurs).map(({ value, contractNo }) => moneyText(value) ?? contractNo)),
+    award: joinTexts(awards.map(({ value }) => moneyText(value))),
+    suppliers: joinTexts([...new Set(suppliers)]),
+    contract: joinTexts(model.contracts.filter(isOfLot).map(({ value, contractNo }) => moneyText(value) ?? contractNo)),
     documents: countText(lot?.dossier?.documents),
   };
 }
 
-/** Returns the differences. Without an earlier state, all known fields. */
-export function changesBetween(before: Facts | undefined, after: Facts): FieldChange[] {
+/** Returns the differences from the previous state, or all known fields if there is none. */
+export function changesBetween(previous: Facts | undefined, after: Facts): FieldChange[] {
   const fields = Object.keys(after) as ChangedField[];
   return fields
-    .map((field) => ({ field, before: before?.[field] ?? null, after: after[field] }))
+    .map((field) => ({ field, before: previous?.[field] ?? null, after: after[field] }))
     .filter((change) => change.before !== change.after);
 }
 
@@ -74,7 +75,7 @@ const instantText = (at: number | undefined): string | null => (at === undefined
 const moneyText = (money: LotModel["budget"]): string | null =>
   money === undefined ? null : `${money.currency} ${money.amount}`;
 const countText = (count: number | undefined): string | null => (count === undefined ? null : String(count));
-const joined = (texts: readonly (string | null)[]): string | null => {
-  const known = texts.filter((text) => text !== null);
-  return known.length === 0 ? null : known.join("、");
+const joinTexts = (texts: readonly (string | null)[]): string | null => {
+  const present = texts.filter((text) => text !== null);
+  return present.length === 0 ? null : present.join("、");
 };

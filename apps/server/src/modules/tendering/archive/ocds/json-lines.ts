@@ -14,7 +14,7 @@ export async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator
     return text.trim() === "" ? undefined : { text, number };
   };
   for await (const chunk of chunks) {
-    // Each character is scanned once, whatever the length of its line.
+    // Each character is scanned once, independent of the length of its line.
     const [end = "", ...begun] = chunk.split("\n");
     pending += end;
     for (const next of begun) {
@@ -43,7 +43,7 @@ export async function isJsonLines(bytes: AsyncIterable<Uint8Array>): Promise<boo
   }
   const [first] = lines;
   if (first === undefined || lines.length < 2) return false;
-  return standsAlone(first) || lines.filter(standsAlone).length >= 2;
+  return isCompleteJson(first) || lines.filter(isCompleteJson).length >= 2;
 }
 
 async function* bounded(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -55,7 +55,7 @@ async function* bounded(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-function standsAlone(line: string): boolean {
+function isCompleteJson(line: string): boolean {
   const text = line.trim();
   if (!/^(\{.*\}|\[.*\])$/s.test(text)) return false;
   try {

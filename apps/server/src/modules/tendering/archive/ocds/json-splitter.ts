@@ -9,7 +9,7 @@ export interface ElementPiece {
   kind: "element";
   list: "releases" | "records" | "array";
   text: string;
-  place: Position;
+  position: Position;
 }
 /** The document without its yielded elements: a package's own fields, or a single release as a whole. */
 export interface RestPiece {
@@ -29,10 +29,10 @@ export async function* splitDocument(chunks: AsyncIterable<string>): AsyncGenera
 
 interface Stretch {
   readonly offset: number;
-  readonly place: Position;
+  readonly position: Position;
 }
 
-const FIRST_STRETCH: Stretch = { offset: 0, place: { line: 1, column: 1 } };
+const FIRST_STRETCH: Stretch = { offset: 0, position: { line: 1, column: 1 } };
 
 /** Cuts the text by its structure. Inside a list, text belongs to the current element, otherwise to the rest. */
 class Splitter {
@@ -68,7 +68,7 @@ class Splitter {
           if (this.elementsInList > 0 || this.element?.text.trim() !== "") yield this.endElement();
           // The closing bracket belongs to the rest again.
           this.element = undefined;
-          this.stretches.push({ offset: this.rest.length, place: { line: this.line, column: this.column } });
+          this.stretches.push({ offset: this.rest.length, position: { line: this.line, column: this.column } });
           from = i;
           break;
         case "mistake":
@@ -89,8 +89,8 @@ class Splitter {
       kind: "rest",
       text: rest,
       placeOf(offset) {
-        const stretch = stretches.findLast((one) => one.offset <= offset) ?? FIRST_STRETCH;
-        return positionAfter(stretch.place, rest.slice(stretch.offset), offset - stretch.offset);
+        const stretch = stretches.findLast((candidate) => candidate.offset <= offset) ?? FIRST_STRETCH;
+        return positionAfter(stretch.position, rest.slice(stretch.offset), offset - stretch.offset);
       },
     };
   }
@@ -100,10 +100,10 @@ class Splitter {
     else this.element.text += text;
   }
 
-  /** Begins right behind the bracket or comma at the present place. */
+  /** Begins directly after the bracket or comma at the current position. */
   private beginElement(): void {
     const list = this.structure.list as ElementPiece["list"];
-    this.element = { kind: "element", list, text: "", place: { line: this.line, column: this.column + 1 } };
+    this.element = { kind: "element", list, text: "", position: { line: this.line, column: this.column + 1 } };
   }
 
   private endElement(): ElementPiece {

@@ -34,12 +34,12 @@ class Scanner {
     return this.number();
   }
 
-  private members(close: string, one: () => boolean): boolean {
+  private members(close: string, readMember: () => boolean): boolean {
     this.at++;
     this.space();
     if (this.text[this.at] === close) return this.take(close);
     for (;;) {
-      if (!one()) return false;
+      if (!readMember()) return false;
       this.space();
       if (this.text[this.at] === close) return this.take(close);
       if (!this.take(",")) return false;

@@ -11,7 +11,7 @@ test.each([
   ["-0", "0"],
   ["1e22", "10000000000000000000000"],
   ["007e0".slice(2), "7"],
-])("keeps the digits of %s", (source, text) => {
+])("retains the digits of %s", (source, text) => {
   const parsed = parseJson(`{"amount":${source}}`);
   expect(isJsonObject(parsed) && numberText(parsed.amount)).toBe(text);
   expect(canonicalJson(parsed)).toBe(`{"amount":${text}}`);

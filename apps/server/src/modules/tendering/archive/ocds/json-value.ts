@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * JSON whose numbers keep every digit: a number that a double cannot represent stays as its source text, so that
+ * JSON whose numbers retain every digit: a number that a double cannot represent is stored as its source text, so that
  * reading does not change an amount of more than 15 significant digits.
  */
 export type JsonValue = null | boolean | number | string | RawNumber | JsonValue[] | JsonObject;
@@ -23,7 +23,7 @@ const json = JSON as unknown as DigitPreservingJson;
 /** Keys that could reach an object's prototype. A release has no legitimate use for them. */
 const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Parses JSON, keeps digits and drops dangerous keys. Throws SyntaxError; `json-syntax.ts` finds its place. */
+/** Parses JSON, retains all digits and drops dangerous keys. Throws SyntaxError: `json-syntax.ts` locates it. */
 export function parseJson(text: string): JsonValue {
   return json.parse(text, (key, value, context) => {
     if (DANGEROUS_KEYS.has(key)) return undefined;

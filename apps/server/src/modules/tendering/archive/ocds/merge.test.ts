@@ -4,7 +4,7 @@ import { mergeRelease } from "./merge.ts";
 
 const merged = (...releases: JsonObject[]) => releases.reduce<JsonObject>(mergeRelease, {});
 
-test("replaces a scalar by a later one, and keeps unmentioned fields", () => {
+test("replaces a scalar by a later one, and retains unmentioned fields", () => {
   expect(merged({ tender: { title: "甲", status: "active" } }, { tender: { status: "complete" } })).toEqual({
     tender: { title: "甲", status: "complete" },
   });
@@ -30,7 +30,7 @@ test("merges lists of objects by id as text, and appends new entries", () => {
   ).toEqual({ awards: [{ id: "1", status: "active", title: "甲" }, { id: "2" }] });
 });
 
-test("keeps the last entry of a repeated id", () => {
+test("retains the last entry of a repeated id", () => {
   expect(
     merged({
       awards: [
@@ -59,7 +59,7 @@ test("replaces lists whose objects lack an id, so that nothing doubles", () => {
   expect(merged(release, release)).toEqual(release);
 });
 
-test("keeps entries with ids when a later list is empty", () => {
+test("retains entries with ids when a later list is empty", () => {
   expect(merged({ awards: [{ id: "1" }] }, { awards: [] })).toEqual({ awards: [{ id: "1" }] });
 });
 

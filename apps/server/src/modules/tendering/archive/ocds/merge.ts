@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, textOf } from "./json-value.ts";
 
-/** Lists that a later release replaces as a whole although their entries are objects (`wholeListMerge` of the schema). */
+/** Lists of objects that a later release replaces as a whole (`wholeListMerge` of the schema). */
 const WHOLE_LISTS = new Set(["additionalIdentifiers", "additionalClassifications"]);
-/** Fields that describe one release and not the process. */
+/** Fields that describe a single release, not the process. */
 const RELEASE_ONLY = new Set(["id", "date", "tag"]);
 
 /** Merges a release into the result of earlier ones: later values win, and null removes. Returns a new object. */
@@ -27,7 +27,7 @@ function mergeList(key: string, before: JsonValue[] | undefined, later: JsonValu
   // An empty list does not remove entries that earlier releases stated with an id.
   if (later.length === 0 && before !== undefined && before.every(hasId)) return before;
   const isById = !WHOLE_LISTS.has(key) && later.every(hasId) && (before ?? []).every(hasId);
-  // Without ids a repeated entry cannot be distinguished from a new one, so the list is replaced as a whole.
+  // Repeated and new entries without ids cannot be distinguished, so the list is replaced as a whole.
   if (!isById) return later.map(withoutNulls);
   const entries = new Map<string, JsonObject>();
   for (const entry of (before ?? []) as JsonObject[]) entries.set(idOf(entry), entry);

@@ -4,7 +4,7 @@ import { readMoney } from "./money.ts";
 
 const read = (text: string) => readMoney(parseJson(text));
 
-test("keeps an amount of more than 15 significant digits", () => {
+test("retains all digits of an amount with more than 15 significant digits", () => {
   expect(read('{"amount": 1234567890123456.7891, "currency": "CNY"}')).toEqual({
     amount: "1234567890123456.7891",
     currency: "CNY",

@@ -26,8 +26,8 @@ export class Parties {
     const identity = this.identityOf(party ?? value, textOf(value.id), name);
     if (identity === undefined) return undefined;
     const key = `${identity.scheme}|${identity.ident}`;
-    const known = this.found.get(key);
-    if (known === undefined) this.found.set(key, { key, ...identity, name: name ?? identity.ident });
+    const existing = this.found.get(key);
+    if (existing === undefined) this.found.set(key, { key, ...identity, name: name ?? identity.ident });
     return key;
   }
 

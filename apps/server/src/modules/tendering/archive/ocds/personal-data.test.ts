@@ -29,8 +29,8 @@ test.each([
   ["a@b.cn@c.cn", "[已移除]@c.cn"],
   ["a@b 张三@公司.cn.", "a@b [已移除]."],
   ["x+y%z@a-b.example.com,k@", "[已移除],k@"],
-])("removes the addresses in %j", (description, left) => {
-  expect(withoutPersonalData({ tender: { description } })).toEqual({ tender: { description: left } });
+])("removes the addresses in %j", (description, remaining) => {
+  expect(withoutPersonalData({ tender: { description } })).toEqual({ tender: { description: remaining } });
 });
 
 test("removes e-mail addresses from running text", () => {

@@ -29,9 +29,9 @@ export function withoutPersonalData(release: JsonObject): JsonObject {
 }
 
 function cleanObject(value: JsonObject): JsonObject {
-  const kept: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) if (!PERSONAL_KEYS.has(key)) kept[key] = clean(member);
-  return kept;
+  const result: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) if (!PERSONAL_KEYS.has(key)) result[key] = clean(member);
+  return result;
 }
 
 function clean(value: JsonValue): JsonValue {

@@ -11,8 +11,8 @@ export interface DerivedStatus {
  * Returns the status of a process: as stated, otherwise inferred from awards, contracts and the tags of its releases.
  */
 export function processStatus(release: JsonObject, tags: readonly string[]): DerivedStatus {
-  const stated = projectStatusOf(textOf(objectAt(release, "tender")?.status));
-  if (stated !== undefined) return { status: stated, isInferred: false };
+  const projectStatus = projectStatusOf(textOf(objectAt(release, "tender")?.status));
+  if (projectStatus !== undefined) return { status: projectStatus, isInferred: false };
   const isAwarded =
     objectsAt(release, "awards").some((award) => (awardStatusOf(textOf(award.status)) ?? "1") === "1") ||
     objectsAt(release, "contracts").some((contract) => (contractStatusOf(textOf(contract.status)) ?? "1") === "1");

@@ -88,9 +88,11 @@ const twice: [string, (entries: JsonObject[]) => JsonObject][] = [
   ["/contracts/0/implementation/milestones", (milestones) => contract({ implementation: { milestones } })],
 ];
 
-test.each(twice)("reports repeated entries of %s", (path, put) => {
-  expect(validateRelease({ ...release, ...put([{ id: "1" }, { id: "1" }]) })).toEqual([{ path, reason: "有重复项" }]);
-  expect(validateRelease({ ...release, ...put([{ id: "1" }, { id: "2" }]) })).toEqual([]);
+test.each(twice)("reports repeated entries of %s", (path, insertTwice) => {
+  expect(validateRelease({ ...release, ...insertTwice([{ id: "1" }, { id: "1" }]) })).toEqual([
+    { path, reason: "有重复项" },
+  ]);
+  expect(validateRelease({ ...release, ...insertTwice([{ id: "1" }, { id: "2" }]) })).toEqual([]);
 });
 
 /** Number of fields of each type in version 1.1.5 of the standard. */

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { archFonds } from "../archive.tables.ts";
 import type { Source } from "./filters.ts";
-import { all, array, inDepartments, inScope, matching, sourcesOf } from "./lot-conditions.store.ts";
+import { allOf, array, filterConditions, inDepartments, scopeCondition, sourcesOf } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -17,35 +17,35 @@ export async function fondsOf(db: Db, orgCode: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** The newest lots of this number contain one of nearly every scope in use. */
-const RECENT = 2_000;
+/** Number of the newest lots that are scanned first. They contain lots of nearly every scope in use. */
+const RECENT_LOTS = 2_000;
 
 /**
- * Returns the sources with lots in the scope, and the time of their newest statement. Null: all of it is dated ahead of
- * the clock, which is a mistake and makes nothing newer.
+ * Returns the sources with lots in the scope, and the time of their newest data. Null: all dates are in the future,
+ * which is a mistake in the data.
  */
 export async function presence(
   db: Db,
   scope: ArchiveScope,
   now: number,
-  recent = RECENT,
+  recent = RECENT_LOTS,
 ): Promise<Map<"own" | "imported", Date | null>> {
-  // The newest lots of all are scanned first, in the order of the index. Only a scope without any of them is read as a
-  // whole; `offset 0` makes the planner use the index of the scope instead of scanning the one by time to its end.
-  const isSaid = sql`as_of <= ${new Date(now).toISOString()}::timestamptz`;
+  // The newest lots of all scopes are scanned first, in the order of the index. A scope without any of them is read
+  // completely; `offset 0` makes the planner use the index of the scope instead of the index by time.
+  const isNotFuture = sql`as_of <= ${new Date(now).toISOString()}::timestamptz`;
   const newest = (source: string) => sql`
     select ${source} as source, coalesce(
       (select max(f.as_of) from (
-        select * from stat_lot where source = ${source} and ${isSaid} order by as_of desc limit ${recent}) f
-        where ${inScope(scope)}),
+        select * from stat_lot where source = ${source} and ${isNotFuture} order by as_of desc limit ${recent}) f
+        where ${scopeCondition(scope)}),
       (select max(f.as_of) from (
-        select f.as_of from stat_lot f where f.source = ${source} and ${isSaid} and ${inScope(scope)} offset 0) f)
+        select f.as_of from stat_lot f where f.source = ${source} and ${isNotFuture} and ${scopeCondition(scope)} offset 0) f)
     ) as newest`;
-  const isThere = (source: string) => sql`
-    exists (select from stat_lot f where f.source = ${source} and ${inScope(scope)})`;
+  const hasLots = (source: string) => sql`
+    exists (select from stat_lot f where f.source = ${source} and ${scopeCondition(scope)})`;
   const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(sql`
     select source, newest from (${newest("own")} union all ${newest("imported")}) one
-    where newest is not null or case source when 'own' then ${isThere("own")} else ${isThere("imported")} end`);
+    where newest is not null or case source when 'own' then ${hasLots("own")} else ${hasLots("imported")} end`);
   return new Map(rows.map(({ source, newest }) => [source, newest === null ? null : new Date(newest)]));
 }
 
@@ -56,7 +56,7 @@ export async function newestDay(db: Db, selection: LotSelection): Promise<string
   // Split by source, because the index orders the days of one source.
   const newestOf = (source: Source) => sql`
     select max(${day}) as day from stat_lot f
-    where ${all([inScope(scope), ...matching({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
+    where ${allOf([scopeCondition(scope), ...filterConditions({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
   const days = sql.join(sourcesOf(selection.source).map(newestOf), sql` union all `);
   const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(day)::text as newest from (${days}) newest`,
@@ -76,9 +76,9 @@ export async function attributions(db: Db, scope: ArchiveScope, source: Source):
 
 function projectInScope(scope: ArchiveScope): SQL {
   if (scope.rule !== undefined)
-    return sql`exists (select from stat_lot f where f.project_id = p.id and ${inScope(scope)})`;
+    return sql`exists (select from stat_lot f where f.project_id = p.id and ${scopeCondition(scope)})`;
   if (scope.kind === "all") return sql`true`;
   if (scope.kind === "departments") return inDepartments(sql`p.dept_code`, scope.orgCodes);
   if (scope.kind === "fonds") return sql`b.fonds_code = any(${array(scope.codes)})`;
-  return sql`p.id in (select f.project_id from stat_lot f where ${inScope(scope)})`;
+  return sql`p.id in (select f.project_id from stat_lot f where ${scopeCondition(scope)})`;
 }

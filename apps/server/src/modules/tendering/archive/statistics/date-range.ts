@@ -7,16 +7,16 @@ export interface DateRange {
 }
 
 const DAY_MS = 86_400_000;
-const atNoon = (day: string) => Date.parse(`${day}T12:00:00Z`);
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-export const addDays = (day: string, days: number): string => dayOf(atNoon(day) + days * DAY_MS);
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => isoDay(noonOf(day) + days * DAY_MS);
 
-/** Returns the same day some months earlier or later. A day that the month lacks becomes its last day. */
+/** Returns the same day some months earlier or later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const index = year * 12 + (month - 1) + months;
-  const last = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate();
-  return dayOf(Date.UTC(Math.floor(index / 12), index % 12, Math.min(date, last), 12));
+  const monthIndex = year * 12 + (month - 1) + months;
+  const lastDate = new Date(Date.UTC(Math.floor(monthIndex / 12), (monthIndex % 12) + 1, 0)).getUTCDate();
+  return isoDay(Date.UTC(Math.floor(monthIndex / 12), monthIndex % 12, Math.min(date, lastDate), 12));
 }
 
 /** Returns the months that end with `to`, inclusive. */
@@ -40,13 +40,13 @@ export function resolveRange(
   }
 }
 
-/** A future day has no lots yet, whatever is dated with it. */
+/** Limits the range to today: future days are not counted, even if lots have such dates. */
 export const untilToday = ({ from, to }: DateRange, today: string): DateRange => ({
   from,
   to: to === undefined || to > today ? today : to,
 });
 
-/** Returns whether the range is the default, which may move to where data is. */
+/** Returns whether the range is the default, which may be moved to a period with data. */
 export const isDefaultRange = ({ range, from, to }: Pick<ArchiveFilters, "range" | "from" | "to">): boolean =>
   range === "last12" && from === undefined && to === undefined;
 
@@ -58,11 +58,13 @@ export function yearBefore({ from, to }: DateRange): DateRange | undefined {
 /** 环比: the range of equal length just before. Undefined: the range is open. */
 export function periodBefore({ from, to }: DateRange): DateRange | undefined {
   if (from === undefined || to === undefined) return undefined;
-  const days = Math.round((atNoon(to) - atNoon(from)) / DAY_MS) + 1;
+  const days = Math.round((noonOf(to) - noonOf(from)) / DAY_MS) + 1;
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
 /** Returns `count` months up to the month of `last`, oldest first. */
 export function monthsUntil(last: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => addMonths(`${last.slice(0, 7)}-01`, i - count + 1).slice(0, 7));
+  return Array.from({ length: count }, (_, offset) =>
+    addMonths(`${last.slice(0, 7)}-01`, offset - count + 1).slice(0, 7),
+  );
 }

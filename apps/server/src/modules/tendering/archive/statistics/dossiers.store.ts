@@ -5,7 +5,7 @@ import { anyContainsWord } from "#platform/database/typed-word.ts";
 import type { DateRange } from "./date-range.ts";
 import type { DossierRecord } from "./dossier-record.ts";
 import { isRaised, type RaisedFlag } from "./flag-rows.store.ts";
-import { all, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
+import { allOf, dateConditions, filterConditions, isOpened, scopeCondition } from "./lot-conditions.store.ts";
 import {
   BASIS_DAY,
   type Basis,
@@ -20,7 +20,7 @@ import type { LotSelection } from "./sums.store.ts";
 /** The list behind a figure: all lots of the range, or those of the figure. */
 export type DossierSet = DossierListOf;
 
-/** Lists whose length is a sum. The others are counted. */
+/** Lists with a stored sum as their length. Other lists are counted. */
 const SET_MEASURE = {
   all: "n_lot",
   archived: "n_held",
@@ -44,7 +44,7 @@ const SET_MEASURE = {
 export const measureOfSet = (set: DossierSet): MeasureColumn | undefined =>
   (SET_MEASURE as { readonly [S in DossierSet]?: MeasureColumn })[set];
 
-/** Further conditions of some lists, beside the filters. */
+/** Conditions of some lists in addition to the filters. */
 export interface SetOptions {
   readonly archiveStatus?: string | undefined;
   readonly flag?: FlagCode | undefined;
@@ -92,7 +92,7 @@ export async function listDossiers(db: Db, selection: LotSelection, query: Dossi
   // The earliest end of retention comes first.
   const order = basis === "expiry" ? sql.raw("asc") : sql.raw("desc");
   const day = sql.raw(basis === undefined ? "f.as_of::date" : `f.${BASIS_DAY[basis]}`);
-  const at =
+  const time =
     basis === undefined
       ? sql.raw("f.as_of")
       : basis === "expiry"
@@ -102,9 +102,9 @@ export async function listDossiers(db: Db, selection: LotSelection, query: Dossi
   const { rows } = await db.execute<DossierRecord>(sql`
     with page as (
       select f.lot_id, f.currency, f.award_amount, f.source, f.method, f.category, f.buyer_id, f.project_id, f.opens_at,
-        ${day} as day, ${at} as at
+        ${day} as day, ${time} as at
       from stat_lot f where ${where}
-      order by ${day} ${order}, ${at} ${order}, f.lot_id desc limit ${query.limit} offset ${query.offset}
+      order by ${day} ${order}, ${time} ${order}, f.lot_id desc limit ${query.limit} offset ${query.offset}
     )
     select page.lot_id as id, d.archive_no, coalesce(l.title, p.project_name) as title, b.name as buyer_name, page.method,
       page.category, page.award_amount::text as amount, page.currency, d.archived_at, d.archive_status, d.open_scope,
@@ -124,22 +124,22 @@ function conditionsOf(selection: LotSelection, basis: Basis | undefined, query: 
   const column = measureOfSet(query.set);
   const measure: MeasureRule = column === undefined ? { when: "f.is_main" } : measureOf(column);
   const conditions = [
-    inScope(scope),
-    ...matching(selection),
-    ...(basis === undefined ? [] : within(sql.raw(`f.${BASIS_DAY[basis]}`), query.range)),
-    ...ofSet(query, now),
+    scopeCondition(scope),
+    ...filterConditions(selection),
+    ...(basis === undefined ? [] : dateConditions(sql.raw(`f.${BASIS_DAY[basis]}`), query.range)),
+    ...setConditions(query, now),
     sql.raw(measure.when),
   ];
   if (measure.isMoney) conditions.push(sql`f.currency = ${query.currency}`);
   if (measure.isSealed) conditions.push(isOpened("f", now));
   if (basis === "due") conditions.push(sql`f.due_at <= ${new Date(now).toISOString()}::timestamptz`);
   if (query.keyword !== undefined && query.keyword !== "")
-    conditions.push(contains(query.keyword, query.seesRestricted));
-  return all(conditions);
+    conditions.push(keywordCondition(query.keyword, query.seesRestricted));
+  return allOf(conditions);
 }
 
 /** Returns the conditions of a list that is no sum. */
-function ofSet({ set, options, raised }: DossierQuery, now: number): SQL[] {
+function setConditions({ set, options, raised }: DossierQuery, now: number): SQL[] {
   switch (set) {
     case "overdue":
       return [sql.raw(OVERDUE.when)];
@@ -150,29 +150,29 @@ function ofSet({ set, options, raised }: DossierQuery, now: number): SQL[] {
           : sql`f.archive_status = ${options.archiveStatus}`,
       ];
     case "objected": {
-      const wanted = [
+      const conditions = [
         ...(options.objectionStage === undefined ? [] : [sql`o.stage = ${options.objectionStage}`]),
         ...(options.objectionOutcome === undefined ? [] : [sql`o.outcome = ${options.objectionOutcome}`]),
       ];
-      return [sql`f.lot_id in (select o.lot_id from stat_objection o where ${all(wanted)})`];
+      return [sql`f.lot_id in (select o.lot_id from stat_objection o where ${allOf(conditions)})`];
     }
     case "flagged":
-      return [flagged(options.flag, raised, now)];
+      return [flagCondition(options.flag, raised, now)];
     default:
       return [];
   }
 }
 
-function flagged(code: FlagCode | undefined, raised: readonly RaisedFlag[], now: number): SQL {
+function flagCondition(code: FlagCode | undefined, raised: readonly RaisedFlag[], now: number): SQL {
   if (code === "L02") return sql.raw(OVERDUE.when);
-  const wanted = raised.filter((one) => code === undefined || one.code === code);
-  return sql`f.lot_id in (select s.lot_id from stat_flag s where ${isRaised(wanted, now)})`;
+  const matchingFlags = raised.filter((flag) => code === undefined || flag.code === code);
+  return sql`f.lot_id in (select s.lot_id from stat_flag s where ${isRaised(matchingFlags, now)})`;
 }
 
-function contains(keyword: string, seesRestricted: boolean): SQL {
-  const isFound = anyContainsWord([sql`d.title`, sql`d.archive_no`, sql`d.responsible`], keyword);
+function keywordCondition(keyword: string, seesRestricted: boolean): SQL {
+  const isMatch = anyContainsWord([sql`d.title`, sql`d.archive_no`, sql`d.responsible`], keyword);
   const readable = seesRestricted ? sql`true` : sql`d.open_scope <> 'restricted'`;
   return sql`f.lot_id in (
     select d.lot_id from arch_dossier d
-    where ${isFound} and ${readable})`;
+    where ${isMatch} and ${readable})`;
 }

@@ -5,7 +5,7 @@ export type Sums = Record<MeasureColumn, Rational>;
 /** Sums as the database returns them: one row for each group and currency, with the requested columns. */
 export type SumRow = { grp: string | null; currency: string } & Partial<Record<MeasureColumn, string>>;
 
-/** Combines the rows of one group: counts over all rows, money of the wanted currency only. */
+/** Combines the rows of one group: counts over all rows, money of the given currency only. */
 export function combine(rows: readonly SumRow[], currency: string): Sums {
   const total = Object.fromEntries(MEASURES.map(({ column }) => [column, ZERO])) as Sums;
   for (const row of rows) {
@@ -20,9 +20,9 @@ export function combine(rows: readonly SumRow[], currency: string): Sums {
 
 /** Returns the currencies with money, the most frequent first. */
 export function currenciesIn(rows: readonly SumRow[]): string[] {
-  const counted = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, own]) => ({
+  const counted = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, currencyRows]) => ({
     currency,
-    lots: own.reduce((sum, row) => sum + Number(row.n_monied ?? 0), 0),
+    lots: currencyRows.reduce((sum, row) => sum + Number(row.n_monied ?? 0), 0),
   }));
   return counted
     .filter(({ lots }) => lots > 0)

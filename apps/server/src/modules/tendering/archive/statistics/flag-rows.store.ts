@@ -9,7 +9,7 @@ const PLACE_COLUMNS = ["source", "dept_code", "fonds_code", "opens_at", "archive
 export const PLACE = sql.raw(PLACE_COLUMNS.join(", "));
 export const PLACE_OF_LOT = sql.raw(PLACE_COLUMNS.map((column) => `f.${column}`).join(", "));
 
-/** Bounds within which a lot near a threshold is stored. The thresholds, which are settings, lie within them. */
+/** Bounds within which a lot near a threshold is stored. They contain all permitted values of the thresholds. */
 const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
 
 /** Fills `stat_flag` for the rows `f` of `stat_lot` that satisfy `lots`. */
@@ -116,7 +116,7 @@ export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: F
 /** True in SQL: any of the flags is raised. Flags that derive from bids need their opening. */
 export const isRaised = (raised: readonly RaisedFlag[], now: number): SQL =>
   sql`(${sql.join(
-    raised.map((one) => visibleCondition(one, now)),
+    raised.map((flag) => visibleCondition(flag, now)),
     sql` or `,
   )})`;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DateRange } from "./date-range.ts";
 import type { InPeriods } from "./holder-sums.ts";
-import { all, array, ofSource } from "./lot-conditions.store.ts";
+import { allOf, array, sourceCondition } from "./lot-conditions.store.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 type HolderKind = "buyer" | "agency" | "region" | "supplier";
@@ -19,10 +19,10 @@ export function unionOf(
 ): SQL {
   const conditions = [
     sql`h.part = any(${array(parts ?? [])}) and h.kind = ${kind} and h.basis = ${filters.basis} and h.period = any(${array(periods)})`,
-    ofSource(sql`h.source`, source),
+    sourceCondition(sql`h.source`, source),
     ...(currency === undefined ? [] : [sql`h.currency = ${currency}`]),
   ];
-  const sums = sql`select h.code, h.currency, h.n, h.amount from stat_holder h where ${all(conditions)}`;
+  const sums = sql`select h.code, h.currency, h.n, h.amount from stat_holder h where ${allOf(conditions)}`;
   const rows = [
     ...(periods.length === 0 ? [] : [sums]),
     ...added.map((days) => rowsOf(days, 1)),

@@ -15,7 +15,7 @@ export const ALL_DAYS = "all";
 /** Returns rows only, for a query that stored sums cannot answer. */
 export const rowsOnly = (range: DateRange): InPeriods => ({ periods: [], added: [range], removed: [] });
 
-/** Takes whole years from the sums. An open start takes the sum of all days minus those behind the end. */
+/** Splits a range into whole years and remaining days. A range without a start: all days minus those after the end. */
 export function inYears({ from, to }: DateRange): InPeriods {
   if (from === undefined)
     return {

@@ -5,21 +5,21 @@ import type { Source } from "./filters.ts";
 import type { ArchiveScope, ScopeKind } from "./scope.ts";
 
 export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
-export const all = (conditions: readonly SQL[]): SQL =>
+export const allOf = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 /** Returns the scope as a condition on `stat_lot f`. */
-export const inScope = ({ rule, ...scope }: ArchiveScope): SQL =>
-  rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
+export const scopeCondition = ({ rule, ...scope }: ArchiveScope): SQL =>
+  rule === undefined ? kindCondition(scope) : sql`${kindCondition(scope)} and ${rule}`;
 
-function inKind(scope: ScopeKind): SQL {
-  if (scope.kind === "organisations") return ofOrganisations(scope.orgIds, scope.as);
-  return inPlaces(scope, "f");
+function kindCondition(scope: ScopeKind): SQL {
+  if (scope.kind === "organisations") return organisationCondition(scope.orgIds, scope.as);
+  return placeCondition(scope, "f");
 }
 
 type PlaceScope = Exclude<ScopeKind, { kind: "organisations" }>;
 
-function inPlaces(scope: PlaceScope, alias: "f" | "s"): SQL {
+function placeCondition(scope: PlaceScope, alias: "f" | "s"): SQL {
   switch (scope.kind) {
     case "all":
       return sql`true`;
@@ -33,15 +33,19 @@ function inPlaces(scope: PlaceScope, alias: "f" | "s"): SQL {
 }
 
 /**
- * Returns scope, source and filters as conditions on a table `s` beside the lots, which repeats their place and days.
- * Undefined: only the lots themselves can answer.
+ * Returns scope, source and filters as conditions on a table `s` that repeats department, fonds and days of the lots.
+ * Undefined: the conditions require the lots.
  */
-export function besideLots({ scope, filters, source }: Matched & { readonly scope: ArchiveScope }): SQL[] | undefined {
-  const { dept, ...others } = filters;
-  if (scope.rule !== undefined || scope.kind === "organisations" || hasFilter(others)) return undefined;
+export function conditionsBesideLots({
+  scope,
+  filters,
+  source,
+}: LotFilter & { readonly scope: ArchiveScope }): SQL[] | undefined {
+  const { dept, ...lotFilters } = filters;
+  if (scope.rule !== undefined || scope.kind === "organisations" || hasFilter(lotFilters)) return undefined;
   return [
-    ofSource(sql`s.source`, source),
-    inPlaces(scope, "s"),
+    sourceCondition(sql`s.source`, source),
+    placeCondition(scope, "s"),
     ...(dept === undefined ? [] : [inDepartments(sql`s.dept_code`, [dept])]),
   ];
 }
@@ -49,11 +53,11 @@ export function besideLots({ scope, filters, source }: Matched & { readonly scop
 /** Condition for departments and their branches: codes extend by level, so a branch is a prefix. */
 export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
   if (orgCodes.length === 0) return sql`false`;
-  const one = (code: string) => sql`${column} like ${prefixPattern(code)}`;
-  return sql`(${sql.join(orgCodes.map(one), sql` or `)})`;
+  const branch = (code: string) => sql`${column} like ${prefixPattern(code)}`;
+  return sql`(${sql.join(orgCodes.map(branch), sql` or `)})`;
 }
 
-function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | "buyer"): SQL {
+function organisationCondition(orgIds: readonly string[], as: "supplier" | "agency" | "buyer"): SQL {
   const ids = array(orgIds);
   if (as === "buyer") return sql`f.buyer_id = any(${ids})`;
   if (as === "agency") return sql`f.project_id in (select id from proc_project where agency_id = any(${ids}))`;
@@ -66,8 +70,8 @@ function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | 
 export const sourcesOf = (source: Source): ("own" | "imported")[] =>
   source === "all" ? ["own", "imported"] : [source];
 
-/** An equality for a single source: only then does an index that begins with the source return rows in order. */
-export function ofSource(column: SQL, source: Source): SQL {
+/** Returns an equality for a single source, because an index that begins with the source needs it to sort rows. */
+export function sourceCondition(column: SQL, source: Source): SQL {
   return source === "all" ? sql`${column} = any(${array(sourcesOf(source))})` : sql`${column} = ${source}`;
 }
 
@@ -77,18 +81,18 @@ type Dimensions = Pick<
 >;
 
 /** Filters of lots, without scope and dates. */
-export interface Matched {
+export interface LotFilter {
   readonly filters: Dimensions;
   readonly source: Source;
-  /** Milliseconds: the winner is hidden before the opening. */
+  /** Current time in milliseconds. The winner is hidden before the opening. */
   readonly now: number;
 }
 
 /** Returns source and filters, without the dates, as conditions on `stat_lot f`. */
-export function matching({ filters, source, now }: Matched): SQL[] {
-  const conditions = [ofSource(sql`f.source`, source)];
+export function filterConditions({ filters, source, now }: LotFilter): SQL[] {
+  const conditions = [sourceCondition(sql`f.source`, source)];
   if (filters.dept !== undefined) conditions.push(inDepartments(sql`f.dept_code`, [filters.dept]));
-  if (filters.supplier !== undefined) conditions.push(wonBy(filters.supplier, now));
+  if (filters.supplier !== undefined) conditions.push(wonByCondition(filters.supplier, now));
   for (const [column, value] of [
     ["region", filters.region],
     ["method", filters.method],
@@ -102,27 +106,27 @@ export function matching({ filters, source, now }: Matched): SQL[] {
   return conditions;
 }
 
-const wonBy = (orgId: string, now: number): SQL => sql`(
+const wonByCondition = (orgId: string, now: number): SQL => sql`(
   f.lot_id in (select s.lot_id from stat_award_share s where s.org_id = ${orgId}) and ${isOpened("f", now)})`;
 
-/** True in SQL: bids and awards of the lot are visible. `alias`: the table with `opens_at`. */
+/** Returns SQL that is true if bids and awards of the lot are visible. `alias`: the table with `opens_at`. */
 export const isOpened = (alias: string, now: number): SQL => {
   const column = sql.raw(`${alias}.opens_at`);
   return sql`(${column} is null or ${column} <= ${new Date(now).toISOString()}::timestamptz)`;
 };
 
-/** Filters that the sums by month can answer, beside the part. */
+/** Filters that the sums by month can answer, in addition to department and fonds. */
 const SUMMED_FILTERS = ["method", "category", "status"] as const;
 const OTHER_FILTERS = ["region", "orgForm", "buyer", "agency", "supplier"] as const;
 
 /** Returns whether the sums by month can answer the filters. */
 export const isSummed = (filters: Dimensions): boolean => OTHER_FILTERS.every((name) => filters[name] === undefined);
 
-/** Returns whether there is a filter beside the department. */
+/** Returns whether there is a filter other than the department. */
 export const hasFilter = (filters: Dimensions): boolean =>
   !isSummed(filters) || SUMMED_FILTERS.some((name) => filters[name] !== undefined);
 
-export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
+export function dateConditions(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
   const conditions = [sql`${day} is not null`];
   if (from !== undefined) conditions.push(sql`${day} >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`${day} <= ${to}::date`);

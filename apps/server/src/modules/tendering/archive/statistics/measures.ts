@@ -2,8 +2,9 @@
 const CLOSED = "f.status in ('3', '4', '5', '6')";
 const FAILED = "('4', '5', '6')";
 const ABNORMAL = `f.status in ${FAILED}`;
-/** Archived and still held. With 8, also destroyed at the end of the retention. */
+/** The dossier is archived and retained. */
 const HELD = "f.archive_status in ('5', '6', '7')";
+/** The dossier is archived, or was destroyed (8) at the end of its retention. */
 const EVER = "f.archive_status in ('5', '6', '7', '8')";
 
 /** Condition of an award and its lot: an active award counts unless its lot failed afterwards. */
@@ -16,7 +17,7 @@ export interface MeasureRule {
   when: string;
   /** The measure reveals the number of bids, so sealed lots are omitted on reading. */
   isSealed?: true;
-  /** The measure uses rows of one currency. Others count all rows, whatever their currency. */
+  /** The measure uses rows of one currency. Other measures use the rows of all currencies. */
   isMoney?: true;
 }
 
@@ -29,7 +30,7 @@ const bandAmount = (band: Band) => ({ sum: `f.band${band}_amount`, when: "true",
 
 /**
  * 漏斗: the stage that a lot reached by its records. A later record implies the earlier stages: a lot with a contract was
- * announced. From the bids on, stages of a lot stay hidden before its bids are open.
+ * announced. Stages from the bids on are hidden until the opening of the bids.
  */
 export const STAGES = {
   planned: 0,
@@ -48,8 +49,8 @@ const reached = (stage: number) => ({
 });
 
 /**
- * Sums of which every figure is computed, named as their column in `stat_month`. The same rules serve the stored sums
- * and views that read the lots themselves. Counts use a lot's main row.
+ * Sums from which all figures are computed, named like their column in `stat_month`. The rules apply to stored sums and
+ * to queries over the lots. Counts use the main row of a lot.
  */
 const RULES = {
   n_lot: { when: "f.is_main" },
@@ -110,7 +111,7 @@ export const MEASURES: readonly Measure[] = (Object.keys(RULES) as MeasureColumn
   ...RULES[column],
 }));
 
-/** Columns that each kind of answer needs. Others are not summed. */
+/** Columns that each kind of answer needs. Other columns are not summed. */
 export const ASKED = {
   figures: MEASURES.map(({ column }) => column).filter((column) => !column.includes("band")),
   due: ["n_lot", "n_ever", "n_on_time"],

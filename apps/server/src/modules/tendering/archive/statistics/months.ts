@@ -7,18 +7,18 @@ export interface InMonths {
   readonly days: readonly DateRange[];
 }
 
-/** Takes whole months before that of `today`, whose counts depend on the hour. */
+/** Splits a range into whole months before the current one, whose counts still change, and the remaining days. */
 export function inMonths({ from, to }: DateRange, today: string): InMonths {
-  const first = from === undefined || from.endsWith("-01") ? from : addMonths(monthOf(from), 1);
+  const firstMonth = from === undefined || from.endsWith("-01") ? from : addMonths(monthOf(from), 1);
   const current = monthOf(today);
-  const behind = to === undefined ? current : monthOf(addDays(to, 1));
-  const before = behind < current ? behind : current;
-  if (first !== undefined && first >= before) return { months: undefined, days: [{ from, to }] };
+  const end = to === undefined ? current : monthOf(addDays(to, 1));
+  const firstExcluded = end < current ? end : current;
+  if (firstMonth !== undefined && firstMonth >= firstExcluded) return { months: undefined, days: [{ from, to }] };
   const days = [
-    ...(from === first || first === undefined ? [] : [{ from, to: addDays(first, -1) }]),
-    ...(to === undefined || to >= before ? [{ from: before, to }] : []),
+    ...(from === firstMonth || firstMonth === undefined ? [] : [{ from, to: addDays(firstMonth, -1) }]),
+    ...(to === undefined || to >= firstExcluded ? [{ from: firstExcluded, to }] : []),
   ];
-  return { months: { from: first, before }, days };
+  return { months: { from: firstMonth, before: firstExcluded }, days };
 }
 
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -58,10 +58,10 @@ const ranges: Pick<ArchiveFilters, "range" | "from" | "to">[] = [
 ];
 type Case = [name: string, scope: () => ArchiveScope, filters: ArchiveFilters];
 const cases: Case[] = [
-  ...scopes.flatMap(([name, scope, own]) =>
+  ...scopes.flatMap(([name, scope, ownCodes]) =>
     bases.flatMap((basis, i): Case[] => {
       const range = ranges[i];
-      return range ? [[`${name} by ${basis}`, scope, { basis, source: "all", ...range, ...own }]] : [];
+      return range ? [[`${name} by ${basis}`, scope, { basis, source: "all", ...range, ...ownCodes }]] : [];
     }),
   ),
   [
@@ -76,20 +76,20 @@ describe("stored sums of a part", () => {
     const scope = scopeOf();
     expect(await storedParts(database.db, scope, filters.dept)).toBeDefined();
     const eachLot: ArchiveScope = { ...scope, rule: sql`true` };
-    const answers = (of: ArchiveScope) =>
+    const answers = (scope: ArchiveScope) =>
       Promise.all([
-        service.overview(of, filters),
-        service.series(of, filters),
+        service.overview(scope, filters),
+        service.series(scope, filters),
         ...(["method", "category", "buyer", "agency", "region", "supplier", "amountBand"] as const).map((dim) =>
-          service.breakdown(of, filters, dim, "amount"),
+          service.breakdown(scope, filters, dim, "amount"),
         ),
-        charts.funnel(of, filters),
-        charts.durations(of, filters),
-        charts.pipeline(of, filters),
-        charts.expiry(of, filters),
-        charts.orgForms(of, filters),
-        charts.objections(of, filters),
-        charts.flags(of, filters),
+        charts.funnel(scope, filters),
+        charts.durations(scope, filters),
+        charts.pipeline(scope, filters),
+        charts.expiry(scope, filters),
+        charts.orgForms(scope, filters),
+        charts.objections(scope, filters),
+        charts.flags(scope, filters),
       ]);
     const found = await answers(scope);
     expect(found).toEqual(await answers(eachLot));
@@ -131,9 +131,9 @@ test("removes sums of a department with a new code until they are stored again",
   await database.db.execute(sql`update department set org_code = 'A02' where org_code = 'A01A01'`);
   await database.db.transaction((tx) => settleParts(tx, LEAST));
   expect(await parts()).toEqual(expect.arrayContaining(["dept:A01", "dept:A02"]));
-  const settled = await stored();
+  const storedParts = await stored();
   await database.db.transaction((tx) => rebuildStatistics(tx, LEAST));
-  expect(await stored()).toEqual(settled);
+  expect(await stored()).toEqual(storedParts);
 });
 
 test("removes the sums of a part that is no longer large", async () => {

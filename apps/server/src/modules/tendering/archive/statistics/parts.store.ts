@@ -20,29 +20,29 @@ export async function storedParts(
 }
 
 /**
- * Stores the sums of parts that became large, and removes those of parts that no longer are. An archive of that size
- * has the sums of all its fonds, so that any set of them can be added. No import may run at the same time.
+ * Stores the sums of parts that became large, and removes those of parts that are no longer large. A large archive has
+ * the sums of all fonds, so that any set of fonds can be added. No import may run at the same time.
  */
-export async function settleParts(tx: Tx, least = MIN_SUMMED_LOTS): Promise<void> {
-  const { rows: wanted } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
+export async function settleParts(tx: Tx, minLots = MIN_SUMMED_LOTS): Promise<void> {
+  const { rows: largeParts } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
     with dept as (select dept_code, count(*) as n from stat_lot where is_main group by 1)
     select '' as code, null as dept, null as fonds
     union all
     select 'dept:' || d.org_code, d.org_code, null
     from dept cross join generate_series(1, length(dept.dept_code)) as size
       join department d on d.org_code = left(dept.dept_code, size)
-    group by d.org_code having sum(dept.n) >= ${least}
+    group by d.org_code having sum(dept.n) >= ${minLots}
     union all
     select distinct 'fonds:' || fonds_code, null, fonds_code from stat_lot
-    where fonds_code is not null and (select sum(n) from dept) >= ${least}`);
+    where fonds_code is not null and (select sum(n) from dept) >= ${minLots}`);
   const { rows: present } = await tx.execute<{ code: string }>(sql`select code from stat_part`);
   const stored = new Set(present.map(({ code }) => code));
-  const isWanted = new Set(wanted.map(({ code }) => code));
+  const largeCodes = new Set(largeParts.map(({ code }) => code));
   await removeParts(
     tx,
-    [...stored].filter((code) => !isWanted.has(code)),
+    [...stored].filter((code) => !largeCodes.has(code)),
   );
-  for (const { code, dept, fonds } of wanted.filter((part) => !stored.has(part.code))) {
+  for (const { code, dept, fonds } of largeParts.filter((part) => !stored.has(part.code))) {
     await tx.execute(sql`insert into stat_part (code, dept_code, fonds_code) values (${code}, ${dept}, ${fonds})`);
     const ofFonds = fonds === null ? sql`true` : sql`f.fonds_code = ${fonds}`;
     const lots = dept === null ? ofFonds : inDepartments(sql`f.dept_code`, [dept]);
@@ -51,8 +51,8 @@ export async function settleParts(tx: Tx, least = MIN_SUMMED_LOTS): Promise<void
 }
 
 /**
- * Removes the sums of departments above and below these, whose codes change. Their lots are read until the sums are
- * stored again.
+ * Removes the sums of the departments above and below these, because their codes change. Queries read the lots until
+ * the sums are stored again.
  */
 export async function removePartsAround(tx: Tx, orgCodes: readonly string[]): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`

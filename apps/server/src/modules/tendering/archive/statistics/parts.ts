@@ -16,10 +16,10 @@ export function partsOf({ rule, ...scope }: ArchiveScope, dept: string | undefin
     case "all":
       return [dept === undefined ? WHOLE : departmentPart(dept)];
     case "departments": {
-      const [own, ...others] = scope.orgCodes;
-      if (own === undefined || others.length > 0) return undefined;
-      if (dept === undefined || own.startsWith(dept)) return [departmentPart(own)];
-      return dept.startsWith(own) ? [departmentPart(dept)] : undefined;
+      const [firstCode, ...otherCodes] = scope.orgCodes;
+      if (firstCode === undefined || otherCodes.length > 0) return undefined;
+      if (dept === undefined || firstCode.startsWith(dept)) return [departmentPart(firstCode)];
+      return dept.startsWith(firstCode) ? [departmentPart(dept)] : undefined;
     }
     case "fonds":
       return dept === undefined ? scope.codes.map(fondsPart) : undefined;

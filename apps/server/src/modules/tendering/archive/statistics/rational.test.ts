@@ -19,7 +19,7 @@ test("adds and divides exactly where binary fractions do not", () => {
   );
 });
 
-test("returns null for a quotient by zero, and keeps signs", () => {
+test("returns null for a quotient by zero, and retains signs", () => {
   expect(divide(whole(1), whole(0))).toBeNull();
   expect(rounded(divide(whole(1), whole(-4)) ?? whole(0), 2)).toBe("-0.25");
 });

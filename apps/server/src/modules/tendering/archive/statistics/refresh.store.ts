@@ -6,7 +6,7 @@ import { AMOUNT_BANDS, countsAsAward, MEASURES, STAGES } from "./measures.ts";
 import { settleParts } from "./parts.store.ts";
 import { addToSums, removeEmptySums } from "./sum-rows.store.ts";
 
-/** Increment with any change of what these tables contain: the next start rebuilds them. */
+/** Version of the content of the statistics tables. After a change of the version the next start rebuilds them. */
 export const STATISTICS_RULES = 5;
 
 /** 归档期限: days from closing until a lot has to be archived. */
@@ -16,35 +16,35 @@ const ARCHIVE_DUE_DAYS = 30;
 export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   const ids = sql.param([...projectIds]);
-  const ofProjects = sql`f.project_id = any(${ids})`;
-  await addToSums(tx, { lots: ofProjects }, -1);
-  for (const table of BESIDE_LOTS)
-    await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${ofProjects})`);
-  const { rowCount } = await tx.execute(sql`delete from stat_lot f where ${ofProjects}`);
+  const projectLots = sql`f.project_id = any(${ids})`;
+  await addToSums(tx, { lots: projectLots }, -1);
+  for (const table of DEPENDENT_TABLES)
+    await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${projectLots})`);
+  const { rowCount } = await tx.execute(sql`delete from stat_lot f where ${projectLots}`);
   await fillLots(tx, sql`p.id = any(${ids})`);
-  await fillBeside(tx, ofProjects);
-  await addToSums(tx, { lots: ofProjects }, 1);
+  await fillDependentTables(tx, projectLots);
+  await addToSums(tx, { lots: projectLots }, 1);
   if (rowCount !== 0) await removeEmptySums(tx);
 }
 
-/** Rebuilds all statistics from the base tables, with the same result as all refreshes before. */
-export async function rebuildStatistics(tx: Tx, leastSummed?: number): Promise<void> {
-  // A concurrent import waits with its own changes.
+/** Rebuilds all statistics from the base tables. The result equals that of the single refreshes. */
+export async function rebuildStatistics(tx: Tx, minSummedLots?: number): Promise<void> {
+  // The lock delays the writes of a concurrent import until the end of the rebuild.
   await tx.execute(
     sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_month, stat_holder, stat_part in exclusive mode`,
   );
-  for (const table of [sql.raw("stat_part"), sql.raw("stat_month"), sql.raw("stat_holder"), ...BESIDE_LOTS])
+  for (const table of [sql.raw("stat_part"), sql.raw("stat_month"), sql.raw("stat_holder"), ...DEPENDENT_TABLES])
     await tx.execute(sql`delete from ${table}`);
   await tx.execute(sql`delete from stat_lot`);
   await fillLots(tx, sql`true`);
-  await fillBeside(tx, sql`true`);
-  await settleParts(tx, leastSummed);
+  await fillDependentTables(tx, sql`true`);
+  await settleParts(tx, minSummedLots);
 }
 
-/** Tables that are filled from the lots' own rows and the base tables. */
-const BESIDE_LOTS = [sql.raw("stat_award_share"), sql.raw("stat_flag"), sql.raw("stat_objection")];
+/** Tables that are filled from the rows of `stat_lot` and the base tables. */
+const DEPENDENT_TABLES = [sql.raw("stat_award_share"), sql.raw("stat_flag"), sql.raw("stat_objection")];
 
-async function fillBeside(tx: Tx, lots: SQL): Promise<void> {
+async function fillDependentTables(tx: Tx, lots: SQL): Promise<void> {
   await fillShares(tx, lots);
   await fillFlags(tx, lots);
   await fillObjections(tx, lots);
@@ -87,7 +87,7 @@ const moneyOf = (): SQL => sql`
   ) stated
   group by lot_id, currency`;
 
-/** The only place that derives dates and amounts of a lot. */
+/** Fills `stat_lot` for the projects. Only this function derives dates and amounts of a lot. */
 async function fillLots(tx: Tx, projects: SQL): Promise<void> {
   await tx.execute(sql`
     with lot as (${lotsOf(projects)}), award as (${AWARDS}), money as (${moneyOf()}), ranked as (

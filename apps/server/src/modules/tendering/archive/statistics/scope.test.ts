@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type ArchiveScope, decideScope, type ScopeFacts } from "./scope.ts";
 
-const nobody: ScopeFacts = { roles: [], orgCode: undefined, organisations: [], fondsCodes: [] };
+const noFacts: ScopeFacts = { roles: [], orgCode: undefined, organisations: [], fondsCodes: [] };
 const supplierOrg = { orgId: "o1", role: "supplier" } as const;
 const agencyOrg = { orgId: "o2", role: "agency" } as const;
 
@@ -56,5 +56,5 @@ const cases: [string, Partial<ScopeFacts>, ArchiveScope][] = [
 ];
 
 test.each(cases)("gives %s their scope", (_name, facts, scope) => {
-  expect(decideScope({ ...nobody, ...facts })).toEqual(scope);
+  expect(decideScope({ ...noFacts, ...facts })).toEqual(scope);
 });

@@ -26,13 +26,13 @@ export interface ScopeFacts {
   orgCode: string | undefined;
   /** Organisations that the account acts for. */
   organisations: readonly { orgId: string; role: OrganisationRole }[];
-  /** Fonds that the current department keeps. */
+  /** Fonds that the current department manages. */
   fondsCodes: readonly string[];
 }
 
-const SEES_ALL = ["system_admin", "supervisor"];
-/** People from outside: their department only says where their account is filed. */
-const OUTSIDE = ["supplier_operator", "agency", "expert"];
+const SUPERVISING_ROLES = ["system_admin", "supervisor"];
+/** Roles of people from outside. Their department manages their account and grants no scope. */
+const EXTERNAL_ROLES = ["supplier_operator", "agency", "expert"];
 
 /** 限制公开的档案: archivists see those of their fonds, and supervisors of the whole archive see all. */
 export const seesRestricted = ({ kind }: Pick<ScopeKind, "kind">): boolean => kind === "all" || kind === "fonds";
@@ -42,17 +42,21 @@ export const seesRestricted = ({ kind }: Pick<ScopeKind, "kind">): boolean => ki
  * nothing.
  */
 export function decideScope({ roles, orgCode, organisations, fondsCodes }: ScopeFacts): ScopeKind {
-  const holds = (role: string) => roles.includes(role);
-  if (SEES_ALL.some(holds)) return { kind: "all" };
-  if (holds("archivist") && fondsCodes.length > 0) return { kind: "fonds", codes: fondsCodes };
-  const isInside = roles.some((role) => !OUTSIDE.includes(role));
-  if (orgCode !== undefined && isInside) return { kind: "departments", orgCodes: [orgCode] };
+  const hasRole = (role: string) => roles.includes(role);
+  if (SUPERVISING_ROLES.some(hasRole)) return { kind: "all" };
+  if (hasRole("archivist") && fondsCodes.length > 0) return { kind: "fonds", codes: fondsCodes };
+  const isInternal = roles.some((role) => !EXTERNAL_ROLES.includes(role));
+  if (orgCode !== undefined && isInternal) return { kind: "departments", orgCodes: [orgCode] };
   for (const [role, as] of [["agency", "agency"] as const, ["supplier_operator", "supplier"] as const]) {
-    const orgIds = holds(role) ? organisations.filter((one) => one.role === as).map((one) => one.orgId) : [];
+    const orgIds = hasRole(role)
+      ? organisations.filter((organisation) => organisation.role === as).map((one) => one.orgId)
+      : [];
     if (orgIds.length > 0) return { kind: "organisations", orgIds, as };
   }
-  const buying = isInside ? organisations.filter((one) => one.role === "buyer").map((one) => one.orgId) : [];
-  return buying.length > 0
-    ? { kind: "organisations", orgIds: buying, as: "buyer" }
+  const buyerIds = isInternal
+    ? organisations.filter((organisation) => organisation.role === "buyer").map((one) => one.orgId)
+    : [];
+  return buyerIds.length > 0
+    ? { kind: "organisations", orgIds: buyerIds, as: "buyer" }
     : { kind: "none", isPlaced: orgCode !== undefined };
 }

@@ -2,14 +2,24 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { type RaisedFlag, visibleCondition } from "./flag-rows.store.ts";
-import { all, array, besideLots, hasFilter, inScope, matching, ofSource, within } from "./lot-conditions.store.ts";
+import {
+  allOf,
+  array,
+  conditionsBesideLots,
+  dateConditions,
+  filterConditions,
+  hasFilter,
+  scopeCondition,
+  sourceCondition,
+} from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 const rowsOf = async <Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> =>
   (await db.execute<Row>(query)).rows as Row[];
 
-const lots = (selection: LotSelection): SQL => all([inScope(selection.scope), sql`f.is_main`, ...matching(selection)]);
+const lots = (selection: LotSelection): SQL =>
+  allOf([scopeCondition(selection.scope), sql`f.is_main`, ...filterConditions(selection)]);
 
 /** Counts dossiers by their present state, by the codes of gdzt. A lot that is only planned has none. */
 export function countStates(db: Db, selection: LotSelection): Promise<{ code: string; count: number }[]> {
@@ -30,7 +40,7 @@ export function countExpiring(
   return rowsOf(
     db,
     sql`select to_char(f.expires_day, 'YYYY-MM') as month, count(*)::int as count from stat_lot f
-      where ${all([lots(selection), ...within(sql`f.expires_day`, range)])} group by 1 order by 1`,
+      where ${allOf([lots(selection), ...dateConditions(sql`f.expires_day`, range)])} group by 1 order by 1`,
   );
 }
 
@@ -45,28 +55,28 @@ export function countOrgForms(
   const day = stored ? sql`h.period::date` : sql.raw(`f.${BASIS_DAY[basis]}`);
   const counted = stored
     ? sql`h.code, sum(h.n)::int as count from stat_holder h
-      where ${stored} and h.kind = 'orgForm' and h.basis = ${basis} and ${all(within(day, range))}`
+      where ${stored} and h.kind = 'orgForm' and h.basis = ${basis} and ${allOf(dateConditions(day, range))}`
     : sql`coalesce(f.org_form, '') as code, count(*)::int as count
-      from stat_lot f where ${all([lots(selection), ...within(day, range)])}`;
+      from stat_lot f where ${allOf([lots(selection), ...dateConditions(day, range)])}`;
   return rowsOf(db, sql`select to_char(${day}, 'YYYY"Q"Q') as quarter, ${counted} group by 1, 2 order by 1, 2`);
 }
 
 /** Returns the condition on `stat_holder h` that answers the selection. Undefined: no stored sums do. */
 function storedOf({ parts, filters: { dept: _dept, ...filters }, source }: LotSelection): SQL | undefined {
   if (parts === undefined || hasFilter(filters)) return undefined;
-  return sql`h.part = any(${array(parts)}) and ${ofSource(sql`h.source`, source)}`;
+  return sql`h.part = any(${array(parts)}) and ${sourceCondition(sql`h.source`, source)}`;
 }
 
-/** Returns `from … where …` over a table beside the lots, such as objections. */
+/** Returns `from … where …` over a table that depends on the lots, such as objections. */
 function fromBeside(table: "stat_objection" | "stat_flag", selection: LotSelection, range: DateRange): SQL {
   const { scope, filters } = selection;
-  const beside = besideLots(selection);
+  const beside = conditionsBesideLots(selection);
   const join = beside ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
   const conditions = [
-    ...(beside ?? [inScope(scope), ...matching(selection)]),
-    ...within(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
+    ...(beside ?? [scopeCondition(scope), ...filterConditions(selection)]),
+    ...dateConditions(sql.raw(`s.${BASIS_DAY[filters.basis]}`), range),
   ];
-  return sql`from ${sql.raw(table)} s ${join} where ${all(conditions)}`;
+  return sql`from ${sql.raw(table)} s ${join} where ${allOf(conditions)}`;
 }
 
 export type ObjectionRow = { stage: string; kind: string; outcome: string; count: number };

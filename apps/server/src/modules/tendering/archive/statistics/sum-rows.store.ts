@@ -43,11 +43,11 @@ async function addToMonths(tx: Tx, summed: Summed, sign: 1 | -1): Promise<void> 
 /** Joins the parts of the row: the whole, its fonds, and its department with all above. */
 function partsOf(alias: "f" | "s", { parts }: Summed): SQL {
   const row = sql.raw(alias);
-  const wanted = parts === undefined ? sql`true` : sql`p.code = any(${array(parts)})`;
+  const condition = parts === undefined ? sql`true` : sql`p.code = any(${array(parts)})`;
   return sql`cross join lateral (
-    select p.code from stat_part p where p.code = '' and ${wanted}
-    union all select p.code from stat_part p where p.fonds_code = ${row}.fonds_code and ${wanted}
-    union all select p.code from stat_part p where p.dept_code is not null and ${row}.dept_code ^@ p.dept_code and ${wanted}
+    select p.code from stat_part p where p.code = '' and ${condition}
+    union all select p.code from stat_part p where p.fonds_code = ${row}.fonds_code and ${condition}
+    union all select p.code from stat_part p where p.dept_code is not null and ${row}.dept_code ^@ p.dept_code and ${condition}
   ) part`;
 }
 

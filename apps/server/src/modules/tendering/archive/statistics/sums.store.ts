@@ -5,7 +5,15 @@ import type { Db } from "#platform/database/database.ts";
 import { addDays, type DateRange } from "./date-range.ts";
 import type { SumRow } from "./figures.ts";
 import type { Source } from "./filters.ts";
-import { all, array, inScope, isSummed, matching, ofSource, within } from "./lot-conditions.store.ts";
+import {
+  allOf,
+  array,
+  dateConditions,
+  filterConditions,
+  isSummed,
+  scopeCondition,
+  sourceCondition,
+} from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn } from "./measures.ts";
 import { type InMonths, inMonths } from "./months.ts";
 import type { ArchiveScope } from "./scope.ts";
@@ -37,8 +45,8 @@ export async function readSums(db: Db, selection: LotSelection, query: SumQuery)
   const split = inMonths(query.range, beijingDay(now));
   const statement =
     parts === undefined || split.months === undefined || !isSummed(filters)
-      ? fromLots(selection, query, query.range, visibleValues(measures, now))
-      : fromMonths(selection, parts, query, measures, { ...split, months: split.months });
+      ? sumLots(selection, query, query.range, visibleValues(measures, now))
+      : sumMonths(selection, parts, query, measures, { ...split, months: split.months });
   return (await db.execute<SumRow>(statement)).rows;
 }
 
@@ -51,21 +59,26 @@ const visibleValues = (measures: readonly Measure[], now: number): Values =>
 
 const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOString()}'::timestamptz`;
 
-function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
+function sumLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
   const { scope, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[query.basis]}`);
-  const conditions = [inScope(scope), ...matching(selection), ...within(day, days), ...(more ? [more] : [])];
+  const conditions = [
+    scopeCondition(scope),
+    ...filterConditions(selection),
+    ...dateConditions(day, days),
+    ...(more ? [more] : []),
+  ];
   if (query.basis === "due") conditions.push(sql`f.due_at <= ${new Date(now).toISOString()}::timestamptz`);
   const columns = values.map(([column, value]) => `${value} as ${column}`).join(", ");
   return sql`
     select ${groupOf(query.grouping, day, "f")} as grp, f.currency, ${sql.raw(columns)}
-    from stat_lot f where ${all(conditions)} group by 1, 2`;
+    from stat_lot f where ${allOf(conditions)} group by 1, 2`;
 }
 
 type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
 
 /** Sums whole months, minus their sealed lots, and adds the lots of the remaining days. */
-function fromMonths(
+function sumMonths(
   selection: LotSelection,
   parts: readonly string[],
   query: SumQuery,
@@ -76,7 +89,7 @@ function fromMonths(
   const conditions = [
     sql`m.part = any(${array(parts)}) and m.basis = ${query.basis} and m.month < ${before}::date`,
     ...(from === undefined ? [] : [sql`m.month >= ${from}::date`]),
-    ofSource(sql`m.source`, source),
+    sourceCondition(sql`m.source`, source),
     ...(["method", "category", "status"] as const).flatMap((name) =>
       filters[name] === undefined ? [] : [sql`m.${sql.identifier(name)} = ${filters[name]}`],
     ),
@@ -84,15 +97,15 @@ function fromMonths(
   const columns = measures.map(({ column }) => `m.${column}`).join(", ");
   const stored = sql`
     select ${groupOf(query.grouping, sql`m.month`, "m")} as grp, m.currency, ${sql.raw(columns)} from stat_month m
-    where ${all(conditions)}`;
+    where ${allOf(conditions)}`;
   const sealed = measures.map(
     (measure) => [measure.column, measure.isSealed ? `-${aggregate(measure)}` : "0"] as const,
   );
   const wholeMonths = { from, to: addDays(before, -1) };
   const rows = [
     stored,
-    fromLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
-    ...days.map((one) => fromLots(selection, query, one, visibleValues(measures, now))),
+    sumLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
+    ...days.map((range) => sumLots(selection, query, range, visibleValues(measures, now))),
   ];
   const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
   return sql`select grp, currency, ${sql.raw(totals)} from (${sql.join(rows, sql` union all `)}) p group by 1, 2`;

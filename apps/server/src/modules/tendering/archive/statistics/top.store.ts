@@ -3,7 +3,15 @@ import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { unionOf } from "./holder-sums.store.ts";
 import { type InPeriods, inYears, rowsOnly } from "./holder-sums.ts";
-import { all, besideLots, hasFilter, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
+import {
+  allOf,
+  conditionsBesideLots,
+  dateConditions,
+  filterConditions,
+  hasFilter,
+  isOpened,
+  scopeCondition,
+} from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -16,10 +24,10 @@ export type TopRow = {
 };
 
 export type Measured = "count" | "amount";
-const TOP = 10;
+const TOP_COUNT = 10;
 
 /** Groups over all buyers or suppliers in memory instead of sorting on disk. */
-async function grouped<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
+async function readGrouped<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
   return db.transaction(
     async (tx) => {
       await tx.execute(sql`set local work_mem = '32MB'`);
@@ -30,8 +38,8 @@ async function grouped<Row extends Record<string, unknown>>(db: Db, query: SQL):
 }
 
 /** `of`: the table with the numeric columns. The answer's own `amount` is text and would be ordered as text. */
-const byMeasure = (measure: Measured, of: "top" | "found"): SQL => {
-  const [count, amount] = [sql.raw(`${of}.count desc`), sql.raw(`${of}.amount desc nulls last`)];
+const byMeasure = (measure: Measured, table: "top" | "found"): SQL => {
+  const [count, amount] = [sql.raw(`${table}.count desc`), sql.raw(`${table}.amount desc nulls last`)];
   return measure === "count" ? sql`${count}, ${amount}` : sql`${amount}, ${count}`;
 };
 
@@ -51,29 +59,29 @@ const HOLDERS = {
 /** Returns the buyers, agencies or regions with most lots or most award value. */
 export async function topHolders(
   db: Db,
-  of: keyof typeof HOLDERS,
+  dimension: keyof typeof HOLDERS,
   selection: LotSelection,
   range: DateRange,
   currency: string,
   measure: Measured,
 ): Promise<TopRow[]> {
   const { scope, filters } = selection;
-  const { column, label } = HOLDERS[of];
-  const conditions = [inScope(scope), ...matching(selection), sql`${column} is not null`];
+  const { column, label } = HOLDERS[dimension];
+  const conditions = [scopeCondition(scope), ...filterConditions(selection), sql`${column} is not null`];
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   const rowsOf = (days: DateRange, sign: 1 | -1): SQL => sql`
     select ${column} as code, f.currency, case when f.is_main then ${sql.raw(`${sign}`)} else 0 end as n,
       ${sql.raw(`${sign}`)} * f.award_amount as amount
-    from stat_lot f where ${all([...conditions, ...within(day, days)])}`;
-  return grouped<TopRow>(
+    from stat_lot f where ${allOf([...conditions, ...dateConditions(day, days)])}`;
+  return readGrouped<TopRow>(
     db,
     sql`
     with found as (
       select p.code, sum(p.n)::int as count, nullif(sum(p.amount) filter (where p.currency = ${currency}), 0) as amount
-      from (${unionOf(selection, of, periodsOf(selection, range), rowsOf)}) p
+      from (${unionOf(selection, dimension, periodsOf(selection, range), rowsOf)}) p
       group by p.code having sum(p.n) > 0
     ), top as (
-      select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
+      select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP_COUNT}
     )
     select top.code, ${label} as label, top.count, top.amount::text from top
     order by ${byMeasure(measure, "top")}, code`,
@@ -97,7 +105,7 @@ export async function topSuppliers(
   currency: string,
   measure: Measured,
 ): Promise<TopSuppliers> {
-  const rows = await grouped<TopRow & { hhi: string | null }>(
+  const rows = await readGrouped<TopRow & { hhi: string | null }>(
     db,
     sql`
     with found as (
@@ -105,7 +113,7 @@ export async function topSuppliers(
       from (${awardShares(selection, range, currency)}) p group by p.code having sum(p.n) > 0
     ), top as (
       select *, 10000 * sum(amount * amount) over () / nullif(sum(amount) over () ^ 2, 0) as hhi
-      from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
+      from found order by ${byMeasure(measure, "found")}, code limit ${TOP_COUNT}
     )
     select top.code, o.name as label, top.count, round(top.amount, 4)::text as amount, round(top.hhi, 6)::text as hhi
     from top join org o on o.id = top.code
@@ -117,13 +125,16 @@ export async function topSuppliers(
 /** Returns award shares in the currency as rows of code, number and amount. */
 function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
   const { scope, filters, now } = selection;
-  const beside = besideLots(selection);
-  const join = beside ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
-  const conditions = [sql`s.currency = ${currency}`, ...(beside ?? [inScope(scope), ...matching(selection)])];
+  const shareConditions = conditionsBesideLots(selection);
+  const join = shareConditions ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
+  const conditions = [
+    sql`s.currency = ${currency}`,
+    ...(shareConditions ?? [scopeCondition(scope), ...filterConditions(selection)]),
+  ];
   const day = sql.raw(`s.${BASIS_DAY[filters.basis]}`);
   const rowsOf = (days: DateRange, sign: 1 | -1, more: readonly SQL[] = []): SQL => sql`
     select s.org_id as code, s.currency::text, ${sql.raw(`${sign}`)} as n, ${sql.raw(`${sign}`)} * s.share_amount as amount
-    from stat_award_share s ${join} where ${all([...conditions, ...within(day, days), ...more])}`;
+    from stat_award_share s ${join} where ${allOf([...conditions, ...dateConditions(day, days), ...more])}`;
   // An award reveals a bidder, so it is omitted before the bids are open. The stored sums contain all awards.
   const periods = periodsOf(selection, range);
   if (periods.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);

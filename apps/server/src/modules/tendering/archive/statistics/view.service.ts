@@ -35,7 +35,7 @@ export interface View {
   sums: Sums;
 }
 
-/** Returns whether the account sees nothing, whatever the filters. */
+/** Returns whether the scope of the account is empty, independent of the filters. */
 export const isEmpty = ({ basis }: View): boolean =>
   basis.empty === "no-department" || basis.empty === "nothing-in-scope";
 
@@ -50,56 +50,56 @@ export async function viewOf(
   scope: ArchiveScope,
   filters: ArchiveFilters,
   now: number,
-  requested: readonly MeasureColumn[] = [],
+  measures: readonly MeasureColumn[] = [],
 ): Promise<View> {
-  const columns = [...new Set([...ASKED.presence, ...requested])];
+  const columns = [...new Set([...ASKED.presence, ...measures])];
   const today = beijingDay(now);
-  const wanted = resolveRange(filters, today);
-  const [present, parts] = await Promise.all([
+  const chosenRange = resolveRange(filters, today);
+  const [presentSources, parts] = await Promise.all([
     scope.kind === "none" ? new Map() : presence(db, scope, now),
     storedParts(db, scope, filters.dept),
   ]);
-  const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");
+  const source = filters.source ?? (presentSources.has("own") || !presentSources.has("imported") ? "own" : "imported");
   const selection: LotSelection = { scope, filters, source, parts, now };
-  const shared = { source, dataAsOf: newestOf(present, source), rangeMoved: false };
-  if (present.size === 0) {
+  const shared = { source, dataAsOf: newestOf(presentSources, source), rangeMoved: false };
+  if (presentSources.size === 0) {
     const empty = scope.kind === "none" && !scope.isPlaced ? "no-department" : "nothing-in-scope";
     const currency = filters.currency ?? DEFAULT_CURRENCY;
-    const basis: ViewBasis = { ...shared, ...datesOf(wanted), currency, currencies: [], attributions: [], empty };
-    return { basis, selection, range: untilToday(wanted, today), sums: combine([], currency) };
+    const basis: ViewBasis = { ...shared, ...datesOf(chosenRange), currency, currencies: [], attributions: [], empty };
+    return { basis, selection, range: untilToday(chosenRange, today), sums: combine([], currency) };
   }
-  const query = { basis: filters.basis, range: untilToday(wanted, today), columns };
+  const query = { basis: filters.basis, range: untilToday(chosenRange, today), columns };
   const [notices, rows] = await Promise.all([attributions(db, scope, source), readSums(db, selection, query)]);
-  const found = await movedIfEmpty(db, selection, query, rows);
-  const currencies = currenciesIn(found.rows);
+  const moved = await moveIfEmpty(db, selection, query, rows);
+  const currencies = currenciesIn(moved.rows);
   const preferred = currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0];
   const currency = filters.currency ?? preferred ?? DEFAULT_CURRENCY;
-  const sums = combine(found.rows, currency);
+  const sums = combine(moved.rows, currency);
   const basis: ViewBasis = {
     ...shared,
-    ...datesOf(found.isMoved ? found.range : wanted),
-    rangeMoved: found.isMoved,
+    ...datesOf(moved.isMoved ? moved.range : chosenRange),
+    rangeMoved: moved.isMoved,
     currency,
     currencies,
     attributions: notices,
     empty: sums.n_lot.n === 0n ? "nothing-for-filters" : null,
   };
-  return { basis, selection, range: found.range, sums };
+  return { basis, selection, range: moved.range, sums };
 }
 
-async function movedIfEmpty(db: Db, selection: LotSelection, query: SumQuery, rows: SumRow[]) {
-  const isEmpty = combine(rows, "").n_lot.n === 0n;
-  const newest = isEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
+async function moveIfEmpty(db: Db, selection: LotSelection, query: SumQuery, rows: SumRow[]) {
+  const isRangeEmpty = combine(rows, "").n_lot.n === 0n;
+  const newest = isRangeEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
   if (newest === undefined) return { range: query.range, rows, isMoved: false };
-  const moved = lastMonths(newest, 12);
-  return { range: moved, rows: await readSums(db, selection, { ...query, range: moved }), isMoved: true };
+  const movedRange = lastMonths(newest, 12);
+  return { range: movedRange, rows: await readSums(db, selection, { ...query, range: movedRange }), isMoved: true };
 }
 
 const datesOf = ({ from, to }: DateRange) => ({ from: from ?? null, to: to ?? null });
 
-function newestOf(present: ReadonlyMap<"own" | "imported", Date | null>, source: Source): string | null {
-  const shown = [...present]
-    .filter(([one]) => source === "all" || source === one)
+function newestOf(presentSources: ReadonlyMap<"own" | "imported", Date | null>, source: Source): string | null {
+  const newestTimes = [...presentSources]
+    .filter(([rowSource]) => source === "all" || source === rowSource)
     .flatMap(([, newest]) => newest?.getTime() ?? []);
-  return shown.length === 0 ? null : new Date(Math.max(...shown)).toISOString();
+  return newestTimes.length === 0 ? null : new Date(Math.max(...newestTimes)).toISOString();
 }
