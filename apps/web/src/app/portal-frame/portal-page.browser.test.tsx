@@ -22,9 +22,9 @@ const boxOf = (element: Element) => element.getBoundingClientRect();
 const listOf = (element: Element) => element.closest("ul") as Element;
 /** Returns `count` subsystems, of which the last `starred` are favourites. */
 const numbered = (count: number, starred: number) =>
-  [..."一二三四五六七"].slice(0, count).map((name, at) => {
-    const place = at - (count - starred);
-    return subsystem(`6100${at}`, `系统${name}`, { favourite: place < 0 ? null : place });
+  [..."一二三四五六七"].slice(0, count).map((name, index) => {
+    const favouriteIndex = index - (count - starred);
+    return subsystem(`6100${index}`, `系统${name}`, { favourite: favouriteIndex < 0 ? null : favouriteIndex });
   });
 
 describe("pages below /info", () => {
@@ -108,7 +108,7 @@ describe("launcher", () => {
   });
 
   test("[LAUNCH-04, LAUNCH-05] shows a tile with icon and Chinese name for each subsystem of the answer", async () => {
-    const asked = signInToPortal([workspaceEntry, trade, bonds]);
+    const calls = signInToPortal([workspaceEntry, trade, bonds]);
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(3);
     const names = tiles()
@@ -121,8 +121,8 @@ describe("launcher", () => {
       .map((each) => each.querySelector("[class*=icon] :is(img, svg)"));
     for (const icon of icons) expect(icon && boxOf(icon).width).toBeGreaterThan(40);
     expect(new Set(icons.map((icon) => icon?.outerHTML)).size).toBe(3);
-    expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
-    expect(asked.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
+    expect(calls.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
+    expect(calls.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
   });
 
   test.each([
@@ -135,14 +135,14 @@ describe("launcher", () => {
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(7);
     const boxes = tiles().elements().map(boxOf);
-    const placesOf = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
-    const [lefts, tops] = [placesOf("left"), placesOf("top")];
+    const distinctOffsets = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
+    const [lefts, tops] = [distinctOffsets("left"), distinctOffsets("top")];
     expect([lefts.length, tops.length]).toEqual([columns, Math.ceil(7 / columns)]);
     expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual(
       boxes.map((_, at) => [lefts[at % columns], tops[Math.floor(at / columns)]]),
     );
-    expect(lefts).toEqual(lefts.toSorted((one, two) => one - two));
-    expect(tops).toEqual(tops.toSorted((one, two) => one - two));
+    expect(lefts).toEqual(lefts.toSorted((first, second) => first - second));
+    expect(tops).toEqual(tops.toSorted((first, second) => first - second));
   });
 
   test.each([
@@ -304,26 +304,26 @@ describe("header of the portal", () => {
 
   test("[LAUNCH-02, GUARD-10, GUARD-16, ROUTE-04] asks before the logout, signs out on the server and opens the login page", async () => {
     signInToPortal();
-    const ended = deferred<null>();
-    const asked = answer("session.signOut", () => ended.promise);
+    const reply = deferred<null>();
+    const calls = answer("session.signOut", () => reply.promise);
     await openApp("/info/home");
-    const leave = page.getByRole("button", { name: "退出登录" });
-    await userEvent.click(leave);
+    const logoutButton = page.getByRole("button", { name: "退出登录" });
+    await userEvent.click(logoutButton);
     const question = page.getByRole("dialog", { name: "提示" });
     await expect.element(question.getByText("真的要返回登录页面吗 ?")).toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
     await advanceAndSettle(0);
-    expect([asked.inputs.length, readCredentials()?.token, readAddress()]).toEqual([0, "token-1", "/info/home"]);
-    await userEvent.click(leave);
+    expect([calls.inputs.length, readCredentials()?.token, readAddress()]).toEqual([0, "token-1", "/info/home"]);
+    await userEvent.click(logoutButton);
     await userEvent.click(question.getByRole("button", { name: "确定" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     await advanceAndSettle(0);
     expect(readAddress()).toBe("/info/home");
-    ended.resolve(null);
+    reply.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(asked.lines).toEqual(["POST /sys/logout"]);
-    expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
+    expect(calls.lines).toEqual(["POST /sys/logout"]);
+    expect(calls.headers[0]?.get("X-Access-Token")).toBe("access-1");
     expect(readCredentials()).toBeNull();
     expect(readAddress()).toBe("/atlxauth/user/login");
     // An address opened afterwards becomes the redirect, as for any other visitor.

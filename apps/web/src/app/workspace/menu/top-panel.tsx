@@ -2,10 +2,10 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "
 import type { MenuLine } from "#app/workspace/model/side-menu.ts";
 import {
   columnsOf,
+  entryBeside,
   isSplit,
   type PanelRow,
   type PanelSection,
-  placeBeside,
   ROWS_A_COLUMN,
   sectionsOf,
 } from "#app/workspace/model/top-menu.ts";
@@ -47,7 +47,7 @@ export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props)
     const places = all.map((each) => each.getBoundingClientRect());
     const next =
       step === undefined
-        ? sideOf[event.key] && all[placeBeside(places, at, sideOf[event.key] ?? "left") ?? at]
+        ? sideOf[event.key] && all[entryBeside(places, at, sideOf[event.key] ?? "left") ?? at]
         : all.at(step % all.length);
     if (!next) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "#test/menu-factory.ts";
 import { sideMenu } from "./side-menu.ts";
-import { columnsOf, countFitting, isSplit, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
+import { columnsOf, countFitting, entryBeside, isSplit, rootAround, sectionsOf } from "./top-menu.ts";
 
 const page = (path: string) => menuItem({ path, meta: { title: path } });
 const linesOf = (...menu: Parameters<typeof routesOf>) =>
@@ -57,16 +57,16 @@ test("returns the root entry of a line", () => {
 });
 
 test("moves to the nearest entry of the next column", () => {
-  const places = [
+  const corners = [
     { left: 0, top: 0 },
     { left: 0, top: 40 },
     { left: 200, top: 0 },
     { left: 200, top: 45 },
     { left: 400, top: 0 },
   ];
-  expect(placeBeside(places, 1, "right")).toBe(3);
-  expect(placeBeside(places, 3, "right")).toBe(4);
-  expect(placeBeside(places, 4, "left")).toBe(2);
-  expect(placeBeside(places, 0, "left")).toBeUndefined();
-  expect(placeBeside(places, 4, "right")).toBeUndefined();
+  expect(entryBeside(corners, 1, "right")).toBe(3);
+  expect(entryBeside(corners, 3, "right")).toBe(4);
+  expect(entryBeside(corners, 4, "left")).toBe(2);
+  expect(entryBeside(corners, 0, "left")).toBeUndefined();
+  expect(entryBeside(corners, 4, "right")).toBeUndefined();
 });
