@@ -71,9 +71,9 @@ export function Guard({
       if (decision.kind === "adopt-token" || query.has("token")) load.temporaryToken = null;
       if (!controller.signal.aborted) pageHistory.replace(to, state);
     };
-    void execute(decision, navigate, controller.signal).then((isDone) => {
+    void execute(decision, navigate, controller.signal).then((isExecuted) => {
       if (controller.signal.aborted) return;
-      if (!isDone) setUnreachableAttempt(attempt);
+      if (!isExecuted) setUnreachableAttempt(attempt);
       else if (decision.kind === "verify") forceDecision();
     });
     return () => controller.abort();

@@ -63,7 +63,7 @@ describe("certificate gate without a working lock", () => {
 
   test("announces the browser's permission question before it connects to an agent", async () => {
     signInToPortal([bonds]);
-    const tried = startAgents({});
+    const connections = startAgents({});
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -74,7 +74,7 @@ describe("certificate gate without a working lock", () => {
         ),
       )
       .toBeVisible();
-    expect(tried).toEqual([]);
+    expect(connections).toEqual([]);
   });
 
   test("shows the lock's message, and enters at the second attempt", async () => {

@@ -20,7 +20,7 @@ const system = menuGroup("/system", "系统管理", [
   sessions,
   jobsAt("/system/hidden", "隐藏页", true),
 ]);
-const shut = menuGroup("/shut", "隐藏组", [jobsAt("/shut/page", "组内页")], { hidden: true });
+const hiddenGroup = menuGroup("/shut", "隐藏组", [jobsAt("/shut/page", "组内页")], { hidden: true });
 const empty = menuGroup("/empty", "空组", []);
 const guide = menuItem({
   path: "/help/guide",
@@ -49,7 +49,7 @@ const intruding = menuItem({
   component: null,
   meta: { title: "交易公共服务", url: "https://www.ggzy.gov.cn/", internalOrExternal: true, target: "_self" },
 });
-const away = menuItem({
+const externalLink = menuItem({
   path: "/help/away",
   route: "0",
   component: null,
@@ -107,7 +107,20 @@ function watchWindows() {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   signInToWorkspace({
-    menu: [system, shut, empty, guide, framed, outside, intruding, away, targeted, link, nowhere, ...unsafe],
+    menu: [
+      system,
+      hiddenGroup,
+      empty,
+      guide,
+      framed,
+      outside,
+      intruding,
+      externalLink,
+      targeted,
+      link,
+      nowhere,
+      ...unsafe,
+    ],
   });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });

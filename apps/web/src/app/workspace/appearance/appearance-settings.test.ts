@@ -79,7 +79,7 @@ test("stores each setting under the name that related pages read", () => {
   ]);
 });
 
-test.each([true, false])("keeps fixed side menu %s through the top menu and a reload", (fixSiderbar) => {
+test.each([true, false])("restores fixed side menu %s after the top menu and a reload", (fixSiderbar) => {
   const side = { ...defaultSettings, fixSiderbar };
   const top = changedSettings(side, { layout: "topmenu" });
   expect(changedSettings(top, { layout: "sidemenu" })).toEqual(side);

@@ -24,7 +24,7 @@ export function TabPanes({ tabs, ...pane }: Props) {
     () =>
       tabs.list
         .filter((tab) => tab.opened && (tab.key === tabs.activeKey || livesOn(root, tab)))
-        .sort((one, two) => one.id - two.id),
+        .sort((first, second) => first.id - second.id),
     [tabs, root],
   );
   return (

@@ -78,7 +78,7 @@ test("requires a proof of identity for a stored change, and then approves it", a
   expect(decided.inputs).toHaveLength(2);
 });
 
-test("shows why a change can no longer be made, and keeps it", async () => {
+test("shows the reason for which a change cannot be made, and keeps it in the list", async () => {
   answer("approval.decide", refusal("approval.refused", null, { reason: "该角色不存在或已删除" }));
   await open(change as never);
   await userEvent.click(button("批准"));

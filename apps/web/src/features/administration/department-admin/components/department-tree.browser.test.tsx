@@ -32,7 +32,7 @@ describe("[ADMINDATA-25] level of more than a hundred departments", () => {
   });
 
   test.each([["no other level open"], ["another level open"]])(
-    "keeps its place and focus while the rest loads, with %s",
+    "keeps its scroll position and focus while the rest loads, with %s",
     async (which) => {
       const streets = Array.from({ length: 119 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
       const roots = [centre, ...streets];

@@ -161,7 +161,7 @@ test("compares fields after another person's save, and saves the chosen values o
 test.each([
   ["published", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
   ["deleted", "notice.gone", "该通知已被删除，您的修改尚未保存"],
-] as const)("saves the input as a new draft where the notice is %s meanwhile", async (_, code, message) => {
+] as const)("saves the input as a new draft after the notice was %s", async (_, code, message) => {
   const refused = answer("noticeAdmin.save", refusal(code));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
@@ -215,12 +215,12 @@ test("asks before leaving with input that cannot be saved", async () => {
   await userEvent.fill(title(), "我的标题");
   await advanceUntilVisible(page.getByRole("alert", { name: "该通知已提交或发布，您的修改尚未保存" }));
   restoreClock();
-  const back = page.getByRole("button", { name: "返回列表" });
+  const backButton = page.getByRole("button", { name: "返回列表" });
   const question = page.getByRole("dialog").filter({ hasText: "您的修改尚未保存，返回列表后将丢失，是否继续？" });
-  await userEvent.click(back);
+  await userEvent.click(backButton);
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   await expect.element(title()).toHaveValue("我的标题");
-  await userEvent.click(back);
+  await userEvent.click(backButton);
   await userEvent.click(question.getByRole("button", { name: "放弃并返回" }));
   await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
   await openEditor();

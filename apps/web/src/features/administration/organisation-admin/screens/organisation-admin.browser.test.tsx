@@ -179,7 +179,7 @@ describe("details", () => {
     const field = page
       .getByLabelText("上传资质文件")
       .elements()
-      .find((one) => one instanceof HTMLInputElement);
+      .find((element) => element instanceof HTMLInputElement);
     await userEvent.upload(field as HTMLInputElement, new File(["%PDF-1.7"], "资质.pdf"));
     await expect.element(toast("附件已上传，已形成新版本")).toBeVisible();
     expect(sent.inputs.at(-1)?.params).toEqual({ id: "o1", kind: "qualification" });
@@ -213,7 +213,7 @@ describe("review", () => {
     expect(decided.inputs.at(-1)?.body).toEqual({ id: "o1", submission: 3, isApproved: true, reason: "" });
   });
 
-  test("requires a reason for a rejection, and keeps it after a failure", async () => {
+  test("requires a reason for a rejection, and keeps the input after a failure", async () => {
     let isDown = true;
     const decided = answer("organisationAdmin.decide", () => {
       if (!isDown) return null;

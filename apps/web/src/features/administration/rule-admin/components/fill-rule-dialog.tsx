@@ -10,7 +10,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 
 interface Props {
   /** Null: a new rule. */
-  readonly known: FillRule | null;
+  readonly rule: FillRule | null;
   readonly onClose: () => void;
 }
 
@@ -22,15 +22,15 @@ const words = {
   ...{ hint: text.partsHint, addPart: text.addPart, partOf: text.partOf },
 };
 
-export const FillRuleDialog = ({ known, onClose }: Props) => (
+export const FillRuleDialog = ({ rule: editedRule, onClose }: Props) => (
   <RuleDialog<FillRule, PartForm>
-    known={known}
+    editedRule={editedRule}
     onClose={onClose}
     list="fillRule.list"
     changedAs="fill_rule.changed"
     field="parts"
-    most={12}
-    usual={usualParts}
+    maxParts={12}
+    initialParts={usualParts}
     blank={blankPart}
     text={words}
     partsOf={({ parts }) => parts.map(partForm)}
@@ -38,7 +38,7 @@ export const FillRuleDialog = ({ known, onClose }: Props) => (
     reload={(code) => readRule("fillRule.list", code)}
     save={(sent, parts) => saveFillRule({ ...sent, parts: parts.map(partOf) })}
     partFields={(index, part) => <PartFields index={index} kind={part?.kind ?? "text"} />}
-    trial={(parts, onRefused) => <FillTrial id={known?.id ?? null} parts={parts} onRefused={onRefused} />}
+    trial={(parts, onRefused) => <FillTrial id={editedRule?.id ?? null} parts={parts} onRefused={onRefused} />}
   />
 );
 

@@ -40,8 +40,8 @@ describe("access of an account", () => {
     for (const name of ["林采薇（lin.caiwei）", "欧阳明远（ouyang）"])
       await userEvent.click(page.getByRole("checkbox", { name: new RegExp(name) }));
     await userEvent.click(button(/^冻结/));
-    const many = page.getByRole("dialog").filter({ hasText: "选中的2个用户" });
-    await userEvent.click(many.getByRole("button", { name: "冻结" }));
+    const batchQuestion = page.getByRole("dialog").filter({ hasText: "选中的2个用户" });
+    await userEvent.click(batchQuestion.getByRole("button", { name: "冻结" }));
     await expect.element(page.getByText("成功2项")).toBeVisible();
     expect(calls.inputs.map(({ body }) => body.id)).toEqual(["u1", "u1", "u2"]);
   });
