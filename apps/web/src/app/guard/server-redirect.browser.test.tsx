@@ -98,7 +98,7 @@ test.each([
   expect(attemptedNavigations).toEqual([]);
 });
 
-test("[SEC-52] stays in the app at the default page when a session exists", async () => {
+test("[SEC-52] opens the default page inside the app when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt("//evil.example/cas/login"));
   await expect.poll(readAddress).toBe("/info/archivesatatisticst");

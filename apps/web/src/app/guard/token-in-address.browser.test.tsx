@@ -139,7 +139,7 @@ describe("token in an address", () => {
   test.each([
     ["[GUARD-01, GUARD-03, SEC-16]", "in the address", "?token=token-1", null],
     ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
-  ])("%s changes nothing where it is the stored one, %s", async (_ids, _case, search, temporaryToken) => {
+  ])("%s changes nothing if it is the stored one, %s", async (_ids, _case, search, temporaryToken) => {
     signInToPortal();
     if (temporaryToken !== null) window.sessionStorage.setItem("TEMP_TOKEN", temporaryToken);
     // Stored ten minutes ago: the expiry of a token older than an hour is extended on use, whatever the address
@@ -155,7 +155,7 @@ describe("token in an address", () => {
     expect(readEntry("MENU_PERMISSIONS").value).toEqual([jobs]);
   });
 
-  test("[GUARD-02, GUARD-15] is not adopted again after a failed sign-out where it was the stored one", async () => {
+  test("[GUARD-02, GUARD-15] is not adopted again after a failed sign-out if it was the stored one", async () => {
     signInToPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-1");
     await openApp("/info/home");
@@ -219,7 +219,7 @@ describe("token in an address", () => {
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
-  test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session stays", async () => {
+  test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session remains", async () => {
     signInToPortal();
     answer("session.readCurrent", refusal("session.invalid"));
     const pagesBefore = window.history.length;

@@ -43,9 +43,9 @@ test.each([
 
 test.each([
   ["without a session", 1],
-  ["in one", 0],
-])("[ROUTE-15] shows the tools of development on the page of /dev, %s", async (how, invitations) => {
-  if (how === "without a session") endSession("signed-out");
+  ["in a session", 0],
+])("[ROUTE-15] shows the tools of development on the page of /dev, %s", async (sessionState, invitations) => {
+  if (sessionState === "without a session") endSession("signed-out");
   leavePending("sms.listOutbox", "scan.readDemoPhone", "certificateAccess.listDemoLocks");
   openPart(<DevPage />, "/dev");
   await expect.element(page.getByRole("heading", { name: "开发工具", level: 1 })).toBeVisible();
@@ -62,7 +62,7 @@ test.each([
   expect(subsystems.getByRole("link", { name: "前往登录" }).elements()).toHaveLength(invitations);
 });
 
-test("[ROUTE-15] shows 404 for /dev where development mode is off", async () => {
+test("[ROUTE-15] shows 404 for /dev without development mode", async () => {
   await openApp("/dev");
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
   expect(readAddress()).toBe("/404");
@@ -130,11 +130,11 @@ test.each([
 test.each([
   ["/recover", "找回密码", "without a session"],
   ["/password-changed", "没有可显示的更改结果", "without a session"],
-  ["/recover", "找回密码", "in one"],
-  ["/password-changed", "没有可显示的更改结果", "in one"],
-  ["/info/home", "我的子系统", "in one"],
-])("[ROUTE-22] opens %s with %s, %s", async (address, heading, how) => {
-  if (how === "without a session") endSession("signed-out");
+  ["/recover", "找回密码", "in a session"],
+  ["/password-changed", "没有可显示的更改结果", "in a session"],
+  ["/info/home", "我的子系统", "in a session"],
+])("[ROUTE-22] opens %s with %s, %s", async (address, heading, sessionState) => {
+  if (sessionState === "without a session") endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
   await openApp(address);

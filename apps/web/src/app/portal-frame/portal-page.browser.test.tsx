@@ -137,7 +137,8 @@ describe("launcher", () => {
     const boxes = tiles().elements().map(boxOf);
     const distinctOffsets = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
     const [lefts, tops] = [distinctOffsets("left"), distinctOffsets("top")];
-    expect([lefts.length, tops.length]).toEqual([columns, Math.ceil(7 / columns)]);
+    expect(lefts.length).toEqual(columns);
+    expect(tops.length).toEqual(Math.ceil(7 / columns));
     expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual(
       boxes.map((_, at) => [lefts[at % columns], tops[Math.floor(at / columns)]]),
     );
@@ -157,14 +158,14 @@ describe("launcher", () => {
       await page.viewport(width, 900);
       await expect.element(tiles()).toHaveLength(count);
       expect(new Set(tiles().elements().map(listOf)).size).toBe(1);
-      const [whole, first, last] = [tiles().first().element().closest("ul"), tiles().first(), tiles().last()];
-      const list = boxOf(whole as Element);
+      const [first, last] = [tiles().first(), tiles().last()];
+      const list = boxOf(listOf(first.element()));
       // In a grid of several rows the first row counts.
       const inFirstRow = tiles()
         .elements()
         .filter((each) => boxOf(each).top === boxOf(first.element()).top);
       const right = boxOf(inFirstRow.at(-1) ?? last.element()).right;
-      expect([width, Math.round(boxOf(first.element()).left - list.left - (list.right - right))]).toEqual([width, 0]);
+      expect(Math.round(boxOf(first.element()).left - list.left - (list.right - right)), `${width} px`).toBe(0);
       expect(boxOf(first.element()).left - list.left).toBeGreaterThan(width === 640 && count > 1 ? -1 : 20);
     }
   });
@@ -272,11 +273,9 @@ describe("launcher", () => {
     await openApp("/info/home");
     await userEvent.click(tile("运行监控"));
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
-    expect([readAddress(), attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([
-      "/system/jobs?name=sweep",
-      [],
-      "70009",
-    ]);
+    expect(readAddress()).toBe("/system/jobs?name=sweep");
+    expect(attemptedNavigations).toEqual([]);
+    expect(readStored("CURRENT_APP_ID")).toBe("70009");
   });
 
   test("[LAUNCH-10] stays after a refusal, shows its reason and removes the stored choice", async () => {
@@ -314,7 +313,9 @@ describe("header of the portal", () => {
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
     await advanceAndSettle(0);
-    expect([calls.inputs.length, readCredentials()?.token, readAddress()]).toEqual([0, "token-1", "/info/home"]);
+    expect(calls.inputs.length).toBe(0);
+    expect(readCredentials()?.token).toBe("token-1");
+    expect(readAddress()).toBe("/info/home");
     await userEvent.click(logoutButton);
     await userEvent.click(question.getByRole("button", { name: "确定" }));
     await expect.poll(() => calls.inputs.length).toBe(1);

@@ -49,7 +49,7 @@ test.each<[string, UserEventClickOptions]>([
   ["a modifier key", { modifiers: ["ControlOrMeta"] }],
   ["the shift key", { modifiers: ["Shift"] }],
   ["the middle button", { button: "middle" }],
-])("[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a new tab, stays here", async (_case, options) => {
+])("[LANDING-07, LAUNCH-14] stores and logs the entry with %s, and opens a new tab", async (_case, options) => {
   signInToPortal();
   writeStored("CURRENT_APP_ID", "70002");
   const opened = tabsOpened();
@@ -141,7 +141,7 @@ test.each([
   expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
-test("[LANDING-07, CA-11] opens no tab with a modifier key where a certificate is required first", async () => {
+test("[LANDING-07, CA-11] opens no tab with a modifier key if a certificate is required first", async () => {
   signInToWorkspace({
     menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
   });

@@ -57,7 +57,7 @@ test("[SHELL-21] allows Fluid with the top menu only", () => {
   expect(settingsFrom({ contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
 });
 
-test("hides the header on scroll only where it is fixed", () => {
+test("hides the header on scroll only if it is fixed", () => {
   expect(settingsFrom({ fixedHeader: false, autoHideHeader: true }).autoHideHeader).toBe(false);
   expect(settingsFrom({ fixedHeader: true, autoHideHeader: true }).autoHideHeader).toBe(true);
 });

@@ -149,7 +149,7 @@ test("shows a refusal once, and does not send the change again", async () => {
   expect(saves.inputs.length).toBe(1);
 });
 
-test("[SHELL-26, SHELL-27] shows the defaults where another person's settings are stored", async () => {
+test("[SHELL-26, SHELL-27] shows the defaults in place of another person's stored settings", async () => {
   writeStored("APPEARANCE_OF", "another-person");
   for (const [key, value] of [
     ["DEFAULT_COLOR", "#722ED1"],
@@ -167,7 +167,7 @@ test("[SHELL-26, SHELL-27] shows the defaults where another person's settings ar
   expect(readStored("APPEARANCE_OF")).toBe(buyer.id);
 });
 
-test("follows a change in another tab of the browser", async () => {
+test("applies a change that was made in another tab of the browser", async () => {
   await openApp(address);
   await expectChosen("明青");
   for (const [key, value] of [
@@ -183,7 +183,7 @@ test("follows a change in another tab of the browser", async () => {
   expect(document.querySelector("aside")?.dataset.theme).toBe("light");
 });
 
-test("[ERR-30] shows 'Failed to update theme' where a colour fails, and restores the former one", async () => {
+test("[ERR-30] shows 'Failed to update theme' if a colour fails, and restores the former one", async () => {
   const warn = console.warn;
   console.warn = () => undefined;
   const broken = document.head.appendChild(document.createElement("style"));

@@ -70,7 +70,7 @@ test("fills the window on a phone, also with large type, and opens by the avatar
   expect(spill()).toEqual([]);
 });
 
-test("copies the settings as JSON, or shows them where there is no clipboard", async () => {
+test("copies the settings as JSON, or shows them without a clipboard", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
   await openDrawer();
   const copy = drawer().getByRole("button", { name: "复制设置" });

@@ -12,6 +12,9 @@ import {
 import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./top-panel.module.css";
 
+/** Distance in pixels between the panel and the right end of the bar. */
+const EDGE_MARGIN = 16;
+
 interface Props {
   readonly lines: readonly MenuLine[];
   readonly marked: string | undefined;
@@ -35,7 +38,7 @@ export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props)
     const bar = current?.offsetParent?.getBoundingClientRect();
     const button = anchor()?.getBoundingClientRect();
     if (current && bar && button)
-      setOffset(Math.max(0, Math.min(button.left - bar.left, bar.width - current.offsetWidth - 16)));
+      setOffset(Math.max(0, Math.min(button.left - bar.left, bar.width - current.offsetWidth - EDGE_MARGIN)));
     if (takesFocus) entries()[0]?.focus();
   }, []);
 

@@ -33,8 +33,10 @@ test("[PERM-04] drops a group whose pages are all dropped", () => {
 });
 
 test("[MENU-19] drops an empty group, and a group that contains only empty groups", () => {
-  const bare = routesOf(menuGroup("/outer", "外组", [menuGroup("/outer/empty", "空组", [])], { alwaysShow: true }));
-  expect(filterRoutes(bare.children, new Set()).map((route) => route.path)).not.toContain("/outer");
+  const emptyGroups = routesOf(
+    menuGroup("/outer", "外组", [menuGroup("/outer/empty", "空组", [])], { alwaysShow: true }),
+  );
+  expect(filterRoutes(emptyGroups.children, new Set()).map((route) => route.path)).not.toContain("/outer");
 });
 
 test("[PERM-04] drops the children of a dropped route", () => {

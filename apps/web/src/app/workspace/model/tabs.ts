@@ -91,9 +91,9 @@ export function filteredKey(
   keys: readonly string[],
   location: Pick<TabLocation, "pathname" | "search">,
 ): string | undefined {
-  const bare = tabKey(location);
-  if (location.search !== "" || keys.includes(bare)) return undefined;
-  return keys.find((key) => key.startsWith(`${bare}?`));
+  const plainKey = tabKey(location);
+  if (location.search !== "" || keys.includes(plainKey)) return undefined;
+  return keys.find((key) => key.startsWith(`${plainKey}?`));
 }
 
 /**

@@ -15,7 +15,7 @@ test.each([
   [[100, 100, 100], 240, 1],
   [[100, 100, 100], 100, 0],
   [[], 0, 0],
-])("reserves room for 更多 where not all fit: of %j in %i px", (widths, room, expected) => {
+])("reserves room for 更多 if not all fit: of %j in %i px", (widths, room, expected) => {
   expect(countFitting(widths, 60, room)).toBe(expected);
 });
 

@@ -129,7 +129,7 @@ test("[ADMINDATA-25] exports a file only with the right to export", async () => 
   expect(exported.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
 });
 
-test("[SEC-60] shows to a reset decider why decisions are disabled", async () => {
+test("[SEC-60] shows to a reset decider the reason for which decisions are disabled", async () => {
   await open({ ...waitingBinding, unconfirmed: "decider" });
   await expect.element(page.getByText("您的账号刚被重置，须由另一位管理员确认后才能审批")).toBeVisible();
   await expect.element(button("批准")).toBeDisabled();

@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { rule, useWorkspaceForm, WorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
-import { type Verified, verifyChain } from "../api.ts";
+import { type VerificationProgress, verifyChain } from "../api.ts";
 import { auditText, progressText, chainText as text, wholeText } from "../text.ts";
 
 const anchorFault = (typed: string): string | undefined =>
@@ -14,7 +14,7 @@ const anchorFault = (typed: string): string | undefined =>
 /** Verifies the whole trail step by step, and can be stopped. */
 export function VerifyDialog({ onClose }: { onClose(): void }) {
   const id = useId();
-  const [result, setResult] = useState<Verified | null>(null);
+  const [result, setResult] = useState<VerificationProgress | null>(null);
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
   const control = useWorkspaceForm<{ anchor: string }>({
@@ -54,7 +54,7 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function Outcome({ result: { state, checked, share, fault, first, last } }: { readonly result: Verified }) {
+function Outcome({ result: { state, checked, share, fault, first, last } }: { readonly result: VerificationProgress }) {
   return (
     <div role="status">
       <Progress

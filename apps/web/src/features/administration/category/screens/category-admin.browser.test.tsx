@@ -110,7 +110,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
     expect(moved.inputs[1]?.body).toEqual({ id: "k4", version: 3, parentId: "k2", before: null });
   });
 
-  test("refuses to delete a parent and shows why", async () => {
+  test("refuses to delete a parent, and shows the reason", async () => {
     answer("category.remove", refusal("category.has_children", null, { count: 2 }));
     await open("k1");
     await userEvent.click(button("删除"));

@@ -163,7 +163,7 @@ describe("[ADMINDATA-25] department", () => {
     expect(moved.inputs[0]?.body).toEqual({ id: "d3", version: 3, parentId: "d2", before: null });
   });
 
-  test("is merged into another one, which is shown then, after confirmation", async () => {
+  test("is merged after confirmation into another one, which is shown then", async () => {
     answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
     const uses = [{ what: "个项目", count: 2 }];
     answer("departmentAdmin.previewMerge", { departments: 0, members: 2, uses });

@@ -94,7 +94,7 @@ describe("[ADMINDATA-25] directories", () => {
     });
   });
 
-  test("show a preview with the current values of the form, or why it fails", async () => {
+  test("show a preview with the current values of the form, or its failure", async () => {
     await open();
     await press("编辑 集团目录");
     const form = dialog("编辑目录服务");

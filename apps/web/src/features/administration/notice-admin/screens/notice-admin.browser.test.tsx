@@ -275,7 +275,7 @@ describe("[ADMINDATA-25] new notice", () => {
     await expect.poll(readAddress).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
   });
 
-  test("keeps the id of its first save after a reload, and can load the conflicting version", async () => {
+  test("keeps the id of its first save after a reload, and can load the other version", async () => {
     const lostSaves = await failFirstSave();
     await simulateReload();
     await openApp("/system/notices?edit=new");

@@ -1,4 +1,4 @@
-// Guarantee: after any failure during the edit of a notice the input stays, and the failure is shown.
+// Guarantee: after any failure during the edit of a notice the input is retained, and the failure is shown.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
@@ -52,7 +52,7 @@ test("keeps the input without a network, and saves it when the network is back",
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["离线时写的标题，又改了"]);
 });
 
-test("retries every 5 s where the browser does not detect the failure", async () => {
+test("retries after a failure that the browser does not detect", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "服务器不可用时写的");
@@ -99,7 +99,7 @@ test("restores the input after a reload", async () => {
   expect(saves.inputs.at(-1)?.body).toMatchObject({ title: "重新加载前写的", version: 3 });
 });
 
-test("restores the input after another person's save, and lets the author choose", async () => {
+test("restores the input after another person's save, and loads that version on request", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");

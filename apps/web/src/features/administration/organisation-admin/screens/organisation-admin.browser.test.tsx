@@ -66,7 +66,7 @@ describe("register", () => {
     expect(stateChanges.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
   });
 
-  test("shows why an organisation cannot be deleted", async () => {
+  test("shows the reason for which an organisation cannot be deleted", async () => {
     answer("organisationAdmin.remove", () => refusal("organisation.in_use", null, { uses: "2 个账号、3 个项目" }));
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
@@ -233,7 +233,7 @@ describe("review", () => {
     expect(decided.inputs.at(-1)?.body).toMatchObject({ isApproved: false, reason: "执照看不清" });
   });
 
-  test("is left to another administrator for the own submission", async () => {
+  test("is not offered for the person's own submission", async () => {
     answer("organisationAdmin.read", { ...detail, submission: waiting, isOwnSubmission: true });
     await openDetail();
     await expect.element(page.getByText("与您有关，须由另一位管理员审核")).toBeVisible();

@@ -95,7 +95,7 @@ describe("roles", () => {
     expect(revocations.inputs[0]?.body).toEqual({ departmentId: "d2", role: "contract_admin", userIds: ["u2"] });
   });
 
-  test("stay after a refusal, whose reason is shown", async () => {
+  test("are unchanged after a refusal, whose reason is shown", async () => {
     answer("ownDepartment.grantRole", () => refusal("role.beyond_own", null, { role: "档案管理员" }));
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));

@@ -68,17 +68,17 @@ function PartFields({ index, kind }: { index: number; kind: PartForm["kind"] }) 
   );
 }
 
-const whole = [{ required: true, message: text.numberFault }];
+const numberRules = [{ required: true, message: text.numberFault }];
 
 const SequenceFields = ({ index }: { index: number }) => (
   <>
     <Form.Item name={[index, "restarts"]} label={text.restarts}>
       <Select options={choices(text.restartWords)} />
     </Form.Item>
-    <Form.Item name={[index, "digits"]} label={text.digits} required rules={whole}>
+    <Form.Item name={[index, "digits"]} label={text.digits} required rules={numberRules}>
       <NumberField min={1} max={12} precision={0} />
     </Form.Item>
-    <Form.Item name={[index, "start"]} label={text.start} required rules={whole}>
+    <Form.Item name={[index, "start"]} label={text.start} required rules={numberRules}>
       <NumberField min={0} max={999_999_999_999} precision={0} />
     </Form.Item>
     <Form.Item name={[index, "perDepartment"]} valuePropName="checked">

@@ -53,7 +53,7 @@ describe("phone apps in administration", () => {
     expect(added.inputs.map(({ body }) => body)).toEqual([{ authType: "0", name: "移动证书", publicKey: KEY }]);
   });
 
-  test("[ADMINDATA-25] are renamed without a key, and get a new key where one is entered", async () => {
+  test("[ADMINDATA-25] are renamed without a key, and get a new key if one is entered", async () => {
     await openList();
     const changed = answer("scanApp.change", null);
     for (const key of ["", KEY]) {

@@ -138,7 +138,7 @@ describe("first departments", () => {
     await expect.element(button("保存部门")).toBeDisabled();
   });
 
-  test("stay in the draft after a refusal; saved ones are removed from it", async () => {
+  test("remain in the draft after a refusal; saved ones are removed from it", async () => {
     await open("departments", "部门");
     await userEvent.click(button("添加下级 某市公共资源交易中心"));
     await userEvent.keyboard("交易一部{Enter}交易二部");
@@ -186,7 +186,7 @@ describe("mail and SMS", () => {
     await expect.element(page.getByText("发送成功：137****0001 的测试消息已被发送渠道接收，请查收。")).toBeVisible();
   });
 
-  test("show their configuration, and the lack of an own phone number", async () => {
+  test("show their configuration, and that the person has no phone number", async () => {
     await open("messages", "邮件与短信");
     await expect.element(page.getByText("环境变量 SMS_PROVIDER", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/MAIL_PROVIDER=webhook/)).toBeVisible();
@@ -260,7 +260,7 @@ describe("first people", () => {
     ]);
   });
 
-  test("stay with their faults; a refused role is shown beside the created account", async () => {
+  test("remain with their faults; a refused role is shown beside the created account", async () => {
     await open("people", "人员");
     await type(1, "周安", "zhou.an", "123");
     await userEvent.click(button("新增 1 人并生成链接"));
@@ -309,7 +309,7 @@ describe("end of the set-up", () => {
     await expect.poll(() => endCalls.inputs.at(-1)?.body).toEqual({ how: "finished" });
   });
 
-  test("names the delivered subsystems without an address, and where to set it", async () => {
+  test("names the delivered subsystems without an address, and the variable for it", async () => {
     const note = page.getByText(
       "电子招投标交易系统、电子卖场尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
     );

@@ -176,7 +176,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     expect(uploads.lines).toEqual(["POST /api/system/subsystems/80009/icon"]);
   });
 
-  test("shows that everything but the icon was saved", async () => {
+  test("shows that the subsystem was saved without its icon", async () => {
     answer("subsystemAdmin.setIcon", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
@@ -234,7 +234,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
   });
 
-  test("explains which addresses a client may not have", async () => {
+  test("explains a refused address of a client", async () => {
     answer(
       "subsystemAdmin.save",
       refusal("http.invalid_request", { field: "redirectUris" }, { field: "redirectUris" }),

@@ -26,7 +26,7 @@ export function spanText(seconds: number): string {
   const first = units.findIndex(([size]) => seconds >= size);
   const [size, word] = units[first] ?? [1, "秒"];
   const next = first === -1 ? undefined : units[first + 1];
-  const whole = Math.floor(seconds / size);
+  const count = Math.floor(seconds / size);
   const rest = next ? Math.floor((seconds % size) / next[0]) : 0;
-  return rest > 0 && next ? `${whole} ${word} ${rest} ${next[1]}` : `${whole} ${word}`;
+  return rest > 0 && next ? `${count} ${word} ${rest} ${next[1]}` : `${count} ${word}`;
 }

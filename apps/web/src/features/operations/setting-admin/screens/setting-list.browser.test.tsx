@@ -77,7 +77,7 @@ describe("[ADMINDATA-25] settings", () => {
     expect(saved.inputs.map(({ body }) => body)).toEqual([{ name: "PLATFORM_NAME", version: 2, value: "新平台" }]);
   });
 
-  test("stay in their dialog until the list was read, and can be left after a refusal", async () => {
+  test("remain in their dialog until the list was read, and can be left after a refusal", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     const dialog = page.getByRole("dialog");
