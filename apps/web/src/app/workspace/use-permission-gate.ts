@@ -103,7 +103,7 @@ export function usePermissionGate(appId: string): Gate {
 const isSame = (first: MenuOwner, second: MenuOwner): boolean =>
   first.userId === second.userId && first.token === second.token && first.orgCode === second.orgCode;
 
-/** `former`: the shown menu, if it was read for the same holder. */
+/** Returns the next answer after a failed load. `former`: the shown menu, if it was read for the same owner. */
 function answerAfterError(error: unknown, former: OpenAnswer | undefined): Answer {
   // An empty menu is rejected with a plain error; a subsystem without a grant has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty", message: error instanceof Error ? error.message : "" };
