@@ -13,8 +13,8 @@ import { setHomeEnded } from "./home-ended.ts";
 import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 /**
- * Renders its children only if `decide` allows the address, and executes every other decision. While a signed-in user is
- * redirected, the previous page remains mounted with its state. The guard is mounted once per page load.
+ * Renders its children only if `decide` allows the address, and executes every other decision. While a signed-in user
+ * is redirected, the previous page remains mounted with its state. The guard is mounted once per page load.
  */
 export function Guard({
   location,
