@@ -47,17 +47,17 @@ test.each([
   ["recovery", "2"],
 ] as const)("[SEC-27] sends the code of %s again with the key of the required slider", async (screen, mode) => {
   const checks = answerSignInForm();
-  const asked = answerSending();
+  const calls = answerSending();
   await screens[screen]();
   await userEvent.click(page.getByRole("button", { name: "获取验证码" }));
   const dialog = page.getByRole("dialog");
   await expect.element(dialog.getByRole("slider")).toBeVisible();
   dialog.getByRole("slider").element().focus();
   await userEvent.keyboard("{ArrowRight}".repeat(25));
-  await expect.poll(() => asked.inputs.length).toBe(2);
+  await expect.poll(() => calls.inputs.length).toBe(2);
   const passed = checks.inputs.at(-1)?.body.checkKey;
   expect(passed).toMatch(/^\d{13}$/);
-  expect(asked.inputs.map(({ body }) => body)).toEqual([
+  expect(calls.inputs.map(({ body }) => body)).toEqual([
     { mobile: MOBILE, smsmode: mode },
     { mobile: MOBILE, smsmode: mode, checkKey: passed },
   ]);
@@ -69,7 +69,7 @@ test.each(["registration", "sign-in by SMS", "recovery"] as const)(
   "[SMS-03] frees the button of %s at once when the required slider is closed",
   async (screen) => {
     answerSignInForm();
-    const asked = answer("sms.send", refusal("sms.challenge_required"));
+    const calls = answer("sms.send", refusal("sms.challenge_required"));
     await screens[screen]();
     const getCode = page.getByRole("button", { name: "获取验证码" });
     for (const times of [1, 2]) {
@@ -78,7 +78,7 @@ test.each(["registration", "sign-in by SMS", "recovery"] as const)(
       await userEvent.keyboard("{Escape}");
       await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
       await expect.element(getCode).toBeEnabled();
-      expect(asked.inputs).toHaveLength(times);
+      expect(calls.inputs).toHaveLength(times);
     }
   },
 );

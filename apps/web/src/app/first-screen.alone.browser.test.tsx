@@ -14,12 +14,12 @@ const settings = {
   footer: { company: "某某采购有限公司", icp: null, police: null },
 };
 
-/** Hydrates the delivered page as main.tsx does. */
-async function hydrateDelivered(given: object, meanwhile: (root: HTMLElement) => void = () => undefined) {
+/** Hydrates the delivered page as main.tsx does. `beforeScript` runs on the page before its script. */
+async function hydrateDelivered(settings: object, beforeScript: (root: HTMLElement) => void = () => undefined) {
   const root = document.createElement("div");
   document.body.append(root);
-  root.innerHTML = firstScreen(JSON.stringify(given)).markup;
-  meanwhile(root);
+  root.innerHTML = firstScreen(JSON.stringify(settings)).markup;
+  beforeScript(root);
   const delivered = root.innerHTML;
   setSignInShown({ username: "", password: "" });
   const recovered: unknown[] = [];
@@ -43,8 +43,8 @@ async function hydrateDelivered(given: object, meanwhile: (root: HTMLElement) =>
 test.each([
   ["by default", settings],
   ["with sign-in by SMS", { ...settings, phoneLoginEnabled: true }],
-])("[LOGIN-02, LOGIN-03] hydrates the delivered screen without a change, %s", async (_case, given) => {
-  const { delivered, shown, recovered, end } = await hydrateDelivered(given);
+])("[LOGIN-02, LOGIN-03] hydrates the delivered screen without a change, %s", async (_case, shownSettings) => {
+  const { delivered, shown, recovered, end } = await hydrateDelivered(shownSettings);
   expect(recovered).toEqual([]);
   expect(shown).toBe(delivered.replace(' aria-disabled="true"', ""));
   await end();
@@ -79,7 +79,7 @@ test("[LOGIN-12] keeps the input typed before the script has loaded", async () =
   await end();
 });
 
-test("corrects the year of a screen that was delivered before New Year", async () => {
+test("corrects the year of a screen that was delivered in an earlier year", async () => {
   const { recovered, end } = await hydrateDelivered(settings, (root) => {
     const [copyright] = root.querySelectorAll("footer span");
     if (copyright) copyright.textContent = "版权所有 © 1999 某某采购有限公司";

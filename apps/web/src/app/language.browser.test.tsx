@@ -181,10 +181,10 @@ describe("[LANDING-04] Chinese texts of pending sign-in steps and of phone sign-
     ["两步验证", "动态码", { secondStep: { ...secondStep, kind: "code" as const } }],
     ["设置两步验证", "身份验证器显示的动态码", { secondStep: { ...secondStep, kind: "set-up" as const } }],
     ["密码已到期", "确认新密码", { passwordExpired: true }],
-  ])("shows Chinese only in %s", async (title, field, owed) => {
+  ])("shows Chinese only in %s", async (title, field, pendingState) => {
     answerSignInForm();
     storeCredentials("token-1", null);
-    answer("session.readCurrent", { ...currentSession(), department: null, ...owed });
+    answer("session.readCurrent", { ...currentSession(), department: null, ...pendingState });
     answer("accountSecurity.beginTwoStep", {
       secret: "2345672345672345",
       uri: "otpauth://totp/x?secret=2345672345672345",

@@ -15,12 +15,12 @@ import earlyScript from "../../early.js?raw";
 const LANDING = "/info/archivesatatisticst";
 const landing = () => page.getByRole("heading", { name: "档案统计", level: 2 });
 const chooser = () => page.getByRole("dialog", { name: "选择登录部门" });
-const expired = page.getByRole("dialog", { name: "密码已到期" });
+const expiredDialog = page.getByRole("dialog", { name: "密码已到期" });
 
 async function typeNewPassword(): Promise<void> {
-  await userEvent.fill(expired.getByLabelText("旧密码"), "Tender@2026");
-  await userEvent.fill(expired.getByLabelText("新密码", { exact: true }), "k7#Wq2!pZr");
-  await userEvent.fill(expired.getByLabelText("确认新密码"), "k7#Wq2!pZr");
+  await userEvent.fill(expiredDialog.getByLabelText("旧密码"), "Tender@2026");
+  await userEvent.fill(expiredDialog.getByLabelText("新密码", { exact: true }), "k7#Wq2!pZr");
+  await userEvent.fill(expiredDialog.getByLabelText("确认新密码"), "k7#Wq2!pZr");
 }
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   ["/atlxauth/user/login?username=li.na%2B1%40example.com", "li.na+1@example.com", "密码"],
   ["/user/login?username=%E6%9D%8E%E5%A8%9C&redirect=%2Finfo%2Fhome", "李娜", "密码"],
   ["/user/login", "", "用户名"],
-])("[ROUTE-12] %s fills the user name with %j and focuses an empty field", async (address, username, left) => {
+])("[ROUTE-12] %s fills the user name with %j and focuses an empty field", async (address, username, focusedField) => {
   await openApp(address);
   await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
-  await expect.element(page.getByLabelText(left, { exact: true })).toHaveFocus();
+  await expect.element(page.getByLabelText(focusedField, { exact: true })).toHaveFocus();
 });
 
 test.each([
@@ -45,14 +45,17 @@ test.each([
     answer("signIn.withPassword", signedIn({ multi_depart: count, departs }));
     await openApp("/info/archivesatatisticst");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect([landing().query(), readStored("Access-Token")]).toEqual([null, null]);
+    expect(landing().query()).toBeNull();
+    expect(readStored("Access-Token")).toBeNull();
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(landing()).toBeVisible();
-    expect([readAddress(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
+    expect(readAddress()).toEqual(LANDING);
+    expect(readStored("Access-Token")).toBe("token-1");
     await expect.element(toast(/^欢迎您。/)).toBeVisible();
-    expect([chooser().query(), toast("您尚未归属部门,请确认账号信息").query()]).toEqual([null, null]);
+    expect(chooser().query()).toBeNull();
+    expect(toast("您尚未归属部门,请确认账号信息").query()).toBeNull();
     // The page is reloaded twice: with the user stored beside the token, and without.
-    const asked = answer("session.readCurrent", currentSession());
+    const reads = answer("session.readCurrent", currentSession());
     for (const [address, times] of [
       ["/info/home", 0],
       ["/user/login", 1],
@@ -60,7 +63,8 @@ test.each([
       await simulateReload();
       await openApp(address);
       await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
-      expect([readAddress(), asked.inputs.length]).toEqual([times === 0 ? address : LANDING, times]);
+      expect(readAddress()).toBe(times === 0 ? address : LANDING);
+      expect(reads.inputs).toHaveLength(times);
       removeStored("Login_Userinfo");
     }
   },
@@ -100,9 +104,10 @@ test.each([
   await submitSignIn("buyer", "Tender@2026");
   await typeNewPassword();
   const warning = toast("您尚未归属部门,请确认账号信息");
-  expect([readAddress(), warning.query()]).toEqual(["/user/login", null]);
+  expect(readAddress()).toBe("/user/login");
+  expect(warning.query()).toBeNull();
   freezeClock();
-  await userEvent.click(expired.getByRole("button", { name: "确定" }));
+  await userEvent.click(expiredDialog.getByRole("button", { name: "确定" }));
   await expect.poll(readAddress).toBe(LANDING);
   await advanceAndSettle(2_999);
   await expect.element(toast(/好，王采购$/)).toBeVisible();
@@ -114,7 +119,7 @@ test.each([
 });
 
 describe("account with several departments", () => {
-  async function meetChooser(): Promise<void> {
+  async function openChooser(): Promise<void> {
     answerSignInForm();
     answer("signIn.withPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await openApp("/user/login");
@@ -124,7 +129,7 @@ describe("account with several departments", () => {
   const confirm = () => chooser().getByRole("button", { name: "确定" });
 
   test("[DEPT-02, DEPT-09, LOGIN-09] chooses a department in a dialog 450 px wide, on the login page", async () => {
-    await meetChooser();
+    await openChooser();
     expect(readAddress()).toBe("/user/login");
     expect(chooser().element().getBoundingClientRect().width).toBe(450);
     expect(
@@ -145,9 +150,11 @@ describe("account with several departments", () => {
     await submitSignIn("buyer", "Tender@2026");
     await typeNewPassword();
     expect(chooser().query()).toBeNull();
-    await userEvent.click(expired.getByRole("button", { name: "确定" }));
+    await userEvent.click(expiredDialog.getByRole("button", { name: "确定" }));
     await expect.element(chooser()).toBeVisible();
-    expect([expired.query(), readAddress(), toast(/^欢迎您。/).query()]).toEqual([null, "/user/login", null]);
+    expect(expiredDialog.query()).toBeNull();
+    expect(readAddress()).toBe("/user/login");
+    expect(toast(/^欢迎您。/).query()).toBeNull();
     const chosen = answer("session.selectDepartment", { userInfo: signedIn().userInfo });
     await userEvent.click(chooser().getByText("采购二部"));
     await userEvent.click(confirm());
@@ -156,7 +163,7 @@ describe("account with several departments", () => {
   });
 
   test("[DEPT-03] cannot close the dialog by a control, Escape or a click beside the dialog", async () => {
-    await meetChooser();
+    await openChooser();
     const dialog = chooser().element();
     const controls = [...dialog.querySelectorAll("a, button, summary, input, [role], [tabindex]")];
     expect(controls.map((each) => each.getAttribute("role") ?? (each.getAttribute("type") || each.tagName))).toEqual([
@@ -168,15 +175,17 @@ describe("account with several departments", () => {
       "submit",
     ]);
     expect(controls.slice(-2).map(({ textContent }) => textContent)).toEqual(["换个账号登录", "确定"]);
-    /** Checks again after pending work of the page has run. */
-    const stays = async () => {
+    /** Checks the dialog after pending work of the page has run. */
+    const expectOpen = async () => {
       await advanceAndSettle(0);
-      expect([chooser().query(), dialog.matches(":modal")]).toEqual([dialog, true]);
-      expect([readAddress(), readStored("Access-Token")]).toEqual(["/user/login", "token-1"]);
+      expect(chooser().query()).toBe(dialog);
+      expect(dialog.matches(":modal")).toBe(true);
+      expect(readAddress()).toBe("/user/login");
+      expect(readStored("Access-Token")).toBe("token-1");
     };
     for (let times = 0; times < 3; times++) {
       await userEvent.keyboard("{Escape}");
-      await stays();
+      await expectOpen();
     }
     const { left, top, right, bottom } = dialog.getBoundingClientRect();
     for (const position of [
@@ -190,7 +199,7 @@ describe("account with several departments", () => {
       await userEvent.click(document.documentElement, { position, force: true });
       // The area beside the dialog is its mask.
       expect(hits).toEqual([dialog]);
-      await stays();
+      await expectOpen();
     }
   });
 
@@ -211,10 +220,11 @@ describe("account with several departments", () => {
       freezeClock();
       await advanceAndSettle(60_000);
       await expect.element(chooser()).toBeVisible();
-      expect([landing().query(), page.getByRole("navigation").elements()]).toEqual([null, []]);
-      const beyond = readSentCalls().map(({ key }) => key);
+      expect(landing().query()).toBeNull();
+      expect(page.getByRole("navigation").elements()).toEqual([]);
+      const sentKeys = readSentCalls().map(({ key }) => key);
       expect(
-        beyond.filter(
+        sentKeys.filter(
           (key) => !/^(session\.readCurrent|captcha\.|session\.readEncryptionKey|system\.health)/.test(key),
         ),
       ).toEqual([]);
@@ -222,34 +232,33 @@ describe("account with several departments", () => {
   );
 
   test("[DEPT-04, DEPT-09] marks the selector as invalid and sends nothing without a choice", async () => {
-    await meetChooser();
-    const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+    await openChooser();
+    const selections = answer("session.selectDepartment", refusal("department.not_a_member"));
     await userEvent.click(confirm());
     const selector = chooser().getByRole("radiogroup");
     await expect.element(selector).toHaveAttribute("aria-invalid", "true");
     await expect.element(selector).toHaveAccessibleDescription("请选择部门");
     await expect.element(chooser().getByText("请选择部门")).toBeVisible();
-    const colourOf = (element: Element, of: "color" | "borderTopColor") => getComputedStyle(element)[of];
-    const sentence = chooser().getByText("请选择部门").element();
-    expect(colourOf(selector.element(), "borderTopColor")).toBe(colourOf(sentence, "color"));
-    await expectNoCalls(asked);
+    const fault = chooser().getByText("请选择部门").element();
+    expect(getComputedStyle(selector.element()).borderTopColor).toBe(getComputedStyle(fault).color);
+    await expectNoCalls(selections);
   });
 
   test("[LOGIN-16, DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, stores the answer, and greets by name", async () => {
-    await meetChooser();
+    await openChooser();
     answerPortal();
     const userInfo = { id: "u1", username: "buyer", realname: "王采购（二部）", avatar: null };
-    const asked = answer("session.selectDepartment", { userInfo });
+    const selections = answer("session.selectDepartment", { userInfo });
     expect(readStored("Login_Userinfo")).toBeNull();
     await userEvent.click(chooser().getByText("采购二部"));
-    await expectNoCalls(asked);
+    await expectNoCalls(selections);
     const before = Date.now();
     await userEvent.click(confirm());
     await expect.element(landing()).toBeVisible();
     expect(readAddress()).toBe(LANDING);
     await expect.element(toast(/好，王采购（二部）$/)).toBeVisible();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
-    expect(asked.lines).toEqual(["PUT /api/sys/selectDepart"]);
+    expect(selections.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+    expect(selections.lines).toEqual(["PUT /api/sys/selectDepart"]);
     expect(readStored("Login_Userinfo")).toEqual(userInfo);
     const choice = JSON.parse(window.localStorage.getItem("CURRENT_DEPART") ?? "null");
     expect(choice.value).toEqual({ id: "d2", orgCode: "A02", departName: "采购二部" });
@@ -290,7 +299,7 @@ test("[LANDING-03] recommends modern browsers in a banner, with a download link 
   expect(links.map((link) => ({ name: link.textContent, url: link.getAttribute("href") }))).toEqual(browsers);
 });
 
-test("[LANDING-03] keeps the browser banner closed after a sign-out and a reload", async () => {
+test("[LANDING-03] keeps the browser banner closed on other pages and after the storage is cleared", async () => {
   onTestFinished(async () => {
     await cookieStore.delete("browser_banner");
     for (const name of ["browserBanner", "signedIn"]) delete document.documentElement.dataset[name];

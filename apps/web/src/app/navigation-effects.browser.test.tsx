@@ -103,14 +103,14 @@ describe("scroll position and title", () => {
       menu: [menuItem({ path: "/users", component: "session-admin/sessions", meta: { title: "在线用户" } })],
     });
     answer("savedView.listOwn", []);
-    const asked = answer("session.listAll", { total: 0, rows: [] });
+    const calls = answer("session.listAll", { total: 0, rows: [] });
     await openApp("/users");
     const name = page.getByRole("textbox", { name: "姓名、账号或地址" });
     await userEvent.fill(name, "王");
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     scrollDown();
     await userEvent.keyboard("{Enter}");
-    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => calls.inputs.length).toBe(2);
     expect(readAddress()).toMatch(/^\/users\?.*%E7%8E%8B/);
     expect(window.scrollY).toBe(50);
     // Opening the page's own address once more counts as a move.

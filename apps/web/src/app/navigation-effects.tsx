@@ -10,7 +10,7 @@ import { publicPageAt } from "./public-pages.ts";
 export function ScrollToTop({ location: { key } }: { location: PageLocation }) {
   const shownKey = useRef(key);
   useLayoutEffect(() => {
-    // A reload keeps the position to which the reader has scrolled meanwhile.
+    // The first render keeps the scroll position, which a reload restores.
     if (shownKey.current !== key) window.scrollTo(0, 0);
     shownKey.current = key;
   }, [key]);

@@ -139,8 +139,8 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     async () => {
       rememberSignIn();
       const session = { token: "token-1", accessToken: null, user: buyer, department: null, departs: [] };
-      const owed = { departmentPending: false, passwordExpired: true, secondStep: null };
-      openPart(<ExpiredPasswordDialog session={{ ...session, ...owed }} onChanged={() => undefined} />);
+      const pendingState = { departmentPending: false, passwordExpired: true, secondStep: null };
+      openPart(<ExpiredPasswordDialog session={{ ...session, ...pendingState }} onChanged={() => undefined} />);
     },
     ["current-password", "new-password", "new-password"],
   ],

@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 const source = new URL("..", import.meta.url).pathname;
 
 test("[SEC-04] lists every password field that password-fields.browser.test.tsx covers", () => {
-  const places = globSync(`${source}/**/*.tsx`)
+  const counts = globSync(`${source}/**/*.tsx`)
     .filter((path) => !path.includes(".test."))
     .map((path) => {
       const found = readFileSync(path, "utf8").match(/type(=|: )"password"|Input\.Password/g);
       return `${relative(source, path)} ${found?.length ?? 0}`;
     });
-  expect(places.filter((place) => !place.endsWith(" 0")).sort()).toEqual([
+  expect(counts.filter((count) => !count.endsWith(" 0")).sort()).toEqual([
     "features/administration/directory-admin/components/connection-fields.tsx 1",
     // A specimen; its input is not used.
     "features/development/widget-gallery/components/basic-specimens.tsx 1",

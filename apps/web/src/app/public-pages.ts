@@ -59,6 +59,6 @@ export const publicPages: readonly PublicPage[] = [
 
 /** Returns the public page of an address, with or without the prefix. */
 export const publicPageAt = (path: string): PublicPage | undefined => {
-  const bare = withoutPrefix(withoutSlash(path));
-  return publicPages.find((page) => page.path === bare);
+  const pathWithoutPrefix = withoutPrefix(withoutSlash(path));
+  return publicPages.find((page) => page.path === pathWithoutPrefix);
 };

@@ -13,25 +13,27 @@ import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 const dialog = page.getByRole("dialog", { name: "两步验证" });
 const code = dialog.getByLabelText("动态码");
 const confirm = dialog.getByRole("button", { name: "确定" });
-const back = page.getByRole("button", { name: "返回登录" });
+const backButton = page.getByRole("button", { name: "返回登录" });
 
-const owing = (wish: { kind?: "code" | "set-up"; hasPasskey?: boolean; trustedDeviceDays?: number } = {}) => ({
+const pendingSecondStep = (
+  step: { kind?: "code" | "set-up"; hasPasskey?: boolean; trustedDeviceDays?: number } = {},
+) => ({
   accessToken: "",
   departs: [],
-  secondStep: { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0, ...wish },
+  secondStep: { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0, ...step },
 });
 
 /** Signs in with the right password; the second step is shown. */
-async function signInOwing(wish: Parameters<typeof owing>[0] = {}): Promise<void> {
+async function signInToSecondStep(step: Parameters<typeof pendingSecondStep>[0] = {}): Promise<void> {
   answerSignInForm();
-  answer("signIn.withPassword", signedIn(owing(wish)));
+  answer("signIn.withPassword", signedIn(pendingSecondStep(step)));
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
-  await expect.element(back).toBeVisible();
+  await expect.element(backButton).toBeVisible();
 }
 
 test("[PAGE-10, PAGE-11] shows the field for the authenticator's code, and a 手机丢失？ link without effect", async () => {
-  await signInOwing({ hasPasskey: true, trustedDeviceDays: 30 });
+  await signInToSecondStep({ hasPasskey: true, trustedDeviceDays: 30 });
   await expect.element(dialog.getByText("请打开手机上的身份验证器，输入显示的 6 位动态码。")).toBeVisible();
   await userEvent.fill(code, "1234567");
   await userEvent.click(confirm);
@@ -54,15 +56,19 @@ test("[PAGE-10, PAGE-11] shows the field for the authenticator's code, and a 手
       .slice(sentBefore)
       .map(({ key }) => key),
   ).toEqual(["signIn.verifySecondStep"]);
-  expect([open.mock.calls, attemptedNavigations, readAddress()]).toEqual([[], [], "/user/login"]);
+  expect({ openedWindows: open.mock.calls, attemptedNavigations, address: readAddress() }).toEqual({
+    openedWindows: [],
+    attemptedNavigations: [],
+    address: "/user/login",
+  });
   open.mockRestore();
 });
 
 test("[SLIDER-04, SLIDER-06] requires a new slider after 返回登录 and sends its key with the next sign-in", async () => {
-  await signInOwing();
+  await signInToSecondStep();
   answer("session.signOutAtGateway", null);
-  const first = answer("signIn.withPassword", signedIn(owing()));
-  await userEvent.click(back);
+  const first = answer("signIn.withPassword", signedIn(pendingSecondStep()));
+  await userEvent.click(backButton);
   await expect.element(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("slider")).toHaveAttribute("aria-valuenow", "0");
   await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
@@ -76,9 +82,9 @@ test("[SLIDER-04, SLIDER-06] requires a new slider after 返回登录 and sends 
 });
 
 test("[PAGE-12] shows the check of the code as busy until the answer, and sends the code once", async () => {
-  const held = deferred<ReturnType<typeof refusal>>();
-  const asked = answer("signIn.verifySecondStep", () => held.promise);
-  await signInOwing();
+  const reply = deferred<ReturnType<typeof refusal>>();
+  const calls = answer("signIn.verifySecondStep", () => reply.promise);
+  await signInToSecondStep();
   await userEvent.fill(code, "123456");
   await expect.element(confirm).not.toHaveAttribute("aria-busy");
   await userEvent.keyboard("{Enter}");
@@ -86,51 +92,51 @@ test("[PAGE-12] shows the check of the code as busy until the answer, and sends 
   await expect.element(confirm).toBeDisabled();
   await userEvent.keyboard("{Enter}");
   await advanceAndSettle(0);
-  expect(asked.inputs).toHaveLength(1);
-  held.resolve(refusal("two_step.code_wrong"));
+  expect(calls.inputs).toHaveLength(1);
+  reply.resolve(refusal("two_step.code_wrong"));
   await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
   await expect.element(confirm).toBeEnabled();
 });
 
-test("[PAGE-12] disables the other ways while the code is checked; only 确定 is busy", async () => {
-  const held = deferred<ReturnType<typeof refusal>>();
-  const asked = answer("signIn.verifySecondStep", () => held.promise);
+test("[PAGE-12] disables the other methods while the code is checked; only 确定 is busy", async () => {
+  const reply = deferred<ReturnType<typeof refusal>>();
+  const calls = answer("signIn.verifySecondStep", () => reply.promise);
   const challenged = answer("signIn.challengeSecondStep", refusal("http.unavailable"));
-  await signInOwing({ hasPasskey: true });
-  const others = ["使用恢复码", "使用通行密钥"].map((name) => dialog.getByRole("button", { name }));
+  await signInToSecondStep({ hasPasskey: true });
+  const otherButtons = ["使用恢复码", "使用通行密钥"].map((name) => dialog.getByRole("button", { name }));
   await userEvent.fill(code, "123456");
   await userEvent.click(confirm);
-  await expect.poll(() => asked.inputs.length).toBe(1);
-  for (const other of others) {
-    await expect.element(other).toBeDisabled();
-    await userEvent.click(other, { force: true });
-    await expect.element(other).not.toHaveAttribute("aria-busy");
+  await expect.poll(() => calls.inputs.length).toBe(1);
+  for (const button of otherButtons) {
+    await expect.element(button).toBeDisabled();
+    await userEvent.click(button, { force: true });
+    await expect.element(button).not.toHaveAttribute("aria-busy");
   }
   await expect.element(confirm).toHaveAttribute("aria-busy", "true");
   await expect.element(confirm).toBeDisabled();
-  held.resolve(refusal("two_step.code_wrong"));
+  reply.resolve(refusal("two_step.code_wrong"));
   await expect.element(code).toHaveAccessibleDescription("动态码不正确或已使用，请输入新的动态码");
-  for (const other of others) await expect.element(other).toBeEnabled();
+  for (const button of otherButtons) await expect.element(button).toBeEnabled();
   await expectNoCalls(challenged);
 });
 
 test("disables 确定 while a passkey is requested, without marking it as busy", async () => {
-  const held = deferred<ReturnType<typeof refusal>>();
-  const asked = answer("signIn.challengeSecondStep", () => held.promise);
-  await signInOwing({ hasPasskey: true });
+  const reply = deferred<ReturnType<typeof refusal>>();
+  const calls = answer("signIn.challengeSecondStep", () => reply.promise);
+  await signInToSecondStep({ hasPasskey: true });
   await userEvent.fill(code, "123456");
   await userEvent.click(dialog.getByRole("button", { name: "使用通行密钥" }));
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => calls.inputs.length).toBe(1);
   await expect.element(dialog.getByRole("button", { name: "使用通行密钥" })).toHaveAttribute("aria-busy", "true");
   await expect.element(confirm).toBeDisabled();
   await expect.element(confirm).not.toHaveAttribute("aria-busy");
-  held.resolve(refusal("http.unavailable"));
+  reply.resolve(refusal("http.unavailable"));
   await expect.element(confirm).toBeEnabled();
 });
 
 test("[SEC-20] shows under the code how long the second step is paused, and keeps the input", async () => {
   answer("signIn.verifySecondStep", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
-  await signInOwing();
+  await signInToSecondStep();
   await userEvent.fill(code, "123456");
   await userEvent.click(confirm);
   await expect.element(code).toHaveAccessibleDescription(/验证失败次数过多，请 600 秒后再试/);
@@ -139,8 +145,8 @@ test("[SEC-20] shows under the code how long the second step is paused, and keep
 
 test("cancels the second step and its half-open session by 返回登录", async () => {
   const signOut = answer("session.signOutAtGateway", null);
-  await signInOwing();
-  await userEvent.click(back);
+  await signInToSecondStep();
+  await userEvent.click(backButton);
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
@@ -157,9 +163,9 @@ describe("check that was cancelled by 返回登录", () => {
   };
 
   /** Returns to the sign-in form before the server has answered. */
-  async function goBack(): Promise<void> {
+  async function returnToSignIn(): Promise<void> {
     answer("session.signOutAtGateway", null);
-    await userEvent.click(back);
+    await userEvent.click(backButton);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   }
@@ -167,11 +173,9 @@ describe("check that was cancelled by 返回登录", () => {
   async function expectNoTrace(): Promise<void> {
     await advanceAndSettle(0);
     expect(toast(/./).elements()).toEqual([]);
-    expect([readAddress(), readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual([
-      "/user/login",
-      null,
-      null,
-    ]);
+    expect(readAddress()).toBe("/user/login");
+    expect(readStored("Access-Token")).toBeNull();
+    expect(readStored("Login_Userinfo")).toBeNull();
   }
 
   test.each([
@@ -179,32 +183,33 @@ describe("check that was cancelled by 返回登录", () => {
     ["does not report the ended session", refusal("session.expired")],
     ["does not report a failure", refusal("http.unavailable")],
   ])("[PAGE-12] %s", async (_case, outcome) => {
-    const held = deferred<typeof outcome>();
-    const asked = answer("signIn.verifySecondStep", () => held.promise);
-    await signInOwing();
+    const reply = deferred<typeof outcome>();
+    const calls = answer("signIn.verifySecondStep", () => reply.promise);
+    await signInToSecondStep();
     await userEvent.fill(code, "123456");
     await userEvent.click(confirm);
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await goBack();
-    held.resolve(outcome);
+    await expect.poll(() => calls.inputs.length).toBe(1);
+    await returnToSignIn();
+    reply.resolve(outcome);
     await expectNoTrace();
   });
 
   test("[PAGE-12] is not repeated under the token of a later sign-in", async () => {
-    const held = deferred<ReturnType<typeof refusal>>();
-    const asked = answer("signIn.verifySecondStep", () => held.promise);
-    await signInOwing();
+    const reply = deferred<ReturnType<typeof refusal>>();
+    const calls = answer("signIn.verifySecondStep", () => reply.promise);
+    await signInToSecondStep();
     await userEvent.fill(code, "123456");
     await userEvent.click(confirm);
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await goBack();
-    answer("signIn.withPassword", signedIn({ ...owing(), token: "token-2" }));
+    await expect.poll(() => calls.inputs.length).toBe(1);
+    await returnToSignIn();
+    answer("signIn.withPassword", signedIn({ ...pendingSecondStep(), token: "token-2" }));
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(code).toBeVisible();
-    held.resolve(refusal("session.expired"));
+    reply.resolve(refusal("session.expired"));
     await advanceAndSettle(0);
-    expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-    expect([readStored("Access-Token"), toast(/./).elements()]).toEqual(["token-2", []]);
+    expect(calls.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(readStored("Access-Token")).toBe("token-2");
+    expect(toast(/./).elements()).toEqual([]);
     await expect.element(code).toHaveValue("");
   });
 
@@ -212,33 +217,33 @@ describe("check that was cancelled by 返回登录", () => {
     const bytes = new Uint8Array(8).buffer;
     const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
     const passkey = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
-    const picked = deferred<typeof passkey>();
-    const given = vi.spyOn(navigator.credentials, "get").mockReturnValue(picked.promise);
-    onTestFinished(() => given.mockRestore());
+    const passkeyReply = deferred<typeof passkey>();
+    const credentialRequest = vi.spyOn(navigator.credentials, "get").mockReturnValue(passkeyReply.promise);
+    onTestFinished(() => credentialRequest.mockRestore());
     answer("signIn.challengeSecondStep", passkeyOptions);
-    const asked = answer("signIn.verifySecondStep", signedIn());
-    await signInOwing({ hasPasskey: true });
+    const calls = answer("signIn.verifySecondStep", signedIn());
+    await signInToSecondStep({ hasPasskey: true });
     await userEvent.click(dialog.getByRole("button", { name: "使用通行密钥" }));
-    await expect.poll(() => given.mock.calls.length).toBe(1);
-    await goBack();
-    picked.resolve(passkey);
-    await expectNoCalls(asked);
+    await expect.poll(() => credentialRequest.mock.calls.length).toBe(1);
+    await returnToSignIn();
+    passkeyReply.resolve(passkey);
+    await expectNoCalls(calls);
     await expectNoTrace();
   });
 
   test("shows nothing when the set-up of a factor is refused later", async () => {
-    const held = deferred<ReturnType<typeof refusal>>();
-    const asked = answer("accountSecurity.confirmTwoStep", () => held.promise);
+    const reply = deferred<ReturnType<typeof refusal>>();
+    const calls = answer("accountSecurity.confirmTwoStep", () => reply.promise);
     answer("accountSecurity.beginTwoStep", {
       secret: "2345672345672345",
       uri: "otpauth://totp/x?secret=2345672345672345",
     });
-    await signInOwing({ kind: "set-up" });
+    await signInToSecondStep({ kind: "set-up" });
     await userEvent.fill(page.getByLabelText("身份验证器显示的动态码"), "123456");
     await userEvent.click(page.getByRole("button", { name: "验证并开启" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await goBack();
-    held.resolve(refusal("proof.required"));
+    await expect.poll(() => calls.inputs.length).toBe(1);
+    await returnToSignIn();
+    reply.resolve(refusal("proof.required"));
     await expectNoTrace();
   });
 });

@@ -15,7 +15,7 @@ import { menuItem } from "#test/menu-factory.ts";
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 const current = currentSession(supplier);
 const portal = page.getByRole("heading", { name: "我的子系统" });
-const keysSent = () => readSentCalls().map(({ key }) => key);
+const sentKeys = () => readSentCalls().map(({ key }) => key);
 
 /** Stores a session with the data of earlier work: owner of the appearance, menu and buttons. */
 function rememberWorkspace(): void {
@@ -25,19 +25,19 @@ function rememberWorkspace(): void {
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", [{ action: "user:add", type: "1", status: "1", describe: "" }]);
 }
 
-const storages = () => [window.localStorage, window.sessionStorage].map((area) => ({ ...area }));
+const copyStorages = () => [window.localStorage, window.sessionStorage].map((area) => ({ ...area }));
 
 /** Returns the addresses of other sites that the page contains or has requested. */
-const ofOthers = () =>
+const foreignAddresses = () =>
   [...document.querySelectorAll<HTMLElement>("[src], link[href]")]
     .map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "")
     .concat(performance.getEntriesByType("resource").map(({ name }) => name))
     .filter((address) => new URL(address, window.location.href).host === "files.example");
 
-/** The page's address at the first request of each thing. */
+/** The page's address at the first request of each kind. */
 let addressAt: Record<string, string>;
 beforeEach(() => {
-  // The buffer of a page with many files is full and would record nothing more.
+  // A full buffer records no further requests.
   performance.clearResourceTimings();
   addressAt = {};
   overrideSettings({ fileBaseUrl: "https://files.example" });
@@ -53,16 +53,16 @@ beforeEach(() => {
 
 describe("token in the address", () => {
   test("[SEC-16] is checked before content is shown, and leaves the address before content loads", async () => {
-    const checked = deferred<typeof current>();
-    const asked = answer("session.readCurrent", () => checked.promise);
+    const reply = deferred<typeof current>();
+    const calls = answer("session.readCurrent", () => reply.promise);
     answer("signIn.withToken", signedIn({ token: "donor", accessToken: "access-2", userInfo: supplier }));
     await openApp("/info/home?token=donor&from=mail");
-    await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["donor"]);
-    expect(keysSent()).toEqual(["session.readCurrent"]);
+    await expect.poll(() => calls.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["donor"]);
+    expect(sentKeys()).toEqual(["session.readCurrent"]);
     await expect.element(portal).not.toBeInTheDocument();
-    expect(ofOthers()).toEqual([]);
+    expect(foreignAddresses()).toEqual([]);
     expect(readStored("Access-Token")).toBeNull();
-    checked.resolve(current);
+    reply.resolve(current);
     await expect.element(portal).toBeVisible();
     await expect.poll(() => addressAt.tiles).toBe("/info/home?from=mail");
     expect(readAddress()).toBe("/info/home?from=mail");
@@ -75,17 +75,18 @@ describe("token in the address", () => {
     "[SEC-16] changes nothing when the server refuses it (%s)",
     async (code) => {
       rememberWorkspace();
-      const before = storages();
-      const asked = answer("session.readCurrent", refusal(code));
+      const before = copyStorages();
+      const calls = answer("session.readCurrent", refusal(code));
       await openApp("/info/home?token=forged");
       await expect.element(portal).toBeVisible();
-      expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["forged"]);
+      expect(calls.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["forged"]);
       await expect.poll(() => addressAt.tiles).toBe("/info/home");
       expect(readAddress()).toBe("/info/home");
-      expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
+      expect(readStored("Access-Token")).toBe("token-1");
+      expect(readStored("ACCESS_TOKEN")).toBe("access-1");
       expect(readStored("Login_Userinfo")).toEqual(buyer);
-      expect(storages()).toEqual(before);
-      expect(keysSent()).not.toContain("signIn.withToken");
+      expect(copyStorages()).toEqual(before);
+      expect(sentKeys()).not.toContain("signIn.withToken");
     },
   );
 
@@ -97,7 +98,7 @@ describe("token in the address", () => {
     expect(readAddress()).toMatch(/\/user\/login(\?|$)/);
     expect(readStored("Access-Token")).toBeNull();
     expect(readAllStored()).not.toContain("forged");
-    expect(keysSent()).not.toContain("signIn.withToken");
+    expect(sentKeys()).not.toContain("signIn.withToken");
   });
 });
 
@@ -105,47 +106,47 @@ test.each(["token", "ticket"])(
   "[SEC-16] judges a %s in the login page's address before the form is shown",
   async (name) => {
     answerSignInForm();
-    const judged = deferred<void>();
-    const asked = [
-      answer("session.readCurrent", () => judged.promise.then(() => refusal("session.invalid"))),
-      answer("sso.signInWithTicket", () => judged.promise.then(() => refusal("sso.ticket_invalid"))),
+    const reply = deferred<void>();
+    const calls = [
+      answer("session.readCurrent", () => reply.promise.then(() => refusal("session.invalid"))),
+      answer("sso.signInWithTicket", () => reply.promise.then(() => refusal("sso.ticket_invalid"))),
     ];
     await openApp(`/user/login?${name}=donor`);
-    await expect.poll(() => asked.flatMap(({ lines }) => lines)).toHaveLength(1);
+    await expect.poll(() => calls.flatMap(({ lines }) => lines)).toHaveLength(1);
     await advanceAndSettle(0);
     expect(page.getByLabelText("用户名").query()).toBeNull();
-    judged.resolve();
+    reply.resolve();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
   },
 );
 
 describe("ticket in the address", () => {
   test("[SEC-16, ROUTE-07] is redeemed once before content is shown, and leaves the address before that", async () => {
-    const redeemed = deferred<ReturnType<typeof signedIn>>();
-    const asked = answer("sso.signInWithTicket", () => redeemed.promise);
+    const reply = deferred<ReturnType<typeof signedIn>>();
+    const calls = answer("sso.signInWithTicket", () => reply.promise);
     await openApp("/info/home?ticket=ST-1");
-    await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
-    expect(keysSent()).toEqual(["sso.signInWithTicket"]);
+    await expect.poll(() => calls.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
+    expect(sentKeys()).toEqual(["sso.signInWithTicket"]);
     await expect.element(portal).not.toBeInTheDocument();
-    expect(ofOthers()).toEqual([]);
-    redeemed.resolve(signedIn());
+    expect(foreignAddresses()).toEqual([]);
+    reply.resolve(signedIn());
     await expect.element(portal).toBeVisible();
     await expect.poll(() => addressAt.tiles).toBe("/info/archivesatatisticst");
     expect(readAddress()).toBe("/info/archivesatatisticst");
-    expect(asked.inputs).toHaveLength(1);
+    expect(calls.inputs).toHaveLength(1);
   });
 
   test("[SEC-16] changes nothing when it is refused, and is not tried again", async () => {
     rememberWorkspace();
-    const before = storages();
-    const asked = answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
+    const before = copyStorages();
+    const calls = answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
     await openApp("/info/home?ticket=ST-forged");
     await expect.element(toast("登录失败")).toBeVisible();
     // The session still exists, so the login page leads on to the address of the ticket.
     await expect.poll(readAddress).toBe("/info/home");
-    expect(asked.inputs).toHaveLength(1);
+    expect(calls.inputs).toHaveLength(1);
     expect(readStored("Access-Token")).toBe("token-1");
     expect(readStored("Login_Userinfo")).toEqual(buyer);
-    expect(storages()).toEqual(before);
+    expect(copyStorages()).toEqual(before);
   });
 });

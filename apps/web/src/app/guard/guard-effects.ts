@@ -42,8 +42,8 @@ export async function signInWithTicket(ticket: string, target: string): Promise<
 }
 
 /**
- * Also ends the session on the server without waiting for the answer, because the cookie would outlive it. Without a
- * session the store is only cleared: the reader then reaches the login page like anybody else.
+ * Ends the session in the browser, and on the server without waiting for the answer, because the cookie would outlive
+ * it. Without a session only the store is cleared.
  */
 export function clearSession(isSignedIn: boolean): void {
   if (isSignedIn) void signOut({ call: "gateway", isUrgent: true });

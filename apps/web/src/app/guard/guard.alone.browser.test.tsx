@@ -20,7 +20,7 @@ const loginForm = () => page.getByLabelText("用户名");
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
 
 /** Returns the raw entry of local storage under the name. */
-const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
+const readEntry = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
 
 /** Stores values of other pages of the origin beside the portal's own. */
 function storeForeignValues(): void {
@@ -50,7 +50,7 @@ const otherAddresses = [
 /** Every page that needs a session. */
 const closedAddresses = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path), ...otherAddresses];
 
-// Runs first, in a page of its own: after an ended session the login page's address has the prefix /atlxauth.
+// Runs first, in a new page: after an ended session the login page's address has the prefix /atlxauth.
 test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] redirects every page but the public ones to the login page without a token", async () => {
   expect(publicPages.map(({ path }) => path)).toEqual([
     "/user/login",
@@ -61,8 +61,8 @@ test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] redirects every page bu
     "/first-administrator",
     "/set-password",
   ]);
-  const known = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path)];
-  expect(known.filter((path) => path.startsWith("/user"))).toEqual([]);
+  const signedInPaths = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path)];
+  expect(signedInPaths.filter((path) => path.startsWith("/user"))).toEqual([]);
   expect(closedAddresses).toEqual(
     expect.arrayContaining(["/info/home", "/404", "/account/center", "/dashboard/analysis"]),
   );
@@ -70,8 +70,11 @@ test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] redirects every page bu
     await openApp(address);
     await expect.poll(readAddress).toBe(`/user/login?redirect=${encodeURIComponent(address)}`);
     await expect.element(loginForm()).toBeVisible();
-    const behind = [page.getByRole("navigation"), page.getByRole("banner"), launcher(), page.getByText("返回首页")];
-    expect([address, behind.flatMap((each) => each.elements())]).toEqual([address, []]);
+    const contents = [page.getByRole("navigation"), page.getByRole("banner"), launcher(), page.getByText("返回首页")];
+    expect(
+      contents.flatMap((each) => each.elements()),
+      address,
+    ).toEqual([]);
   }
   expect(readSentCalls().map(({ key }) => key)).not.toContain("permission.readOwn");
   expect(sockets).toEqual([]);
@@ -138,7 +141,7 @@ describe("end of a session by its address", () => {
   test.each([
     ["/user/register-result", () => page.getByRole("heading", { name: "没有可显示的注册结果" })],
     ["/user/login", loginForm],
-  ])("[GUARD-08] obeys the flag on a public page, which stays open: %s", async (address, shown) => {
+  ])("[GUARD-08] obeys the flag on a public page, which remains open: %s", async (address, shown) => {
     rememberSignIn();
     storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
@@ -156,7 +159,7 @@ describe("end of a session by its address", () => {
     // Any other value of the flag is ignored.
     pageHistory.push("/info/archivesatatisticst?logout=false");
     await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
-    expect(entryOf("Access-Token").value).toBe("token-1");
+    expect(readEntry("Access-Token").value).toBe("token-1");
     storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     pageHistory.push("/info/home?logout=true");
@@ -176,7 +179,7 @@ describe("end of a session by its address", () => {
     await openApp("/dashboard");
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
     expect(readAddress()).toBe("/dashboard/analysis");
-    expect(entryOf("Access-Token").value).toBe("token-1");
+    expect(readEntry("Access-Token").value).toBe("token-1");
   });
 
   test("[ROUTE-08] keeps the session when a portal page opens the home tab in a new page load", async () => {
@@ -184,7 +187,8 @@ describe("end of a session by its address", () => {
     setReferrer(`${window.location.origin}/system/jobs`);
     await openApp("/dashboard/analysis");
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    expect([readAddress(), entryOf("Access-Token").value]).toEqual(["/dashboard/analysis", "token-1"]);
+    expect(readAddress()).toBe("/dashboard/analysis");
+    expect(readEntry("Access-Token").value).toBe("token-1");
     expect(readSentCalls().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
   });
 
@@ -198,7 +202,7 @@ describe("end of a session by its address", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
-  test("[GUARD-07] explains once on the login page why the home tab has ended the session", async () => {
+  test("[GUARD-07] explains once on the login page that the home tab has ended the session", async () => {
     rememberSignIn();
     answer("session.signOutAtGateway", null);
     await openApp("/dashboard/analysis");
@@ -225,7 +229,7 @@ describe("end of a session by its address", () => {
     await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
     pageHistory.push("/dashboard/analysis");
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    expect(entryOf("Access-Token").value).toBe("token-1");
+    expect(readEntry("Access-Token").value).toBe("token-1");
   });
 });
 
@@ -271,6 +275,8 @@ test.each([
     pageHistory.push("/account/center");
     await expect.element(loginForm()).toBeVisible();
     expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Faccount%2Fcenter");
-    expect([launcher().query(), getSession(), Object.keys(window.localStorage)]).toEqual([null, null, []]);
+    expect(launcher().query()).toBeNull();
+    expect(getSession()).toBeNull();
+    expect(Object.keys(window.localStorage)).toEqual([]);
   },
 );

@@ -13,8 +13,8 @@ import { setHomeEnded } from "./home-ended.ts";
 import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 /**
- * Renders its children only where `decide` allows, and carries out every other decision. While a signed-in user is
- * redirected, the previous page stays mounted with its state. The guard is mounted once per page load.
+ * Renders its children only if `decide` allows the address, and executes every other decision. While a signed-in user
+ * is redirected, the previous page remains mounted with its state. The guard is mounted once per page load.
  */
 export function Guard({
   location,
@@ -26,7 +26,7 @@ export function Guard({
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
-  // Forces a new decision: no store changes when a session ends that this page has never known.
+  // Forces a new decision after a verification, which changes no store if this page has not known the session.
   const [, forceDecision] = useReducer((count: number) => count + 1, 0);
   // Facts of this page load that the first decisions consume. Changed in place, because their change needs no render.
   const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: consumeTemporaryToken() }));
@@ -71,9 +71,9 @@ export function Guard({
       if (decision.kind === "adopt-token" || query.has("token")) load.temporaryToken = null;
       if (!controller.signal.aborted) pageHistory.replace(to, state);
     };
-    void execute(decision, navigate, controller.signal).then((isDone) => {
+    void execute(decision, navigate, controller.signal).then((isExecuted) => {
       if (controller.signal.aborted) return;
-      if (!isDone) setUnreachableAttempt(attempt);
+      if (!isExecuted) setUnreachableAttempt(attempt);
       else if (decision.kind === "verify") forceDecision();
     });
     return () => controller.abort();
@@ -87,14 +87,14 @@ export function Guard({
 }
 
 /**
- * Returns the previous decision while nothing in it changes, so that it is carried out once: a ticket may be redeemed
- * only once.
+ * Returns the previous decision while an equal one is made, so that it is executed once: a ticket may be redeemed only
+ * once.
  */
 function useDecision(facts: GuardFacts): GuardDecision {
   const decision = decide(facts);
-  const [previous, setFormer] = useState(decision);
+  const [previous, setPrevious] = useState(decision);
   if (isSameDecision(previous, decision)) return previous;
-  setFormer(decision);
+  setPrevious(decision);
   return decision;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decide, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
-const at = (address: string, facts: Partial<GuardFacts> = {}): GuardFacts => {
+const factsAt = (address: string, facts: Partial<GuardFacts> = {}): GuardFacts => {
   const url = new URL(address, "http://portal.test");
   return {
     path: url.pathname,
@@ -31,7 +31,7 @@ test.each([
   "/set-password",
   "/password-changed",
 ])("[GUARD-09, ROUTE-03] allows the public address %s without a token", (address) => {
-  expect(decide(at(address))).toEqual({ kind: "allow" });
+  expect(decide(factsAt(address))).toEqual({ kind: "allow" });
 });
 
 test.each([
@@ -40,42 +40,42 @@ test.each([
   ["/exception/403", "/user/login?redirect=%2Fexception%2F403"],
   ["/no/such/page", "/user/login?redirect=%2Fno%2Fsuch%2Fpage"],
 ])("[GUARD-10, GUARD-12] redirects an anonymous visitor of %s to %s", (address, to) => {
-  expect(decide(at(address))).toEqual({ kind: "go", to });
+  expect(decide(factsAt(address))).toEqual({ kind: "go", to });
 });
 
 test("[ROUTE-15] opens /dev without a session in development mode only, and /test in none", () => {
-  expect(decide(at("/dev", { isDevelopment: true }))).toEqual({ kind: "allow" });
-  expect(decide(at("/dev"))).toEqual({ kind: "go", to: "/user/login?redirect=%2Fdev" });
+  expect(decide(factsAt("/dev", { isDevelopment: true }))).toEqual({ kind: "allow" });
+  expect(decide(factsAt("/dev"))).toEqual({ kind: "go", to: "/user/login?redirect=%2Fdev" });
   for (const isDevelopment of [true, false]) {
-    expect(decide(at("/test", { isDevelopment }))).toEqual({ kind: "go", to: "/user/login?redirect=%2Ftest" });
-    expect(decide(at("/test", { ...signedIn, isDevelopment }))).toEqual({ kind: "allow" });
+    expect(decide(factsAt("/test", { isDevelopment }))).toEqual({ kind: "go", to: "/user/login?redirect=%2Ftest" });
+    expect(decide(factsAt("/test", { ...signedIn, isDevelopment }))).toEqual({ kind: "allow" });
   }
 });
 
 test("[GUARD-11] redirects a signed-in visitor of the login page to the landing page", () => {
-  const go = { kind: "go", to: "/info/archivesatatisticst" };
-  expect(decide(at("/user/login", signedIn))).toEqual(go);
-  expect(decide(at("/atlxauth/user/login/", signedIn))).toEqual(go);
+  const decision = { kind: "go", to: "/info/archivesatatisticst" };
+  expect(decide(factsAt("/user/login", signedIn))).toEqual(decision);
+  expect(decide(factsAt("/atlxauth/user/login/", signedIn))).toEqual(decision);
 });
 
 test.each(["/cas/login?service=https%3A%2F%2Ftrade.example%2F&flow=x", "/oidc/auth/abc"])(
   "[GUARD-13] leaves the app after sign-in for %s, which the server answers",
   (redirect) => {
     const address = `/user/login?redirect=${encodeURIComponent(redirect)}`;
-    expect(decide(at(address, signedIn))).toEqual({ kind: "open", url: redirect });
+    expect(decide(factsAt(address, signedIn))).toEqual({ kind: "open", url: redirect });
   },
 );
 
 test("shows the form to a signed-in visitor with renew=true, until the next sign-in", () => {
   const redirect = "/cas/login?service=https%3A%2F%2Ftrade.example%2F&flow=x&renew=true";
   const address = `/user/login?renew=true&redirect=${encodeURIComponent(redirect)}`;
-  expect(decide(at(address, signedIn))).toEqual({ kind: "allow" });
-  expect(decide(at(address, { ...signedIn, hasSignedIn: true }))).toEqual({ kind: "open", url: redirect });
-  expect(decide(at("/info/home?renew=true", signedIn))).toEqual({ kind: "allow" });
+  expect(decide(factsAt(address, signedIn))).toEqual({ kind: "allow" });
+  expect(decide(factsAt(address, { ...signedIn, hasSignedIn: true }))).toEqual({ kind: "open", url: redirect });
+  expect(decide(factsAt("/info/home?renew=true", signedIn))).toEqual({ kind: "allow" });
 });
 
 test("[GUARD-13] follows a redirect of this origin after sign-in and marks it", () => {
-  expect(decide(at("/user/login?redirect=%2Fisps%2FuserAnnouncement", signedIn))).toEqual({
+  expect(decide(factsAt("/user/login?redirect=%2Fisps%2FuserAnnouncement", signedIn))).toEqual({
     kind: "go",
     to: "/isps/userAnnouncement",
     afterSignIn: true,
@@ -92,7 +92,7 @@ test.each([
   "/dashboard/analysis",
   "/info/home?logout=true",
 ])("[SEC-52] opens the landing page instead of the redirect %s", (redirect) => {
-  expect(decide(at(`/user/login?redirect=${encodeURIComponent(redirect)}`, signedIn))).toEqual({
+  expect(decide(factsAt(`/user/login?redirect=${encodeURIComponent(redirect)}`, signedIn))).toEqual({
     kind: "go",
     to: "/info/archivesatatisticst",
   });
@@ -100,41 +100,41 @@ test.each([
 
 test("[GUARD-01, SEC-16] checks a token of the query and removes it from the address", () => {
   const decision = { kind: "adopt-token", token: "new", to: "/info/home?a=1" };
-  expect(decide(at("/info/home?token=new&a=1"))).toEqual(decision);
-  expect(decide(at("/info/home?token=new&a=1", signedIn))).toEqual(decision);
+  expect(decide(factsAt("/info/home?token=new&a=1"))).toEqual(decision);
+  expect(decide(factsAt("/info/home?token=new&a=1", signedIn))).toEqual(decision);
 });
 
-test("[GUARD-03] only removes the token from the address when it is the stored one", () => {
-  expect(decide(at("/info/home?token=stored", signedIn))).toEqual({ kind: "go", to: "/info/home" });
+test("[GUARD-03] removes the stored token from the address without a check", () => {
+  expect(decide(factsAt("/info/home?token=stored", signedIn))).toEqual({ kind: "go", to: "/info/home" });
 });
 
 test("[GUARD-02] adopts a temporary token, and prefers the token of the query", () => {
-  expect(decide(at("/info/home", { temporaryToken: "left" }))).toEqual({
+  expect(decide(factsAt("/info/home", { temporaryToken: "left" }))).toEqual({
     kind: "adopt-token",
     token: "left",
     to: "/info/home",
   });
-  expect(decide(at("/info/home?token=q", { temporaryToken: "left" }))).toMatchObject({ token: "q" });
-  expect(decide(at("/info/home", { ...signedIn, temporaryToken: "stored" }))).toEqual({ kind: "allow" });
+  expect(decide(factsAt("/info/home?token=q", { temporaryToken: "left" }))).toMatchObject({ token: "q" });
+  expect(decide(factsAt("/info/home", { ...signedIn, temporaryToken: "stored" }))).toEqual({ kind: "allow" });
 });
 
 test("signs in by ticket, with a target without the ticket", () => {
   const decision = { kind: "sign-in-with-ticket", ticket: "ST-1", to: "/info/home?a=1" };
-  expect(decide(at("/info/home?ticket=ST-1&a=1"))).toEqual(decision);
-  expect(decide(at("/info/home?ticket=ST-1&a=1", signedIn))).toEqual(decision);
+  expect(decide(factsAt("/info/home?ticket=ST-1&a=1"))).toEqual(decision);
+  expect(decide(factsAt("/info/home?ticket=ST-1&a=1", signedIn))).toEqual(decision);
 });
 
 test("[GUARD-08] clears the session for the flag beside a ticket, which is not redeemed", () => {
-  const clear = { kind: "clear", to: "/info/home" };
-  expect(decide(at("/info/home?ticket=ST-1&logout=true"))).toEqual(clear);
-  expect(decide(at("/info/home?ticket=ST-1&logoutFlag=1", signedIn))).toEqual(clear);
+  const decision = { kind: "clear", to: "/info/home" };
+  expect(decide(factsAt("/info/home?ticket=ST-1&logout=true"))).toEqual(decision);
+  expect(decide(factsAt("/info/home?ticket=ST-1&logoutFlag=1", signedIn))).toEqual(decision);
 });
 
-test("[GUARD-07] clears the session when /dashboard/analysis is loaded afresh", () => {
+test("[GUARD-07] clears the session when /dashboard/analysis is opened by its address", () => {
   const clear = { kind: "clear", to: "/dashboard/analysis", isAtHome: true };
-  expect(decide(at("/dashboard/analysis", signedIn))).toEqual(clear);
-  expect(decide(at("/atlxauth/dashboard/analysis", signedIn))).toMatchObject({ kind: "clear" });
-  expect(decide(at("/dashboard/analysis"))).toEqual(clear);
+  expect(decide(factsAt("/dashboard/analysis", signedIn))).toEqual(clear);
+  expect(decide(factsAt("/atlxauth/dashboard/analysis", signedIn))).toMatchObject({ kind: "clear" });
+  expect(decide(factsAt("/dashboard/analysis"))).toEqual(clear);
 });
 
 test.each([
@@ -143,27 +143,27 @@ test.each([
   ["a move inside the app", { isFirstRoute: false }],
   ["a page of the portal that reloads it", { isFromOwnPage: true }],
 ])("keeps the session at /dashboard/analysis after %s", (_case, facts) => {
-  expect(decide(at("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
+  expect(decide(factsAt("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
 });
 
 test("[ROUTE-09] redirects /dashboard to the home tab without clearing", () => {
-  expect(decide(at("/dashboard", signedIn))).toEqual({ kind: "go", to: "/dashboard/analysis" });
+  expect(decide(factsAt("/dashboard", signedIn))).toEqual({ kind: "go", to: "/dashboard/analysis" });
 });
 
 test.each(["/info/home?logout=true&a=1", "/info/home?logoutFlag=1&a=1"])(
   "[GUARD-08] clears the session at %s",
   (address) => {
-    expect(decide(at(address, signedIn))).toEqual({ kind: "clear", to: "/info/home?a=1" });
+    expect(decide(factsAt(address, signedIn))).toEqual({ kind: "clear", to: "/info/home?a=1" });
   },
 );
 
 test("ignores a logout flag of another value", () => {
-  expect(decide(at("/info/home?logout=false", signedIn))).toEqual({ kind: "allow" });
+  expect(decide(factsAt("/info/home?logout=false", signedIn))).toEqual({ kind: "allow" });
 });
 
 test("[ROUTE-18] opens the base address with logoutFlag=1 for the logout route", () => {
-  expect(decide(at("/logout", signedIn))).toEqual({ kind: "open", url: "/?logoutFlag=1" });
-  expect(decide(at("/logout"))).toEqual({ kind: "open", url: "/?logoutFlag=1" });
+  expect(decide(factsAt("/logout", signedIn))).toEqual({ kind: "open", url: "/?logoutFlag=1" });
+  expect(decide(factsAt("/logout"))).toEqual({ kind: "open", url: "/?logoutFlag=1" });
 });
 
 test.each([
@@ -176,24 +176,24 @@ test.each([
   ["[ROUTE-05]", "/info/", "/info/home"],
   ["[ROUTE-04]", "/atlxauth/isps/userAnnouncement?x=1", "/isps/userAnnouncement?x=1"],
 ])("%s redirects %s to %s", (_id, address, to) => {
-  expect(decide(at(address, signedIn))).toEqual({ kind: "go", to });
+  expect(decide(factsAt(address, signedIn))).toEqual({ kind: "go", to });
 });
 
 test("[ROUTE-04] redirects an anonymous visitor of /atlxauth/ to the login page under that prefix", () => {
-  expect(decide(at("/atlxauth/"))).toEqual({ kind: "go", to: "/atlxauth/user/login" });
+  expect(decide(factsAt("/atlxauth/"))).toEqual({ kind: "go", to: "/atlxauth/user/login" });
 });
 
 test("[ROUTE-04] redirects to /atlxauth after a logout, with the page after an expired session", () => {
   const inside = { isFirstRoute: false };
-  expect(decide(at("/info/home", { ...inside, endReason: "signed-out" }))).toEqual({
+  expect(decide(factsAt("/info/home", { ...inside, endReason: "signed-out" }))).toEqual({
     kind: "go",
     to: "/atlxauth/user/login",
   });
-  expect(decide(at("/info/home", { ...inside, endReason: "expired" }))).toEqual({
+  expect(decide(factsAt("/info/home", { ...inside, endReason: "expired" }))).toEqual({
     kind: "go",
     to: "/atlxauth/user/login?redirect=%2Finfo%2Fhome",
   });
-  expect(decide(at("/info/home", { ...inside, endReason: "elsewhere" }))).toEqual({
+  expect(decide(factsAt("/info/home", { ...inside, endReason: "elsewhere" }))).toEqual({
     kind: "go",
     to: "/atlxauth/user/login?redirect=%2Finfo%2Fhome",
   });
@@ -201,24 +201,24 @@ test("[ROUTE-04] redirects to /atlxauth after a logout, with the page after an e
 
 test("[DEPT-14] redirects a session with a pending department choice to the login page", () => {
   const pending: Partial<GuardFacts> = { status: "pending", storedToken: "stored" };
-  expect(decide(at("/user/login", pending))).toEqual({ kind: "allow" });
-  expect(decide(at("/info/home", pending))).toEqual({ kind: "go", to: "/user/login?redirect=%2Finfo%2Fhome" });
-  expect(decide(at("/no/such/page", pending))).toMatchObject({ kind: "go" });
+  expect(decide(factsAt("/user/login", pending))).toEqual({ kind: "allow" });
+  expect(decide(factsAt("/info/home", pending))).toEqual({ kind: "go", to: "/user/login?redirect=%2Finfo%2Fhome" });
+  expect(decide(factsAt("/no/such/page", pending))).toMatchObject({ kind: "go" });
 });
 
 test("verifies a token whose owner is not known", () => {
   const unverified: Partial<GuardFacts> = { status: "unverified", storedToken: "stored" };
-  expect(decide(at("/info/home", unverified))).toEqual({ kind: "verify" });
-  expect(decide(at("/user/login", unverified))).toEqual({ kind: "verify" });
-  expect(decide(at("/user/register", unverified))).toEqual({ kind: "allow" });
+  expect(decide(factsAt("/info/home", unverified))).toEqual({ kind: "verify" });
+  expect(decide(factsAt("/user/login", unverified))).toEqual({ kind: "verify" });
+  expect(decide(factsAt("/user/register", unverified))).toEqual({ kind: "allow" });
 });
 
 test("treats equal decisions as the same", () => {
-  const go = { kind: "go", to: "/404" } as const;
+  const decision = { kind: "go", to: "/404" } as const;
   expect(isSameDecision({ kind: "allow" }, { kind: "allow" })).toBe(true);
-  expect(isSameDecision(go, { ...go })).toBe(true);
-  expect(isSameDecision(go, { ...go, to: "/info/home" })).toBe(false);
-  expect(isSameDecision(go, { ...go, afterSignIn: true })).toBe(false);
-  expect(isSameDecision({ ...go, afterSignIn: true }, go)).toBe(false);
-  expect(isSameDecision(go, { kind: "clear", to: "/404" })).toBe(false);
+  expect(isSameDecision(decision, { ...decision })).toBe(true);
+  expect(isSameDecision(decision, { ...decision, to: "/info/home" })).toBe(false);
+  expect(isSameDecision(decision, { ...decision, afterSignIn: true })).toBe(false);
+  expect(isSameDecision({ ...decision, afterSignIn: true }, decision)).toBe(false);
+  expect(isSameDecision(decision, { kind: "clear", to: "/404" })).toBe(false);
 });

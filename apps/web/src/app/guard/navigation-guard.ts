@@ -11,7 +11,7 @@ export interface GuardFacts {
   readonly storedToken: string | null;
   /** Stored by a page of the same origin; the query's token has precedence. */
   readonly temporaryToken: string | null;
-  /** Why the session of this page ended. Null: no session has ended. */
+  /** Reason for which the session of this page ended. Null: no session has ended. */
   readonly endReason: "signed-out" | "expired" | "elsewhere" | null;
   /** `PerformanceNavigationTiming.type` of the load. */
   readonly navigationType: string;
@@ -49,10 +49,10 @@ const shortAddresses: Readonly<Record<string, string>> = {
   "/dashboard": routePaths.workspaceHome,
 };
 
-/** Returns the address without the given parameters: credentials must not stay in it, nor be tried again. */
-function cleanAddress(path: string, { search, hash }: GuardFacts, dropped: readonly string[]): string {
+/** Returns the address without the given parameters: credentials must not remain in it, nor be used twice. */
+function cleanAddress(path: string, { search, hash }: GuardFacts, removedNames: readonly string[]): string {
   const query = new URLSearchParams(search);
-  for (const name of dropped) query.delete(name);
+  for (const name of removedNames) query.delete(name);
   const text = query.toString();
   return path + (text === "" ? "" : `?${text}`) + hash;
 }
@@ -61,24 +61,26 @@ const credentialNames = ["token", "ticket", "logout", "logoutFlag"] as const;
 
 const loginWith = (login: string, target: string): string => `${login}?redirect=${encodeURIComponent(target)}`;
 
-export function isSameDecision(one: GuardDecision, other: GuardDecision): boolean {
-  const parts = new Map(Object.entries(other));
-  const own = Object.entries(one);
-  return own.length === parts.size && own.every(([name, value]) => parts.get(name) === value);
+export function isSameDecision(first: GuardDecision, second: GuardDecision): boolean {
+  const firstFields = Object.entries(first);
+  const secondFields = new Map(Object.entries(second));
+  return (
+    firstFields.length === secondFields.size && firstFields.every(([name, value]) => secondFields.get(name) === value)
+  );
 }
 
 /** Decides about an entered address, in the order of specification 2.3 as interpreted by the decisions. */
 export function decide(facts: GuardFacts): GuardDecision {
   const query = new URLSearchParams(facts.search);
   const path = withoutSlash(facts.path);
-  const bare = withoutPrefix(path);
+  const pathWithoutPrefix = withoutPrefix(path);
   return (
     decideByToken(facts, query, path) ??
     signOutByFlag(facts, query, path) ??
     decideByTicket(facts, query, path) ??
-    clearAtHome(facts, path, bare) ??
-    shorten(facts, path, bare) ??
-    admit(facts, query, path, bare)
+    clearAtHome(facts, path, pathWithoutPrefix) ??
+    shorten(facts, path, pathWithoutPrefix) ??
+    admit(facts, query, path, pathWithoutPrefix)
   );
 }
 
@@ -95,7 +97,7 @@ const clearAndGoTo = (path: string, facts: GuardFacts): Extract<GuardDecision, {
   to: cleanAddress(path, facts, credentialNames),
 });
 
-/** Precedes the ticket: an address that requests a sign-out must not sign in. */
+/** Runs before the ticket is considered: an address that requests a sign-out must not sign in. */
 function signOutByFlag(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
   const isFlagged = query.get("logout") === "true" || query.get("logoutFlag") === "1";
   return isFlagged ? clearAndGoTo(path, facts) : undefined;
@@ -107,34 +109,36 @@ function decideByTicket(facts: GuardFacts, query: URLSearchParams, path: string)
 }
 
 /**
- * The home tab has the same path. Only a fresh load of the address clears the session; a move inside the app, a reload
- * and 首页 in a new tab keep it.
+ * Clears the session when the address of the home tab is opened from outside. A move inside the app, a reload and 首页
+ * in a new tab have the same path, and keep the session.
  */
-function clearAtHome(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {
+function clearAtHome(facts: GuardFacts, path: string, pathWithoutPrefix: string): GuardDecision | undefined {
   const isOpenedAfresh = facts.isFirstRoute && facts.navigationType === "navigate" && !facts.isFromOwnPage;
-  return isOpenedAfresh && bare === routePaths.workspaceHome
+  return isOpenedAfresh && pathWithoutPrefix === routePaths.workspaceHome
     ? { ...clearAndGoTo(path, facts), isAtHome: true }
     : undefined;
 }
 
-function shorten(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {
-  if (bare === "/logout") return { kind: "open", url: "/?logoutFlag=1" };
-  const isPrefixed = path !== bare;
-  if (isPrefixed && bare === "/" && facts.status === "anonymous")
+function shorten(facts: GuardFacts, path: string, pathWithoutPrefix: string): GuardDecision | undefined {
+  if (pathWithoutPrefix === "/logout") return { kind: "open", url: "/?logoutFlag=1" };
+  const isPrefixed = path !== pathWithoutPrefix;
+  if (isPrefixed && pathWithoutPrefix === "/" && facts.status === "anonymous")
     return { kind: "go", to: routePaths.loginAfterLogout };
-  const full = shortAddresses[bare];
+  const full = shortAddresses[pathWithoutPrefix];
   if (full !== undefined)
     return {
       kind: "go",
-      to: cleanAddress(isPrefixed && bare === "/user" ? routePaths.loginAfterLogout : full, facts, []),
+      to: cleanAddress(isPrefixed && pathWithoutPrefix === "/user" ? routePaths.loginAfterLogout : full, facts, []),
     };
-  if (isPrefixed && !bare.startsWith("/user/")) return { kind: "go", to: cleanAddress(bare, facts, []) };
+  if (isPrefixed && !pathWithoutPrefix.startsWith("/user/"))
+    return { kind: "go", to: cleanAddress(pathWithoutPrefix, facts, []) };
   return undefined;
 }
 
-function admit(facts: GuardFacts, query: URLSearchParams, path: string, bare: string): GuardDecision {
-  if (bare === routePaths.login) return admitToLogin(facts, query);
-  if (publicPageAt(bare) || (facts.isDevelopment && bare === "/dev")) return { kind: "allow" };
+function admit(facts: GuardFacts, query: URLSearchParams, path: string, pathWithoutPrefix: string): GuardDecision {
+  if (pathWithoutPrefix === routePaths.login) return admitToLogin(facts, query);
+  if (publicPageAt(pathWithoutPrefix) || (facts.isDevelopment && pathWithoutPrefix === "/dev"))
+    return { kind: "allow" };
   const target = cleanAddress(path, facts, credentialNames);
   switch (facts.status) {
     case "ready":
@@ -153,8 +157,8 @@ function admit(facts: GuardFacts, query: URLSearchParams, path: string, bare: st
 function admitToLogin(facts: GuardFacts, query: URLSearchParams): GuardDecision {
   if (facts.status === "unverified") return { kind: "verify" };
   // Another system requires credentials despite the session.
-  const isOwed = query.get("renew") === "true" && !facts.hasSignedIn;
-  if (facts.status !== "ready" || isOwed) return { kind: "allow" };
+  const needsCredentials = query.get("renew") === "true" && !facts.hasSignedIn;
+  if (facts.status !== "ready" || needsCredentials) return { kind: "allow" };
   const redirect = safeRedirect(query.get("redirect"));
   if (redirect !== undefined && isAnsweredByServer(redirect)) return { kind: "open", url: redirect };
   return redirect === undefined

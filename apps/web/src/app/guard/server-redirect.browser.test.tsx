@@ -15,7 +15,7 @@ import { menuItem } from "#test/menu-factory.ts";
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const REDIRECT = "/cas/login?service=https%3A%2F%2Ftrade.example%2Fin%3Fa%3D1%26b%3D%2520&flow=abc";
 const loginAt = (redirect: string, more = "") => `/user/login?${more}redirect=${encodeURIComponent(redirect)}`;
-const here = (path: string) => new URL(path, window.location.href).href;
+const absoluteUrl = (path: string) => new URL(path, window.location.href).href;
 const form = () => page.getByLabelText("用户名");
 
 beforeEach(() => {
@@ -28,13 +28,13 @@ test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s af
   answer("signIn.withPassword", signedIn());
   await openApp(loginAt(redirect));
   await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(() => attemptedNavigations).toEqual([here(redirect)]);
+  await expect.poll(() => attemptedNavigations).toEqual([absoluteUrl(redirect)]);
 });
 
 test("[GUARD-13] leaves at once when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt(REDIRECT));
-  await expect.poll(() => attemptedNavigations).toEqual([here(REDIRECT)]);
+  await expect.poll(() => attemptedNavigations).toEqual([absoluteUrl(REDIRECT)]);
 });
 
 test("shows the form despite a session with renew=true, and leaves after the sign-in", async () => {
@@ -45,7 +45,7 @@ test("shows the form despite a session with renew=true, and leaves after the sig
   await expect.element(form()).toBeVisible();
   expect(attemptedNavigations).toEqual([]);
   await submitSignIn("buyer", "Tender@2026");
-  await expect.poll(() => attemptedNavigations).toEqual([here(`${REDIRECT}&renew=true`)]);
+  await expect.poll(() => attemptedNavigations).toEqual([absoluteUrl(`${REDIRECT}&renew=true`)]);
 });
 
 test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
@@ -98,7 +98,7 @@ test.each([
   expect(attemptedNavigations).toEqual([]);
 });
 
-test("[SEC-52] stays in the app at the default page when a session exists", async () => {
+test("[SEC-52] opens the default page inside the app when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt("//evil.example/cas/login"));
   await expect.poll(readAddress).toBe("/info/archivesatatisticst");

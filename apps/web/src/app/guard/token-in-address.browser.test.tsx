@@ -18,7 +18,7 @@ const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { 
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
 
 /** Returns the raw entry of local storage under the name. */
-const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
+const readEntry = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -27,13 +27,13 @@ beforeEach(() => {
 
 describe("token in an address", () => {
   const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
-  const whatItOpens = (token: string) => {
+  const sessionOf = (token: string) => {
     const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
     return signedIn({ token, accessToken: "access-2", userInfo, sysAllDictItems: dictionaries });
   };
   const answerToken = (token: string) => {
     answer("session.readCurrent", currentSession());
-    return answer("signIn.withToken", whatItOpens(token));
+    return answer("signIn.withToken", sessionOf(token));
   };
 
   test.each([
@@ -42,7 +42,7 @@ describe("token in an address", () => {
   ])("[GUARD-01, GUARD-03, GUARD-21] is redeemed, stored for 7 days, and drops the menu %s", async (_case, prepare) => {
     const lists = prepare();
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-    const redeemed = answerToken("token-2");
+    const redemptions = answerToken("token-2");
     const before = Date.now();
     // The stored token is the answer's, not the address's.
     const pagesBefore = window.history.length;
@@ -52,44 +52,45 @@ describe("token in an address", () => {
     await expect.element(toast(/好，王采购员$/)).toBeVisible();
     // No history entry contains the token.
     expect(window.history.length).toBe(pagesBefore);
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
-    expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
+    expect(redemptions.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
+    expect(redemptions.lines).toEqual(["POST /api/sys/loginByToken"]);
     await expect.poll(() => lists.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
-    const stored = entryOf("Access-Token");
+    const stored = readEntry("Access-Token");
     expect(stored.value).toBe("token-2");
     expect(stored.expire - 604_800_000).toBeGreaterThanOrEqual(before);
     expect(stored.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-    expect(entryOf("Login_Userinfo").value).toEqual({
+    expect(readEntry("Login_Userinfo").value).toEqual({
       id: "u1",
       username: "buyer",
       realname: "王采购员",
       avatar: null,
     });
-    expect(entryOf("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
-    expect(entryOf("MENU_PERMISSIONS")).toBeNull();
+    expect(readEntry("UI_CACHE_DB_DICT_DATA").value).toEqual(dictionaries);
+    expect(readEntry("MENU_PERMISSIONS")).toBeNull();
   });
 
   test.each([
     ["a refusal", () => refusal("session.handover_invalid")],
     [
       "a code that is not '200'",
-      () => Response.json({ success: true, code: "0", message: "", result: whatItOpens("token-2"), timestamp: 0 }),
+      () => Response.json({ success: true, code: "0", message: "", result: sessionOf("token-2"), timestamp: 0 }),
     ],
     [
       "the number 200 for a code",
-      () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
+      () => Response.json({ success: true, code: 200, message: "", result: sessionOf("token-2"), timestamp: 0 }),
     ],
   ])("[GUARD-21] is not stored after %s, and neither is any of its data", async (_case, reply) => {
     signInToPortal();
     answerToken("token-2");
-    const redeemed = answer("signIn.withToken", reply());
+    const redemptions = answer("signIn.withToken", reply());
     await openApp("/info/home?token=token-2");
     await expect.element(launcher()).toBeVisible();
     await expect.poll(readAddress).toBe("/info/home");
-    expect(redeemed.inputs.length).toBe(1);
-    expect([entryOf("Access-Token").value, entryOf("ACCESS_TOKEN").value]).toEqual(["token-1", "access-1"]);
-    expect(entryOf("Login_Userinfo").value.realname).toBe("王采购");
-    expect(entryOf("UI_CACHE_DB_DICT_DATA")).toBeNull();
+    expect(redemptions.inputs.length).toBe(1);
+    expect(readEntry("Access-Token").value).toBe("token-1");
+    expect(readEntry("ACCESS_TOKEN").value).toBe("access-1");
+    expect(readEntry("Login_Userinfo").value.realname).toBe("王采购");
+    expect(readEntry("UI_CACHE_DB_DICT_DATA")).toBeNull();
   });
 
   test.each([
@@ -99,7 +100,7 @@ describe("token in an address", () => {
       "u1",
       ["notice-draft:new", "online-row-draft:form1:"],
     ],
-  ])("[GUARD-01, SEC-88] %s", async (_case, id, left) => {
+  ])("[GUARD-01, SEC-88] %s", async (_case, id, remainingDrafts) => {
     signInToPortal();
     for (const key of ["notice-draft:new", "online-row-draft:form1:"] as const) writeSessionStored(key, "typed");
     answer("session.readCurrent", currentSession());
@@ -107,22 +108,22 @@ describe("token in an address", () => {
     answer("signIn.withToken", signedIn({ token: "token-2", userInfo }));
     await openApp("/info/home?token=token-2");
     await expect.element(launcher()).toBeVisible();
-    await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
+    await expect.poll(() => readEntry("Access-Token").value).toBe("token-2");
     expect(
       Object.keys(window.sessionStorage)
         .filter((key) => key.includes("-draft:"))
         .sort(),
-    ).toEqual(left);
+    ).toEqual(remainingDrafts);
   });
 
   test("[GUARD-01, ROUTE-07, SEC-16] is redeemed at the login page too, which then opens the landing page", async () => {
     answerPortal();
-    const redeemed = answerToken("token-2");
+    const redemptions = answerToken("token-2");
     await openApp("/user/login?token=token-2");
     await expect.element(launcher()).toBeVisible();
     expect(readAddress()).toBe("/info/archivesatatisticst");
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
-    expect(entryOf("Access-Token").value).toBe("token-2");
+    expect(redemptions.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(readEntry("Access-Token").value).toBe("token-2");
   });
 
   test("[GUARD-01, SEC-16] is redeemed on a move inside the app too", async () => {
@@ -131,88 +132,94 @@ describe("token in an address", () => {
     await expect.element(launcher()).toBeVisible();
     answerToken("token-2");
     pageHistory.push("/info/archivesatatisticst?token=token-2");
-    await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");
+    await expect.poll(() => readEntry("Access-Token").value).toBe("token-2");
     await expect.poll(readAddress).toBe("/info/archivesatatisticst");
   });
 
   test.each([
     ["[GUARD-01, GUARD-03, SEC-16]", "in the address", "?token=token-1", null],
     ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
-  ])("%s changes nothing where it is the stored one, %s", async (_ids, _case, search, left) => {
+  ])("%s changes nothing if it is the stored one, %s", async (_ids, _case, search, temporaryToken) => {
     signInToPortal();
-    if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
+    if (temporaryToken !== null) window.sessionStorage.setItem("TEMP_TOKEN", temporaryToken);
     // Stored ten minutes ago: the expiry of a token older than an hour is extended on use, whatever the address
     // contains.
-    const kept = { value: "token-1", expire: Date.now() + 604_800_000 - 600_000 };
-    window.localStorage.setItem("Access-Token", JSON.stringify(kept));
+    const storedToken = { value: "token-1", expire: Date.now() + 604_800_000 - 600_000 };
+    window.localStorage.setItem("Access-Token", JSON.stringify(storedToken));
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
     await openApp(`/info/home${search}`);
     await expect.element(launcher()).toBeVisible();
     await expect.poll(readAddress).toBe("/info/home");
     await advanceAndSettle(0);
-    expect(entryOf("Access-Token")).toEqual(kept);
-    expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
+    expect(readEntry("Access-Token")).toEqual(storedToken);
+    expect(readEntry("MENU_PERMISSIONS").value).toEqual([jobs]);
   });
 
-  test("[GUARD-02, GUARD-15] is not adopted again after a failed sign-out where it was the stored one", async () => {
+  test("[GUARD-02, GUARD-15] is not adopted again after a failed sign-out if it was the stored one", async () => {
     signInToPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-1");
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
     // The server still knows the session.
-    const redeemed = answerToken("token-1");
+    const redemptions = answerToken("token-1");
     answer("session.signOutAtGateway", () => fromGateway(502));
     answerSignInForm();
     endSession("signed-out");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     await advanceAndSettle(0);
-    expect([redeemed.inputs, readCredentials()]).toEqual([[], null]);
+    expect(redemptions.inputs).toEqual([]);
+    expect(readCredentials()).toBeNull();
   });
 
   test.each([
     ["as plain text", "token-3"],
     ["in the portal's own format", JSON.stringify({ value: "token-3", expire: null })],
-  ])("[GUARD-02, GUARD-03] is redeemed once from session storage %s, and drops the menu", async (_case, left) => {
-    signInToPortal();
-    window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
-    window.sessionStorage.setItem("TEMP_TOKEN", left);
-    const redeemed = answerToken("token-3");
-    const before = Date.now();
-    await openApp("/info/home");
-    await expect.poll(() => entryOf("Access-Token").value).toBe("token-3");
-    await expect.element(launcher()).toBeVisible();
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
-    const { expire } = entryOf("Access-Token");
-    expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
-    expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
-    expect([entryOf("MENU_PERMISSIONS"), window.sessionStorage.getItem("TEMP_TOKEN")]).toEqual([null, null]);
-  });
+  ])(
+    "[GUARD-02, GUARD-03] is redeemed once from session storage %s, and drops the menu",
+    async (_case, temporaryToken) => {
+      signInToPortal();
+      window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
+      window.sessionStorage.setItem("TEMP_TOKEN", temporaryToken);
+      const redemptions = answerToken("token-3");
+      const before = Date.now();
+      await openApp("/info/home");
+      await expect.poll(() => readEntry("Access-Token").value).toBe("token-3");
+      await expect.element(launcher()).toBeVisible();
+      expect(redemptions.inputs.map(({ body }) => body)).toEqual([{ token: "token-3" }]);
+      const { expire } = readEntry("Access-Token");
+      expect(expire - 604_800_000).toBeGreaterThanOrEqual(before);
+      expect(expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+      expect(readEntry("MENU_PERMISSIONS")).toBeNull();
+      expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
+    },
+  );
 
   test("[GUARD-01, GUARD-02] has precedence in the address over one in session storage, which is removed", async () => {
     answerPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
-    const redeemed = answerToken("token-2");
+    const redemptions = answerToken("token-2");
     await openApp("/info/home?token=token-2");
     await expect.element(launcher()).toBeVisible();
-    expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
-    expect(entryOf("Access-Token").value).toBe("token-2");
+    expect(redemptions.inputs.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
+    expect(readEntry("Access-Token").value).toBe("token-2");
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
   test("[GUARD-01, GUARD-02] has precedence in the address even if it is the stored one", async () => {
     signInToPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
-    const redeemed = answerToken("token-3");
+    const redemptions = answerToken("token-3");
     await openApp("/info/home?token=token-1");
     await expect.poll(readAddress).toBe("/info/home");
     await expect.element(launcher()).toBeVisible();
     await advanceAndSettle(0);
-    expect([redeemed.inputs, entryOf("Access-Token").value]).toEqual([[], "token-1"]);
+    expect(redemptions.inputs).toEqual([]);
+    expect(readEntry("Access-Token").value).toBe("token-1");
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
-  test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session stays", async () => {
+  test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session remains", async () => {
     signInToPortal();
     answer("session.readCurrent", refusal("session.invalid"));
     const pagesBefore = window.history.length;
@@ -220,6 +227,6 @@ describe("token in an address", () => {
     await expect.element(launcher()).toBeVisible();
     expect(window.history.length).toBe(pagesBefore);
     expect(readAddress()).toBe("/info/home");
-    expect(entryOf("Access-Token").value).toBe("token-1");
+    expect(readEntry("Access-Token").value).toBe("token-1");
   });
 });

@@ -18,8 +18,7 @@ export function UnknownMenuPath() {
     queryKey: ["menu-address", pathname],
     queryFn: ({ signal }) => call("permission.judgeAddress", { query: { path: pathname } }, { signal }),
     enabled: !isRedirect,
-    // A right may be granted meanwhile, so the answer is not cached. Where the server cannot answer, the page counts as
-    // not found.
+    // Not cached, because a right may be granted later. Without an answer the page counts as not found.
     gcTime: 0,
     retry: false,
   });
@@ -29,8 +28,8 @@ export function UnknownMenuPath() {
 }
 
 /**
- * Whether the address was opened directly after sign-in. An unknown one then came from a redirect that this account may
- * not see, and the landing page follows.
+ * Whether the address was opened directly after sign-in. If it is unknown then, it came from a redirect that this
+ * account may not see, and the landing page is shown instead.
  */
 function useIsRedirect(): boolean {
   const state: unknown = useLocation().state;

@@ -17,7 +17,7 @@ const text = {
 
 const reload = (): void => window.location.reload();
 
-/** Opens the route named dashboard inside the app, which keeps the session. */
+/** Opens the dashboard by a move inside the app: a load of its address would end the session. */
 export function HomeButton() {
   return (
     <Button kind="primary" onClick={() => pageHistory.push(routePaths.dashboard)}>

@@ -15,7 +15,7 @@ import { menuItem } from "#test/menu-factory.ts";
 import { DevPage } from "./dev-page.tsx";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
-const text = (wanted: string) => page.getByRole("main").getByText(wanted);
+const text = (words: string) => page.getByRole("main").getByText(words);
 
 beforeEach(() => {
   signInToWorkspace({ menu: [jobs] });
@@ -27,9 +27,9 @@ test.each([
   ["[PAGE-02, PAGE-04, ROUTE-11, ERR-33]", "/exception/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["[PAGE-02, PAGE-04, ROUTE-11, ROUTE-16]", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["[PAGE-03, PAGE-04, ROUTE-11, ROUTE-22, ERR-33]", "/exception/500", "抱歉，服务器出错了"],
-])("%s shows %s with its text and a button to the dashboard", async (_ids, address, wanted) => {
+])("%s shows %s with its text and a button to the dashboard", async (_ids, address, words) => {
   await openApp(address);
-  await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: words, level: 1, exact: true })).toBeVisible();
   expect(readAddress()).toBe(address);
   expect(await seriousFindings()).toEqual([]);
   const visited: string[] = [];
@@ -43,9 +43,9 @@ test.each([
 
 test.each([
   ["without a session", 1],
-  ["in one", 0],
-])("[ROUTE-15] shows the tools of development on the page of /dev, %s", async (how, invitations) => {
-  if (how === "without a session") endSession("signed-out");
+  ["in a session", 0],
+])("[ROUTE-15] shows the tools of development on the page of /dev, %s", async (sessionState, invitations) => {
+  if (sessionState === "without a session") endSession("signed-out");
   leavePending("sms.listOutbox", "scan.readDemoPhone", "certificateAccess.listDemoLocks");
   openPart(<DevPage />, "/dev");
   await expect.element(page.getByRole("heading", { name: "开发工具", level: 1 })).toBeVisible();
@@ -62,7 +62,7 @@ test.each([
   expect(subsystems.getByRole("link", { name: "前往登录" }).elements()).toHaveLength(invitations);
 });
 
-test("[ROUTE-15] shows 404 for /dev where development mode is off", async () => {
+test("[ROUTE-15] shows 404 for /dev without development mode", async () => {
   await openApp("/dev");
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
   expect(readAddress()).toBe("/404");
@@ -94,7 +94,8 @@ test.each([
   const before = window.history.length;
   await openApp(address);
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
-  expect([readAddress(), window.history.length]).toEqual(["/404", before]);
+  expect(readAddress()).toBe("/404");
+  expect(window.history.length).toBe(before);
 });
 
 test.each([
@@ -116,12 +117,10 @@ test.each([
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
   const result = page.getByRole("main").element().querySelector("section");
-  const drawn = result?.querySelector("svg");
-  expect([drawn?.getBoundingClientRect().width, drawn?.querySelector("path")?.getAttribute("d")]).toEqual([
-    64,
-    iconPath(sign),
-  ]);
-  const [red = 0, green = 0] = (drawn ? getComputedStyle(drawn).color : "").match(/\d+/g)?.map(Number) ?? [];
+  const icon = result?.querySelector("svg");
+  expect(icon?.getBoundingClientRect().width).toBe(64);
+  expect(icon?.querySelector("path")?.getAttribute("d")).toBe(iconPath(sign));
+  const [red = 0, green = 0] = (icon ? getComputedStyle(icon).color : "").match(/\d+/g)?.map(Number) ?? [];
   expect(Math.sign(green - red)).toBe(sign === "check-circle" ? 1 : -1);
   await expect.element(text(description)).toBeVisible();
   expect(result?.contains(page.getByRole("button", { name: "返回首页" }).element())).toBe(true);
@@ -131,11 +130,11 @@ test.each([
 test.each([
   ["/recover", "找回密码", "without a session"],
   ["/password-changed", "没有可显示的更改结果", "without a session"],
-  ["/recover", "找回密码", "in one"],
-  ["/password-changed", "没有可显示的更改结果", "in one"],
-  ["/info/home", "我的子系统", "in one"],
-])("[ROUTE-22] opens %s with %s, %s", async (address, heading, how) => {
-  if (how === "without a session") endSession("signed-out");
+  ["/recover", "找回密码", "in a session"],
+  ["/password-changed", "没有可显示的更改结果", "in a session"],
+  ["/info/home", "我的子系统", "in a session"],
+])("[ROUTE-22] opens %s with %s, %s", async (address, heading, sessionState) => {
+  if (sessionState === "without a session") endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
   await openApp(address);
@@ -155,18 +154,18 @@ test.each([1, 3])(
   "[LAUNCH-08] lists %i subsystems of this machine in the development variant, left-aligned",
   async (count) => {
     const entries = ["甲", "乙", "丙"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`));
-    const asked = signInToPortal(entries);
+    const calls = signInToPortal(entries);
     openPart(<LauncherGrid variant="development" />);
     const tiles = page.getByRole("region", { name: "本机子系统" }).getByRole("button");
     await expect.element(tiles).toHaveLength(count);
-    expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "1" }]);
+    expect(calls.inputs.map(({ query }) => query)).toEqual([{ system: "1" }]);
     const [list, first] = [tiles.first().element().closest("ul"), tiles.first().element()];
     expect(first.getBoundingClientRect().left).toBe(list?.getBoundingClientRect().left);
   },
 );
 
 test("[LAUNCH-09] renders the launcher in a variant for the portal and one for development", async () => {
-  const asked = signInToPortal([]);
+  const calls = signInToPortal([]);
   openPart(
     <>
       <LauncherGrid />
@@ -177,7 +176,7 @@ test("[LAUNCH-09] renders the launcher in a variant for the portal and one for d
   await expect
     .element(page.getByRole("region", { name: "本机子系统" }).getByText("本机没有正在运行的子系统"))
     .toBeVisible();
-  expect(asked.inputs.map(({ query }) => query.system).sort()).toEqual(["1", "2"]);
+  expect(calls.inputs.map(({ query }) => query.system).sort()).toEqual(["1", "2"]);
 });
 
 test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] shows the portal's footer on %s", async (address) => {

@@ -10,13 +10,15 @@ import { portalText } from "./text.ts";
 export function ArchiveSection() {
   const { search, now, change } = usePageSearch();
   const id = search.get(DOSSIER_PARAMETER);
-  const back = <Button onClick={() => change(withoutDossier(now()), "push")}>{portalText.backToStatistics}</Button>;
+  const backButton = (
+    <Button onClick={() => change(withoutDossier(now()), "push")}>{portalText.backToStatistics}</Button>
+  );
   return (
     <WorkspaceTheme>
       {id === null ? (
         <ArchiveStatistics headingLevel={2} />
       ) : (
-        <DossierPage key={id} id={id} headingLevel={2} actions={back} />
+        <DossierPage key={id} id={id} headingLevel={2} actions={backButton} />
       )}
     </WorkspaceTheme>
   );

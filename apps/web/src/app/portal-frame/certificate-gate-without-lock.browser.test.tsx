@@ -63,7 +63,7 @@ describe("certificate gate without a working lock", () => {
 
   test("announces the browser's permission question before it connects to an agent", async () => {
     signInToPortal([bonds]);
-    const tried = startAgents({});
+    const connections = startAgents({});
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -74,7 +74,7 @@ describe("certificate gate without a working lock", () => {
         ),
       )
       .toBeVisible();
-    expect(tried).toEqual([]);
+    expect(connections).toEqual([]);
   });
 
   test("shows the lock's message, and enters at the second attempt", async () => {
@@ -122,7 +122,7 @@ describe("certificate gate without a working lock", () => {
     await expectNotEntered();
   });
 
-  test("[ERR-15] shows why a lock fails, does not enter, and enters once the lock works", async () => {
+  test("[ERR-15] shows the fault of a lock without entering, and enters once the lock works", async () => {
     signInToPortal([bonds]);
     const locks = plugIn(sm2Lock);
     startAgents({ [agentUrl]: agentFor(locks) });
@@ -169,7 +169,7 @@ describe("certificate gate without a working lock", () => {
     },
   );
 
-  test("[ERR-15] shows why Internet Explorer's control does not start, and does not enter", async () => {
+  test("[ERR-15] shows the fault of Internet Explorer's control, and does not enter", async () => {
     configureAgents([]);
     installBrokenControl("驱动程序未安装");
     signInToPortal([bonds]);

@@ -110,7 +110,8 @@ describe("certificate gate", () => {
     await expect.element(refusalAlert.getByText("请求出现错误，请稍后再试", { exact: true })).toBeVisible();
     await advanceAndSettle(0);
     expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
-    expect([dialog.query(), attemptedNavigations]).toEqual([null, []]);
+    expect(dialog.query()).toBeNull();
+    expect(attemptedNavigations).toEqual([]);
   });
 
   test.each([
@@ -165,7 +166,7 @@ describe("certificate gate", () => {
     );
   });
 
-  test("[CA-12] does not enter where the choice among several certificates is cancelled", async () => {
+  test("[CA-12] does not enter if the choice among several certificates is cancelled", async () => {
     signInToPortal([bonds]);
     startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
     answerGate(false);
@@ -244,7 +245,8 @@ describe("certificate gate", () => {
     await expect.element(refusalAlert.getByText(sentence, { exact: true })).toBeVisible();
     await advanceAndSettle(0);
     expect(readEntryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
-    expect([attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
+    expect(attemptedNavigations).toEqual([]);
+    expect(readStored("CURRENT_APP_ID")).toBeNull();
   });
 
   test("[CA-12] does not enter before the certificate is answered", async () => {

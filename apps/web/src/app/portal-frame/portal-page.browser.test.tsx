@@ -22,9 +22,9 @@ const boxOf = (element: Element) => element.getBoundingClientRect();
 const listOf = (element: Element) => element.closest("ul") as Element;
 /** Returns `count` subsystems, of which the last `starred` are favourites. */
 const numbered = (count: number, starred: number) =>
-  [..."一二三四五六七"].slice(0, count).map((name, at) => {
-    const place = at - (count - starred);
-    return subsystem(`6100${at}`, `系统${name}`, { favourite: place < 0 ? null : place });
+  [..."一二三四五六七"].slice(0, count).map((name, index) => {
+    const favouriteIndex = index - (count - starred);
+    return subsystem(`6100${index}`, `系统${name}`, { favourite: favouriteIndex < 0 ? null : favouriteIndex });
   });
 
 describe("pages below /info", () => {
@@ -108,7 +108,7 @@ describe("launcher", () => {
   });
 
   test("[LAUNCH-04, LAUNCH-05] shows a tile with icon and Chinese name for each subsystem of the answer", async () => {
-    const asked = signInToPortal([workspaceEntry, trade, bonds]);
+    const calls = signInToPortal([workspaceEntry, trade, bonds]);
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(3);
     const names = tiles()
@@ -121,8 +121,8 @@ describe("launcher", () => {
       .map((each) => each.querySelector("[class*=icon] :is(img, svg)"));
     for (const icon of icons) expect(icon && boxOf(icon).width).toBeGreaterThan(40);
     expect(new Set(icons.map((icon) => icon?.outerHTML)).size).toBe(3);
-    expect(asked.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
-    expect(asked.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
+    expect(calls.inputs.map(({ query }) => query)).toEqual([{ system: "2" }]);
+    expect(calls.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
   });
 
   test.each([
@@ -135,14 +135,15 @@ describe("launcher", () => {
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(7);
     const boxes = tiles().elements().map(boxOf);
-    const placesOf = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
-    const [lefts, tops] = [placesOf("left"), placesOf("top")];
-    expect([lefts.length, tops.length]).toEqual([columns, Math.ceil(7 / columns)]);
+    const distinctOffsets = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
+    const [lefts, tops] = [distinctOffsets("left"), distinctOffsets("top")];
+    expect(lefts.length).toEqual(columns);
+    expect(tops.length).toEqual(Math.ceil(7 / columns));
     expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual(
       boxes.map((_, at) => [lefts[at % columns], tops[Math.floor(at / columns)]]),
     );
-    expect(lefts).toEqual(lefts.toSorted((one, two) => one - two));
-    expect(tops).toEqual(tops.toSorted((one, two) => one - two));
+    expect(lefts).toEqual(lefts.toSorted((first, second) => first - second));
+    expect(tops).toEqual(tops.toSorted((first, second) => first - second));
   });
 
   test.each([
@@ -157,14 +158,14 @@ describe("launcher", () => {
       await page.viewport(width, 900);
       await expect.element(tiles()).toHaveLength(count);
       expect(new Set(tiles().elements().map(listOf)).size).toBe(1);
-      const [whole, first, last] = [tiles().first().element().closest("ul"), tiles().first(), tiles().last()];
-      const list = boxOf(whole as Element);
+      const [first, last] = [tiles().first(), tiles().last()];
+      const list = boxOf(listOf(first.element()));
       // In a grid of several rows the first row counts.
       const inFirstRow = tiles()
         .elements()
         .filter((each) => boxOf(each).top === boxOf(first.element()).top);
       const right = boxOf(inFirstRow.at(-1) ?? last.element()).right;
-      expect([width, Math.round(boxOf(first.element()).left - list.left - (list.right - right))]).toEqual([width, 0]);
+      expect(Math.round(boxOf(first.element()).left - list.left - (list.right - right)), `${width} px`).toBe(0);
       expect(boxOf(first.element()).left - list.left).toBeGreaterThan(width === 640 && count > 1 ? -1 : 20);
     }
   });
@@ -272,11 +273,9 @@ describe("launcher", () => {
     await openApp("/info/home");
     await userEvent.click(tile("运行监控"));
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
-    expect([readAddress(), attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([
-      "/system/jobs?name=sweep",
-      [],
-      "70009",
-    ]);
+    expect(readAddress()).toBe("/system/jobs?name=sweep");
+    expect(attemptedNavigations).toEqual([]);
+    expect(readStored("CURRENT_APP_ID")).toBe("70009");
   });
 
   test("[LAUNCH-10] stays after a refusal, shows its reason and removes the stored choice", async () => {
@@ -304,26 +303,28 @@ describe("header of the portal", () => {
 
   test("[LAUNCH-02, GUARD-10, GUARD-16, ROUTE-04] asks before the logout, signs out on the server and opens the login page", async () => {
     signInToPortal();
-    const ended = deferred<null>();
-    const asked = answer("session.signOut", () => ended.promise);
+    const reply = deferred<null>();
+    const calls = answer("session.signOut", () => reply.promise);
     await openApp("/info/home");
-    const leave = page.getByRole("button", { name: "退出登录" });
-    await userEvent.click(leave);
+    const logoutButton = page.getByRole("button", { name: "退出登录" });
+    await userEvent.click(logoutButton);
     const question = page.getByRole("dialog", { name: "提示" });
     await expect.element(question.getByText("真的要返回登录页面吗 ?")).toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
     await advanceAndSettle(0);
-    expect([asked.inputs.length, readCredentials()?.token, readAddress()]).toEqual([0, "token-1", "/info/home"]);
-    await userEvent.click(leave);
+    expect(calls.inputs.length).toBe(0);
+    expect(readCredentials()?.token).toBe("token-1");
+    expect(readAddress()).toBe("/info/home");
+    await userEvent.click(logoutButton);
     await userEvent.click(question.getByRole("button", { name: "确定" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
     await advanceAndSettle(0);
     expect(readAddress()).toBe("/info/home");
-    ended.resolve(null);
+    reply.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(asked.lines).toEqual(["POST /sys/logout"]);
-    expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
+    expect(calls.lines).toEqual(["POST /sys/logout"]);
+    expect(calls.headers[0]?.get("X-Access-Token")).toBe("access-1");
     expect(readCredentials()).toBeNull();
     expect(readAddress()).toBe("/atlxauth/user/login");
     // An address opened afterwards becomes the redirect, as for any other visitor.

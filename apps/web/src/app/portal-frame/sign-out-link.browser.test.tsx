@@ -16,24 +16,24 @@ describe("sign-out of the portal", () => {
     await expect.element(question().getByText("真的要返回登录页面吗 ?", { exact: true })).toBeVisible();
   });
 
-  test("[ERR-12] asks first, and stays when the answer is no", async () => {
-    const asked = answer("session.signOut", null);
+  test("[ERR-12] asks first, and keeps the session after 取消", async () => {
+    const calls = answer("session.signOut", null);
     await userEvent.click(question().getByRole("button", { name: "取消" }));
     await expect.element(question()).not.toBeInTheDocument();
-    await expectNoCalls(asked);
+    await expectNoCalls(calls);
     expect(readAddress()).toBe("/info/home");
     expect(localStorage.getItem("Access-Token")).not.toBeNull();
   });
 
   test("[ERR-13, STORE-13] shows the server's message as success and empties the local storage", async () => {
-    const asked = answer("session.signOut", null);
+    const calls = answer("session.signOut", null);
     localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
     localStorage.setItem("of another page", "x");
     await userEvent.click(question().getByRole("button", { name: "确定" }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     await expect.element(toast("操作成功")).toBeVisible();
     expect(shownAs("操作成功")).toBe("success");
-    expect(asked.headers[0]?.get("x-access-token")).toBe("access-1");
+    expect(calls.headers[0]?.get("x-access-token")).toBe("access-1");
     expect(Object.keys(localStorage)).toEqual([]);
   });
 

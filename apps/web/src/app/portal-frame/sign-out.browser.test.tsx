@@ -15,7 +15,7 @@ import { menuItem } from "#test/menu-factory.ts";
 const tile = page.getByRole("button", { name: /电子招投标交易系统/ });
 const jobs = page.getByRole("heading", { name: "后台任务" }).first();
 
-async function onPortal(): Promise<void> {
+async function openPortal(): Promise<void> {
   rememberSignIn();
   answer("launcher.listSubsystems", [
     {
@@ -36,10 +36,10 @@ async function onPortal(): Promise<void> {
   answer("captcha.challengeSlider", () => deferred<never>().promise);
   await openApp("/info/home");
   await expect.element(tile).toBeVisible();
-  rememberMore();
+  storeOtherValues();
 }
 
-async function inWorkspacePage(): Promise<void> {
+async function openWorkspacePage(): Promise<void> {
   signInToWorkspace({
     menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
   });
@@ -48,10 +48,10 @@ async function inWorkspacePage(): Promise<void> {
   answer("captcha.challengeSlider", () => deferred<never>().promise);
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();
-  rememberMore();
+  storeOtherValues();
 }
 
-function rememberMore(): void {
+function storeOtherValues(): void {
   window.localStorage.setItem("DEFAULT_COLOR_WEAK", "1");
   window.localStorage.setItem("of-another-page", "1");
   window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", "1");
@@ -60,22 +60,22 @@ function rememberMore(): void {
 
 afterEach(() => window.sessionStorage.clear());
 
-async function leave(): Promise<void> {
+async function signOut(): Promise<void> {
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
 }
 
-const places = [
-  { where: "portal", open: onPortal, call: "session.signOut" },
-  { where: "workspace", open: inWorkspacePage, call: "session.signOutAtGateway" },
+const startPages = [
+  { page: "portal", open: openPortal, call: "session.signOut" },
+  { page: "workspace", open: openWorkspacePage, call: "session.signOutAtGateway" },
 ] as const;
 
-type SignOutCall = (typeof places)[number]["call"];
-const isAsked = (call: SignOutCall) => readSentCalls().some(({ key }) => key === call);
+type SignOutCall = (typeof startPages)[number]["call"];
+const isSent = (call: SignOutCall) => readSentCalls().some(({ key }) => key === call);
 
 /** Outcomes of the call. `isReached`: the call has reached the server or its gateway. */
 const outcomes = [
-  { outcome: "is done", isReached: true, begin: (call: SignOutCall) => void answer(call, null) },
+  { outcome: "succeeds", isReached: true, begin: (call: SignOutCall) => void answer(call, null) },
   { outcome: "cannot be sent", isReached: false, begin: goOffline },
   {
     outcome: "is refused",
@@ -94,20 +94,20 @@ const outcomes = [
   },
 ] as const;
 
-test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...outcome }))))(
-  "[SEC-88, GUARD-15, API-41] empties storages, caches and screen from the $where, where the call $outcome",
+test.each(startPages.flatMap((startPage) => outcomes.map((outcome) => ({ ...startPage, ...outcome }))))(
+  "[SEC-88, GUARD-15, API-41] empties storages, caches and screen from the $page if the call $outcome",
   async ({ open, call, outcome, isReached, begin }) => {
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
     begin(call);
     if (outcome === "is never answered") freezeClock();
-    await leave();
+    await signOut();
     if (outcome === "is never answered") {
-      await advanceUntil(() => isAsked(call));
+      await advanceUntil(() => isSent(call));
       await advanceUntil(() => page.getByLabelText("用户名").elements().length > 0);
     }
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(isAsked(call)).toBe(isReached);
+    expect(isSent(call)).toBe(isReached);
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -118,25 +118,25 @@ test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...ou
 
 test("[SEC-88] drops the bell's validator, so that the next session reads everything again", async () => {
   const none = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
-  await inWorkspacePage();
+  await openWorkspacePage();
   const validatorsOf = ({ headers }: { headers: Headers[] }) => headers.map((sent) => sent.get("if-none-match"));
-  const known = () => {
+  const answerWithValidator = () => {
     const body = { success: true, code: "200", message: "操作成功", result: none, timestamp: Date.now() };
     return Response.json(body, { headers: { etag: '"known"' } });
   };
-  const asked = answer("noticeInbox.listOwn", known);
+  const inboxReads = answer("noticeInbox.listOwn", answerWithValidator);
   const announceNotice = () =>
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
   await expect
     .poll(() => {
       announceNotice();
-      return validatorsOf(asked);
+      return validatorsOf(inboxReads);
     })
     .toContain('"known"');
   answer("session.signOutAtGateway", null);
-  await leave();
+  await signOut();
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  const next = answer("noticeInbox.listOwn", known);
+  const next = answer("noticeInbox.listOwn", answerWithValidator);
   rememberSignIn();
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();
@@ -144,7 +144,7 @@ test("[SEC-88] drops the bell's validator, so that the next session reads everyt
 });
 
 test("[SEC-88] drops the pending binding when another tab signs out", async () => {
-  await inWorkspacePage();
+  await openWorkspacePage();
   setPendingBinding({ code: "bind-1", providerName: "示例身份平台", name: "李明", isChosen: false });
   await expect.element(page.getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
   clearAllStored();

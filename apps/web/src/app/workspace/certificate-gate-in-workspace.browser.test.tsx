@@ -1,4 +1,4 @@
-// Guarantee: every way into a gated subsystem from the workspace requires the certificate, and shows why it fails.
+// Guarantee: every entry into a gated subsystem from the workspace requires the certificate, and shows a failure.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -24,7 +24,7 @@ const gated = [
   subsystem("61001", "保证金管理系统", { favourite: 1, certificateRequired: true }),
 ];
 
-const ways = {
+const entrances = {
   切换应用: async (name: string) => {
     await openApp("/system/jobs");
     await userEvent.click(page.getByRole("button", { name: "切换应用" }));
@@ -52,12 +52,13 @@ test.each([
   ["切换应用", "61001", "保证金管理系统"],
   ["我的子系统", "60009", "电子招投标交易系统"],
   ["我的子系统", "61001", "保证金管理系统"],
-] as const)("[CA-08] requires the lock before the entry from %s into %s", async (way, appId, name) => {
+] as const)("[CA-08] requires the lock before the entry from %s into %s", async (entrance, appId, name) => {
   startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
-  await ways[way](name);
+  await entrances[entrance](name);
   await expect.element(dialog).toBeVisible();
   expect(dialog.element().matches(":modal")).toBe(true);
-  expect([readEntryCalls(), attemptedNavigations]).toEqual([["trade.checkBondFee"], []]);
+  expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
+  expect(attemptedNavigations).toEqual([]);
   await enterPin("123456");
   await expect.poll(() => attemptedNavigations).toEqual([`https://sub.example.cn/${appId}?token=code`]);
   expect(readEntryCalls()).toEqual([
@@ -71,15 +72,15 @@ test.each([
 
 test.each(["切换应用", "我的子系统"] as const)(
   "[CA-10] recommends Internet Explorer from %s without a lock or agent, no entry",
-  async (way) => {
+  async (entrance) => {
     configureAgents([]);
-    await ways[way]("保证金管理系统");
+    await entrances[entrance]("保证金管理系统");
     await expect.element(toast(/^保证金管理系统：请在ie浏览器下操作！ 请安装证书助手后重试/)).toBeVisible();
     expect(dialog.query()).toBeNull();
     await expectNotEntered();
     configureAgents();
     startAgents({});
-    await ways[way]("电子招投标交易系统");
+    await entrances[entrance]("电子招投标交易系统");
     await enterPin("123456");
     await expect
       .element(toast("电子招投标交易系统：请在ie浏览器下操作！ 未检测到证书助手，请安装并启动后重试"))

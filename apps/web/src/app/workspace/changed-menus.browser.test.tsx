@@ -39,54 +39,54 @@ test("[SEC-59] shows changed menus without another sign-in, and closes a removed
   expect(readAddress()).toBe("/dashboard/analysis");
 });
 
-const name = () => page.getByLabelText("姓名", { exact: true });
-const failed = page.getByRole("button", { name: "重试", exact: true });
+const nameField = () => page.getByLabelText("姓名", { exact: true });
+const retryButton = page.getByRole("button", { name: "重试", exact: true });
 
 /** Opens a workspace page with unsaved input, and then freezes the clock. */
 async function openFilledForm(): Promise<void> {
   signInToWorkspace({ menu: [jobs] });
   answerOwnAccount();
   await openApp("/account/settings/base");
-  await expect.element(name()).toHaveValue("王采购");
-  await userEvent.fill(name(), "王采购二");
+  await expect.element(nameField()).toHaveValue("王采购");
+  await userEvent.fill(nameField(), "王采购二");
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   freezeClock();
 }
 
 test("keeps the workspace and its input after a failed reload, and retries", async () => {
   await openFilledForm();
-  const askedAt: number[] = [];
+  const readTimes: number[] = [];
   answer("permission.readOwn", () => {
-    askedAt.push(Date.now());
+    readTimes.push(Date.now());
     return fromGateway(502);
   });
   publishRights();
   await advanceSeconds(40);
-  const waits = askedAt.slice(1).map((at, n) => at - (askedAt[n] ?? 0));
+  const waits = readTimes.slice(1).map((time, index) => time - (readTimes[index] ?? 0));
   expect(waits.length).toBeGreaterThanOrEqual(3);
   expect(waits.length).toBeLessThanOrEqual(5);
-  expect(waits.slice(0, 3)).toEqual(waits.slice(0, 3).toSorted((one, other) => one - other));
-  expect(failed.query()).toBeNull();
-  await expect.element(name()).toHaveValue("王采购二");
+  expect(waits.slice(0, 3)).toEqual(waits.slice(0, 3).toSorted((first, second) => first - second));
+  expect(retryButton.query()).toBeNull();
+  await expect.element(nameField()).toHaveValue("王采购二");
   const read = answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
   await advanceUntilVisible(line("合同台账"));
-  await expect.element(name()).toHaveValue("王采购二");
+  await expect.element(nameField()).toHaveValue("王采购二");
   await advanceAndSettle(60_000);
   expect(read.inputs).toHaveLength(1);
 });
 
 test("reloads the menu as soon as the connection is back", async () => {
   await openFilledForm();
-  const asked = answer("permission.readOwn", () => fromGateway(502));
+  const failedReads = answer("permission.readOwn", () => fromGateway(502));
   answer("system.health", () => fromGateway(502));
   publishRights();
   await advanceUntilVisible(page.getByText("暂时无法连接服务器，正在重新连接，已填写的内容不会丢失"));
-  expect(asked.inputs).toHaveLength(1);
+  expect(failedReads.inputs).toHaveLength(1);
   answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
   answer("system.health", { alive: true });
   window.dispatchEvent(new Event("online"));
   await expect.element(line("合同台账")).toBeVisible();
-  await expect.element(name()).toHaveValue("王采购二");
+  await expect.element(nameField()).toHaveValue("王采购二");
 });
 
 test.each([
@@ -96,6 +96,6 @@ test.each([
   await openFilledForm();
   answer("permission.readOwn", () => fromGateway(502));
   rememberSignIn(buyer, department, token);
-  await expect.element(failed).toBeVisible();
+  await expect.element(retryButton).toBeVisible();
   expect(line("后台任务").query()).toBeNull();
 });

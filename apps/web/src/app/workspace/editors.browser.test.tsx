@@ -1,5 +1,5 @@
-// Guarantee: no editor of a record loses what was typed, whatever the server answers to the save, and none overwrites
-// another person's change unseen.
+// Guarantee: every editor of a record keeps the input after any answer to the save, and shows another person's change
+// before overwriting it.
 import { allEndpoints, type EndpointKey, errorCodesOf, openApiDocument } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
@@ -13,14 +13,14 @@ import { dismissToasts } from "#test/browser/patience.ts";
 
 const editors = [...editorsOfAccess, ...editorsOfData];
 
-/** Editors with a form of their own, and where their tests stand. */
-const others: Readonly<Partial<Record<EndpointKey, string>>> = {
+/** Editors with a special form, and the files of their tests. */
+const editorsTestedElsewhere: Readonly<Partial<Record<EndpointKey, string>>> = {
   "noticeAdmin.save": "saves itself: notice-editor-faults.browser.test.tsx",
   "ownOrganisation.saveDraft": "saves itself: own-organisation.browser.test.tsx",
   "roleAdmin.saveRules": "has no fields, but pairs: exclusive-roles.browser.test.tsx",
 };
 
-/** Sent by a button, after which nothing is typed that could be lost. */
+/** Calls of buttons without input that could be lost. */
 const actions: readonly EndpointKey[] = [
   ...(["category.move", "category.remove", "fillRule.remove", "position.remove", "validation.remove"] as const),
   ...(["departmentAdmin.move", "departmentAdmin.merge", "departmentAdmin.remove"] as const),
@@ -39,7 +39,7 @@ const actions: readonly EndpointKey[] = [
 ];
 
 /** Read calls whose data set has changed: no version is sent. */
-const reads: readonly EndpointKey[] = [
+const outdatedReads: readonly EndpointKey[] = [
   ...([
     "reportRun.readRows",
     "reportRun.readTotals",
@@ -59,7 +59,7 @@ test("names every call that sends a version or may answer that the record was ch
     return mayBeOutdated || /"\w*[vV]ersion":/.test(JSON.stringify(body ?? {}));
   });
   const edited = [...editors, ...pageEditors].map(({ saves }) => saves);
-  const named = [...edited, ...Object.keys(others), ...actions, ...reads];
+  const named = [...edited, ...Object.keys(editorsTestedElsewhere), ...actions, ...outdatedReads];
   expect(named.toSorted()).toEqual(versioned.map(({ key }) => key).toSorted());
 });
 
@@ -105,10 +105,10 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
       await userEvent.click(form.getByRole("button", { name: editor.submit ?? "保存", exact: true }));
     };
 
-    const lost = loseAnswers(editor);
+    const lostSaves = loseAnswers(editor);
     await save();
     await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
-    expect(lost.inputs.map(({ body }) => body)).toMatchObject([{ version: editor.version }]);
+    expect(lostSaves.inputs.map(({ body }) => body)).toMatchObject([{ version: editor.version }]);
     await field.shows(form, mine);
 
     refuseSave(editor, editor.refused);
@@ -116,17 +116,17 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     await expectRefused(form, editor);
     await field.shows(form, mine);
 
-    const [code, gone] = editor.gone;
+    const [code, goneText] = editor.gone;
     refuseSave(editor, { code });
     await save();
-    await expect.element(toast(gone)).toBeVisible();
+    await expect.element(toast(goneText)).toBeVisible();
     await field.shows(form, mine);
 
     refuseOutdated(editor);
-    const found = remove(editor);
-    if (found !== null) {
+    const removedText = remove(editor);
+    if (removedText !== null) {
       await save();
-      await expect.element(toast(found)).toBeVisible();
+      await expect.element(toast(removedText)).toBeVisible();
       await field.shows(form, mine);
     }
 
@@ -162,7 +162,7 @@ async function openPage({ address, presses }: PageEditor): Promise<void> {
 const mayLeave = (): boolean => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test.each(pageEditors.map((editor) => [editor.name, editor] as const))(
-  "[ADMINDATA-25] keeps the input of %s after each failure, and asks before it is left",
+  "[ADMINDATA-25] keeps the input of %s after each failure, and asks before it is discarded",
   async (_name, editor) => {
     editor.arrange();
     await openPage(editor);

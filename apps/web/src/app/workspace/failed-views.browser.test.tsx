@@ -40,7 +40,7 @@ async function retryAll(): Promise<void> {
 }
 
 test.each(views.filter(({ address }) => !withoutRead.includes(address)))(
-  "[ERR-03, ADMINDATA-25] shows in place why a read failed and loads the content on retry: $address",
+  "[ERR-03, ADMINDATA-25] shows the reason of a failed read in place, and loads it on retry: $address",
   async ({ address, content }) => {
     failReads("refused");
     await openApp(address);

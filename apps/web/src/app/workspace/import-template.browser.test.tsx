@@ -8,9 +8,9 @@ import { openPart } from "#test/browser/open.tsx";
 function watchSaved() {
   const saved: { name: string; text: Promise<string> }[] = [];
   let last: Blob = new Blob();
-  const making = vi.spyOn(URL, "createObjectURL").mockImplementation((made) => {
-    last = made as Blob;
-    return "blob:made";
+  const making = vi.spyOn(URL, "createObjectURL").mockImplementation((source) => {
+    last = source as Blob;
+    return "blob:saved";
   });
   const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,

@@ -26,11 +26,11 @@ async function leaveDialog(): Promise<void> {
 describe("[LANDING-04] Chinese texts of the workspace", () => {
   test.each(["一次性登录码", "CAS", "OpenID Connect", "地址携带令牌"])(
     "shows Chinese only in the form of a subsystem: %s",
-    async (way) => {
+    async (handOver) => {
       answer("proof.readMethods", { methods: ["password"], isProved: true });
       await openApp("/system/subsystems");
       await userEvent.click(page.getByRole("button", { name: "编辑 电子卖场" }));
-      await userEvent.click(page.getByRole("radio", { name: new RegExp(`^${way}`) }));
+      await userEvent.click(page.getByRole("radio", { name: new RegExp(`^${handOver}`) }));
       await expect.poll(textsNotInChinese).toEqual([]);
       await leaveDialog();
     },

@@ -20,7 +20,7 @@ const system = menuGroup("/system", "系统管理", [
   sessions,
   jobsAt("/system/hidden", "隐藏页", true),
 ]);
-const shut = menuGroup("/shut", "隐藏组", [jobsAt("/shut/page", "组内页")], { hidden: true });
+const hiddenGroup = menuGroup("/shut", "隐藏组", [jobsAt("/shut/page", "组内页")], { hidden: true });
 const empty = menuGroup("/empty", "空组", []);
 const guide = menuItem({
   path: "/help/guide",
@@ -38,24 +38,24 @@ const framed = menuItem({
   meta: { title: "内嵌说明", url: "{{domainUrl}}/guide/index.html?framed" },
 });
 const framedAddress = `${window.location.origin}/guide/index.html?framed`;
-const outside = menuItem({
+const externalSite = menuItem({
   path: "9f2c01",
   component: null,
   meta: { title: "中国政府采购网", url: "https://www.ccgp.gov.cn/", internalOrExternal: true },
 });
-/** Requests the window of the workspace, which no other site may take. */
-const intruding = menuItem({
+/** Requests the window of the workspace, in which another site must not open. */
+const sameWindowSite = menuItem({
   path: "9f2c02",
   component: null,
   meta: { title: "交易公共服务", url: "https://www.ggzy.gov.cn/", internalOrExternal: true, target: "_self" },
 });
-const away = menuItem({
+const externalLink = menuItem({
   path: "/help/away",
   route: "0",
   component: null,
   meta: { title: "外站链接", url: "https://www.cebpubservice.com/" },
 });
-const targeted = menuItem({
+const newWindowPage = menuItem({
   path: "/archive/dossiers",
   component: "archive/dossiers",
   meta: { title: "新窗口的目录", target: "_blank" },
@@ -66,7 +66,7 @@ const link = menuItem({
   component: null,
   meta: { title: "任务链接", url: "/system/jobs" },
 });
-const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
+const unknownPage = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
 /** Addresses that the server refuses to store: neither paths of the portal nor http(s). */
 const unsafe = [
   menuItem({
@@ -107,7 +107,20 @@ function watchWindows() {
 beforeEach(async () => {
   await page.viewport(1440, 900);
   signInToWorkspace({
-    menu: [system, shut, empty, guide, framed, outside, intruding, away, targeted, link, nowhere, ...unsafe],
+    menu: [
+      system,
+      hiddenGroup,
+      empty,
+      guide,
+      framed,
+      externalSite,
+      sameWindowSite,
+      externalLink,
+      newWindowPage,
+      link,
+      unknownPage,
+      ...unsafe,
+    ],
   });
   answer("system.listJobs", { total: 0, rows: [] });
   answer("session.listAll", { total: 0, rows: [] });
@@ -142,7 +155,7 @@ describe("side menu", () => {
       ["新窗口的目录", "/archive/dossiers"],
       ["任务链接", "/help/jobs"],
     ] as const) {
-      expect([title, readStored(`route:title:${path}`)]).toEqual([title, null]);
+      expect(readStored(`route:title:${path}`), title).toBeNull();
       await userEvent.click(line(title));
       await expect.poll(() => readStored(`route:title:${path}`)).toBe(title);
     }
@@ -158,7 +171,8 @@ describe("side menu", () => {
       ["https://www.cebpubservice.com/", "_blank", "noopener,noreferrer"],
       ["/archive/dossiers", "_blank", "noopener"],
     ]);
-    expect([readAddress(), attemptedNavigations]).toEqual(["/system/jobs", []]);
+    expect(readAddress()).toBe("/system/jobs");
+    expect(attemptedNavigations).toEqual([]);
   });
 
   test.each([
@@ -183,12 +197,15 @@ describe("side menu", () => {
       const opened = watchWindows();
       await userEvent.click(line(title));
       await expect.element(toast("该菜单的地址无效，请联系系统管理员修正")).toBeVisible();
-      expect([readAddress(), opened, attemptedNavigations]).toEqual(["/system/jobs", [], []]);
-      expect([document.querySelector("iframe"), "hit" in window]).toEqual([null, false]);
+      expect(readAddress()).toBe("/system/jobs");
+      expect(opened).toEqual([]);
+      expect(attemptedNavigations).toEqual([]);
+      expect(document.querySelector("iframe")).toBeNull();
+      expect("hit" in window).toBe(false);
     },
   );
 
-  test("[PAGE-05] shows only the text '404 page' where an item's component is unknown", async () => {
+  test("[PAGE-05] shows only the text '404 page' if an item's component is unknown", async () => {
     await userEvent.click(line("未建页面"));
     const panel = page.getByRole("tabpanel", { name: "未建页面" });
     await expect.element(panel).toBeVisible();
@@ -203,7 +220,8 @@ describe("menu search", () => {
   const choose = async (typed: string, isMarked: boolean) => {
     await userEvent.fill(field(), typed);
     await expect.element(page.getByRole("option").first()).toBeVisible();
-    expect([typed, page.getByRole("option").elements().length, marks()]).toEqual([typed, 1, isMarked ? 1 : 0]);
+    expect(page.getByRole("option").elements().length, typed).toBe(1);
+    expect(marks(), typed).toEqual(isMarked ? 1 : 0);
     await userEvent.click(page.getByRole("option"));
   };
 
@@ -230,7 +248,8 @@ describe("menu search", () => {
       ["https://www.cebpubservice.com/", "_blank"],
       ["/archive/dossiers", "_blank"],
     ]);
-    expect([readAddress(), attemptedNavigations]).toEqual(["/system/jobs", []]);
+    expect(readAddress()).toBe("/system/jobs");
+    expect(attemptedNavigations).toEqual([]);
   });
 
   test("[MENU-22] opens any other result, a page or a link, inside the shell", async () => {
@@ -241,6 +260,7 @@ describe("menu search", () => {
     await choose("任务链接", false);
     await expect.element(pageHeading("后台任务")).toBeVisible();
     expect(readAddress()).toBe("/system/jobs");
-    expect([opened, attemptedNavigations]).toEqual([[], []]);
+    expect(opened).toEqual([]);
+    expect(attemptedNavigations).toEqual([]);
   });
 });

@@ -116,12 +116,12 @@ describe("[LANDING-04] Chinese texts of automatic dialogs, failure pages and the
 });
 
 describe("[LANDING-04] Chinese texts of shared parts", () => {
-  const nobody = async () => undefined;
+  const ignore = async () => undefined;
 
   test("shows Chinese only in the dialog for a reason and its validation", async () => {
     openPart(
       <WorkspaceTheme>
-        <ReasonDialog title="查看手机号" onReason={nobody} onClose={nobody} />
+        <ReasonDialog title="查看手机号" onReason={ignore} onClose={ignore} />
       </WorkspaceTheme>,
     );
     await expect.element(page.getByText("查看理由与您的账号将记入日志", { exact: true })).toBeVisible();
@@ -138,8 +138,8 @@ describe("[LANDING-04] Chinese texts of shared parts", () => {
           {...{ title: "导入分类", hint: "先核对，后导入", accept: ".csv", unit: "行", nothing: "没有变化" }}
           run={async () => ({ isApplied: false, faults, faultCount: 2 })}
           partsOf={() => []}
-          onImported={nobody}
-          onClose={nobody}
+          onImported={ignore}
+          onClose={ignore}
         />
       </WorkspaceTheme>,
     );

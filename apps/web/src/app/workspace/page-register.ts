@@ -299,17 +299,17 @@ const findRegisteredPage = (component: string): RegisteredPage | undefined => re
 export function pageFor(component: string | null): ComponentType | undefined {
   const page = component === null ? undefined : findRegisteredPage(component);
   if (component === null || page === undefined) return undefined;
-  const known = loaded.get(component);
-  if (known) return known;
-  const made = lazyPage(() =>
+  const cached = loaded.get(component);
+  if (cached) return cached;
+  const lazyComponent = lazyPage(() =>
     page.load(viewOf(component).code).catch((error: unknown) => {
       // A failed lazy component stays failed, so the next attempt needs a new one.
       loaded.delete(component);
       throw error;
     }),
   );
-  loaded.set(component, made);
-  return made;
+  loaded.set(component, lazyComponent);
+  return lazyComponent;
 }
 
 export const ownsQuery = ({ content }: WorkspaceRoute): boolean =>

@@ -34,9 +34,9 @@ test.each([
   storeLists([jobs, { ...jobs, path: "/x/here" }]);
   answer("system.listJobs", { total: 0, rows: [] });
   const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
-  const asked = answer("permission.readOwn", () => menu.promise);
+  const reads = answer("permission.readOwn", () => menu.promise);
   await openApp(address);
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => reads.inputs.length).toBe(1);
   await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
   expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
   expect(readAddress()).toBe(address);
@@ -77,11 +77,12 @@ test("[MENU-01] hides page and menu when another person signs in in another tab"
   const line = page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name: "后台任务" });
   await expect.element(line).toBeVisible();
   const menu = deferred<{ menu: MenuItem[]; auth: []; allAuth: [] }>();
-  const asked = answer("permission.readOwn", () => menu.promise);
+  const reads = answer("permission.readOwn", () => menu.promise);
   rememberSignIn(supplier, firstDepartment, "token-2");
-  await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
+  await expect.poll(() => reads.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
   await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
-  expect([heading.query(), line.query()]).toEqual([null, null]);
+  expect(heading.query()).toBeNull();
+  expect(line.query()).toBeNull();
   const listed = readSentCalls().filter(({ key }) => key === "system.listJobs").length;
   menu.resolve({ menu: [{ ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
   await expect.poll(readAddress).toBe("/404");
@@ -91,13 +92,13 @@ test("[MENU-01] hides page and menu when another person signs in in another tab"
 
 test("[MENU-01] shows the pages of the portal without reading the menu", async () => {
   signInToPortal();
-  const asked = answer("permission.readOwn", () => Promise.withResolvers<never>().promise);
+  const reads = answer("permission.readOwn", () => Promise.withResolvers<never>().promise);
   for (const address of ["/info/home", "/info/archivesatatisticst"]) {
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   }
   expect(page.getByRole("navigation", { name: "主菜单" }).query()).toBeNull();
-  expect(asked.inputs).toEqual([]);
+  expect(reads.inputs).toEqual([]);
 });
 
 test.each([

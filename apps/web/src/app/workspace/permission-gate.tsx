@@ -13,7 +13,7 @@ import { type Granted, usePermissionGate } from "./use-permission-gate.ts";
 export function PermissionGate({ appId, children }: { appId: string; children: (granted: Granted) => ReactNode }) {
   const gate = usePermissionGate(appId);
   const isOpen = gate.kind === "open";
-  // The previous page's title must not stay until a page with a title is shown.
+  // Without this the previous page's title would remain until a page with a title is shown.
   useLayoutEffect(() => {
     if (!isOpen) setPageTitle(null);
   }, [isOpen]);

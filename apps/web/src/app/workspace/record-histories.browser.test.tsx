@@ -17,7 +17,7 @@ import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const buttonOf = (action: string) => ({ action, type: "1" as const, status: "1" as const, describe: action });
-function asKeeperOfScim(rights: readonly string[]): void {
+function signInAsScimAdmin(rights: readonly string[]): void {
   signInToWorkspace({
     menu: [menuItem({ path: "/system/scim", component: "scim-admin/clients", meta: { title: "身份系统接入" } })],
     auth: rights.map(buttonOf),
@@ -26,132 +26,138 @@ function asKeeperOfScim(rights: readonly string[]): void {
   answerScimAdministration();
 }
 
-interface Place {
+interface HistoryCase {
   readonly page: string;
-  as(rights: readonly string[]): void;
+  signIn(rights: readonly string[]): void;
   readonly right: string;
   readonly address: string;
-  /** Pressed before the action is visible. */
-  readonly first?: string;
+  /** The button to press, or the path of the line to choose, before the action is visible. */
+  readonly opener?: string;
   readonly action: string;
   readonly isInMenu?: boolean;
-  readonly asked: { readonly type: string; readonly object: string };
+  readonly query: { readonly type: string; readonly object: string };
   readonly name: string;
 }
 
-const places: readonly Place[] = [
+const historyCases: readonly HistoryCase[] = [
   {
-    ...{ page: "角色管理", as: signInAsRoleAdmin, right: "role:view", address: "/system/roles" },
-    ...{ first: "更多操作：合同管理员", action: "变更历史", isInMenu: true, name: "合同管理员" },
-    asked: { type: "role,permission", object: "contract_admin" },
+    ...{ page: "角色管理", signIn: signInAsRoleAdmin, right: "role:view", address: "/system/roles" },
+    ...{ opener: "更多操作：合同管理员", action: "变更历史", isInMenu: true, name: "合同管理员" },
+    query: { type: "role,permission", object: "contract_admin" },
   },
   {
-    ...{ page: "菜单管理", as: signInAsMenuAdmin, right: "menu:view", address: "/system/menus" },
-    ...{ first: "/dossiers", action: "变更历史", name: "档案目录" },
-    asked: { type: "menu", object: "dossiers" },
+    ...{ page: "菜单管理", signIn: signInAsMenuAdmin, right: "menu:view", address: "/system/menus" },
+    ...{ opener: "/dossiers", action: "变更历史", name: "档案目录" },
+    query: { type: "menu", object: "dossiers" },
   },
   {
-    ...{ page: "部门管理", as: signInAsDepartmentAdmin, right: "department:view", address: "/system/departments#d3" },
+    ...{
+      page: "部门管理",
+      signIn: signInAsDepartmentAdmin,
+      right: "department:view",
+      address: "/system/departments#d3",
+    },
     ...{ action: "变更历史", name: "档案处" },
-    asked: { type: "department", object: "d3" },
+    query: { type: "department", object: "d3" },
   },
   {
     ...{
       page: "子系统管理",
-      as: signInAsSubsystemAdmin,
+      signIn: signInAsSubsystemAdmin,
       right: "subsystem:view",
       address: "/system/subsystems#subsystems",
     },
     ...{ action: "变更历史 电子招投标交易系统", name: "电子招投标交易系统" },
-    asked: { type: "subsystem,certificate.gate", object: "60009" },
+    query: { type: "subsystem,certificate.gate", object: "60009" },
   },
   {
-    ...{ page: "用户管理", as: signInAsUserAdmin, right: "user:view", address: "/system/users" },
+    ...{ page: "用户管理", signIn: signInAsUserAdmin, right: "user:view", address: "/system/users" },
     ...{ action: "变更历史 林采薇", name: "林采薇" },
-    asked: {
+    query: {
       type: "user,account.freeze,account.release,account.reset_password,account.server_access,two_step.reset,session.end",
       object: "lin.caiwei",
     },
   },
   {
-    ...{ page: "身份系统接入", as: asKeeperOfScim, right: "scim:view", address: "/system/scim" },
-    ...{ first: "集团统一身份 的更多操作", action: "变更历史", isInMenu: true, name: "集团统一身份" },
-    asked: { type: "scim", object: "s1" },
+    ...{ page: "身份系统接入", signIn: signInAsScimAdmin, right: "scim:view", address: "/system/scim" },
+    ...{ opener: "集团统一身份 的更多操作", action: "变更历史", isInMenu: true, name: "集团统一身份" },
+    query: { type: "scim", object: "s1" },
   },
   {
     ...{
       page: "信任机构",
-      as: signInAsCertificateAdmin,
+      signIn: signInAsCertificateAdmin,
       right: "certificate:view",
       address: "/system/certificates#providers",
     },
     ...{ action: "变更历史 示例证书服务机构", name: "示例证书服务机构" },
-    asked: { type: "certificate.provider,certificate.crl", object: "example-ca" },
+    query: { type: "certificate.provider,certificate.crl", object: "example-ca" },
   },
   {
     ...{
       page: "核验规则",
-      as: signInAsCertificateAdmin,
+      signIn: signInAsCertificateAdmin,
       right: "certificate:view",
       address: "/system/certificates#gate",
     },
     ...{ action: "变更历史 档案管理系统", name: "档案管理系统" },
-    asked: { type: "certificate.gate", object: "70002" },
+    query: { type: "certificate.gate", object: "70002" },
   },
   {
-    ...{ page: "职务管理", as: signInAsPositionAdmin, right: "position:view", address: "/system/positions" },
+    ...{ page: "职务管理", signIn: signInAsPositionAdmin, right: "position:view", address: "/system/positions" },
     ...{ action: "变更历史 处长", name: "处长" },
-    asked: { type: "position", object: "section-chief" },
+    query: { type: "position", object: "section-chief" },
   },
   {
-    ...{ page: "分类字典", as: signInAsCategoryAdmin, right: "category:view", address: "/system/categories#k3" },
+    ...{ page: "分类字典", signIn: signInAsCategoryAdmin, right: "category:view", address: "/system/categories#k3" },
     ...{ action: "变更历史", name: "办公设备" },
-    asked: { type: "category", object: "k3" },
+    query: { type: "category", object: "k3" },
   },
   {
-    ...{ page: "数据字典", as: signInAsDictionaryAdmin, right: "dictionary:view", address: "/system/dictionaries" },
+    ...{ page: "数据字典", signIn: signInAsDictionaryAdmin, right: "dictionary:view", address: "/system/dictionaries" },
     ...{ action: "变更历史 信用等级", name: "信用等级" },
-    asked: { type: "dictionary", object: "dictionary/grade" },
+    query: { type: "dictionary", object: "dictionary/grade" },
   },
   {
-    ...{ page: "校验规则", as: signInAsRuleAdmin, right: "check_rule:view", address: "/system/check-rules" },
+    ...{ page: "校验规则", signIn: signInAsRuleAdmin, right: "check_rule:view", address: "/system/check-rules" },
     ...{ action: "变更历史 组织编码", name: "组织编码" },
-    asked: { type: "check_rule", object: "org_code" },
+    query: { type: "check_rule", object: "org_code" },
   },
   {
-    ...{ page: "填值规则", as: signInAsRuleAdmin, right: "fill_rule:view", address: "/system/fill-rules" },
+    ...{ page: "填值规则", signIn: signInAsRuleAdmin, right: "fill_rule:view", address: "/system/fill-rules" },
     ...{ action: "变更历史 采购编号", name: "采购编号" },
-    asked: { type: "fill_rule", object: "tender_no" },
+    query: { type: "fill_rule", object: "tender_no" },
   },
 ];
 
-const action = ({ action: name, isInMenu }: Place) =>
+const action = ({ action: name, isInMenu }: HistoryCase) =>
   isInMenu ? page.getByRole("menuitem", { name, exact: true }) : page.getByRole("button", { name, exact: true });
 
-async function reach({ address, first, name }: Place): Promise<void> {
+/** Opens the page of a case, so that its action is visible. */
+async function openAction({ address, opener, name }: HistoryCase): Promise<void> {
   await openApp(address);
-  const isPlace = first?.startsWith("/") ?? false;
-  await expect.element(page.getByText(isPlace ? (first ?? "") : name, { exact: true }).first()).toBeVisible();
-  if (first === undefined) return;
-  const step = isPlace ? page.getByText(first, { exact: true }).first() : page.getByRole("button", { name: first });
+  const isPath = opener?.startsWith("/") ?? false;
+  await expect.element(page.getByText(isPath ? (opener ?? "") : name, { exact: true }).first()).toBeVisible();
+  if (opener === undefined) return;
+  const step = isPath ? page.getByText(opener, { exact: true }).first() : page.getByRole("button", { name: opener });
   await userEvent.click(step);
 }
 
 beforeEach(() => page.viewport(1440, 900));
 
-test.each(places)(
+test.each(historyCases)(
   "[ADMINDATA-25] opens a record's history in $page with the right to read the audit trail",
-  async (place) => {
-    place.as([place.right, "audit:view"]);
+  async (historyCase) => {
+    historyCase.signIn([historyCase.right, "audit:view"]);
     answer("dictionary.readItems", []);
     const change = { field: "name", before: "旧名", after: "新名" };
     const row = { id: "a1", at: "2026-11-20T03:04:05.000Z", username: "wang", action: "role.change", facts: [] };
-    const asked = answer("audit.history", { total: 1, rows: [{ ...row, kind: "changed", changes: [change] }] });
-    await reach(place);
-    await userEvent.click(action(place));
-    const drawer = page.getByRole("dialog").filter({ hasText: `变更历史：${place.name}` });
+    const calls = answer("audit.history", { total: 1, rows: [{ ...row, kind: "changed", changes: [change] }] });
+    await openAction(historyCase);
+    await userEvent.click(action(historyCase));
+    const drawer = page.getByRole("dialog").filter({ hasText: `变更历史：${historyCase.name}` });
     await expect.element(drawer.getByText("新名")).toBeVisible();
-    expect(asked.inputs.at(-1)?.query).toMatchObject(place.asked);
+    expect(calls.inputs.at(-1)?.query).toMatchObject(historyCase.query);
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(drawer.getByRole("button", { name: "关闭" }));
     await expect.element(drawer).not.toBeInTheDocument();

@@ -86,7 +86,7 @@ export const workspaceText = {
   tabs: {
     label: "已打开的页面",
     hint: "按 Delete 键关闭页签，按 Ctrl+Shift+方向键移动页签，按 Shift+F10 或右键打开页签菜单",
-    moved: (title: string, place: number, total: number) => `“${title}”已移到第 ${place} 位，共 ${total} 个`,
+    moved: (title: string, position: number, total: number) => `“${title}”已移到第 ${position} 位，共 ${total} 个`,
     more: "其他页签",
     findMore: "搜索其他页签",
     noMore: "没有符合条件的页签",

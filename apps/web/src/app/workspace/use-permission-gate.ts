@@ -40,8 +40,8 @@ type Answer =
 
 /**
  * Loads menu and buttons before a protected page is shown, and again when the department, the person or the rights
- * change. While the same person's new menu loads, the former one stays, so that open pages keep their state; after a
- * failed reload it stays until a retry succeeds.
+ * change. Until the same person's new menu has loaded, also after failures, the former one remains, so that open pages
+ * keep their state.
  */
 export function usePermissionGate(appId: string): Gate {
   const session = useSession();
@@ -100,10 +100,10 @@ export function usePermissionGate(appId: string): Gate {
   return answer.kind === "failed" ? { ...answer, retry } : answer;
 }
 
-const isSame = (one: MenuOwner, other: MenuOwner): boolean =>
-  one.userId === other.userId && one.token === other.token && one.orgCode === other.orgCode;
+const isSame = (first: MenuOwner, second: MenuOwner): boolean =>
+  first.userId === second.userId && first.token === second.token && first.orgCode === second.orgCode;
 
-/** `former`: the shown menu, if it was read for the same holder. */
+/** Returns the next answer after a failed load. `former`: the shown menu, if it was read for the same owner. */
 function answerAfterError(error: unknown, former: OpenAnswer | undefined): Answer {
   // An empty menu is rejected with a plain error; a subsystem without a grant has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty", message: error instanceof Error ? error.message : "" };

@@ -18,7 +18,7 @@ export interface WorkspaceMenu {
 }
 
 /** Pages of the account menu; the search offers them by its actions. */
-const ofAccountMenu: ReadonlySet<string> = new Set(["/account/center", "/account/settings/base"]);
+const accountMenuPaths: ReadonlySet<string> = new Set(["/account/center", "/account/settings/base"]);
 
 /** Builds routes, side menu and search list from the granted menu and rights. */
 export function useWorkspaceMenu({ menu, auth, allAuth }: Granted): WorkspaceMenu {
@@ -28,13 +28,13 @@ export function useWorkspaceMenu({ menu, auth, allAuth }: Granted): WorkspaceMen
   const orgCode = session?.department?.orgCode ?? "";
   return useMemo(() => {
     const values = { domainUrl: window.location.origin, userId, username, orgCode };
-    const whole = menuToRoutes(menu, values, ownRoutes);
-    const root = { ...whole, children: filterRoutes(whole.children, openCodes({ auth, allAuth })) };
+    const allRoutes = menuToRoutes(menu, values, ownRoutes);
+    const root = { ...allRoutes, children: filterRoutes(allRoutes.children, openCodes({ auth, allAuth })) };
     const entries = searchEntries(root.children);
-    const named = new Set(entries.map(({ path }) => path));
-    const pages = [...entries, ...ownEntries(ownRoutes).filter(({ path }) => !named.has(path))];
-    const found = withParts(pages, (action) => isVisible(action, { auth, allAuth }));
-    const findable = found.filter(({ path }) => !ofAccountMenu.has(path));
+    const menuPaths = new Set(entries.map(({ path }) => path));
+    const pages = [...entries, ...ownEntries(ownRoutes).filter(({ path }) => !menuPaths.has(path))];
+    const withTabs = withParts(pages, (action) => isVisible(action, { auth, allAuth }));
+    const findable = withTabs.filter(({ path }) => !accountMenuPaths.has(path));
     return { root, lines: sideMenu(root.children), entries, findable };
   }, [menu, auth, allAuth, userId, username, orgCode]);
 }

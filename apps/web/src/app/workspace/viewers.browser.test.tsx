@@ -17,7 +17,7 @@ const looking =
   /^(首页|视图|查询|重置|展开|刷新列表|刷新|列设置|上一页|下一页|全部展开|全部收起|返回.*|表格|清除|关闭)$/;
 
 /** Other controls by the beginning of the address, with the call that each sends. Null: it opens a part of the view. */
-const others: readonly (readonly [beginning: string, name: RegExp, call: EndpointKey | null])[] = [
+const otherControls: readonly (readonly [beginning: string, name: RegExp, call: EndpointKey | null])[] = [
   ["/archive/imports", /^报告 /, "archiveAdmin.readImport"],
   ["/system/users", /^详情 /, "userAdmin.read"],
   ["/system/organisations", /^详情 /, "organisationAdmin.read"],
@@ -97,7 +97,7 @@ async function openRowMenus(): Promise<void> {
 
 const mayUse = (address: string, right: string) => (name: string) =>
   looking.test(name) ||
-  others.some(
+  otherControls.some(
     ([beginning, pattern, call]) =>
       address.startsWith(beginning) && pattern.test(name) && (call === null || codeOf.get(call) === right),
   );

@@ -25,7 +25,7 @@ const guide = menuItem({
 
 const menu = () => page.getByRole("navigation", { name: "主菜单" });
 const line = (title: string) => menu().getByRole("menuitem", { name: title });
-const bar = () => document.querySelector("aside");
+const aside = () => document.querySelector("aside");
 const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
 const pageHeading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
 
@@ -47,16 +47,15 @@ beforeEach(async () => {
 describe("side menu", () => {
   test("[MENU-12, SHELL-26] is dark and opens its groups in place by default", async () => {
     await openJobs();
-    const aside = bar();
-    expect(brightnessOf(aside)).toBeLessThan(0.2);
-    expect(aside?.contains(line("后台任务").element())).toBe(true);
+    expect(brightnessOf(aside())).toBeLessThan(0.2);
+    expect(aside()?.contains(line("后台任务").element())).toBe(true);
     expect(boxOf(line("后台任务")).width).toBe(boxOf(line("系统管理")).width);
     expect(boxOf(line("使用指南")).top).toBeGreaterThan(boxOf(line("后台任务")).top);
   });
 
   test("[MENU-13, MENU-14, SHELL-28] is 200 px wide, folds to 80 px and opens again", async () => {
     await openJobs();
-    const width = () => bar()?.getBoundingClientRect().width;
+    const width = () => aside()?.getBoundingClientRect().width;
     await expect.poll(width).toBe(200);
     await userEvent.click(page.getByRole("button", { name: "收起菜单" }));
     await expect.poll(width).toBe(80);
@@ -67,28 +66,29 @@ describe("side menu", () => {
   test("[SHELL-29] stays collapsed or open after a reload", async () => {
     answer("profile.saveAppearance", null);
     await openJobs();
-    const width = () => bar()?.getBoundingClientRect().width;
-    for (const [name, wanted] of [
+    const width = () => aside()?.getBoundingClientRect().width;
+    for (const [name, expectedWidth] of [
       ["收起菜单", 80],
       ["展开菜单", 200],
     ] as const) {
       await userEvent.click(page.getByRole("button", { name }));
-      await expect.poll(width).toBe(wanted);
+      await expect.poll(width).toBe(expectedWidth);
       await simulateReload();
       await openJobs();
-      await expect.poll(width).toBe(wanted);
+      await expect.poll(width).toBe(expectedWidth);
     }
   });
 });
 
 describe("header", () => {
-  test("[ROUTE-11] links its logo to the route named dashboard, which keeps the session", async () => {
+  test("[ROUTE-11] links its logo to the dashboard, and keeps the session", async () => {
     await openJobs();
     const logo = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
     await expect.element(logo).toHaveAttribute("href", "/dashboard");
     await userEvent.click(logo);
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
-    expect([readAddress(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+    expect(readAddress()).toBe("/dashboard/analysis");
+    expect(readCredentials()?.token).toBe("token-1");
   });
 
   test.each([
@@ -103,20 +103,23 @@ describe("header", () => {
     expect(readAddress()).toBe(address);
   });
 
-  test("[SHELL-06, SHELL-08, ERR-12] asks before signing out, and changes nothing after a no", async () => {
-    const asked = answer("session.signOutAtGateway", null);
+  test("[SHELL-06, SHELL-08, ERR-12] asks before signing out, and changes nothing after 取消", async () => {
+    const calls = answer("session.signOutAtGateway", null);
     await openJobs();
-    const kept = () => [{ ...window.localStorage }, { ...window.sessionStorage }];
-    const before = kept();
+    const readStorages = () => [{ ...window.localStorage }, { ...window.sessionStorage }];
+    const before = readStorages();
     await userEvent.click(page.getByRole("banner").getByRole("button", { name: "退出登录" }));
     const question = page.getByRole("dialog");
     await expect.element(question.getByText("真的要注销登录吗 ?", { exact: true })).toBeVisible();
-    expect([asked.inputs, kept()]).toEqual([[], before]);
+    expect(calls.inputs).toEqual([]);
+    expect(readStorages()).toEqual(before);
     await userEvent.click(question.getByRole("button", { name: "取消" }));
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(pageHeading("后台任务")).toBeVisible();
-    expect([asked.inputs.length, readAddress(), readCredentials()?.token]).toEqual([0, "/system/jobs", "token-1"]);
-    expect(kept()).toEqual(before);
+    expect(calls.inputs).toEqual([]);
+    expect(readAddress()).toBe("/system/jobs");
+    expect(readCredentials()?.token).toBe("token-1");
+    expect(readStorages()).toEqual(before);
   });
 
   test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16, STORE-13] ends the session, empties the storages and opens /atlxauth/ after a yes", async () => {
@@ -124,9 +127,9 @@ describe("header", () => {
     const suppress = (event: Event) => event.target instanceof HTMLImageElement && event.stopPropagation();
     window.addEventListener("error", suppress, true);
     onTestFinished(() => window.removeEventListener("error", suppress, true));
-    const ended = deferred<null>();
+    const reply = deferred<null>();
     signInToWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
-    const asked = answer("session.signOutAtGateway", () => ended.promise);
+    const calls = answer("session.signOutAtGateway", () => reply.promise);
     await openJobs();
     expect(readStored("Login_Userinfo")?.avatar).toBe("avatar/0a1b");
     expect(page.getByRole("banner").element().querySelector("img")).not.toBeNull();
@@ -139,13 +142,14 @@ describe("header", () => {
     const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
     await userEvent.click(page.getByRole("button", { name: "退出登录" }));
     await userEvent.click(page.getByRole("button", { name: "确定" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    expect([visited, readAddress()]).toEqual([[], "/system/jobs"]);
-    ended.resolve(null);
+    await expect.poll(() => calls.inputs.length).toBe(1);
+    expect(visited).toEqual([]);
+    expect(readAddress()).toBe("/system/jobs");
+    reply.resolve(null);
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     stop();
-    expect(asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-    expect(asked.lines).toEqual(["POST /webgateway/bpt/api/sys/logout"]);
+    expect(calls.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(calls.lines).toEqual(["POST /webgateway/bpt/api/sys/logout"]);
     expect(Object.keys(window.localStorage)).toEqual([]);
     expect(Object.keys(window.sessionStorage)).toEqual([]);
     expect(page.getByText("王采购").elements()).toEqual([]);
@@ -170,7 +174,8 @@ describe("header", () => {
     document.body.style.minHeight = "1000px";
     window.scrollTo(0, 120);
     await expect.poll(() => Math.round(boxOf(header).top)).toBe(0);
-    expect([window.scrollY, Math.round(boxOf(page.getByRole("main")).top)]).toEqual([120, 59 - 120]);
+    expect(window.scrollY).toBe(120);
+    expect(Math.round(boxOf(page.getByRole("main")).top)).toEqual(59 - 120);
   });
 });
 
@@ -185,8 +190,8 @@ describe("width of the window", () => {
   ])("[SHELL-30, SHELL-12] shows the side menu of %i px as %s", async (width, expected) => {
     await openJobs(width);
     const shown = () => {
-      const aside = bar();
-      return aside === null ? "a drawer" : `${aside.getBoundingClientRect().width} px`;
+      const sideMenu = aside();
+      return sideMenu === null ? "a drawer" : `${sideMenu.getBoundingClientRect().width} px`;
     };
     await expect.poll(shown).toBe(expected);
     expect(page.getByRole("tablist", { name: "已打开的页面" }).query() === null).toBe(expected === "a drawer");
@@ -194,13 +199,13 @@ describe("width of the window", () => {
 
   test("[SHELL-30] changes the layout while the page is open", async () => {
     await openJobs(1200);
-    await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
+    await expect.poll(() => aside()?.getBoundingClientRect().width).toBe(200);
     await page.viewport(1000, 900);
-    await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(80);
+    await expect.poll(() => aside()?.getBoundingClientRect().width).toBe(80);
     await page.viewport(700, 900);
-    await expect.poll(bar).toBeNull();
+    await expect.poll(aside).toBeNull();
     await page.viewport(1200, 900);
-    await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
+    await expect.poll(() => aside()?.getBoundingClientRect().width).toBe(200);
   });
 
   test("[MENU-12, MENU-16, SHELL-31, SHELL-12] has a dark menu in a closed drawer of 200 px on a phone, without tab strip", async () => {
@@ -231,7 +236,7 @@ describe("width of the window", () => {
   });
 });
 
-test("[PERM-04] keeps pages by the person's own codes only", async () => {
+test("[PERM-04] shows pages by the person's own codes only, and refuses the others", async () => {
   const coded = (action: string) => ({ action, type: "1", status: "1", describe: action });
   const needs = (item: typeof jobs, ...permissionList: string[]) => ({
     ...item,
@@ -250,7 +255,7 @@ test("[PERM-04] keeps pages by the person's own codes only", async () => {
   expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/sessions" }]);
 });
 
-test("[PERM-04, PERM-07] keeps a page whose code is switched off, because it is then open to everybody", async () => {
+test("[PERM-04, PERM-07] shows a page without the person's code if the code is switched off", async () => {
   const coded = (action: string, status: string) => ({ action, type: "1", status, describe: action });
   const needing = (item: typeof jobs, code: string) => ({ ...item, meta: { ...item.meta, permissionList: [code] } });
   const pages = [needing(jobs, "job:view"), needing(sessions, "session:view")];
@@ -262,11 +267,11 @@ test("[PERM-04, PERM-07] keeps a page whose code is switched off, because it is 
 });
 
 test("[PERM-10] stores the person's buttons and the application's, each in its own list", async () => {
-  const held = { action: "session:end", type: "1", status: "1", describe: "强制下线" };
-  const other = { action: "audit:view", type: "1", status: "1", describe: "查看日志" };
-  signInToWorkspace({ menu: [system], auth: [held], allAuth: [held, other] });
+  const ownButton = { action: "session:end", type: "1", status: "1", describe: "强制下线" };
+  const otherButton = { action: "audit:view", type: "1", status: "1", describe: "查看日志" };
+  signInToWorkspace({ menu: [system], auth: [ownButton], allAuth: [ownButton, otherButton] });
   await openJobs();
   const stored = (key: string) => JSON.parse(window.sessionStorage.getItem(key) ?? "null")?.value;
-  expect(stored("LOGIN_USER_BUTTON_AUTH")).toEqual([held]);
-  expect(stored("SYS_BUTTON_AUTH")).toEqual([held, other]);
+  expect(stored("LOGIN_USER_BUTTON_AUTH")).toEqual([ownButton]);
+  expect(stored("SYS_BUTTON_AUTH")).toEqual([ownButton, otherButton]);
 });

@@ -52,7 +52,7 @@ type Chosen = Parameters<typeof openItem>[0];
 const setSidebarOpen = (sidebarOpen: boolean): void => changeAppearance({ sidebarOpen });
 
 const mainId = "workspace-main";
-const TAB_STRIP = 40;
+const TAB_STRIP_HEIGHT = 40;
 
 /** Side menu, header, tab strip, content and an empty footer. */
 export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStrip, appId, onSwitched }: Props) {
@@ -70,7 +70,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   }, [menu.root, active]);
   const marked = useMemo(() => markedLine(menu.lines, chain), [menu.lines, chain]);
 
-  // A question of one page must not stay open above another page.
+  // A question of one page must not remain open above another page.
   const shownId = active?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is shown
   useEffect(
@@ -113,7 +113,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     [menu.root, actions],
   );
   const focusContent = (): void => main.current?.focus({ preventScroll: true });
-  const centre = useCommandCentre({
+  const commandCentre = useCommandCentre({
     entries: menu.findable,
     tabs,
     tabActions: actions,
@@ -155,7 +155,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
               onSwitched={onSwitched}
               entries={menu.findable}
               account={account.actions}
-              onOpenPalette={centre.open}
+              onOpenPalette={commandCentre.open}
               onChoose={searchEntry}
               menuButton={hasTopMenu ? undefined : button}
             >
@@ -171,7 +171,9 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         </header>
         <main ref={main} id={mainId} className={styles.content} tabIndex={-1}>
           <BreadcrumbLine crumbs={breadcrumbOf({ root: menu.root, home: ownRoutes[0] }, chain, active?.title)} />
-          <FrameOffset pixels={layout.isHeaderFixed && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP : 0) : 0}>
+          <FrameOffset
+            pixels={layout.isHeaderFixed && !isHeaderHidden ? SIZES.header + (hasStrip ? TAB_STRIP_HEIGHT : 0) : 0}
+          >
             <WorkspaceContextProvider value={context}>
               <TabPanes tabs={tabs} root={menu.root} actions={actions} hasStrip={hasStrip} />
             </WorkspaceContextProvider>
@@ -184,7 +186,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
         <SettingsDrawer isPhone={isPhone} />
       </WorkspaceContextProvider>
       {account.dialogs}
-      {centre.dialogs}
+      {commandCentre.dialogs}
     </div>
   );
 }

@@ -57,7 +57,7 @@ test("[SHELL-21] allows Fluid with the top menu only", () => {
   expect(settingsFrom({ contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
 });
 
-test("hides the header on scroll only where it is fixed", () => {
+test("hides the header on scroll only if it is fixed", () => {
   expect(settingsFrom({ fixedHeader: false, autoHideHeader: true }).autoHideHeader).toBe(false);
   expect(settingsFrom({ fixedHeader: true, autoHideHeader: true }).autoHideHeader).toBe(true);
 });
@@ -79,7 +79,7 @@ test("stores each setting under the name that related pages read", () => {
   ]);
 });
 
-test.each([true, false])("keeps fixed side menu %s through the top menu and a reload", (fixSiderbar) => {
+test.each([true, false])("restores fixed side menu %s after the top menu and a reload", (fixSiderbar) => {
   const side = { ...defaultSettings, fixSiderbar };
   const top = changedSettings(side, { layout: "topmenu" });
   expect(changedSettings(top, { layout: "sidemenu" })).toEqual(side);

@@ -10,9 +10,9 @@ import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const address = "/account/settings/base#custom";
-const pick = (name: string) => userEvent.click(page.getByRole("radio", { name }), { force: true });
-const chosen = (name: string) => expect.element(page.getByRole("radio", { name })).toBeChecked();
-const mark = (name: string) => document.documentElement.getAttribute(name);
+const choose = (name: string) => userEvent.click(page.getByRole("radio", { name }), { force: true });
+const expectChosen = (name: string) => expect.element(page.getByRole("radio", { name })).toBeChecked();
+const rootAttribute = (name: string) => document.documentElement.getAttribute(name);
 
 const signIn = () =>
   signInToWorkspace({
@@ -25,57 +25,62 @@ beforeEach(async () => {
 });
 
 test("[SEC-88, STORE-13] saves settings changed just before the sign-out, and leaves none in the browser", async () => {
-  const first = deferred<null>();
-  const saved = answer("profile.saveAppearance", ({ body }) => (body.largeType ? null : first.promise));
+  const firstReply = deferred<null>();
+  const saves = answer("profile.saveAppearance", ({ body }) => (body.largeType ? null : firstReply.promise));
   answer("session.signOutAtGateway", null);
   await openApp(address);
-  await pick("暗色");
-  await expect.poll(() => saved.inputs.length).toBe(1);
+  await choose("暗色");
+  await expect.poll(() => saves.inputs.length).toBe(1);
   await userEvent.click(page.getByRole("checkbox", { name: "大字模式" }));
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
-  expect(saved.inputs.length).toBe(1);
-  expect([readStored("PAGE_MODE"), readStored("LARGE_TYPE"), mark("data-theme-mode")]).toEqual(["dark", true, "dark"]);
-  first.resolve(null);
+  expect(saves.inputs.length).toBe(1);
+  expect(readStored("PAGE_MODE")).toBe("dark");
+  expect(readStored("LARGE_TYPE")).toBe(true);
+  expect(rootAttribute("data-theme-mode")).toBe("dark");
+  firstReply.resolve(null);
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   expect(Object.keys(window.localStorage)).toEqual([]);
-  expect([mark("data-theme-mode"), mark("data-large-type")]).toEqual(["light", null]);
-  expect(saved.inputs.map(({ body }) => body)).toEqual([{ mode: "dark" }, { largeType: true }]);
+  expect(rootAttribute("data-theme-mode")).toBe("light");
+  expect(rootAttribute("data-large-type")).toBeNull();
+  expect(saves.inputs.map(({ body }) => body)).toEqual([{ mode: "dark" }, { largeType: true }]);
   const order = readSentCalls().map(({ key }) => key);
   expect(order.lastIndexOf("profile.saveAppearance")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
 });
 
-test("saves a change with its consequences only", async () => {
-  const saved = answer("profile.saveAppearance", null);
+test("sends only the changed settings, and those that follow from them", async () => {
+  const saves = answer("profile.saveAppearance", null);
   await openApp(address);
-  await pick("顶部菜单");
-  await expect.poll(() => saved.inputs.map(({ body }) => body)).toEqual([{ layout: "topmenu" }]);
-  await pick("流式");
-  await expect.poll(() => saved.inputs.length).toBe(2);
-  await pick("左侧菜单");
-  await expect.poll(() => saved.inputs.at(-1)?.body).toEqual({ layout: "sidemenu", contentWidth: "Fixed" });
+  await choose("顶部菜单");
+  await expect.poll(() => saves.inputs.map(({ body }) => body)).toEqual([{ layout: "topmenu" }]);
+  await choose("流式");
+  await expect.poll(() => saves.inputs.length).toBe(2);
+  await choose("左侧菜单");
+  await expect.poll(() => saves.inputs.at(-1)?.body).toEqual({ layout: "sidemenu", contentWidth: "Fixed" });
 });
 
-test("keeps a change without a connection, marks it as unsaved, and sends it later", async () => {
-  const saved = answer("profile.saveAppearance", null);
+test("applies a change without a connection, marks it as unsaved, and sends it later", async () => {
+  const saves = answer("profile.saveAppearance", null);
   await openApp(address);
   await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
   goOffline();
-  await pick("酱紫");
+  await choose("酱紫");
   await expect.element(page.getByText("设置已在本机生效，尚未随账号保存；连接恢复后自动保存。")).toBeVisible();
-  expect([saved.inputs.length, mark("data-primary"), readStored("DEFAULT_COLOR")]).toEqual([0, "#722ED1", "#722ED1"]);
-  const lost = page.getByText("刚才的界面设置尚未随账号保存；如仍无法连接服务器，退出后将丢失。");
+  expect(saves.inputs).toEqual([]);
+  expect(rootAttribute("data-primary")).toBe("#722ED1");
+  expect(readStored("DEFAULT_COLOR")).toBe("#722ED1");
+  const warning = page.getByText("刚才的界面设置尚未随账号保存；如仍无法连接服务器，退出后将丢失。");
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
-  await expect.element(lost).toBeVisible();
+  await expect.element(warning).toBeVisible();
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取消" }));
   goOnline();
   window.dispatchEvent(new Event("online"));
   await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await expect.element(page.getByText("真的要注销登录吗 ?")).toBeVisible();
-  expect(lost.query()).toBeNull();
+  expect(warning.query()).toBeNull();
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取消" }));
-  expect(saved.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
+  expect(saves.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
   expect(readStored("APPEARANCE_UNSAVED")).toBeNull();
 });
 
@@ -83,13 +88,13 @@ test.each([
   ["cannot be reached", "http.unavailable"],
   ["refuses", "http.forbidden"],
 ] as const)("shows nothing after the sign-out when the server %s", async (_case, code) => {
-  const held = deferred<ReturnType<typeof refusal>>();
-  const saved = answer("profile.saveAppearance", () => held.promise);
+  const reply = deferred<ReturnType<typeof refusal>>();
+  const saves = answer("profile.saveAppearance", () => reply.promise);
   await openApp(address);
-  await pick("酱紫");
-  await expect.poll(() => saved.inputs.length).toBe(1);
+  await choose("酱紫");
+  await expect.poll(() => saves.inputs.length).toBe(1);
   endSession("signed-out");
-  held.resolve(refusal(code));
+  reply.resolve(refusal(code));
   await advanceAndSettle(0);
   signIn();
   await openApp(address);
@@ -97,21 +102,21 @@ test.each([
   expect(toast(/./).elements()).toEqual([]);
 });
 
-test("sends after a reload what could not be saved before it", async () => {
-  const saved = answer("profile.saveAppearance", null);
+test("sends a stored unsaved change after a reload", async () => {
+  const saves = answer("profile.saveAppearance", null);
   writeStored("APPEARANCE_OF", buyer.id);
   writeStored("APPEARANCE_UNSAVED", { userId: buyer.id, change: { colour: "#722ED1" } });
   writeStored("DEFAULT_COLOR", "#722ED1");
   await openApp(address);
-  await expect.poll(() => saved.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
+  await expect.poll(() => saves.inputs.map(({ body }) => body)).toEqual([{ colour: "#722ED1" }]);
   await expect.poll(() => readStored("APPEARANCE_UNSAVED")).toBeNull();
 });
 
 test("does not send another person's unsaved change", async () => {
   answer("profile.readAppearance", { colour: "#2F54EB" });
-  writeStored("APPEARANCE_UNSAVED", { userId: "somebody-else", change: { colour: "#722ED1" } });
+  writeStored("APPEARANCE_UNSAVED", { userId: "another-person", change: { colour: "#722ED1" } });
   await openApp(address);
-  await chosen("极客蓝");
+  await expectChosen("极客蓝");
   expect(readSentCalls().map(({ key }) => key)).not.toContain("profile.saveAppearance");
 });
 
@@ -119,33 +124,33 @@ test.each([
   ["and not saved yet", 0, []],
   ["and saved before they arrive", 1_000, [{ colour: "#722ED1" }]],
 ])("keeps a change while the settings load, %s", async (_case, wait, sent) => {
-  const kept = deferred<{ colour: string; mode: "dark" }>();
-  answer("profile.readAppearance", () => kept.promise);
-  const saved = answer("profile.saveAppearance", null);
+  const reply = deferred<{ colour: string; mode: "dark" }>();
+  answer("profile.readAppearance", () => reply.promise);
+  const saves = answer("profile.saveAppearance", null);
   await openApp(address);
   freezeClock();
-  await pick("酱紫");
+  await choose("酱紫");
   await advanceAndSettle(wait);
-  expect(saved.inputs.map(({ body }) => body)).toEqual(sent);
-  kept.resolve({ colour: "#2F54EB", mode: "dark" });
-  await chosen("暗色");
-  await chosen("酱紫");
+  expect(saves.inputs.map(({ body }) => body)).toEqual(sent);
+  reply.resolve({ colour: "#2F54EB", mode: "dark" });
+  await expectChosen("暗色");
+  await expectChosen("酱紫");
 });
 
 test("shows a refusal once, and does not send the change again", async () => {
-  const saved = answer("profile.saveAppearance", refusal("http.forbidden"));
+  const saves = answer("profile.saveAppearance", refusal("http.forbidden"));
   await openApp(address);
-  await pick("酱紫");
+  await choose("酱紫");
   await expect.element(toast("拒绝访问")).toBeVisible();
   expect(readStored("APPEARANCE_UNSAVED")).toBeNull();
   window.dispatchEvent(new Event("online"));
   await openApp(address);
-  await chosen("酱紫");
-  expect(saved.inputs.length).toBe(1);
+  await expectChosen("酱紫");
+  expect(saves.inputs.length).toBe(1);
 });
 
-test("[SHELL-26, SHELL-27] shows the defaults where another person's settings are stored", async () => {
-  writeStored("APPEARANCE_OF", "somebody-else");
+test("[SHELL-26, SHELL-27] shows the defaults in place of another person's stored settings", async () => {
+  writeStored("APPEARANCE_OF", "another-person");
   for (const [key, value] of [
     ["DEFAULT_COLOR", "#722ED1"],
     ["DEFAULT_THEME", "light"],
@@ -156,15 +161,15 @@ test("[SHELL-26, SHELL-27] shows the defaults where another person's settings ar
   }
   answer("profile.readAppearance", null);
   await openApp(address);
-  await chosen("明青");
-  await chosen("深色");
+  await expectChosen("明青");
+  await expectChosen("深色");
   await expect.element(page.getByRole("checkbox", { name: "多页签" })).toBeChecked();
   expect(readStored("APPEARANCE_OF")).toBe(buyer.id);
 });
 
-test("follows a change in another tab of the browser", async () => {
+test("applies a change that was made in another tab of the browser", async () => {
   await openApp(address);
-  await chosen("明青");
+  await expectChosen("明青");
   for (const [key, value] of [
     ["DEFAULT_COLOR", "#FAAD14"],
     ["DEFAULT_THEME", "light"],
@@ -172,24 +177,25 @@ test("follows a change in another tab of the browser", async () => {
     writeStored(key, value as never);
     window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
   }
-  await chosen("日暮");
-  await chosen("浅色");
-  expect(mark("data-primary")).toBe("#FAAD14");
+  await expectChosen("日暮");
+  await expectChosen("浅色");
+  expect(rootAttribute("data-primary")).toBe("#FAAD14");
   expect(document.querySelector("aside")?.dataset.theme).toBe("light");
 });
 
-test("[ERR-30] shows 'Failed to update theme' where a colour fails, and restores the former one", async () => {
+test("[ERR-30] shows 'Failed to update theme' if a colour fails, and restores the former one", async () => {
   const warn = console.warn;
   console.warn = () => undefined;
   const broken = document.head.appendChild(document.createElement("style"));
   broken.textContent = ":root:root:root { --palette-primary: #13c2c2 }";
   try {
     await openApp(address);
-    await chosen("明青");
-    await pick("酱紫");
+    await expectChosen("明青");
+    await choose("酱紫");
     await expect.element(toast("Failed to update theme")).toBeVisible();
-    await chosen("明青");
-    expect([mark("data-primary"), readStored("DEFAULT_COLOR") ?? "#13C2C2"]).toEqual(["#13C2C2", "#13C2C2"]);
+    await expectChosen("明青");
+    expect(rootAttribute("data-primary")).toBe("#13C2C2");
+    expect(readStored("DEFAULT_COLOR") ?? "#13C2C2").toBe("#13C2C2");
     expect(readStored("APPEARANCE_UNSAVED")).toBeNull();
   } finally {
     broken.remove();

@@ -10,9 +10,9 @@ import { adoptAppearance, getAppearance } from "./appearance-store.ts";
 const WAIT_MS = 600;
 const RETRY_MS = 30_000;
 
-/** True after a failed save: the change is stored here and sent to the account later. */
-const late = createStore(false);
-export const useIsSavingLate = late.use;
+/** True after a failed save: the change is stored in the browser and sent to the account later. */
+const isSavingLate = createStore(false);
+export const useIsSavingLate = isSavingLate.use;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let saving: Promise<void> = Promise.resolve();
@@ -54,12 +54,12 @@ async function send(): Promise<void> {
   if (Object.keys(change).length === 0) return;
   try {
     await call("profile.saveAppearance", { body: change });
-    late.set(false);
+    isSavingLate.set(false);
   } catch (error) {
     // The current account has changed nothing.
     if (getSession()?.user.id !== userId) return;
     if (isPassing(error)) {
-      late.set(true);
+      isSavingLate.set(true);
       timer = setTimeout(saveAppearance, RETRY_MS);
       return;
     }
@@ -78,5 +78,5 @@ window.addEventListener("online", () => void saveAppearance());
 onSessionChange(() => {
   if (getSession() !== null) return;
   clearTimeout(timer);
-  late.set(false);
+  isSavingLate.set(false);
 });

@@ -1,8 +1,8 @@
 import sheet from "antd/dist/antd.css?inline";
 
 /**
- * The component library's rules as a text in the code: generating them while components mount took a quarter of that
- * time. The sheet stands before our own, which override it.
+ * Adds the component library's rules as one style sheet: generating them while components mount took a quarter of the
+ * mount time. The sheet precedes the own sheets, which override it.
  */
 const style = document.createElement("style");
 style.textContent = sheet;

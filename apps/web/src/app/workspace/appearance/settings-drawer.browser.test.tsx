@@ -41,9 +41,9 @@ test("opens by a button in the header beside the page, and closes by Escape", as
   await openDrawer();
   const edges = () => {
     const { left, right } = drawer().element().getBoundingClientRect();
-    return [left, right];
+    return { left, right };
   };
-  await expect.poll(edges).toEqual([1020, 1440]);
+  await expect.poll(edges).toEqual({ left: 1020, right: 1440 });
   await userEvent.keyboard("{Escape}");
   await expect.element(drawer()).not.toBeInTheDocument();
   await expect.element(button()).toHaveFocus();
@@ -58,9 +58,9 @@ test("fills the window on a phone, also with large type, and opens by the avatar
   await expect.element(drawer().getByRole("checkbox", { name: "多页签" })).toBeVisible();
   const extent = () => {
     const { left, width } = drawer().element().getBoundingClientRect();
-    return [left, width];
+    return { left, width };
   };
-  await expect.poll(extent).toEqual([0, 375]);
+  await expect.poll(extent).toEqual({ left: 0, width: 375 });
   expect(await scrollsSideways()).toBe(false);
   const spill = () =>
     [...drawer().element().querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > 375);
@@ -70,7 +70,7 @@ test("fills the window on a phone, also with large type, and opens by the avatar
   expect(spill()).toEqual([]);
 });
 
-test("copies the settings as JSON, or shows them where there is no clipboard", async () => {
+test("copies the settings as JSON, or shows them without a clipboard", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
   await openDrawer();
   const copy = drawer().getByRole("button", { name: "复制设置" });

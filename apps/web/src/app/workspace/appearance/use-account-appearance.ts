@@ -9,13 +9,13 @@ import { saveAppearance, unsavedChange } from "./change-appearance.ts";
 
 async function adoptAccountAppearance(userId: string, signal: AbortSignal): Promise<void> {
   const before = getAppearance();
-  const kept = await call("profile.readAppearance", {}, { signal });
+  const stored = await call("profile.readAppearance", {}, { signal });
   if (getSession()?.user.id !== userId) return;
   // An account without settings gets the defaults in place of another person's settings.
-  const isOfSomebodyElse = readStored("APPEARANCE_OF") !== null;
-  // Changes made while the answer was pending are newer, even if the account has them by now.
+  const hasOtherOwner = readStored("APPEARANCE_OF") !== null;
+  // Changes during the call are newer than its answer.
   const change = { ...unsavedChange(userId), ...differenceOf(before, getAppearance()) };
-  if (kept || isOfSomebodyElse) adoptAppearance(changedSettings(settingsFrom(kept ?? {}), change));
+  if (stored || hasOtherOwner) adoptAppearance(changedSettings(settingsFrom(stored ?? {}), change));
   writeStored("APPEARANCE_OF", userId);
 }
 

@@ -16,7 +16,7 @@ import { MarkedTitle } from "./marked-title.tsx";
 import { usePinyin } from "./use-pinyin.ts";
 
 const text = workspaceText.search;
-const maxShown = 50;
+const MAX_SHOWN = 50;
 
 export interface FindEntry {
   readonly key: string;
@@ -29,7 +29,7 @@ export interface FindEntry {
 
 interface Props<T extends FindEntry> {
   readonly label: string;
-  readonly nothing: string;
+  readonly noMatchText: string;
   /** Returns the matches, best first; also for empty input. */
   find(typed: string, read: PinyinOf | undefined): readonly Found<T>[];
   onChoose(entry: T): void;
@@ -40,18 +40,18 @@ interface Props<T extends FindEntry> {
 }
 
 /** A search field with its results. Arrow and page keys move through the results, Enter chooses, Escape closes. */
-export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, isInline = false, hint }: Props<T>) {
+export function FindBox<T extends FindEntry>({ label, noMatchText, find, onChoose, isInline = false, hint }: Props<T>) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const [isOpen, setIsOpen] = useState(isInline);
   const read = usePinyin(isOpen);
   // Typing stays responsive while thousands of titles are searched.
-  const wanted = useDeferredValue(typed);
-  const found = useMemo(() => (isOpen ? find(wanted, read) : []), [isOpen, find, wanted, read]);
-  const shown = found.slice(0, maxShown);
+  const searched = useDeferredValue(typed);
+  const matches = useMemo(() => (isOpen ? find(searched, read) : []), [isOpen, find, searched, read]);
+  const shown = matches.slice(0, MAX_SHOWN);
   const isShown = isOpen && (isInline ? shown.length > 0 || typed.trim() !== "" : typed.trim() !== "");
 
   useEffect(() => {
@@ -59,13 +59,13 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
   }, [isInline]);
 
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [at]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
 
   const choose = (entry: T | undefined): void => {
     if (entry === undefined) return;
     setTyped("");
-    setAt(0);
+    setActiveIndex(0);
     setIsOpen(isInline);
     onChoose(entry);
   };
@@ -77,7 +77,7 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
       // Otherwise the same key press reaches the control that gets the focus when the surrounding dialog closes.
       event.preventDefault();
       // The last input may not have been searched yet.
-      if (isShown) choose(wanted === typed ? shown[at]?.entry : find(typed, read)[0]?.entry);
+      if (isShown) choose(searched === typed ? shown[activeIndex]?.entry : find(typed, read)[0]?.entry);
     }
     if (event.key === "Escape" && isShown && !isInline) {
       event.preventDefault();
@@ -89,10 +89,10 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
       setIsOpen(true);
       return;
     }
-    const next = placeAfter(event.key, at, shown.length);
+    const next = indexAfter(event.key, activeIndex, shown.length);
     if (next === undefined) return;
     event.preventDefault();
-    setAt(next);
+    setActiveIndex(next);
   };
 
   return (
@@ -108,12 +108,12 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
         aria-expanded={isShown && shown.length > 0}
         aria-controls={`${id}-results`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && shown[at] ? `${id}-${at}` : undefined}
+        aria-activedescendant={isShown && shown[activeIndex] ? `${id}-${activeIndex}` : undefined}
         placeholder={label}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setAt(0);
+          setActiveIndex(0);
           setIsOpen(true);
         }}
         onFocus={() => setIsOpen(true)}
@@ -130,16 +130,16 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
                   id={`${id}-${index}`}
                   entry={entry}
                   marks={marks}
-                  isActive={index === at}
-                  onPoint={() => setAt(index)}
+                  isActive={index === activeIndex}
+                  onPoint={() => setActiveIndex(index)}
                   onChoose={() => choose(entry)}
                 />
               ))
             : null}
         </div>
         <p className={styles.nothing} role="status">
-          {isShown && found.length === 0 ? <span className={styles.said}>{nothing}</span> : null}
-          {isShown && found.length > 0 ? <Count total={found.length} /> : null}
+          {isShown && matches.length === 0 ? <span className={styles.said}>{noMatchText}</span> : null}
+          {isShown && matches.length > 0 ? <Count total={matches.length} /> : null}
         </p>
       </div>
     </div>
@@ -148,20 +148,20 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
 
 /** Read out by screen readers; visible where the list is cut off. */
 const Count = ({ total }: { total: number }) => (
-  <span className={total > maxShown ? styles.said : "visually-hidden"}>
-    {total > maxShown ? text.more(total, maxShown) : text.count(total)}
+  <span className={total > MAX_SHOWN ? styles.said : "visually-hidden"}>
+    {total > MAX_SHOWN ? text.more(total, MAX_SHOWN) : text.count(total)}
   </span>
 );
 
-const PAGE = 8;
+const PAGE_STEP = 8;
 
 /** Returns the line that a key moves to, wrapping at the ends. Home and End belong to the field's own text. */
-function placeAfter(key: string, at: number, count: number): number | undefined {
+function indexAfter(key: string, activeIndex: number, count: number): number | undefined {
   if (count === 0) return undefined;
-  if (key === "ArrowDown") return (at + 1) % count;
-  if (key === "ArrowUp") return (at - 1 + count) % count;
-  if (key === "PageDown") return Math.min(at + PAGE, count - 1);
-  if (key === "PageUp") return Math.max(at - PAGE, 0);
+  if (key === "ArrowDown") return (activeIndex + 1) % count;
+  if (key === "ArrowUp") return (activeIndex - 1 + count) % count;
+  if (key === "PageDown") return Math.min(activeIndex + PAGE_STEP, count - 1);
+  if (key === "PageUp") return Math.max(activeIndex - PAGE_STEP, 0);
   return undefined;
 }
 
@@ -184,7 +184,7 @@ function Result({ id, entry, marks, isActive, onPoint, onChoose }: ResultProps) 
       tabIndex={-1}
       aria-selected={isActive}
       onMouseMove={onPoint}
-      // The field keeps the focus: its blur would remove the results before the click.
+      // The field must keep the focus: its blur removes the results before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -5,7 +5,7 @@ import { createStore } from "#shared/store/create-store.ts";
 
 const load = boundedLoad(async () => (await import("./pinyin-of.ts")).pinyinOf);
 const readings = createStore<{ readonly read?: PinyinOf }>({});
-let isAsked = false;
+let isRequested = false;
 
 /**
  * Loads the readings of characters when a search begins, because the table is larger than the part that uses it. Until
@@ -13,12 +13,12 @@ let isAsked = false;
  */
 export function usePinyin(isNeeded: boolean): PinyinOf | undefined {
   useEffect(() => {
-    if (!isNeeded || isAsked) return;
-    isAsked = true;
+    if (!isNeeded || isRequested) return;
+    isRequested = true;
     load().then(
       (read) => readings.set({ read }),
       () => {
-        isAsked = false;
+        isRequested = false;
       },
     );
   }, [isNeeded]);

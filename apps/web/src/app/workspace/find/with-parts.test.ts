@@ -47,7 +47,7 @@ describe("search of the workspace", () => {
 test("has no name or tab of a page twice", () => {
   for (const [view, { words = "", parts = [] }] of Object.entries(pageNames)) {
     const names = words.split(" ");
-    expect([view, new Set(names).size]).toEqual([view, names.length]);
+    expect(new Set(names).size, view).toEqual(names.length);
     expect(new Set(parts.map(({ title }) => title)).size).toBe(parts.length);
   }
 });

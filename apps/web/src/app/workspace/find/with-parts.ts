@@ -1,12 +1,12 @@
 import type { SearchEntry } from "#app/workspace/model/side-menu.ts";
 import { type PageNames, pageNames } from "./page-names.ts";
 
-const known: ReadonlyMap<string, PageNames> = new Map(Object.entries(pageNames));
+const namesByView: ReadonlyMap<string, PageNames> = new Map(Object.entries(pageNames));
 
 /** Returns the pages with their other names, and their tabs as lines of their own. */
 export function withParts(entries: readonly SearchEntry[], mayUse: (permission: string) => boolean): SearchEntry[] {
   return entries.flatMap((entry) => {
-    const page = known.get(entry.view ?? "");
+    const page = namesByView.get(entry.view ?? "");
     if (!page) return [entry];
     const parts = (page.parts ?? [])
       .filter(({ permission }) => permission === undefined || mayUse(permission))

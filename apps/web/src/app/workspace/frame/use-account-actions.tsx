@@ -38,7 +38,7 @@ export function useAccountActions(goTo: (path: string) => void): {
       system: () => openSettings(document.activeElement instanceof HTMLElement ? document.activeElement : null),
       password: () => setOpen("password"),
       department: () => setOpen("department"),
-      signOut: () => void leave((to) => void navigate(to, { replace: true })),
+      signOut: () => void confirmAndSignOut((to) => void navigate(to, { replace: true })),
     }),
     [goTo, navigate],
   );
@@ -59,10 +59,10 @@ export function useAccountActions(goTo: (path: string) => void): {
   };
 }
 
-/** Asks first; then ends the session at the gateway and opens the address that shows the login page. */
-async function leave(go: (to: string) => void): Promise<void> {
+/** Asks, ends the session at the gateway, and opens the address that shows the login page. */
+async function confirmAndSignOut(navigate: (path: string) => void): Promise<void> {
   if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedWarning() }))) return;
   const { ok, message } = await signOut({ call: "gateway" });
   if (!ok) notify({ kind: "error", text: message });
-  go("/atlxauth/");
+  navigate("/atlxauth/");
 }

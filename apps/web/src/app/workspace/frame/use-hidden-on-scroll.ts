@@ -8,6 +8,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("scroll", listener);
 }
 
-/** Whether the header is hidden now; never without the setting. */
+/** Whether the header is hidden. `isOn`: the person has chosen to hide it on scroll. */
 export const useHiddenOnScroll = (isOn: boolean): boolean =>
   useSyncExternalStore(subscribe, () => isOn && window.scrollY > HIDE_AFTER_PX);

@@ -60,7 +60,7 @@ describe("greeting", () => {
     answer("profile.saveAppearance", null);
     const greets = async () => {
       await expect.poll(() => words().element().textContent).toBe("欢迎您，王采购");
-      expect([window.innerWidth, isSeen()]).toEqual([window.innerWidth, true]);
+      expect(isSeen(), `${window.innerWidth} px`).toBe(true);
     };
     await greets();
     await page.viewport(768, 900);
@@ -69,7 +69,7 @@ describe("greeting", () => {
       await page.viewport(width, 740);
       await expect.poll(() => page.getByText(/欢迎您/).elements()).toEqual([]);
       await expect.element(avatar()).toBeVisible();
-      expect([width, isSeen()]).toEqual([width, false]);
+      expect(isSeen(), `${width} px`).toBe(false);
     }
     await page.viewport(1440, 900);
     changeAppearance({ layout: "topmenu" });

@@ -38,7 +38,7 @@ test("[MENU-08] nests items below their groups to any depth, each with its icon 
     ["后台任务", "bell"],
   ] as const) {
     const icon = line(title).element().querySelector("svg");
-    expect([title, icon?.querySelector("path")?.getAttribute("d")]).toEqual([title, iconPath(name)]);
+    expect(icon?.querySelector("path")?.getAttribute("d"), title).toEqual(iconPath(name));
     expect(icon?.getBoundingClientRect().width).toBe(18);
     expect(icon?.getBoundingClientRect().right).toBeLessThanOrEqual(boxOf(line(title).getByText(title)).left);
   }

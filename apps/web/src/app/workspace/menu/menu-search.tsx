@@ -31,7 +31,7 @@ export function MenuSearch({ entries, isInline = false, hint, onChoose }: Props)
   return (
     <FindBox
       label={text.label}
-      nothing={text.nothing}
+      noMatchText={text.nothing}
       find={find}
       isInline={isInline}
       hint={hint}

@@ -53,13 +53,13 @@ function CollapsedNav({ lines, marked, theme, onChoose }: Omit<Props, "collapsed
   );
 }
 
-/** A change of the page opens the sub-menus around its line; groups that the user opens and closes stay so. */
+/** Opens the sub-menus around the line of a new page, and retains the groups that the user has opened and closed. */
 function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
   const around = () => (marked === undefined ? [] : linesAround(lines, marked));
   const [state, setState] = useState(() => ({ open: around(), marked }));
   if (state.marked !== marked) {
-    const wanted = around();
-    setState({ open: wanted.length > 0 ? wanted : state.open, marked });
+    const groups = around();
+    setState({ open: groups.length > 0 ? groups : state.open, marked });
   }
   return [state.open, (open: string[]) => setState({ open, marked })] as const;
 }
@@ -97,10 +97,10 @@ function toItem(line: MenuLine, marked: string | undefined, rootSign?: Sign): It
   };
 }
 
-function linesByKey(lines: readonly MenuLine[], into = new Map<string, MenuLine>()): Map<string, MenuLine> {
+function linesByKey(lines: readonly MenuLine[], byKey = new Map<string, MenuLine>()): Map<string, MenuLine> {
   for (const line of lines) {
-    into.set(line.key, line);
-    linesByKey(line.children, into);
+    byKey.set(line.key, line);
+    linesByKey(line.children, byKey);
   }
-  return into;
+  return byKey;
 }

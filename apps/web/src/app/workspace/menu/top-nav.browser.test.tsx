@@ -8,8 +8,8 @@ import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = (path: string, title: string) => menuItem({ path, component: "system/jobs", meta: { title } });
-const several = (under: string, count: number) =>
-  Array.from({ length: count }, (_, at) => jobs(`${under}/${at + 1}`, `${under.slice(1)}-${at + 1}`));
+const pagesBelow = (parent: string, count: number) =>
+  Array.from({ length: count }, (_, index) => jobs(`${parent}/${index + 1}`, `${parent.slice(1)}-${index + 1}`));
 const menu = [
   menuGroup("/system", "系统管理", [
     jobs("/system/jobs", "后台任务"),
@@ -17,7 +17,7 @@ const menu = [
   ]),
   jobs("/guide", "使用指南"),
   ...["trade", "archive", "report", "people", "deposit", "notice", "expert"].map((name, at) =>
-    menuGroup(`/${name}`, `第${at + 1}组菜单`, several(`/${name}`, at === 0 ? 30 : 3)),
+    menuGroup(`/${name}`, `第${at + 1}组菜单`, pagesBelow(`/${name}`, at === 0 ? 30 : 3)),
   ),
 ];
 
@@ -37,7 +37,10 @@ async function openJobs(width = 1440): Promise<void> {
 }
 
 /** Changes a setting as another tab of the browser does. */
-function set<K extends "DEFAULT_LAYOUT_MODE" | "DEFAULT_CONTENT_WIDTH_TYPE">(key: K, value: StoredTypes[K]): void {
+function changeSetting<K extends "DEFAULT_LAYOUT_MODE" | "DEFAULT_CONTENT_WIDTH_TYPE">(
+  key: K,
+  value: StoredTypes[K],
+): void {
   writeStored(key, value);
   window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
 }
@@ -47,15 +50,15 @@ beforeEach(() => {
   answer("system.listJobs", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
   answer("profile.saveAppearance", null);
-  set("DEFAULT_LAYOUT_MODE", "topmenu");
+  changeSetting("DEFAULT_LAYOUT_MODE", "topmenu");
 });
 
 test("[SHELL-20, ROUTE-11] fills the header after the logo, without a side menu; the rest is under 更多", async () => {
   await openJobs();
   const logo = page.getByRole("banner").getByRole("link", { name: "电子招标采购平台，回到首页" });
   await expect.element(logo).toHaveAttribute("href", "/dashboard");
-  const edge = (element: Element) => element.getBoundingClientRect();
-  expect(edge(logo.element()).right).toBeLessThanOrEqual(edge(nav().element()).left);
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  expect(boxOf(logo.element()).right).toBeLessThanOrEqual(boxOf(nav().element()).left);
   expect(document.querySelector("aside")).toBeNull();
   expect(page.getByRole("banner").element().contains(nav().element())).toBe(true);
   const wide = rowTitles();
@@ -63,9 +66,10 @@ test("[SHELL-20, ROUTE-11] fills the header after the logo, without a side menu;
   expect(wide.at(-1)).toBe("更多");
   await page.viewport(1088, 900);
   await expect.poll(() => rowTitles().length).toBeLessThan(wide.length);
-  expect([rowTitles().at(-1), await scrollsSideways()]).toEqual(["更多", false]);
-  // Fluid gives the bar the whole window.
-  set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
+  expect(rowTitles().at(-1)).toBe("更多");
+  expect(await scrollsSideways()).toBe(false);
+  // With the fluid width the bar fills the window.
+  changeSetting("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
   await page.viewport(1900, 900);
   await expect.poll(rowTitles).not.toContain("更多");
   expect(rowTitles()).toHaveLength(10);
@@ -91,9 +95,11 @@ test("shows the lines under 更多 in several columns of a panel, inside the win
 });
 
 test("[CONST-02] lays eight groups out in four columns, even with room for more", async () => {
-  const groups = Array.from({ length: 8 }, (_, at) => menuGroup(`/wide/${at}`, `第${at}类`, several(`/wide/${at}`, 2)));
+  const groups = Array.from({ length: 8 }, (_, at) =>
+    menuGroup(`/wide/${at}`, `第${at}类`, pagesBelow(`/wide/${at}`, 2)),
+  );
   signInToWorkspace({ menu: [jobs("/system/jobs", "后台任务"), menuGroup("/wide", "宽组", groups)] });
-  set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
+  changeSetting("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
   await openJobs(1900);
   await userEvent.click(root("宽组"));
   await expect.element(entry("wide/7-2")).toBeVisible();
@@ -140,7 +146,7 @@ test("lists the groups of a big menu, and shows one of them at a time", async ()
   const big = menuGroup(
     "/big",
     "大组",
-    Array.from({ length: 50 }, (_, at) => menuGroup(`/big/${at}`, `第${at}类`, several(`/big/${at}`, 100))),
+    Array.from({ length: 50 }, (_, at) => menuGroup(`/big/${at}`, `第${at}类`, pagesBelow(`/big/${at}`, 100))),
   );
   signInToWorkspace({ menu: [jobs("/system/jobs", "后台任务"), big] });
   await openJobs();

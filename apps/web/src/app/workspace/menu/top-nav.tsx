@@ -61,12 +61,12 @@ export function TopNav({ lines, marked, onChoose }: Props) {
       buttons()[entries.indexOf(open)]?.focus();
     }
     const all = buttons();
-    const at = all.indexOf(event.target as HTMLElement);
-    if (at < 0) return;
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const current = all.indexOf(event.target as HTMLElement);
+    if (current < 0) return;
+    const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 };
     const step = steps[event.key];
     if (step !== undefined) all.at(step % all.length)?.focus();
-    const entry = entries[at];
+    const entry = entries[current];
     if (event.key === "ArrowDown" && entry && entry.lines.length > 0) {
       setTakesFocus(true);
       setOpenKey(entry.key);

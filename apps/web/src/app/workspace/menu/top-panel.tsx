@@ -2,15 +2,18 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "
 import type { MenuLine } from "#app/workspace/model/side-menu.ts";
 import {
   columnsOf,
+  entryBeside,
   isSplit,
   type PanelRow,
   type PanelSection,
-  placeBeside,
   ROWS_A_COLUMN,
   sectionsOf,
 } from "#app/workspace/model/top-menu.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./top-panel.module.css";
+
+/** Distance in pixels between the panel and the right end of the bar. */
+const EDGE_MARGIN = 16;
 
 interface Props {
   readonly lines: readonly MenuLine[];
@@ -25,7 +28,7 @@ interface Props {
 /** The panel of an entry of the top menu: everything below it, in at most four columns. */
 export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
-  const [left, setLeft] = useState(0);
+  const [offset, setOffset] = useState(0);
   const sections = useMemo(() => sectionsOf(lines), [lines]);
   const entries = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>("button") ?? [])];
 
@@ -35,19 +38,19 @@ export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props)
     const bar = current?.offsetParent?.getBoundingClientRect();
     const button = anchor()?.getBoundingClientRect();
     if (current && bar && button)
-      setLeft(Math.max(0, Math.min(button.left - bar.left, bar.width - current.offsetWidth - 16)));
+      setOffset(Math.max(0, Math.min(button.left - bar.left, bar.width - current.offsetWidth - EDGE_MARGIN)));
     if (takesFocus) entries()[0]?.focus();
   }, []);
 
   const press = (event: KeyboardEvent): void => {
     const all = entries();
-    const at = all.indexOf(event.target as HTMLElement);
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+    const current = all.indexOf(event.target as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 };
     const step = steps[event.key];
-    const places = all.map((each) => each.getBoundingClientRect());
+    const boxes = all.map((each) => each.getBoundingClientRect());
     const next =
       step === undefined
-        ? sideOf[event.key] && all[placeBeside(places, at, sideOf[event.key] ?? "left") ?? at]
+        ? sideOf[event.key] && all[entryBeside(boxes, current, sideOf[event.key] ?? "left") ?? current]
         : all.at(step % all.length);
     if (!next) return;
     event.preventDefault();
@@ -56,7 +59,7 @@ export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
-    <div ref={panel} className={styles.panel} style={{ left }} onKeyDown={press}>
+    <div ref={panel} className={styles.panel} style={{ left: offset }} onKeyDown={press}>
       {isSplit(sections) ? (
         <SplitSections sections={sections} marked={marked} onChoose={onChoose} />
       ) : (

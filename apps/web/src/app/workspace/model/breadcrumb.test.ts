@@ -37,8 +37,8 @@ const home = { title: "首页", path: "/dashboard/analysis" };
 const list = { title: "在线报表", path: "/online/report-designer" };
 
 test("[MENU-18] lists before a record's page the list beside it", () => {
-  const beside = routesOf(menuGroup("/base", "基础数据", designer));
-  expect(crumbsIn(beside, "/online/report-designer/7")).toEqual([
+  const menu = routesOf(menuGroup("/base", "基础数据", designer));
+  expect(crumbsIn(menu, "/online/report-designer/7")).toEqual([
     home,
     { title: "基础数据" },
     list,
@@ -52,8 +52,8 @@ test("[MENU-18] lists it at the menu's top level too", () => {
 
 test("[MENU-18] prefers the nearest of several neighbouring lists", () => {
   const online = menuItem({ path: "/online", meta: { title: "在线开发" } });
-  const beside = [online, ...designer];
-  for (const menu of [beside, beside.toReversed()])
+  const items = [online, ...designer];
+  for (const menu of [items, items.toReversed()])
     expect(crumbsIn(routesOf(...menu), "/online/report-designer/7")).toEqual([home, list, { title: "报表设计" }]);
 });
 

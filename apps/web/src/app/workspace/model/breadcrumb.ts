@@ -13,8 +13,8 @@ export interface Crumb {
 function listOf(root: WorkspaceRoute, chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
   const [parent, route] = [chain.at(-2) ?? root, chain.at(-1)];
   if (!route?.hidden) return undefined;
-  const around = parent.children.filter(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
-  return around.toSorted((one, two) => two.path.length - one.path.length)[0];
+  const lists = parent.children.filter(({ path, hidden }) => !hidden && route.path.startsWith(`${path}/`));
+  return lists.toSorted((first, second) => second.path.length - first.path.length)[0];
 }
 
 /**

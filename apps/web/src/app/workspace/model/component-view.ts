@@ -6,6 +6,6 @@ export const REPORT_LIST = "online/report-list";
 
 /** Returns the view of a menu item's component, and the code of its form or report; empty for other views. */
 export function viewOf(component: string): { readonly view: string; readonly code: string } {
-  const view = [FORM_LIST, REPORT_LIST].find((one) => component.startsWith(`${one}/`));
+  const view = [FORM_LIST, REPORT_LIST].find((list) => component.startsWith(`${list}/`));
   return view === undefined ? { view: component, code: "" } : { view, code: component.slice(view.length + 1) };
 }

@@ -10,7 +10,7 @@ const line = (title: string, icon: string | null): MenuLine => ({
 const lettersOf = (...lines: MenuLine[]) =>
   [...menuSigns(lines, (name) => name ?? "list")].map(([key, { letter }]) => [key, letter]);
 
-test("gives a letter only to lines with equal icons, the neutral one included", () => {
+test("returns a letter only for lines with equal icons, the neutral one included", () => {
   expect(
     lettersOf(line("档案管理", null), line("业务台账", "list"), line("系统管理", "settings"), line("组织", "building")),
   ).toEqual([
@@ -29,7 +29,7 @@ test("chooses the first character that distinguishes titles with the same beginn
   ]);
 });
 
-test("chooses the first character of a title where no character is unique", () => {
+test("chooses the first character of a title if no character is unique", () => {
   expect(lettersOf(line("台账", "x"), line("台账二", "x"))).toEqual([
     ["台账", "台"],
     ["台账二", "二"],

@@ -14,41 +14,41 @@ export function menuToRoutes(
 ): WorkspaceRoute {
   if (!Array.isArray(menu) || menu.length === 0) throw new Error("permissions must be a non-null array");
   const home = ownRoutes[0];
-  const named = placesOf(menu);
-  const own = ownRoutes.filter((route) => route === home || !named.has(placeOf(route)));
-  const taken = new Set(own.map((route) => route.path));
+  const menuPages = pageKeysOf(menu);
+  const remainingRoutes = ownRoutes.filter((route) => route === home || !menuPages.has(pageKeyOf(route)));
+  const usedPaths = new Set(remainingRoutes.map((route) => route.path));
   return {
     ...home,
     path: "/dashboard",
     name: "dashboard",
     redirect: home.path,
     content: { kind: "container" },
-    children: [...own, ...toRoutes(menu, values, taken)],
+    children: [...remainingRoutes, ...toRoutes(menu, values, usedPaths)],
   };
 }
 
 /**
- * A page of the client's own that the menu contains with the same address and view has its line there. A page with
- * parameters is replaced by any page that the menu has at its address.
+ * Returns the key by which a page of the client is found in the menu, where it then has its line: address and view. A
+ * page with parameters is replaced by any page of the menu at its address.
  */
-const placeOf = ({ path, content }: WorkspaceRoute): string =>
+const pageKeyOf = ({ path, content }: WorkspaceRoute): string =>
   content.kind === "component" && !path.includes(":") ? `${path} ${content.component}` : path;
 
-const placesOf = (items: readonly MenuItem[]): ReadonlySet<string> =>
+const pageKeysOf = (items: readonly MenuItem[]): ReadonlySet<string> =>
   new Set(
     items.flatMap((item) => [
       ...(item.route === "0" ? [] : [normalPath(item.path), `${normalPath(item.path)} ${item.component}`]),
-      ...placesOf(item.children),
+      ...pageKeysOf(item.children),
     ]),
   );
 
-/** The first of two items with one path wins: an address has one page. */
-function toRoutes(items: readonly MenuItem[], values: PlaceholderValues, taken: Set<string>): WorkspaceRoute[] {
+/** Converts items to routes. Of two items with one path the first is used, because an address has one page. */
+function toRoutes(items: readonly MenuItem[], values: PlaceholderValues, usedPaths: Set<string>): WorkspaceRoute[] {
   return items.flatMap((item) => {
     const path = normalPath(item.path);
     const registered = item.route !== "0";
-    if (registered && taken.has(path)) return [];
-    if (registered) taken.add(path);
+    if (registered && usedPaths.has(path)) return [];
+    if (registered) usedPaths.add(path);
     return [
       {
         path,
@@ -63,7 +63,7 @@ function toRoutes(items: readonly MenuItem[], values: PlaceholderValues, taken: 
         registered,
         content: contentOf(item, values),
         open: openModeOf(item, values),
-        children: toRoutes(item.children, values, taken),
+        children: toRoutes(item.children, values, usedPaths),
       },
     ];
   });

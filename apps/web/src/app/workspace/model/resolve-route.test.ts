@@ -43,12 +43,12 @@ test("[MENU-04] redirects a group to its first visible, registered page without 
 });
 
 test("skips a group's redirect to a page without access", () => {
-  const own = routesOf(
+  const root = routesOf(
     menuGroup("/help", "帮助中心", [menuItem({ path: "/help/faq" })], { redirect: "/help/guide" }),
     menuGroup("/out", "门户", [menuItem({ path: "/out/hidden", hidden: true })], { redirect: "/info/home" }),
   );
-  expect(resolveRoute(own, "/help")).toEqual({ kind: "redirect", to: "/help/faq" });
-  expect(resolveRoute(own, "/out")).toEqual({ kind: "redirect", to: "/info/home" });
+  expect(resolveRoute(root, "/help")).toEqual({ kind: "redirect", to: "/help/faq" });
+  expect(resolveRoute(root, "/out")).toEqual({ kind: "redirect", to: "/info/home" });
 });
 
 test("follows a redirect out of the workspace, and stops a cycle of redirects", () => {

@@ -15,29 +15,29 @@ export type Resolution =
 
 /** Resolves an address of the workspace. Redirects are followed here, so that a cycle of them ends as unknown. */
 export function resolveRoute(root: WorkspaceRoute, pathname: string): Resolution {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let current = pathname;
-  while (!seen.has(current)) {
-    seen.add(current);
+  while (!visited.has(current)) {
+    visited.add(current);
     const found = findRoute(root, current);
     // A stored redirect may lead out of the workspace, to a page of the portal.
-    if (found === undefined) return seen.size === 1 ? { kind: "unknown" } : { kind: "redirect", to: current };
-    const groups = found.route.content.kind === "container";
-    const next = groups ? groupTarget(root, found.route) : (found.route.redirect ?? undefined);
-    if (next === undefined && groups) return { kind: "unknown" };
+    if (found === undefined) return visited.size === 1 ? { kind: "unknown" } : { kind: "redirect", to: current };
+    const isGroup = found.route.content.kind === "container";
+    const next = isGroup ? groupTarget(root, found.route) : (found.route.redirect ?? undefined);
+    if (next === undefined && isGroup) return { kind: "unknown" };
     if (next === undefined || next === found.route.path)
-      return seen.size === 1 ? { kind: "route", ...found } : { kind: "redirect", to: current };
+      return visited.size === 1 ? { kind: "route", ...found } : { kind: "redirect", to: current };
     current = next;
   }
   return { kind: "unknown" };
 }
 
-/** A fixed path wins over one with parameters; among those, the one with fewer wins. */
+/** Finds the route of a path. A fixed path has precedence over one with parameters, and fewer over more parameters. */
 export function findRoute(root: WorkspaceRoute, pathname: string): FoundRoute | undefined {
-  const wanted = normalPath(readable(pathname));
-  if (wanted === root.path) return { route: root, chain: [] };
+  const path = normalPath(readable(pathname));
+  if (path === root.path) return { route: root, chain: [] };
   const { fixed, withParameters } = registerOf(root);
-  return fixed.get(wanted) ?? withParameters.find(({ route }) => matchPath(route.path, wanted) !== null);
+  return fixed.get(path) ?? withParameters.find(({ route }) => matchPath(route.path, path) !== null);
 }
 
 interface Register {
@@ -48,10 +48,10 @@ interface Register {
 
 const registers = new WeakMap<WorkspaceRoute, Register>();
 
-/** Built once for a menu: it may have thousands of routes, and each move searches several times. */
+/** Returns the register of a menu. Cached: a menu may have thousands of routes, and each move searches it often. */
 function registerOf(root: WorkspaceRoute): Register {
-  const known = registers.get(root);
-  if (known) return known;
+  const cached = registers.get(root);
+  if (cached) return cached;
   const fixed = new Map<string, FoundRoute>();
   const withParameters: FoundRoute[] = [];
   visitRoutes(root.children, (route, ancestors) => {
@@ -60,7 +60,7 @@ function registerOf(root: WorkspaceRoute): Register {
     if (parameterCount(route.path) > 0) withParameters.push(found);
     else if (!fixed.has(route.path)) fixed.set(route.path, found);
   });
-  withParameters.sort((one, two) => parameterCount(one.route.path) - parameterCount(two.route.path));
+  withParameters.sort((first, second) => parameterCount(first.route.path) - parameterCount(second.route.path));
   const register = { fixed, withParameters };
   registers.set(root, register);
   return register;

@@ -10,13 +10,13 @@ const root = routesOf(
   menuItem({ path: "/archive/statistics" }),
 );
 const pathsFor = (...codes: string[]) => {
-  const kept = filterRoutes(root.children, new Set(codes)).filter(
+  const routes = filterRoutes(root.children, new Set(codes)).filter(
     (route) => !/^\/(account|isps|archive\/dossiers)/.test(route.path),
   );
-  return kept.flatMap((route) => [route.path, ...route.children.map((child) => child.path)]);
+  return routes.flatMap((route) => [route.path, ...route.children.map((child) => child.path)]);
 };
 
-test("[PERM-04] keeps a route when one of its codes is held and drops it otherwise", () => {
+test("[PERM-04] returns a route if the person has one of its codes, and omits it otherwise", () => {
   expect(pathsFor("audit:admin")).toEqual(["/dashboard/analysis", "/system", "/system/audit", "/archive/statistics"]);
   expect(pathsFor("session:view", "audit:view")).toContain("/system/sessions");
   // Any code of the list suffices.
@@ -24,7 +24,7 @@ test("[PERM-04] keeps a route when one of its codes is held and drops it otherwi
   expect(pathsFor("session:view")).not.toContain("/system/audit");
 });
 
-test("[PERM-04] keeps a route without a permissionList for everybody", () => {
+test("[PERM-04] returns a route without a permissionList without any code", () => {
   expect(pathsFor()).toContain("/archive/statistics");
 });
 
@@ -33,8 +33,10 @@ test("[PERM-04] drops a group whose pages are all dropped", () => {
 });
 
 test("[MENU-19] drops an empty group, and a group that contains only empty groups", () => {
-  const bare = routesOf(menuGroup("/outer", "外组", [menuGroup("/outer/empty", "空组", [])], { alwaysShow: true }));
-  expect(filterRoutes(bare.children, new Set()).map((route) => route.path)).not.toContain("/outer");
+  const emptyGroups = routesOf(
+    menuGroup("/outer", "外组", [menuGroup("/outer/empty", "空组", [])], { alwaysShow: true }),
+  );
+  expect(filterRoutes(emptyGroups.children, new Set()).map((route) => route.path)).not.toContain("/outer");
 });
 
 test("[PERM-04] drops the children of a dropped route", () => {

@@ -46,7 +46,7 @@ describe("sideMenu", () => {
     expect(menu.find((line) => line.path === "/one-line")?.children).toEqual([]);
   });
 
-  test("gives links that share a path unique keys", () => {
+  test("assigns unique keys to links with the same path", () => {
     expect(menu.slice(-2).map((line) => line.key)).toEqual(["/same", "/same#"]);
   });
 });

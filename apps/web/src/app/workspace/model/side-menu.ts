@@ -16,20 +16,20 @@ export interface MenuLine {
  * Returns the menu's lines. Hidden items have none. `alwaysShow` makes one line of an item with children. Any other
  * parent whose children are all hidden is hidden with them.
  */
-export function sideMenu(routes: readonly WorkspaceRoute[], taken = new Set<string>()): MenuLine[] {
+export function sideMenu(routes: readonly WorkspaceRoute[], usedKeys = new Set<string>()): MenuLine[] {
   return routes.flatMap((route) => {
     if (route.hidden) return [];
-    const key = unusedKey(route, taken);
-    const children = route.alwaysShow ? [] : sideMenu(route.children, taken);
+    const key = unusedKey(route, usedKeys);
+    const children = route.alwaysShow ? [] : sideMenu(route.children, usedKeys);
     if (!route.alwaysShow && route.children.length > 0 && children.length === 0) return [];
     return [{ key, path: route.path, title: route.title, icon: route.icon, open: route.open, children }];
   });
 }
 
-function unusedKey({ path }: WorkspaceRoute, taken: Set<string>): string {
+function unusedKey({ path }: WorkspaceRoute, usedKeys: Set<string>): string {
   let key = path;
-  while (taken.has(key)) key += "#";
-  taken.add(key);
+  while (usedKeys.has(key)) key += "#";
+  usedKeys.add(key);
   return key;
 }
 
@@ -40,12 +40,12 @@ export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceR
   return marked && keys.get(marked.path);
 }
 
-const knownKeys = new WeakMap<readonly MenuLine[], ReadonlyMap<string, string>>();
+const keysByMenu = new WeakMap<readonly MenuLine[], ReadonlyMap<string, string>>();
 
-/** Built once for a menu. */
+/** Returns the key of the first line of each path. Cached for each menu. */
 function keysByPath(menu: readonly MenuLine[]): ReadonlyMap<string, string> {
-  const known = knownKeys.get(menu);
-  if (known) return known;
+  const cached = keysByMenu.get(menu);
+  if (cached) return cached;
   const keys = new Map<string, string>();
   const collect = (lines: readonly MenuLine[]): void => {
     for (const line of lines) {
@@ -54,7 +54,7 @@ function keysByPath(menu: readonly MenuLine[]): ReadonlyMap<string, string> {
     }
   };
   collect(menu);
-  knownKeys.set(menu, keys);
+  keysByMenu.set(menu, keys);
   return keys;
 }
 
@@ -68,7 +68,7 @@ export function linesAround(menu: readonly MenuLine[], key: string): string[] {
   return [];
 }
 
-/** Allows one open root at a time: opening another closes the first with everything open below it. */
+/** Returns the open lines after a change: a root that was opened closes the other roots with all lines below them. */
 export function nextOpenLines(
   menu: readonly MenuLine[],
   before: readonly string[],
@@ -94,29 +94,31 @@ export interface SearchEntry {
   readonly words?: readonly string[];
 }
 
-interface Above {
+interface Ancestors {
   readonly parents: readonly string[];
   readonly icon: string | null;
-  readonly taken: Set<string>;
+  readonly usedKeys: Set<string>;
 }
 
 /**
  * Returns the entries of the header search: every visible page, including those below an item of one line and those
- * with lines below themselves. Hidden items and pure parents are left out.
+ * with lines below themselves. Omits hidden items and parents without a page.
  */
 export function searchEntries(
   routes: readonly WorkspaceRoute[],
-  { parents, icon: inherited, taken }: Above = { parents: [], icon: null, taken: new Set() },
+  { parents, icon: inherited, usedKeys }: Ancestors = { parents: [], icon: null, usedKeys: new Set() },
 ): SearchEntry[] {
   return routes.flatMap((route) => {
     const { path, title, open, hidden, alwaysShow, children, content } = route;
     if (hidden) return [];
     const icon = route.icon ?? inherited;
-    const below = searchEntries(children, { parents: [...parents, title], icon, taken });
+    const below = searchEntries(children, { parents: [...parents, title], icon, usedKeys });
     // A page with only hidden pages below it is hidden as well: see `sideMenu`.
     const isPage = content.kind !== "container" && (alwaysShow || children.length === 0 || below.length > 0);
-    const own = isPage ? [{ key: unusedKey(route, taken), path, title, open, icon, parents, view: viewOf(route) }] : [];
-    return [...own, ...below];
+    const entry = isPage
+      ? [{ key: unusedKey(route, usedKeys), path, title, open, icon, parents, view: viewOf(route) }]
+      : [];
+    return [...entry, ...below];
   });
 }
 

@@ -29,11 +29,11 @@ interface Start {
  */
 export function startTabs({ home, current, before, isAllowed, open }: Start): Tabs {
   const restored = before.map(({ key, title }) => ({ location: locationOf(key), title }));
-  const known = [{ location: locationOf(home.path), title: home.title }, ...restored].filter(({ location }) =>
+  const targets = [{ location: locationOf(home.path), title: home.title }, ...restored].filter(({ location }) =>
     isAllowed(location.pathname),
   );
   return open(
-    known.reduce((tabs, target) => addTab(tabs, target), noTabs(home.path)),
+    targets.reduce((tabs, target) => addTab(tabs, target), noTabs(home.path)),
     current,
   );
 }

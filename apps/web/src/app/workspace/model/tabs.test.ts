@@ -38,11 +38,11 @@ describe("opening a tab", () => {
     expect(four.activeKey).toBe("/c");
   });
 
-  test("[SHELL-09] activates a known tab, which keeps its place, id and own title", () => {
-    const again = open(setTabTitle(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
-    expect(keys(again)).toEqual(keys(four));
-    expect(again.activeKey).toBe("/a");
-    expect(again.list[1]).toMatchObject({ title: "甲", id: idOf(four, "/a") });
+  test("[SHELL-09] activates an open tab, which keeps its position, id and title", () => {
+    const next = open(setTabTitle(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
+    expect(keys(next)).toEqual(keys(four));
+    expect(next.activeKey).toBe("/a");
+    expect(next.list[1]).toMatchObject({ title: "甲", id: idOf(four, "/a") });
   });
 
   test("distinguishes addresses with different queries", () => {
@@ -54,9 +54,9 @@ describe("opening a tab", () => {
   });
 
   test("[SHELL-09] treats an address with a trailing slash as the same page", () => {
-    const again = open(four, "/a/");
-    expect(keys(again)).toEqual(keys(four));
-    expect(again.activeKey).toBe("/a");
+    const next = open(four, "/a/");
+    expect(keys(next)).toEqual(keys(four));
+    expect(next.activeKey).toBe("/a");
     expect(keys(open(four, "/a/?id=1"))).toEqual([HOME, "/a", "/b", "/c", "/a?id=1"]);
   });
 
@@ -74,11 +74,11 @@ describe("address without a query, of a page with filters in its query", () => {
     ["/b?x=3", undefined],
     ["/a", undefined],
     ["/c", undefined],
-  ])("[SHELL-09] %s opens the tab %s", (address, kept) => {
-    expect(filteredKey(keys, locationOf(address))).toBe(kept);
+  ])("[SHELL-09] %s opens the tab %s", (address, expectedKey) => {
+    expect(filteredKey(keys, locationOf(address))).toBe(expectedKey);
   });
 
-  test("[SHELL-09] opens its own tab where there is one", () => {
+  test("[SHELL-09] opens the tab of the plain address if it exists", () => {
     expect(filteredKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
   });
 });
@@ -93,12 +93,14 @@ describe("opening a tab on a phone", () => {
     expect(keys(openHere(next, "/e"))).toEqual([HOME, "/a", "/e", "/c"]);
   });
 
-  test("[SHELL-12] activates a known tab with the same id, and keeps the one shown before", () => {
+  test("[SHELL-12] activates an open tab with the same id, and keeps the tab shown before", () => {
     const next = openHere(four, "/a");
-    expect([keys(next), next.activeKey, idOf(next, "/a")]).toEqual([keys(four), "/a", idOf(four, "/a")]);
+    expect(keys(next)).toEqual(keys(four));
+    expect(next.activeKey).toBe("/a");
+    expect(idOf(next, "/a")).toBe(idOf(four, "/a"));
   });
 
-  test("[SHELL-12] keeps home, and removes a tab opened on the phone once another is shown", () => {
+  test("[SHELL-12] keeps home, and removes a tab opened on the phone when another one is shown", () => {
     const atHome = openHere(openHere(four, "/d"), HOME);
     expect(keys(atHome)).toEqual([HOME, "/a", "/b"]);
     expect(keys(openHere(atHome, "/e"))).toEqual([HOME, "/a", "/b", "/e"]);
@@ -136,8 +138,8 @@ describe("closing a tab", () => {
   });
 
   test("opens a closed tab with a new id", () => {
-    const again = open(closed(four, "/a"), "/a");
-    expect(idOf(again, "/a")).not.toBe(idOf(four, "/a"));
+    const next = open(closed(four, "/a"), "/a");
+    expect(idOf(next, "/a")).not.toBe(idOf(four, "/a"));
   });
 });
 
@@ -204,7 +206,7 @@ describe("moving a tab", () => {
     expect(idOf(next, "/a")).toBe(idOf(four, "/a"));
   });
 
-  test("keeps home first and in place, and stops at the end", () => {
+  test("keeps home first, and limits the position to the end", () => {
     expect(keys(moveTab(four, "/b", 0))).toEqual([HOME, "/b", "/a", "/c"]);
     expect(keys(moveTab(four, "/a", 9))).toEqual([HOME, "/b", "/c", "/a"]);
     expect(moveTab(four, HOME, 2)).toBe(four);

@@ -47,19 +47,15 @@ interface Target {
   readonly title: string;
 }
 
-/** Shows an address. A known tab is activated and keeps its own title; a new one is last, home is always first. */
+/** Shows an address. An existing tab is activated and keeps its title; a new one is the last, home is the first. */
 export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
-  const known = tabs.list.find((tab) => tab.key === key);
-  const id = known?.id ?? tabs.nextId;
-  const tab: Tab = { id, key, location, title: known?.title ?? title, opened: true, isTransient: false };
-  const rest = tabs.list.filter((other) => other !== known);
-  const list = known
-    ? tabs.list.map((other) => (other === known ? tab : other))
-    : key === tabs.homeKey
-      ? [tab, ...rest]
-      : [...rest, tab];
-  return { ...tabs, list, activeKey: key, nextId: known ? tabs.nextId : tabs.nextId + 1 };
+  const existing = tabs.list.find((tab) => tab.key === key);
+  const id = existing?.id ?? tabs.nextId;
+  const tab: Tab = { id, key, location, title: existing?.title ?? title, opened: true, isTransient: false };
+  if (existing) return { ...tabs, list: tabs.list.map((other) => (other === existing ? tab : other)), activeKey: key };
+  const list = key === tabs.homeKey ? [tab, ...tabs.list] : [...tabs.list, tab];
+  return { ...tabs, list, activeKey: key, nextId: tabs.nextId + 1 };
 }
 
 /** Adds a tab at the end without showing it. */
@@ -72,19 +68,19 @@ export function addTab(tabs: Tabs, { location, title }: Target): Tabs {
 
 /**
  * Shows an address on a phone, where the other tabs stay hidden until the window is wide. A new tab replaces the shown
- * one, unless that is home; a known tab is shown in its former state.
+ * one, unless that is home; an existing tab is activated in its former state.
  */
 export function openOnPhone(tabs: Tabs, target: Target): Tabs {
-  const former = activeTab(tabs);
+  const shown = activeTab(tabs);
   const next = openTab(tabs, target);
-  const known = tabs.list.find(({ key }) => key === next.activeKey);
-  const isTransient = known?.isTransient ?? next.activeKey !== tabs.homeKey;
+  const existing = tabs.list.find(({ key }) => key === next.activeKey);
+  const isTransient = existing?.isTransient ?? next.activeKey !== tabs.homeKey;
   const list = next.list.map((tab) => (tab.key === next.activeKey ? { ...tab, isTransient } : tab));
-  const isReplaced = (tab: Tab): boolean => !known && tab === former && tab.key !== tabs.homeKey;
-  const place = list.findIndex(isReplaced);
-  const placed = place < 0 ? { ...next, list } : moveTab({ ...next, list }, next.activeKey, place);
-  const stays = (tab: Tab): boolean => tab.key === next.activeKey || !(tab.isTransient || isReplaced(tab));
-  return { ...placed, list: placed.list.filter(stays) };
+  const isReplaced = (tab: Tab): boolean => !existing && tab === shown && tab.key !== tabs.homeKey;
+  const replacedIndex = list.findIndex(isReplaced);
+  const positioned = replacedIndex < 0 ? { ...next, list } : moveTab({ ...next, list }, next.activeKey, replacedIndex);
+  const isRetained = (tab: Tab): boolean => tab.key === next.activeKey || !(tab.isTransient || isReplaced(tab));
+  return { ...positioned, list: positioned.list.filter(isRetained) };
 }
 
 /**
@@ -95,9 +91,9 @@ export function filteredKey(
   keys: readonly string[],
   location: Pick<TabLocation, "pathname" | "search">,
 ): string | undefined {
-  const bare = tabKey(location);
-  if (location.search !== "" || keys.includes(bare)) return undefined;
-  return keys.find((key) => key.startsWith(`${bare}?`));
+  const plainKey = tabKey(location);
+  if (location.search !== "" || keys.includes(plainKey)) return undefined;
+  return keys.find((key) => key.startsWith(`${plainKey}?`));
 }
 
 /**
@@ -157,10 +153,11 @@ export function refreshTab(tabs: Tabs, key: string): Tabs {
 }
 
 /** Moves a tab to another position. Home stays first. */
-export function moveTab(tabs: Tabs, key: string, to: number): Tabs {
+export function moveTab(tabs: Tabs, key: string, index: number): Tabs {
   const tab = tabs.list.find((each) => each.key === key);
   if (tab === undefined || key === tabs.homeKey) return tabs;
-  const list = moved(tabs.list, tab, tabs.list[0]?.key === tabs.homeKey ? Math.max(to, 1) : to);
+  const minIndex = tabs.list[0]?.key === tabs.homeKey ? 1 : 0;
+  const list = moved(tabs.list, tab, Math.max(index, minIndex));
   return list === tabs.list ? tabs : { ...tabs, list };
 }
 
@@ -199,7 +196,7 @@ function filterTabs(tabs: Tabs, key: string, test: (tab: Tab, index: number, cli
 
 const without = (tabs: Tabs, key: string): Tabs => ({ ...tabs, list: tabs.list.filter((tab) => tab.key !== key) });
 
-/** Returns the tabs as they will be once the pending address is shown: changes made meanwhile start from there. */
+/** Returns the tabs with that of the pending address active, as the base of changes before the address is shown. */
 export const withPendingTab = (tabs: Tabs, key: string): Tabs =>
   key !== tabs.activeKey && tabs.list.some((tab) => tab.key === key) ? activate(tabs, key) : tabs;
 

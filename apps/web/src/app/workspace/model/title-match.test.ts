@@ -94,9 +94,9 @@ describe("order of the matches", () => {
   });
 
   test("ranks preferred entries higher, by one rank per bonus", () => {
-    const preferred = (one: { title: string }) => (one.title === "账户日志管理" ? 2 : 0);
-    expect(findTitled(titles, "日志", read, preferred)[0]?.entry.title).toBe("日志");
-    expect(findTitled(titles, "日志", read, preferred)[1]?.entry.title).toBe("账户日志管理");
+    const bonusOf = ({ title }: { title: string }) => (title === "账户日志管理" ? 2 : 0);
+    expect(findTitled(titles, "日志", read, bonusOf)[0]?.entry.title).toBe("日志");
+    expect(findTitled(titles, "日志", read, bonusOf)[1]?.entry.title).toBe("账户日志管理");
   });
 
   test("is empty for empty input", () => {

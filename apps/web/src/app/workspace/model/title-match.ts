@@ -4,7 +4,7 @@ import { searchForm } from "@tender/contract/normal-form";
 export type PinyinOf = (character: string) => readonly string[];
 
 /** Position of a match in the title: start and end index. */
-export type Mark = readonly [from: number, to: number];
+export type Mark = readonly [start: number, end: number];
 
 export interface Match {
   /** A lower score is better. */
@@ -22,6 +22,7 @@ export interface Titled {
 }
 
 const RANK = { whole: 0, beginning: 1, inside: 2, pinyin: 3, pinyinInside: 4, named: 5, parent: 6 } as const;
+/** Distance of two ranks: more than position and length add to a score. */
 const STEP = 10_000;
 const MAX_QUERY_LENGTH = 60;
 
@@ -39,32 +40,33 @@ export function matchTitled(
   let score = 0;
   let isFound = false;
   for (const word of typed) {
-    const own = matchWord(title, word, read);
-    const isNamed = own === null && words.some((name) => matchWord(name, word, read));
-    if (own === null && !isNamed && !parents.some((parent) => matchWord(parent, word, read))) return null;
-    score += own ? own.score : (isNamed ? RANK.named : RANK.parent) * STEP;
-    if (own) marks.push(own.mark);
-    isFound ||= own !== null || isNamed;
+    const inTitle = matchWord(title, word, read);
+    const isNamed = inTitle === null && words.some((name) => matchWord(name, word, read));
+    if (inTitle === null && !isNamed && !parents.some((parent) => matchWord(parent, word, read))) return null;
+    score += inTitle ? inTitle.score : (isNamed ? RANK.named : RANK.parent) * STEP;
+    if (inTitle) marks.push(inTitle.mark);
+    isFound ||= inTitle !== null || isNamed;
   }
-  return isFound ? { score, marks: joined(marks) } : null;
+  return isFound ? { score, marks: mergeMarks(marks) } : null;
 }
 
-/** Returns the text in search form, character by character, so that each keeps its position. */
-const folded = (text: string): string =>
+/** Returns the text in search form. Characters are converted one by one, so that positions stay the same. */
+const toSearchForm = (text: string): string =>
   text.replace(/./gsu, (sign) => {
     const form = searchForm(sign);
     return form.length === sign.length ? form : sign;
   });
 
 export const wordsOf = (typed: string): string[] =>
-  folded(typed).slice(0, MAX_QUERY_LENGTH).split(/\s+/).filter(Boolean);
+  toSearchForm(typed).slice(0, MAX_QUERY_LENGTH).split(/\s+/).filter(Boolean);
 
 function matchWord(title: string, word: string, read?: PinyinOf): { score: number; mark: Mark } | null {
-  const text = folded(title);
-  const at = text.indexOf(word);
-  if (at >= 0) {
-    const rank = at > 0 ? RANK.inside : text.length === word.length ? RANK.whole : RANK.beginning;
-    return { score: scoreOf(rank, at, text), mark: [at, at + word.length] };
+  const text = toSearchForm(title);
+  const position = text.indexOf(word);
+  if (position >= 0) {
+    const prefixRank = text.length === word.length ? RANK.whole : RANK.beginning;
+    const rank = position > 0 ? RANK.inside : prefixRank;
+    return { score: scoreOf(rank, position, text), mark: [position, position + word.length] };
   }
   if (!(read && /[a-z]/.test(word))) return null;
   const pinyin = word.replaceAll("'", "");
@@ -77,8 +79,8 @@ function matchWord(title: string, word: string, read?: PinyinOf): { score: numbe
 }
 
 /** Of equal matches, the one nearer to the start wins, then the shorter title. */
-const scoreOf = (rank: number, at: number, { length }: string): number =>
-  rank * STEP + Math.min(at, 99) * 100 + Math.min(length, 99);
+const scoreOf = (rank: number, position: number, { length }: string): number =>
+  rank * STEP + Math.min(position, 99) * 100 + Math.min(length, 99);
 
 /**
  * Returns the end of the text that the typed letters cover, as full readings, initials, or mixed with characters. Null:
@@ -86,23 +88,23 @@ const scoreOf = (rank: number, at: number, { length }: string): number =>
  */
 function matchPinyin(text: string, start: number, typed: string, read: PinyinOf): number | null {
   let used = new Set([0]);
-  for (let at = start; at < text.length && used.size > 0; at++) {
-    const character = text.charAt(at);
+  for (let position = start; position < text.length && used.size > 0; position++) {
+    const character = text.charAt(position);
     const next = new Set<number>();
     for (const count of used) {
       const rest = typed.slice(count);
       if (rest.startsWith(character)) next.add(count + 1);
       // A blank between words need not be typed.
-      else if (character === " " && at > start) next.add(count);
+      else if (character === " " && position > start) next.add(count);
       for (const reading of read(character)) for (const length of spellings(reading, rest)) next.add(count + length);
     }
-    if (next.has(typed.length)) return at + 1;
+    if (next.has(typed.length)) return position + 1;
     used = next;
   }
   return null;
 }
 
-/** Returns how many letters of the rest may stand for a character with this reading. */
+/** Returns the possible numbers of typed letters that spell a character with this reading. */
 function spellings(reading: string, rest: string): number[] {
   // The last syllable may be incomplete.
   if (reading.startsWith(rest)) return [rest.length];
@@ -111,12 +113,12 @@ function spellings(reading: string, rest: string): number[] {
 }
 
 /** Returns the marks in order and without overlap. */
-function joined(marks: readonly Mark[]): Mark[] {
+function mergeMarks(marks: readonly Mark[]): Mark[] {
   const result: Mark[] = [];
-  for (const [from, to] of [...marks].sort(([one], [two]) => one - two)) {
+  for (const [start, end] of marks.toSorted(([first], [second]) => first - second)) {
     const last = result.at(-1);
-    if (last && from <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], to)];
-    else result.push([from, to]);
+    if (last && start <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], end)];
+    else result.push([start, end]);
   }
   return result;
 }
@@ -140,5 +142,5 @@ export function findTitled<T extends Titled>(
     const match = matchTitled(entry, words, read);
     if (match) found.push({ entry, marks: match.marks, score: match.score - bonusOf(entry) * STEP });
   }
-  return found.sort((one, two) => one.score - two.score);
+  return found.sort((first, second) => first.score - second.score);
 }

@@ -1,7 +1,7 @@
 import { menuColumns } from "@tender/contract/constants";
 import { linesAround, type MenuLine } from "./side-menu.ts";
 
-/** A line of the panel below the top menu; a heading precedes its lines, which are one step deeper. */
+/** A line of the panel below the top menu; a heading precedes its lines, whose depth is greater by one. */
 export interface PanelRow {
   readonly line: MenuLine;
   readonly depth: number;
@@ -15,15 +15,15 @@ export interface PanelSection {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns how many entries fit in a row, with room for 更多 where not all fit. All widths in pixels. */
+/** Returns the number of entries that fit in a row, with room for 更多 unless all fit. All widths in pixels. */
 export function countFitting(widths: readonly number[], moreWidth: number, room: number): number {
   if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths.length;
-  let left = room - moreWidth;
-  const tooMany = widths.findIndex((width) => {
-    left -= width;
-    return left < 0;
+  let remainingWidth = room - moreWidth;
+  const firstHidden = widths.findIndex((width) => {
+    remainingWidth -= width;
+    return remainingWidth < 0;
   });
-  return Math.max(0, tooMany);
+  return Math.max(0, firstHidden);
 }
 
 function rowsOf(lines: readonly MenuLine[], depth: number): PanelRow[] {
@@ -43,10 +43,10 @@ export function sectionsOf(lines: readonly MenuLine[]): PanelSection[] {
   ];
 }
 
-/** More rows justify another column. */
+/** Rows of a column before another column is used. */
 export const ROWS_A_COLUMN = 12;
 
-/** More rows are hard to survey and slow to render. */
+/** Limit of rows that are shown together: more are hard to read and slow to render. */
 const ROWS_AT_ONCE = 120;
 
 const rowCount = (sections: readonly PanelSection[]): number =>
@@ -56,7 +56,7 @@ const rowCount = (sections: readonly PanelSection[]): number =>
 export const isSplit = (sections: readonly PanelSection[]): boolean =>
   sections.filter(({ title }) => title !== null).length > 1 && rowCount(sections) > ROWS_AT_ONCE;
 
-/** Returns one column per section, or as many as the rows need, within the bound of menu columns. */
+/** Returns the number of columns: one per section, or as many as the rows need, within the limits of `menuColumns`. */
 export function columnsOf(sections: readonly PanelSection[]): number {
   return menuColumns(Math.max(sections.length, Math.ceil(rowCount(sections) / ROWS_A_COLUMN)));
 }
@@ -65,26 +65,31 @@ export function columnsOf(sections: readonly PanelSection[]): number {
 export const rootAround = (lines: readonly MenuLine[], key: string | undefined): string | undefined =>
   key === undefined ? undefined : (linesAround(lines, key)[0] ?? key);
 
-interface Place {
+/** The upper left corner of an entry, in pixels. */
+interface Corner {
   readonly left: number;
   readonly top: number;
 }
 
 /**
- * Returns the target of an arrow key to the side: the entry of the next column that is nearest in height, or undefined.
+ * Returns the index of the entry that an arrow key to the side reaches: in the next column, the nearest in height.
+ * Undefined: there is no column on that side.
  */
-export function placeBeside(places: readonly Place[], at: number, side: "left" | "right"): number | undefined {
-  const here = places[at];
-  if (here === undefined) return undefined;
+export function entryBeside(corners: readonly Corner[], current: number, side: "left" | "right"): number | undefined {
+  const start = corners[current];
+  if (start === undefined) return undefined;
   const sign = side === "right" ? 1 : -1;
-  const lefts = places.map(({ left }) => left).filter((left) => (left - here.left) * sign > 0);
-  if (lefts.length === 0) return undefined;
-  const column = side === "right" ? Math.min(...lefts) : Math.max(...lefts);
-  let found: number | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [index, { left, top }] of places.entries()) {
-    const distance = Math.abs(top - here.top);
-    if (left === column && distance < least) [found, least] = [index, distance];
+  const columnsBeside = corners.map(({ left }) => left).filter((left) => (left - start.left) * sign > 0);
+  if (columnsBeside.length === 0) return undefined;
+  const nextColumn = side === "right" ? Math.min(...columnsBeside) : Math.max(...columnsBeside);
+  let nearest: number | undefined;
+  let minDistance = Number.POSITIVE_INFINITY;
+  for (const [index, { left, top }] of corners.entries()) {
+    const distance = Math.abs(top - start.top);
+    if (left === nextColumn && distance < minDistance) {
+      nearest = index;
+      minDistance = distance;
+    }
   }
-  return found;
+  return nearest;
 }

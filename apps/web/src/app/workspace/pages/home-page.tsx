@@ -15,17 +15,17 @@ export function HomePage() {
   const { entries, open, appId, onSwitched } = useWorkspace();
   const hasPage = (path: string): boolean => entries.some((entry) => entry.path === path);
   const pathInMenu = (path: string) => (hasPage(path) ? path : undefined);
-  const others = entries.filter(({ path }) => path !== HOME_PATH);
+  const otherEntries = entries.filter(({ path }) => path !== HOME_PATH);
   return (
     <HomeScreen
-      entries={others.map(({ key, title, parents, icon }) => ({
+      entries={otherEntries.map(({ key, title, parents, icon }) => ({
         key,
         title,
         group: parents.at(-1) ?? null,
         icon: menuIcon(icon),
       }))}
       onOpen={(key) => {
-        const entry = others.find((each) => each.key === key);
+        const entry = otherEntries.find((each) => each.key === key);
         if (entry) open(entry);
       }}
       hasPage={hasPage}

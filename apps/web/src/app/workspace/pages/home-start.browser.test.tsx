@@ -29,7 +29,8 @@ test.each([1440, 375])("shows an administrator of an empty platform the next ste
     ["初始设置", "/operation/set-up"],
     ["导入档案", "/archive/imports"],
   ]);
-  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  expect(await scrollsSideways()).toBe(false);
+  expect(await seriousFindings()).toEqual([]);
 });
 
 test("shows other people that there is no archive for them", async () => {

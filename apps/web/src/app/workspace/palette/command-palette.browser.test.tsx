@@ -202,7 +202,7 @@ describe("keyboard shortcuts", () => {
     }
   });
 
-  test("are listed by ?, which stays text in a field and can be switched off", async () => {
+  test("are listed by ?, which types text in a field and can be switched off", async () => {
     const help = page.getByRole("dialog", { name: "键盘快捷键" });
     const search = page.getByRole("combobox", { name: "搜索菜单" });
     await userEvent.fill(search, "");

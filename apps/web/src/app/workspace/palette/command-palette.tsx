@@ -27,7 +27,7 @@ export function CommandPalette({ onClose, onChoose, ...sources }: Props) {
     <Dialog open title={text.title} width={560} onClose={onClose}>
       <FindBox
         label={text.label}
-        nothing={text.nothing}
+        noMatchText={text.nothing}
         isInline
         find={find}
         onChoose={(command) => {

@@ -29,7 +29,7 @@ describe("commands for empty input", () => {
 });
 
 describe("commands for typed text", () => {
-  test("come from all kinds, best first", () => {
+  test("include all kinds, in the order of their match", () => {
     expect(keys([], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
   });
 

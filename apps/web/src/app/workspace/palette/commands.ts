@@ -24,8 +24,8 @@ export function findCommands(
   read?: PinyinOf,
 ): Found<Command>[] {
   if (typed.trim() !== "") return findTitled(commands, typed, read, ({ key }) => (recent.includes(key) ? 1 : 0));
-  const known = new Map(commands.map((command) => [command.key, command]));
-  const lately = recent.flatMap((key) => known.get(key) ?? []);
-  const others = commands.filter(({ kind, key }) => kind !== "menu" && !recent.includes(key));
-  return [...lately, ...others].map((entry) => ({ entry, marks: [] }));
+  const byKey = new Map(commands.map((command) => [command.key, command]));
+  const recentCommands = recent.flatMap((key) => byKey.get(key) ?? []);
+  const otherCommands = commands.filter(({ kind, key }) => kind !== "menu" && !recent.includes(key));
+  return [...recentCommands, ...otherCommands].map((entry) => ({ entry, marks: [] }));
 }

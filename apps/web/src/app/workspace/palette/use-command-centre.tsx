@@ -24,13 +24,13 @@ export function useCommandCentre({ focusContent, ...sources }: Options): {
   const act: Readonly<Record<Shortcut, () => void>> = {
     palette: () => setShown(shown === "palette" ? null : "palette"),
     help: () => setShown("help"),
-    previousTab: () => step(-1),
-    nextTab: () => step(1),
+    previousTab: () => showNeighbour(-1),
+    nextTab: () => showNeighbour(1),
     closeTab: () => tabActions.close(tabs.activeKey),
   };
-  function step(by: 1 | -1): void {
-    const at = tabs.list.findIndex(({ key }) => key === tabs.activeKey);
-    const next = tabs.list.at((at + by) % tabs.list.length);
+  function showNeighbour(offset: 1 | -1): void {
+    const activeIndex = tabs.list.findIndex(({ key }) => key === tabs.activeKey);
+    const next = tabs.list.at((activeIndex + offset) % tabs.list.length);
     if (next !== undefined && next.key !== tabs.activeKey) tabActions.show(next);
   }
 

@@ -37,18 +37,18 @@ beforeEach(async () => {
 const isEmpty = () => expect.element(page.getByText("没有待审批的事项")).toBeVisible();
 
 test("[SHELL-11] reads everything again when the shown tab is refreshed", async () => {
-  const asked = answer("approval.listPending", []);
+  const reads = answer("approval.listPending", []);
   await refresh("待审批");
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => reads.inputs.length).toBe(1);
   await isEmpty();
 });
 
 test("[SHELL-11] reads everything again when a tab refreshed in the background is shown", async () => {
   await userEvent.click(line("后台任务"));
   await expect.element(tab("后台任务")).toHaveAttribute("aria-selected", "true");
-  const asked = answer("approval.listPending", []);
+  const reads = answer("approval.listPending", []);
   await refresh("待审批");
   await userEvent.click(tab("待审批"));
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => reads.inputs.length).toBe(1);
   await isEmpty();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dropIndexAt, scrollStepAt } from "./tab-drag.ts";
 
-const others = [
+const otherTabs = [
   { left: 0, right: 100 },
   { left: 200, right: 300 },
   { left: 300, right: 360 },
@@ -16,11 +16,11 @@ test.each([
   [329, 2],
   [331, 3],
   [900, 3],
-])("placeAt returns for a drop at %i the position %i", (x, place) => {
-  expect(dropIndexAt(others, x)).toBe(place);
+])("dropIndexAt returns for a drop at %i the position %i", (x, index) => {
+  expect(dropIndexAt(otherTabs, x)).toBe(index);
 });
 
-test("stepAt scrolls at either edge only", () => {
+test("scrollStepAt scrolls at either edge only", () => {
   const strip = { left: 100, right: 600 };
   expect([90, 140, 300, 560, 640].map((x) => Math.sign(scrollStepAt(strip, x)))).toEqual([-1, -1, 0, 1, 1]);
 });

@@ -1,10 +1,10 @@
-/** Distance in pixels after which a press becomes a drag, and up to which a held finger counts as still. */
-export const THRESHOLD = 5;
-/** Time in milliseconds after which a finger holds the tab; a shorter touch scrolls the strip. */
+/** Distance in pixels from which on a press is a drag. */
+export const DRAG_THRESHOLD = 5;
+/** Time in milliseconds after which a touch can drag the tab; a shorter touch scrolls the strip. */
 export const LONG_PRESS_MS = 500;
-/** Distance from an edge of the strip within which it scrolls. */
-const EDGE = 48;
-const STEP = 8;
+/** Distance in pixels from an edge of the strip within which it scrolls. */
+const SCROLL_EDGE = 48;
+const SCROLL_STEP = 8;
 
 interface Extent {
   readonly left: number;
@@ -12,9 +12,11 @@ interface Extent {
 }
 
 /** Returns the position of a drop at `x`, counted without the dragged tab. */
-export const dropIndexAt = (others: readonly Extent[], x: number): number =>
-  others.filter(({ left, right }) => (left + right) / 2 < x).length;
+export const dropIndexAt = (otherTabs: readonly Extent[], x: number): number =>
+  otherTabs.filter((tab) => (tab.left + tab.right) / 2 < x).length;
 
-/** Returns the step by which the strip scrolls while a tab is held at `x`. */
-export const scrollStepAt = ({ left, right }: Extent, x: number): number =>
-  x < left + EDGE ? -STEP : x > right - EDGE ? STEP : 0;
+/** Returns the step in pixels by which the strip scrolls while a tab is dragged at `x`. */
+export function scrollStepAt(strip: Extent, x: number): number {
+  if (x < strip.left + SCROLL_EDGE) return -SCROLL_STEP;
+  return x > strip.right - SCROLL_EDGE ? SCROLL_STEP : 0;
+}

@@ -9,7 +9,9 @@ import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
-const many = Array.from({ length: 14 }, (_, at) => ofMenu(`/many/${at}`, "system/jobs", `第${at + 1}个很长的页面名称`));
+const manyItems = Array.from({ length: 14 }, (_, at) =>
+  ofMenu(`/many/${at}`, "system/jobs", `第${at + 1}个很长的页面名称`),
+);
 const frame = menuItem({
   path: "/help/guide",
   component: "layouts/iframe",
@@ -23,7 +25,7 @@ const titles = () =>
     .getByRole("tab")
     .elements()
     .map((each) => each.textContent);
-const shown = () => strip().getByRole("tab", { selected: true }).element().textContent;
+const activeTitle = () => strip().getByRole("tab", { selected: true }).element().textContent;
 const tabMenu = () => page.getByRole("menu", { name: "页签菜单" });
 
 beforeEach(async () => {
@@ -34,7 +36,7 @@ beforeEach(async () => {
       ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
       ofMenu("/system/audit", "audit/entries", "日志管理"),
       frame,
-      ...many,
+      ...manyItems,
     ],
   });
   answer("savedView.listOwn", []);
@@ -61,12 +63,12 @@ interface Point {
   readonly y: number;
 }
 
-const middleOf = (element: Element, part = 0.5): Point => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width * part, y: top + height / 2 };
+const pointOn = (element: Element, part = 0.5): Point => {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width * part, y: box.top + box.height / 2 };
 };
 
-const point = (kind: string, target: Element, { x, y }: Point, pointerType: string) =>
+const dispatchPointer = (kind: string, target: Element, { x, y }: Point, pointerType: string) =>
   target.dispatchEvent(
     new PointerEvent(kind, { bubbles: true, clientX: x, clientY: y, pointerType, pointerId: 1, isPrimary: true }),
   );
@@ -76,29 +78,29 @@ describe("order of the tabs", () => {
     await openFour();
     await userEvent.dragAndDrop(tab("日志管理"), tab("后台任务"), { targetPosition: { x: 4, y: 10 } });
     await expect.poll(titles).toEqual(["首页", "日志管理", "后台任务", "在线用户"]);
-    expect(shown()).toBe("日志管理");
+    expect(activeTitle()).toBe("日志管理");
     await userEvent.dragAndDrop(tab("在线用户"), tab("首页"), { targetPosition: { x: 2, y: 10 } });
     await expect.poll(titles).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
-    expect(shown()).toBe("日志管理");
+    expect(activeTitle()).toBe("日志管理");
     await userEvent.dragAndDrop(tab("首页"), tab("后台任务"));
     expect(titles()).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
     await simulateReload();
     await openApp("/system/audit");
     await expect.poll(titles).toEqual(["首页", "在线用户", "日志管理", "后台任务"]);
-    expect(shown()).toBe("日志管理");
+    expect(activeTitle()).toBe("日志管理");
   });
 
   test("is unchanged when Escape cancels a drag, which marks the drop position", async () => {
     await openFour();
-    const held = tab("日志管理").element();
-    const to = middleOf(tab("后台任务").element(), 0.1);
-    held.setPointerCapture = () => undefined;
-    point("pointerdown", held, middleOf(held), "mouse");
-    point("pointermove", held, to, "mouse");
+    const draggedTab = tab("日志管理").element();
+    const target = pointOn(tab("后台任务").element(), 0.1);
+    draggedTab.setPointerCapture = () => undefined;
+    dispatchPointer("pointerdown", draggedTab, pointOn(draggedTab), "mouse");
+    dispatchPointer("pointermove", draggedTab, target, "mouse");
     await expect.element(tab("后台任务")).toHaveAttribute("data-drop", "before");
     await userEvent.keyboard("{Escape}");
     await expect.element(tab("后台任务")).not.toHaveAttribute("data-drop");
-    point("pointerup", held, to, "mouse");
+    dispatchPointer("pointerup", draggedTab, target, "mouse");
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
   });
 
@@ -112,44 +114,44 @@ describe("order of the tabs", () => {
     await userEvent.keyboard("{Control>}{Shift>}{ArrowLeft}{ArrowLeft}{ArrowLeft}{/Shift}{/Control}");
     await expect.poll(titles).toEqual(["首页", "日志管理", "后台任务", "在线用户"]);
     await expect.element(tab("日志管理")).toHaveFocus();
-    expect(shown()).toBe("日志管理");
+    expect(activeTitle()).toBe("日志管理");
   });
 
-  test("changes by a held finger; a finger that moves at once scrolls", async () => {
+  test("changes by a drag after a long touch, not by a drag at once", async () => {
     await openFour();
-    const held = tab("日志管理").element();
-    const [from, to] = [middleOf(held), middleOf(tab("后台任务").element(), 0.1)];
+    const draggedTab = tab("日志管理").element();
+    const [start, target] = [pointOn(draggedTab), pointOn(tab("后台任务").element(), 0.1)];
     freezeClock();
-    point("pointerdown", held, from, "touch");
-    point("pointermove", held, to, "touch");
-    point("pointerup", held, to, "touch");
+    dispatchPointer("pointerdown", draggedTab, start, "touch");
+    dispatchPointer("pointermove", draggedTab, target, "touch");
+    dispatchPointer("pointerup", draggedTab, target, "touch");
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
-    point("pointerdown", held, from, "touch");
+    dispatchPointer("pointerdown", draggedTab, start, "touch");
     advance(500);
-    point("pointermove", held, to, "touch");
-    point("pointerup", held, to, "touch");
+    dispatchPointer("pointermove", draggedTab, target, "touch");
+    dispatchPointer("pointerup", draggedTab, target, "touch");
     await expect.poll(titles).toEqual(["首页", "日志管理", "后台任务", "在线用户"]);
     expect(tabMenu().query()).toBeNull();
   });
 
   test("[MENU-10] can change without reloading a frame", async () => {
     await open("/system/jobs", "/help/guide", "/system/audit");
-    const frameOf = () => page.getByRole("main").element().querySelector("iframe");
-    const loadedWindow = frameOf()?.contentWindow as (Window & { typed?: string }) | null;
-    await expect.poll(() => frameOf()?.contentDocument?.readyState).toBe("complete");
-    await expect.poll(() => frameOf()?.contentWindow?.location.pathname).toBe("/guide/index.html");
+    const shownFrame = () => page.getByRole("main").element().querySelector("iframe");
+    const loadedWindow = shownFrame()?.contentWindow as (Window & { typed?: string }) | null;
+    await expect.poll(() => shownFrame()?.contentDocument?.readyState).toBe("complete");
+    await expect.poll(() => shownFrame()?.contentWindow?.location.pathname).toBe("/guide/index.html");
     if (loadedWindow) loadedWindow.typed = "半填的内容";
-    const kept = () => (frameOf()?.contentWindow as typeof loadedWindow)?.typed;
+    const typedText = () => (shownFrame()?.contentWindow as typeof loadedWindow)?.typed;
     for (const key of ["{ArrowLeft}", "{ArrowLeft}", "{ArrowRight}"]) {
       tab("日志管理").element().focus();
       await userEvent.keyboard(`{Control>}{Shift>}${key}{/Shift}{/Control}`);
     }
     await userEvent.click(tab("使用指南"));
-    await expect.poll(shown).toBe("使用指南");
+    await expect.poll(activeTitle).toBe("使用指南");
     await userEvent.keyboard("{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}");
     await expect.poll(titles).toEqual(["首页", "后台任务", "日志管理", "使用指南"]);
-    expect(kept()).toBe("半填的内容");
-    expect(frameOf()?.checkVisibility()).toBe(true);
+    expect(typedText()).toBe("半填的内容");
+    expect(shownFrame()?.checkVisibility()).toBe(true);
   });
 });
 
@@ -167,18 +169,18 @@ describe("menu of a tab", () => {
     },
   );
 
-  test("[SHELL-10, SHELL-11] opens after a held finger is lifted, and acts on that tab", async () => {
+  test("[SHELL-10, SHELL-11] opens after a touch of 500 ms, and acts on the touched tab", async () => {
     await openFour();
-    const held = tab("后台任务").element();
+    const draggedTab = tab("后台任务").element();
     freezeClock();
-    point("pointerdown", held, middleOf(held), "touch");
+    dispatchPointer("pointerdown", draggedTab, pointOn(draggedTab), "touch");
     advance(499);
-    point("pointerup", held, middleOf(held), "touch");
+    dispatchPointer("pointerup", draggedTab, pointOn(draggedTab), "touch");
     await advanceAndSettle(0);
     expect(tabMenu().query()).toBeNull();
-    point("pointerdown", held, middleOf(held), "touch");
+    dispatchPointer("pointerdown", draggedTab, pointOn(draggedTab), "touch");
     advance(500);
-    point("pointerup", held, middleOf(held), "touch");
+    dispatchPointer("pointerup", draggedTab, pointOn(draggedTab), "touch");
     await expect.element(tabMenu()).toBeVisible();
     await userEvent.click(tabMenu().getByRole("menuitem", { name: "关闭右侧" }));
     await expect.poll(titles).toEqual(["首页", "后台任务"]);
@@ -186,62 +188,67 @@ describe("menu of a tab", () => {
 });
 
 describe("tabs that do not fit", () => {
-  const more = () => page.getByRole("button", { name: "其他页签" });
-  const others = () =>
+  const moreButton = () => page.getByRole("button", { name: "其他页签" });
+  const hiddenTitles = () =>
     page
       .getByRole("dialog", { name: "其他页签" })
       .getByRole("option")
       .elements()
       .map((each) => each.textContent);
 
-  const inSight = () => {
-    const { left, right } = strip().element().getBoundingClientRect();
+  const visibleTitles = () => {
+    const bounds = strip().element().getBoundingClientRect();
+    const isVisible = (tab: Element) => {
+      const box = tab.getBoundingClientRect();
+      // One pixel of tolerance for rounding.
+      return box.left >= bounds.left && box.right <= bounds.right + 1;
+    };
     return strip()
       .getByRole("tab")
       .elements()
-      .filter((each) => each.getBoundingClientRect().left >= left && each.getBoundingClientRect().right <= right + 1)
+      .filter(isVisible)
       .map((each) => each.textContent);
   };
 
-  test("leave the active one fully visible, also after a reload", async () => {
-    await open(...many.map(({ path }) => path));
-    await expect.element(more()).toBeVisible();
-    expect(inSight()).toContain("第14个很长的页面名称");
+  test("leave the active tab fully visible, also after a reload", async () => {
+    await open(...manyItems.map(({ path }) => path));
+    await expect.element(moreButton()).toBeVisible();
+    expect(visibleTitles()).toContain("第14个很长的页面名称");
     await simulateReload();
     await openApp("/many/13");
-    await expect.element(more()).toBeVisible();
-    await expect.poll(inSight).toContain("第14个很长的页面名称");
+    await expect.element(moreButton()).toBeVisible();
+    await expect.poll(visibleTitles).toContain("第14个很长的页面名称");
   });
 
   test("are listed by a button, found by search, and shown", async () => {
     await openFour();
-    expect(more().query()).toBeNull();
-    await open(...many.map(({ path }) => path));
-    await userEvent.click(more());
-    await expect.poll(() => others().length).toBeGreaterThan(3);
-    expect([...others(), ...inSight()].sort()).toEqual(titles().sort());
+    expect(moreButton().query()).toBeNull();
+    await open(...manyItems.map(({ path }) => path));
+    await userEvent.click(moreButton());
+    await expect.poll(() => hiddenTitles().length).toBeGreaterThan(3);
+    expect([...hiddenTitles(), ...visibleTitles()].sort()).toEqual(titles().sort());
     expect(await seriousFindings()).toEqual([]);
     await userEvent.keyboard("后台");
     await expect.element(page.getByText("没有符合条件的页签")).toBeVisible();
     await userEvent.fill(page.getByRole("combobox", { name: "搜索其他页签" }), "di2ge");
-    await expect.poll(others).toEqual(["第2个很长的页面名称"]);
+    await expect.poll(hiddenTitles).toEqual(["第2个很长的页面名称"]);
     await userEvent.keyboard("{Enter}");
-    await expect.poll(shown).toBe("第2个很长的页面名称");
+    await expect.poll(activeTitle).toBe("第2个很长的页面名称");
     await expect.element(tab("第2个很长的页面名称")).toHaveFocus();
-    expect(inSight()).toContain("第2个很长的页面名称");
-    await userEvent.click(more());
+    expect(visibleTitles()).toContain("第2个很长的页面名称");
+    await userEvent.click(moreButton());
     await userEvent.keyboard("{Escape}");
-    await expect.element(more()).toHaveFocus();
+    await expect.element(moreButton()).toHaveFocus();
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 });
 
 test("answers a page's question with no when another tab is shown", async () => {
   await openFour();
-  const asked = confirm({ text: "确定要删除这一行吗？" });
+  const answered = confirm({ text: "确定要删除这一行吗？" });
   await expect.element(page.getByText("确定要删除这一行吗？")).toBeVisible();
   pageHistory.push("/system/jobs");
-  await expect(asked).resolves.toBe(false);
+  await expect(answered).resolves.toBe(false);
   await expect.element(page.getByText("确定要删除这一行吗？")).not.toBeInTheDocument();
   expect(openQuestion()).toBeNull();
 });

@@ -31,10 +31,12 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
   );
   if (!isOverflowing) return null;
   const open = (): void => {
-    const out = new Set(hiddenTabKeys(strip.current));
+    const hiddenKeys = new Set(hiddenTabKeys(strip.current));
     const icon = "list";
     setHidden(
-      list.filter(({ key }) => out.has(key)).map((tab) => ({ key: tab.key, title: tab.title, parents: [], icon, tab })),
+      list
+        .filter(({ key }) => hiddenKeys.has(key))
+        .map((tab) => ({ key: tab.key, title: tab.title, parents: [], icon, tab })),
     );
   };
   return (
@@ -61,7 +63,7 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
         >
           <FindBox
             label={text.findMore}
-            nothing={text.noMore}
+            noMatchText={text.noMore}
             isInline
             find={find}
             onChoose={({ tab }) => {
@@ -93,9 +95,9 @@ function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[])
 
 function hiddenTabKeys(strip: HTMLElement | null): string[] {
   if (strip === null) return [];
-  const seen = strip.getBoundingClientRect();
+  const visible = strip.getBoundingClientRect();
   return [...strip.querySelectorAll<HTMLElement>("[role=tab]")].flatMap((tab) => {
     const { left, right } = tab.getBoundingClientRect();
-    return left < seen.left - 1 || right > seen.right + 1 ? [tab.dataset.key ?? ""] : [];
+    return left < visible.left - 1 || right > visible.right + 1 ? [tab.dataset.key ?? ""] : [];
   });
 }

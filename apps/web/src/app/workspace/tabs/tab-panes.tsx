@@ -14,17 +14,17 @@ interface Props {
 }
 
 /**
- * An opened tab stays mounted and hidden, so that its state, scroll position and frames survive, unless its menu item
- * excludes that. A tab that was never opened is not mounted, because hidden trees are rendered ahead. The panes are
- * ordered by id, not by the order of the tabs: a frame that moves in the document reloads.
+ * The pages of the opened tabs. A hidden one remains mounted, which preserves its state, scroll position and frames,
+ * unless its menu item excludes that. A tab that was never shown is not mounted. The panes are ordered by id, not by
+ * the order of the tabs, because a frame that moves in the document reloads.
  */
 export function TabPanes({ tabs, ...pane }: Props) {
   const { root } = pane;
   const mounted = useMemo(
     () =>
       tabs.list
-        .filter((tab) => tab.opened && (tab.key === tabs.activeKey || livesOn(root, tab)))
-        .sort((one, two) => one.id - two.id),
+        .filter((tab) => tab.opened && (tab.key === tabs.activeKey || isMountedWhileHidden(root, tab)))
+        .sort((first, second) => first.id - second.id),
     [tabs, root],
   );
   return (
@@ -39,10 +39,10 @@ export function TabPanes({ tabs, ...pane }: Props) {
 }
 
 /**
- * Whether the page stays mounted while another tab is shown. A frame always does, because a reload would lose the input
- * in it.
+ * Whether the page remains mounted while another tab is shown. A frame always does, because its reload would lose the
+ * input in it.
  */
-function livesOn(root: WorkspaceRoute, { location }: Tab): boolean {
+function isMountedWhileHidden(root: WorkspaceRoute, { location }: Tab): boolean {
   const found = resolveRoute(root, location.pathname);
   return found.kind !== "route" || found.route.keepAlive || found.route.content.kind === "frame";
 }

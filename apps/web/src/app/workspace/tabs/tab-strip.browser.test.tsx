@@ -17,11 +17,16 @@ const titles = () =>
     .getByRole("tab")
     .elements()
     .map((each) => each.textContent);
-const shown = () =>
+const activeTitles = () =>
   strip()
     .getByRole("tab", { selected: true })
     .elements()
     .map((each) => each.textContent);
+const auditFilter = page.getByRole("textbox", { name: "账号、对象或地址" });
+const sessionFilter = page.getByRole("textbox", { name: "姓名、账号或地址" });
+const multiTab = page.getByRole("checkbox", { name: "多页签" });
+const expectStrip = (all: readonly string[], active: readonly string[]) =>
+  expect.poll(() => ({ all: titles(), active: activeTitles() })).toEqual({ all, active });
 const line = (title: string) => page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name: title });
 
 let sessions: { inputs: unknown[] };
@@ -47,14 +52,14 @@ beforeEach(async () => {
 /** Opens 首页, 后台任务, 在线用户 and 日志管理; the last one is active. */
 async function openFour(): Promise<void> {
   await openApp("/system/jobs");
-  for (const [title, asked] of [
+  for (const [title, calls] of [
     ["在线用户", sessions],
     ["日志管理", entries],
   ] as const) {
     await userEvent.click(line(title));
     await expect.element(tab(title)).toHaveAttribute("aria-selected", "true");
     // A page that is left before it has loaded sends no call.
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => calls.inputs.length).toBe(1);
   }
   expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
 }
@@ -76,22 +81,21 @@ describe("tab strip", () => {
     ["后台任务", ["关闭左侧", "关闭右侧", "关闭其他"], [true, false, false]],
     ["在线用户", ["关闭左侧", "关闭右侧", "关闭其他"], [false, false, false]],
     ["日志管理", ["关闭左侧", "关闭右侧", "关闭其他"], [false, true, false]],
-  ])("enables in the menu of %s only what would close a tab", async (title, actions, disabled) => {
+  ])("enables in the menu of %s only the actions that would close a tab", async (title, actions, disabled) => {
     await openFour();
     await userEvent.click(tab(title), { button: "right" });
     const states = actions.map((name) => page.getByRole("menuitem", { name }).element().getAttribute("aria-disabled"));
     expect(states).toEqual(disabled.map(String));
   });
 
-  test("[SHELL-09] keeps the state of an opened page, and activates it when it is opened again", async () => {
+  test("[SHELL-09] keeps the state of an open page, and activates its tab when it is opened again", async () => {
     await openFour();
-    const keyword = page.getByRole("textbox", { name: "账号、对象或地址" });
-    await userEvent.fill(keyword, "半填的条件");
+    await userEvent.fill(auditFilter, "半填的条件");
     await userEvent.click(line("在线用户"));
-    await expect.poll(shown).toEqual(["在线用户"]);
+    await expect.poll(activeTitles).toEqual(["在线用户"]);
     await userEvent.click(line("日志管理"));
-    await expect.poll(shown).toEqual(["日志管理"]);
-    await expect.element(keyword).toHaveValue("半填的条件");
+    await expect.poll(activeTitles).toEqual(["日志管理"]);
+    await expect.element(auditFilter).toHaveValue("半填的条件");
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
   });
 
@@ -113,16 +117,16 @@ describe("tab strip", () => {
     // Opened by address: a click would scroll its target into view.
     for (const [path, , title, , field] of pages) {
       pageHistory.push(path);
-      await expect.poll(shown).toEqual([title]);
+      await expect.poll(activeTitles).toEqual([title]);
       await userEvent.fill(page.getByRole("textbox", { name: field }), "半填的条件");
       window.scrollTo(0, 200);
       await new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
     }
-    for (const [path, , title, isKept, field] of pages) {
+    for (const [path, , title, isMounted, field] of pages) {
       pageHistory.push(path);
-      await expect.poll(shown).toEqual([title]);
-      await expect.element(page.getByRole("textbox", { name: field })).toHaveValue(isKept ? "半填的条件" : "");
-      await expect.poll(() => window.scrollY).toBe(isKept ? 200 : 0);
+      await expect.poll(activeTitles).toEqual([title]);
+      await expect.element(page.getByRole("textbox", { name: field })).toHaveValue(isMounted ? "半填的条件" : "");
+      await expect.poll(() => window.scrollY).toBe(isMounted ? 200 : 0);
     }
     expect(titles()).toEqual(["首页", "在线用户", "日志管理"]);
   });
@@ -131,39 +135,39 @@ describe("tab strip", () => {
     await openFour();
     const all = ["首页", "后台任务", "在线用户", "日志管理"];
     const filtered = "/system/audit?keyword=admin";
-    const shows = (...tabs: string[]) =>
-      expect.poll(() => [titles(), shown(), readAddress()]).toEqual([tabs, ["日志管理"], filtered]);
-    const goHome = async () => {
+    const expectTabs = (...tabs: string[]) =>
+      expect.poll(() => [titles(), activeTitles(), readAddress()]).toEqual([tabs, ["日志管理"], filtered]);
+    const showHome = async () => {
       await userEvent.click(tab("首页"));
-      await expect.poll(shown).toEqual(["首页"]);
+      await expect.poll(activeTitles).toEqual(["首页"]);
     };
-    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "admin");
+    await userEvent.fill(auditFilter, "admin");
     await userEvent.click(page.getByRole("button", { name: "查询", exact: true }));
-    await shows(...all);
+    await expectTabs(...all);
     await userEvent.click(line("日志管理"));
     await expect.poll(() => window.history.state.usr).toBeNull();
-    await shows(...all);
+    await expectTabs(...all);
     for (const open of [() => userEvent.click(line("日志管理")), () => pageHistory.push("/system/audit/")]) {
-      await goHome();
+      await showHome();
       await open();
-      await shows(...all);
+      await expectTabs(...all);
     }
-    await goHome();
+    await showHome();
     pageHistory.push("/system/audit?outcome=refused");
     await expect.poll(titles).toEqual([...all, "日志管理"]);
     await userEvent.click(tab("日志管理").first());
-    await shows(...all, "日志管理");
+    await expectTabs(...all, "日志管理");
     await simulateReload();
     await openApp("/system/audit");
-    await shows(...all, "日志管理");
+    await expectTabs(...all, "日志管理");
     // A query that the page itself clears opens no other tab.
     await userEvent.click(page.getByRole("button", { name: "重置", exact: true }));
     await expect.poll(() => [titles(), readAddress()]).toEqual([[...all, "日志管理"], "/system/audit"]);
   });
 
-  test("[ROUTE-19, SHELL-09] shows a reloaded page as its address says, in its former tab", async () => {
+  test("[ROUTE-19, SHELL-09] shows a reloaded page with the query of its address, in its former tab", async () => {
     await openFour();
-    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "admin");
+    await userEvent.fill(auditFilter, "admin");
     await userEvent.click(page.getByRole("button", { name: "查询", exact: true }));
     await expect.poll(readAddress).toBe("/system/audit?keyword=admin");
     await simulateReload();
@@ -175,11 +179,11 @@ describe("tab strip", () => {
     });
     await openApp("/system/audit");
     await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
-    await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
+    await expect.element(auditFilter).toHaveValue("");
     expect(readAddress()).toBe("/system/audit");
   });
 
-  test("[ROUTE-08, SHELL-13] keeps the home tab, which has no close button, and shows a notice", async () => {
+  test("[ROUTE-08, SHELL-13] keeps the home tab without a close button, and warns that it cannot be closed", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();
     expect(tab("首页").element().querySelector("[data-close]")).toBeNull();
@@ -192,7 +196,7 @@ describe("tab strip", () => {
     await expect.element(toast("首页不能关闭!")).not.toBeInTheDocument();
     await userEvent.click(tab("首页"), { button: "middle" });
     await expect.element(toast("首页不能关闭!")).toBeVisible();
-    expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
+    await expectStrip(["首页", "后台任务"], ["首页"]);
     // The same keys and clicks close any other tab.
     await userEvent.click(tab("后台任务"), { button: "middle" });
     await expect.poll(titles).toEqual(["首页"]);
@@ -201,10 +205,11 @@ describe("tab strip", () => {
     tab("首页").element().focus();
     await userEvent.keyboard("{Delete}");
     await expect.element(toast("首页不能关闭!")).toBeVisible();
-    expect([titles(), toast("这是最后一页，不能再关闭了啦").query()]).toEqual([["首页"], null]);
+    expect(titles()).toEqual(["首页"]);
+    expect(toast("这是最后一页，不能再关闭了啦").query()).toBeNull();
   });
 
-  test("[ROUTE-08, SHELL-09, ROUTE-21] has one home tab and one tab per page, whatever the query or trailing slash", async () => {
+  test("[ROUTE-08, SHELL-09, ROUTE-21] has one home tab, and one tab for a page with and without a trailing slash", async () => {
     await openApp("/system/jobs");
     await expect.poll(titles).toEqual(["首页", "后台任务"]);
     for (const [address, title] of [
@@ -213,37 +218,39 @@ describe("tab strip", () => {
       ["/dashboard/analysis/", "首页"],
     ] as const) {
       pageHistory.push(address);
-      await expect.poll(shown).toEqual([title]);
-      expect([address, titles()]).toEqual([address, ["首页", "后台任务"]]);
+      await expect.poll(activeTitles).toEqual([title]);
+      expect(titles(), address).toEqual(["首页", "后台任务"]);
       expect(document.title).toBe(title === "首页" ? "电子招标采购平台" : "后台任务 · 电子招标采购平台");
     }
     tab("首页").element().focus();
     await userEvent.keyboard("{Delete}");
     await expect.element(toast("首页不能关闭!")).toBeVisible();
-    expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
+    await expectStrip(["首页", "后台任务"], ["首页"]);
   });
 
   test("restores its titles and the active tab after a reload", async () => {
     await openFour();
     await userEvent.click(tab("在线用户"));
-    await expect.poll(shown).toEqual(["在线用户"]);
+    await expect.poll(activeTitles).toEqual(["在线用户"]);
     await simulateReload();
     await openApp(readAddress());
     await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
-    expect(shown()).toEqual(["在线用户"]);
+    expect(activeTitles()).toEqual(["在线用户"]);
   });
 
   test("[SHELL-15] activates the tab that follows the closed one, or the last one", async () => {
     await openFour();
     await userEvent.click(tab("后台任务"));
     await userEvent.keyboard("{Delete}");
-    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户", "日志管理"], ["在线用户"]]);
+    await expectStrip(["首页", "在线用户", "日志管理"], ["在线用户"]);
     await expect.poll(readAddress).toBe("/system/sessions");
     await userEvent.click(tab("日志管理"));
     await userEvent.keyboard("{Delete}");
-    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户"], ["在线用户"]]);
+    await expectStrip(["首页", "在线用户"], ["在线用户"]);
     await userEvent.click(tab("在线用户").element().querySelector("[data-close]") as Element);
-    await expect.poll(() => [titles(), shown(), readAddress()]).toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
+    await expect
+      .poll(() => [titles(), activeTitles(), readAddress()])
+      .toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
   });
 
   test("closes a tab that was just clicked, before its page has loaded", async () => {
@@ -251,92 +258,88 @@ describe("tab strip", () => {
     const clicked = tab("后台任务").element() as HTMLElement;
     clicked.click();
     clicked.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
-    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "在线用户", "日志管理"], ["在线用户"]]);
+    await expectStrip(["首页", "在线用户", "日志管理"], ["在线用户"]);
     expect(readAddress()).toBe("/system/sessions");
   });
 
   test("[SHELL-15, SHELL-09] opens a tab that was just closed, before the next page has loaded", async () => {
     await openFour();
-    await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "半填的条件");
+    await userEvent.fill(auditFilter, "半填的条件");
     tab("日志管理")
       .element()
       .dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
     pageHistory.push("/system/audit");
-    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], ["日志管理"]]);
-    await expect.element(page.getByRole("textbox", { name: "账号、对象或地址" })).toHaveValue("");
+    await expectStrip(["首页", "后台任务", "在线用户", "日志管理"], ["日志管理"]);
+    await expect.element(auditFilter).toHaveValue("");
     expect(readAddress()).toBe("/system/audit");
   });
 
   test("[SHELL-12] is hidden on a phone, and restored with its pages in a wide window", async () => {
     await openFour();
-    const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
-    const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
-    await userEvent.fill(ofAudit, "半填的条件");
+    await userEvent.fill(auditFilter, "半填的条件");
     await userEvent.click(tab("在线用户"));
-    await userEvent.fill(ofSessions, "另一半");
+    await userEvent.fill(sessionFilter, "另一半");
     await page.viewport(767, 900);
     await expect.element(strip()).not.toBeInTheDocument();
     await userEvent.click(page.getByRole("button", { name: "筛选" }));
-    await expect.element(ofSessions).toHaveValue("另一半");
+    await expect.element(sessionFilter).toHaveValue("另一半");
     await page.viewport(768, 900);
-    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户", "日志管理"], ["在线用户"]]);
-    await expect.element(ofSessions).toHaveValue("另一半");
+    await expectStrip(["首页", "后台任务", "在线用户", "日志管理"], ["在线用户"]);
+    await expect.element(sessionFilter).toHaveValue("另一半");
     await page.viewport(375, 740);
     await expect.element(strip()).not.toBeInTheDocument();
     // On a phone a new page replaces the shown one, and a page opened before is restored.
     pageHistory.push("/account/center");
     await expect.element(page.getByRole("heading", { name: "个人中心", level: 1 })).toBeVisible();
-    const unfold = () => userEvent.click(page.getByRole("button", { name: "筛选", expanded: false }));
+    const openFilters = () => userEvent.click(page.getByRole("button", { name: "筛选", expanded: false }));
     pageHistory.push("/system/audit");
-    await unfold();
-    await expect.element(ofAudit).toHaveValue("半填的条件");
+    await openFilters();
+    await expect.element(auditFilter).toHaveValue("半填的条件");
     pageHistory.push("/system/sessions");
-    await unfold();
-    await expect.element(ofSessions).toHaveValue("");
+    await openFilters();
+    await expect.element(sessionFilter).toHaveValue("");
     await page.viewport(1440, 900);
-    await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户"], ["在线用户"]]);
+    await expectStrip(["首页", "后台任务", "在线用户"], ["在线用户"]);
   });
 
-  test("[SHELL-16, SHELL-25] keeps the current page without multi-tab, and then shows one page at a time", async () => {
+  test("[SHELL-16, SHELL-25] keeps the current page when multi-tab ends, and then shows one page at a time", async () => {
     await openFour();
-    const field = page.getByRole("textbox", { name: "姓名、账号或地址" });
     await userEvent.click(tab("在线用户"));
-    await userEvent.fill(field, "半填");
+    await userEvent.fill(sessionFilter, "半填");
     await userEvent.click(page.getByRole("banner").getByRole("button", { name: "系统设置" }));
-    const multi = page.getByRole("checkbox", { name: "多页签" });
-    await userEvent.click(multi);
+    await userEvent.click(multiTab);
     await expect.element(strip()).not.toBeInTheDocument();
-    await expect.element(field).toHaveValue("半填");
+    await expect.element(sessionFilter).toHaveValue("半填");
     // The hidden pages of other tabs are removed from the document too.
     const panes = () => document.querySelectorAll("main [id^=workspace-panel-]").length;
     expect(panes()).toBe(1);
-    await userEvent.click(multi);
+    await userEvent.click(multiTab);
     await expect.poll(titles).toEqual(["首页", "在线用户"]);
-    await expect.element(field).toHaveValue("半填");
-    await userEvent.click(multi);
+    await expect.element(sessionFilter).toHaveValue("半填");
+    await userEvent.click(multiTab);
     await expect.element(strip()).not.toBeInTheDocument();
     pageHistory.push("/system/jobs");
     await expect.element(page.getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
     expect(panes()).toBe(1);
-    await userEvent.click(multi);
+    await userEvent.click(multiTab);
     await expect.poll(titles).toEqual(["首页", "后台任务"]);
   });
 
-  test("[SHELL-14, SHELL-16] keeps only the current page without multi-tab, and adds home again with it", async () => {
+  test("[SHELL-14, SHELL-16] keeps only the current page when multi-tab ends, and adds home when it returns", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();
     pageHistory.push("/account/settings/base#custom");
     await expect.poll(titles).toEqual(["首页", "后台任务", "账号设置"]);
-    const multi = page.getByRole("checkbox", { name: "多页签" });
-    await userEvent.click(multi);
+    await userEvent.click(multiTab);
     await expect.element(strip()).not.toBeInTheDocument();
     await expect.element(page.getByRole("heading", { name: "账号设置", level: 1 })).toBeVisible();
     await userEvent.keyboard("{Alt>}w{/Alt}");
     await expect.element(toast("这是最后一页，不能再关闭了啦")).toBeVisible();
     expect(readAddress()).toBe("/account/settings/base");
-    await userEvent.click(multi);
+    await userEvent.click(multiTab);
     await expect.poll(titles).toEqual(["首页", "账号设置"]);
-    expect([shown(), readAddress()]).toEqual([["账号设置"], "/account/settings/base"]);
+    expect(activeTitles()).toEqual(["账号设置"]);
+    expect(readAddress()).toBe("/account/settings/base");
   });
 });
 
@@ -352,33 +355,29 @@ describe("menu of a tab", () => {
 
   test("[SHELL-11] refreshes the clicked tab in the background, and not the shown one", async () => {
     await openFour();
-    const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
-    const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
-    await userEvent.fill(ofAudit, "半填的条件");
+    await userEvent.fill(auditFilter, "半填的条件");
     await userEvent.click(tab("在线用户"));
-    await userEvent.fill(ofSessions, "另一半");
+    await userEvent.fill(sessionFilter, "另一半");
     await userEvent.click(tab("日志管理"));
     await choose("在线用户", "刷新");
-    await expect.element(ofAudit).toHaveValue("半填的条件");
+    await expect.element(auditFilter).toHaveValue("半填的条件");
     await userEvent.click(tab("在线用户"));
-    await expect.element(ofSessions).toHaveValue("");
+    await expect.element(sessionFilter).toHaveValue("");
   });
 
   test("[SHELL-11] refreshes the shown tab only", async () => {
     await openFour();
-    const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
-    const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
-    await userEvent.fill(ofAudit, "半填的条件");
+    await userEvent.fill(auditFilter, "半填的条件");
     await userEvent.click(tab("在线用户"));
-    await userEvent.fill(ofSessions, "另一半");
+    await userEvent.fill(sessionFilter, "另一半");
     await userEvent.click(tab("日志管理"));
-    await expect.element(ofAudit).toHaveValue("半填的条件");
+    await expect.element(auditFilter).toHaveValue("半填的条件");
     const before = entries.inputs.length;
     await choose("日志管理", "刷新");
     await expect.poll(() => entries.inputs.length).toBeGreaterThan(before);
-    await expect.element(ofAudit).toHaveValue("");
+    await expect.element(auditFilter).toHaveValue("");
     await userEvent.click(tab("在线用户"));
-    await expect.element(ofSessions).toHaveValue("另一半");
+    await expect.element(sessionFilter).toHaveValue("另一半");
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
   });
 
@@ -391,10 +390,10 @@ describe("menu of a tab", () => {
     ["后台任务", "关闭其他", ["首页", "后台任务"], "后台任务"],
     ["在线用户", "关闭其他", ["首页", "在线用户"], "在线用户"],
     ["首页", "关闭其他", ["首页"], "首页"],
-  ])("[SHELL-11, ROUTE-08] after %s: %s leaves %j", async (title, action, left, active) => {
+  ])("[SHELL-11, ROUTE-08] after %s: %s leaves %j", async (title, action, remainingTitles, active) => {
     await openFour();
     await choose(title, action);
-    await expect.poll(titles).toEqual(left);
-    await expect.poll(shown).toEqual([active]);
+    await expect.poll(titles).toEqual(remainingTitles);
+    await expect.poll(activeTitles).toEqual([active]);
   });
 });

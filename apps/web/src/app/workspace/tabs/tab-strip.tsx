@@ -48,7 +48,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
   const { list, activeKey } = tabs;
   const drag = useTabDrag({
     strip,
-    onDrop: (key, place) => move(key, place),
+    onDrop: (key, index) => move(key, index),
     onLongPress: (tab, x, y) => setMenuAt({ target: tab, x, y }),
   });
 
@@ -67,16 +67,17 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     return () => observer.disconnect();
   }, []);
 
-  function move(key: string, to: number): void {
-    const place = Math.min(Math.max(to, list[0]?.key === tabs.homeKey ? 1 : 0), list.length - 1);
+  function move(key: string, requestedIndex: number): void {
+    const minIndex = list[0]?.key === tabs.homeKey ? 1 : 0;
+    const index = Math.min(Math.max(requestedIndex, minIndex), list.length - 1);
     const tab = list.find((each) => each.key === key);
-    if (tab === undefined || key === tabs.homeKey || list.indexOf(tab) === place) return;
-    actions.move(key, place);
-    setAnnouncement(text.moved(tab.title, place + 1, list.length));
+    if (tab === undefined || key === tabs.homeKey || list.indexOf(tab) === index) return;
+    actions.move(key, index);
+    setAnnouncement(text.moved(tab.title, index + 1, list.length));
   }
 
   const press = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
-    const at = list.indexOf(tab);
+    const index = list.indexOf(tab);
     if (event.key === "Delete") actions.close(tab.key, takeFocus);
     if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault();
@@ -86,11 +87,16 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     if (isMove && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
       event.preventDefault();
       takeFocus();
-      move(tab.key, at + (event.key === "ArrowRight" ? 1 : -1));
+      move(tab.key, index + (event.key === "ArrowRight" ? 1 : -1));
       return;
     }
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: list.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: list.length - 1,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -101,9 +107,9 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
   };
 
   /** Opens the menu at the pointer; without a pointer at the tab. */
-  const openMenu = (target: HTMLElement, at?: { readonly x: number; readonly y: number }): void => {
-    const { left, bottom } = target.getBoundingClientRect();
-    setMenuAt({ target, x: at?.x ?? left, y: at?.y ?? bottom });
+  const openMenu = (target: HTMLElement, pointer?: { readonly x: number; readonly y: number }): void => {
+    const box = target.getBoundingClientRect();
+    setMenuAt({ target, x: pointer?.x ?? box.left, y: pointer?.y ?? box.bottom });
   };
 
   return (
@@ -138,7 +144,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
             onContextMenu={(event) => {
               event.preventDefault();
               const { clientX: x, clientY: y, currentTarget } = event;
-              // A held finger may still drag: its menu opens when it is lifted. The keyboard has no position.
+              // A long touch may become a drag, so its menu opens when it ends. The keyboard has no position.
               if (!drag.isTouchActive()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
             }}
           >

@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { dropIndexAt, LONG_PRESS_MS, scrollStepAt, THRESHOLD } from "./tab-drag.ts";
+import { DRAG_THRESHOLD, dropIndexAt, LONG_PRESS_MS, scrollStepAt } from "./tab-drag.ts";
 
 interface Options {
   readonly strip: RefObject<HTMLElement | null>;
   /** Called when the tab is dropped at this position. */
-  onDrop(key: string, place: number): void;
-  /** Called when a finger was held on a tab and lifted again. */
+  onDrop(key: string, index: number): void;
+  /** Called at the end of a long touch without a drag. */
   onLongPress(tab: HTMLElement, x: number, y: number): void;
 }
 
@@ -16,10 +16,11 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly timer: number | undefined;
-  /** True once a finger was held: it no longer scrolls. */
+  /** True once a touch has lasted for `LONG_PRESS_MS`: it no longer scrolls. */
   isLongPress: boolean;
   isDragging: boolean;
-  at: number;
+  /** Horizontal position of the pointer. */
+  pointerX: number;
   frame: number;
 }
 
@@ -33,57 +34,57 @@ export interface TabDrag {
   readonly dragged: string | null;
   /** Drop position: before the tab of this key, or after the last one. */
   readonly before: string | "end" | null;
-  /** Returns once whether the press was something else than a click. */
+  /** Returns whether the press was not a click, and resets that. */
   readonly consumeSuppressedClick: () => boolean;
   readonly isTouchActive: () => boolean;
 }
 
-/** Reorders tabs by mouse, pen, or a finger that was held on a tab; a finger that only holds opens the menu. */
+/** Reorders tabs by mouse, pen, or a drag after a long touch. A long touch without a drag opens the menu. */
 export function useTabDrag({ strip, onDrop, onLongPress }: Options): TabDrag {
   const [shown, setShown] = useState<{ dragged: string; before: string | "end" } | null>(null);
   const press = useRef<Press | null>(null);
   const isClickSuppressed = useRef(false);
 
-  const othersOf = (key: string): HTMLElement[] =>
+  const otherTabsOf = (key: string): HTMLElement[] =>
     [...(strip.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].filter((each) => each.dataset.key !== key);
 
-  const place = ({ key, at }: Press): { readonly index: number; readonly before: string | "end" } => {
-    const others = othersOf(key);
+  const dropTargetOf = ({ key, pointerX }: Press): { readonly index: number; readonly before: string | "end" } => {
+    const otherTabs = otherTabsOf(key);
     const index = dropIndexAt(
-      others.map((each) => each.getBoundingClientRect()),
-      at,
+      otherTabs.map((each) => each.getBoundingClientRect()),
+      pointerX,
     );
-    return { index, before: others[index]?.dataset.key ?? "end" };
+    return { index, before: otherTabs[index]?.dataset.key ?? "end" };
   };
 
   function updatePreview(): void {
-    const now = press.current;
-    if (now?.isDragging) setShown({ dragged: now.key, before: place(now).before });
+    const current = press.current;
+    if (current?.isDragging) setShown({ dragged: current.key, before: dropTargetOf(current).before });
   }
 
   function autoScroll(): void {
-    const [now, element] = [press.current, strip.current];
-    if (!now?.isDragging || element === null) return;
-    const step = scrollStepAt(element.getBoundingClientRect(), now.at);
+    const [current, element] = [press.current, strip.current];
+    if (!current?.isDragging || element === null) return;
+    const step = scrollStepAt(element.getBoundingClientRect(), current.pointerX);
     if (step !== 0) {
       element.scrollBy({ left: step });
       updatePreview();
     }
-    now.frame = requestAnimationFrame(autoScroll);
+    current.frame = requestAnimationFrame(autoScroll);
   }
 
   function end(): void {
-    const now = press.current;
+    const current = press.current;
     press.current = null;
     setShown(null);
-    if (now === null) return;
-    window.clearTimeout(now.timer);
-    cancelAnimationFrame(now.frame);
+    if (current === null) return;
+    window.clearTimeout(current.timer);
+    cancelAnimationFrame(current.frame);
   }
 
   useEffect(() => {
     const element = strip.current;
-    // The browser would scroll the strip and cancel the pointer on the held tab.
+    // Otherwise the browser scrolls the strip and cancels the pointer during a long touch.
     const preventScroll = (event: TouchEvent): void => {
       if (press.current?.isLongPress && event.cancelable) event.preventDefault();
     };
@@ -112,9 +113,9 @@ export function useTabDrag({ strip, onDrop, onLongPress }: Options): TabDrag {
     dragged: shown?.dragged ?? null,
     before: shown?.before ?? null,
     consumeSuppressedClick: () => {
-      const took = isClickSuppressed.current;
+      const wasSuppressed = isClickSuppressed.current;
       isClickSuppressed.current = false;
-      return took;
+      return wasSuppressed;
     },
     isTouchActive: () => press.current?.isTouch === true,
     handlers: (key) => ({
@@ -129,26 +130,27 @@ export function useTabDrag({ strip, onDrop, onLongPress }: Options): TabDrag {
         };
         const timer = isTouch ? window.setTimeout(hold, LONG_PRESS_MS) : undefined;
         const start = { key, tab: currentTarget, isTouch, x: clientX, y: clientY, timer };
-        press.current = { ...start, isLongPress: !isTouch, isDragging: false, at: clientX, frame: 0 };
+        press.current = { ...start, isLongPress: !isTouch, isDragging: false, pointerX: clientX, frame: 0 };
       },
       onPointerMove: ({ clientX, clientY }) => {
-        const now = press.current;
-        if (now === null) return;
-        const isFar = Math.hypot(clientX - now.x, clientY - now.y) >= THRESHOLD;
-        if (!now.isDragging && !isFar) return;
-        if (!now.isLongPress) return end();
-        now.at = clientX;
-        if (!now.isDragging) {
-          now.isDragging = true;
+        const current = press.current;
+        if (current === null) return;
+        const isFar = Math.hypot(clientX - current.x, clientY - current.y) >= DRAG_THRESHOLD;
+        if (!current.isDragging && !isFar) return;
+        if (!current.isLongPress) return end();
+        current.pointerX = clientX;
+        if (!current.isDragging) {
+          current.isDragging = true;
           autoScroll();
         }
         updatePreview();
       },
       onPointerUp: ({ clientX, clientY }) => {
-        const now = press.current;
-        if (now?.isDragging) onDrop(key, place(now).index);
-        else if (now?.isTouch && now.isLongPress) onLongPress(now.tab, clientX, clientY);
-        isClickSuppressed.current = now !== null && (now.isDragging || (now.isTouch && now.isLongPress));
+        const current = press.current;
+        if (current?.isDragging) onDrop(key, dropTargetOf(current).index);
+        else if (current?.isTouch && current.isLongPress) onLongPress(current.tab, clientX, clientY);
+        isClickSuppressed.current =
+          current !== null && (current.isDragging || (current.isTouch && current.isLongPress));
         end();
       },
       onPointerCancel: end,

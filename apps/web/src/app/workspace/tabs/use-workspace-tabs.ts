@@ -53,7 +53,7 @@ interface Options {
 }
 
 export interface TabActions {
-  /** Opens an address from outside the pages. For the current page the filters in its query stay. */
+  /** Opens an address from outside the pages. The current page keeps the filters in its query. */
   open(path: string): void;
   show(tab: Tab): void;
   /** Closes a tab; home and the last one stay. This and the next three actions ask first if a tab has unsaved input. */
@@ -64,7 +64,7 @@ export interface TabActions {
   /** Returns whether all tabs but the active one may close; asks if one has unsaved input. */
   confirmCloseOthers(): Promise<boolean>;
   /** Moves the tab to another position of the strip. */
-  move(key: string, to: number): void;
+  move(key: string, index: number): void;
   refresh(key: string): void;
   setTitle(id: number, title: string): void;
   setSearch(id: number, search: URLSearchParams): void;
@@ -100,14 +100,17 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
   const [unsavedGuards] = useState(() => new Set<UnsavedGuard>());
 
   // Runs before painting, so that the former page is never seen under the new address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, also one to a tab closed meanwhile; reads the tabs as they are at that visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each visit, also of a tab that was closed before; reads the tabs of that moment
   useLayoutEffect(() => {
     if (resolution.kind !== "route") return;
     const { route } = resolution;
     const storedBefore = () => tabsBefore(userId, appId, location, route);
-    const kept = findTabKey(tabs, storedBefore, location, route);
-    if (kept !== undefined)
-      return void navigate({ ...locationOf(kept), hash: location.hash }, { replace: true, state: location.state });
+    const existingKey = findTabKey(tabs, storedBefore, location, route);
+    if (existingKey !== undefined)
+      return void navigate(
+        { ...locationOf(existingKey), hash: location.hash },
+        { replace: true, state: location.state },
+      );
     setShownKey(tabKey(location));
     const current = { location, title: titleAt(route, location.pathname) };
     const open = otherPages === "hidden" ? openOnPhone : openTab;
@@ -118,8 +121,8 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       return isOwnQueryChange(before, location, route) ? moveActiveTab(before, location) : open(before, current);
     };
     if (otherPages !== "closed") return setTabs((before) => withHome(next(before), homeTab));
-    const held = unsavedTabIds(unsavedGuards);
-    setTabs((before) => closeAllButActive(next(before), ({ id }) => held.has(id)));
+    const unsavedIds = unsavedTabIds(unsavedGuards);
+    setTabs((before) => closeAllButActive(next(before), ({ id }) => unsavedIds.has(id)));
   }, [root, location, visit, resolution, otherPages, userId, appId]);
 
   useEffect(() => {
@@ -151,9 +154,9 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     /** Returns the titles of the unsaved tabs that would close. */
     const unsavedIn = (act: (tabs: Tabs) => Tabs): string[] => {
       const { list } = tabsNow();
-      const stay = new Set(act(tabsNow()).list.map(({ id }) => id));
-      const held = unsavedTabIds(unsavedGuards);
-      return list.filter(({ id }) => !stay.has(id) && held.has(id)).map(({ title }) => title);
+      const remainingIds = new Set(act(tabsNow()).list.map(({ id }) => id));
+      const unsavedIds = unsavedTabIds(unsavedGuards);
+      return list.filter(({ id }) => !remainingIds.has(id) && unsavedIds.has(id)).map(({ title }) => title);
     };
     const mayClose = async (titles: readonly string[]): Promise<boolean> =>
       titles.length === 0 || confirm(workspaceText.tabs.unsaved(titles));
@@ -185,21 +188,22 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       confirmCloseOthers: async () => {
         const isConfirmed = await mayClose(unsavedIn((tabs) => closeAllButActive(tabs)));
         const shown = activeTab(tabsNow())?.id;
-        if (isConfirmed) for (const held of unsavedGuards) if (held.id !== shown) unsavedGuards.delete(held);
-        return isConfirmed;
+        if (!isConfirmed) return false;
+        for (const guard of unsavedGuards) if (guard.id !== shown) unsavedGuards.delete(guard);
+        return true;
       },
-      move: (key, to) => setTabs((before) => moveTab(before, key, to)),
+      move: (key, index) => setTabs((before) => moveTab(before, key, index)),
       refresh: (key) => {
-        // Outdated answers must not serve the page that mounts again; other visible pages keep their data.
+        // The page that mounts again must not show outdated answers; other visible pages keep their data.
         void queryClient.invalidateQueries({ refetchType: "none" });
         setTabs((before) => refreshTab(before, key));
       },
       setTitle: (id, title) => setTabs((before) => setTabTitle(before, id, title)),
       setSearch: (id, search) => change((tabs) => setActiveTabSearch(tabs, id, search)),
       guardUnsaved: (id, isUnsaved) => {
-        const held = { id, isUnsaved };
-        unsavedGuards.add(held);
-        return () => void unsavedGuards.delete(held);
+        const guard = { id, isUnsaved };
+        unsavedGuards.add(guard);
+        return () => void unsavedGuards.delete(guard);
       },
     };
   }, [unsavedGuards]);
@@ -227,9 +231,9 @@ function findTabKey(
 ): string | undefined {
   // The page itself has cleared its query.
   if (activeTab(tabs)?.location.pathname === location.pathname || !ownsQuery(route)) return undefined;
-  const known = tabs.list.length > 0 ? tabs.list : before();
+  const tabsOfSession = tabs.list.length > 0 ? tabs.list : before();
   return filteredKey(
-    known.map(({ key }) => key),
+    tabsOfSession.map(({ key }) => key),
     location,
   );
 }

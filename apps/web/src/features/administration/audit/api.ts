@@ -3,7 +3,7 @@ import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 
 export type AuditEntry = RowOf<"audit.list">;
 
-export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" | "first" | "last"> {
+export interface VerificationProgress extends Pick<ResultFor<"auditChain.verify">, "fault" | "first" | "last"> {
   readonly state: "running" | "whole" | "broken" | "stopped";
   /** Links and entries checked so far. */
   readonly checked: number;
@@ -15,7 +15,7 @@ export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" |
 export async function verifyChain(
   anchor: string | null,
   signal: AbortSignal,
-  report: (seen: Verified) => void,
+  report: (progress: VerificationProgress) => void,
 ): Promise<void> {
   let checked = 0;
   for (let from: string | null = null; ; ) {
@@ -23,8 +23,9 @@ export async function verifyChain(
     checked += step.checked;
     const { fault, next, first, last } = step;
     const share = next === null ? 1 : Math.min(0.99, checked / Math.max(1, 2 * (last - first + 1)));
-    const state = fault ? "broken" : next === null ? "whole" : signal.aborted ? "stopped" : "running";
-    report({ state, checked, share, fault, first, last });
+    const openState = signal.aborted ? "stopped" : "running";
+    const soundState = next === null ? "whole" : openState;
+    report({ state: fault ? "broken" : soundState, checked, share, fault, first, last });
     if (next === null || signal.aborted) return;
     from = next;
   }

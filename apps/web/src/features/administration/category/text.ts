@@ -13,7 +13,7 @@ export const importText = {
   note: "已有分类更新状态和说明，新分类由平台生成编码，不删除分类。有一行不正确则全部不导入。",
   unit: "行",
   nothing: "文件与现有分类一致，无须导入。",
-  made: (count: number) => `新增 ${count} 个分类`,
+  created: (count: number) => `新增 ${count} 个分类`,
   changed: (count: number) => `更新 ${count} 个分类`,
 } as const;
 
@@ -26,7 +26,7 @@ export const treeText = {
   searchHint: "名称或编码",
   found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请继续输入` : `找到 ${count} 个分类`),
   nothingFound: "没有符合条件的分类",
-  more: (left: number) => `还有 ${left} 个，点击继续显示`,
+  more: (remaining: number) => `还有 ${remaining} 个，点击继续显示`,
   addRoot: "新增一级分类",
   drag: "拖动调整顺序；向右拖动到某分类下方，即成为其下级。",
   off: "停用",

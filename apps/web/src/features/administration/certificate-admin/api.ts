@@ -62,10 +62,10 @@ export function useRefreshCertificates(): () => Promise<void> {
 export const readPem = (rootsPem: string, intermediatesPem: string) =>
   call("certificateAdmin.readPem", { body: { rootsPem, intermediatesPem } });
 
-export const saveProvider = (fields: ProviderFields, known: Pick<Provider, "id" | "version"> | null) =>
+export const saveProvider = (fields: ProviderFields, provider: Pick<Provider, "id" | "version"> | null) =>
   withProof(() =>
     call("certificateAdmin.saveProvider", {
-      body: { ...fields, id: known?.id ?? null, version: known?.version ?? null },
+      body: { ...fields, id: provider?.id ?? null, version: provider?.version ?? null },
     }),
   );
 export const removeProvider = (id: string) =>

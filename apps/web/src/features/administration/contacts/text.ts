@@ -31,5 +31,5 @@ export const treeText = {
   none: "暂无部门",
   drag: "",
   all: "全部部门",
-  more: (left: number) => `还有 ${left} 个，点击继续显示`,
+  more: (remaining: number) => `还有 ${remaining} 个，点击继续显示`,
 } as const;

@@ -16,7 +16,7 @@ export const treeText = {
   searchHint: "名称或编码",
   found: (count: number, hasMore: boolean) => (hasMore ? `显示前 ${count} 个，请继续输入` : `找到 ${count} 个部门`),
   nothingFound: "没有符合条件的部门",
-  more: (left: number) => `还有 ${left} 个，点击继续显示`,
+  more: (remaining: number) => `还有 ${remaining} 个，点击继续显示`,
   addRoot: "新增一级部门",
   drag: "拖动调整顺序；向右拖动到某部门下方，即成为其下级。",
 } as const;
@@ -33,7 +33,7 @@ export const detailText = {
   belowCount: (count: number) => (count === 0 ? "没有" : `${count} 个（含各级）`),
   uses: "引用情况",
   noUses: "没有",
-  use: (count: number, what: string) => `${count > 10_000 ? "10,000+" : count} ${what}`,
+  use: (count: number, kind: string) => `${count > 10_000 ? "10,000+" : count} ${kind}`,
   addChild: "新增下级",
   rename: "改名",
   move: "移动",

@@ -46,10 +46,10 @@ export function useOrderItems(dictionaryId: string) {
     mutationFn: (ids: readonly string[]) =>
       call("dictionaryAdmin.orderItems", { body: { dictionaryId, ids: [...ids] } }),
     onMutate: (ids) =>
-      queries.setQueryData<WholeDictionary>(wholeKey(dictionaryId), (known) => {
-        if (!known) return known;
-        const byId = new Map(known.items.map((item) => [item.id, item]));
-        return { ...known, items: ids.flatMap((id) => byId.get(id) ?? []) };
+      queries.setQueryData<WholeDictionary>(wholeKey(dictionaryId), (dictionary) => {
+        if (!dictionary) return dictionary;
+        const byId = new Map(dictionary.items.map((item) => [item.id, item]));
+        return { ...dictionary, items: ids.flatMap((id) => byId.get(id) ?? []) };
       }),
     onError: reportError,
     onSettled: async () => {

@@ -157,7 +157,7 @@ export const linkText = {
   usernameMissing: "请填写账号",
   accountMissing: "请填写目录中的账号",
   submit: "关联",
-  done: (username: string, realname: string) => `账号 ${username} 已关联到目录中的${realname}`,
+  linked: (username: string, realname: string) => `账号 ${username} 已关联到目录中的${realname}`,
   cancel: "取消",
 } as const;
 

@@ -5,7 +5,7 @@ import { withProof } from "#shared/proof/proof-request.ts";
 
 export type RuleData = ResultFor<"dataRuleAdmin.list">;
 export type DataRule = RuleData["rules"][number];
-export type Tried = ResultFor<"dataRuleAdmin.preview">;
+export type TryOutResult = ResultFor<"dataRuleAdmin.preview">;
 
 const KEY = "data-rules";
 
@@ -17,12 +17,12 @@ export const switchRule = ({ id, version }: DataRule, isOn: boolean) =>
 export const removeRule = ({ id, version }: DataRule) =>
   withProof(() => call("dataRuleAdmin.remove", { body: { id, version } }));
 
-/** Reads the lists that can have data rules, with the right to see them. */
-export const useRuledLists = (isWanted: boolean) =>
+/** Reads the lists that can have data rules. `isEnabled`: the person may see them. */
+export const useRuledLists = (isEnabled: boolean) =>
   useQuery({
     queryKey: [KEY, "lists"],
     queryFn: () => call("dataRuleAdmin.readLists"),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 0,
     meta: { shownInPlace: true },
   });
@@ -35,12 +35,12 @@ export const useRules = (list: string) =>
     meta: { shownInPlace: true },
   });
 
-/** Each trial is a new request, which the audit trail records. */
-export const useTryOut = (list: string, asked: { readonly username: string; readonly orgCode?: string } | null) =>
+/** Reads the rows that a person sees. Not cached: the audit trail records each trial. `query` null: none yet. */
+export const useTryOut = (list: string, query: { readonly username: string; readonly orgCode?: string } | null) =>
   useQuery({
-    queryKey: [KEY, "try", list, asked],
-    queryFn: () => call("dataRuleAdmin.preview", { query: { list, username: "", ...asked } }),
-    enabled: asked !== null,
+    queryKey: [KEY, "try", list, query],
+    queryFn: () => call("dataRuleAdmin.preview", { query: { list, username: "", ...query } }),
+    enabled: query !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -179,10 +179,10 @@ export const tryOutText = {
   department: "所在部门",
   at: (name: string) => `当前部门：${name}`,
   nowhere: "没有当前部门",
-  visibleRows: (name: string, total: number, of: number, seesAll: boolean) =>
+  visibleRows: (name: string, visible: number, total: number, seesAll: boolean) =>
     seesAll
-      ? `${name} 不受规则限制，可查看 ${countOf(total)} 条`
-      : `${name} 可查看 ${countOf(total)} 条，共 ${countOf(of)} 条`,
+      ? `${name} 不受规则限制，可查看 ${countOf(visible)} 条`
+      : `${name} 可查看 ${countOf(visible)} 条，共 ${countOf(total)} 条`,
   noPage: "该用户的角色均无本页权限，其菜单中不显示本页。",
   deciding: "起作用的角色和规则",
   noRoles: "该用户的角色均与本页无关",

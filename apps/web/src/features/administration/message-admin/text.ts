@@ -1,4 +1,4 @@
-const ways = { sms: "短信", mail: "邮件", system: "站内消息" } as const;
+const channelNames = { sms: "短信", mail: "邮件", system: "站内消息" } as const;
 
 export const templateText = {
   title: "消息模板",
@@ -6,7 +6,7 @@ export const templateText = {
   none: "没有消息模板",
   empty: "没有符合条件的模板",
   way: "渠道",
-  ways,
+  channelNames,
   name: "名称",
   keyword: "关键字",
   keywordHint: "名称或内容",
@@ -50,7 +50,7 @@ export const logText = {
   none: "暂无短信或邮件",
   empty: "没有符合条件的消息",
   channel: "渠道",
-  channels: { sms: ways.sms, mail: ways.mail },
+  channels: { sms: channelNames.sms, mail: channelNames.mail },
   what: "消息",
   recipient: "收件人",
   recipientHint: "完整的手机号或邮箱",

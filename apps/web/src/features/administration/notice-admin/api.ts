@@ -23,7 +23,7 @@ export const useNoticeDetail = (id: string) =>
     queryKey: ["notice-admin", "detail", id],
     queryFn: () => readNotice(id),
     staleTime: 0,
-    // The text must not change while somebody edits it.
+    // A refetch would change the text while it is edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,

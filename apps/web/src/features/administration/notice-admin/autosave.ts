@@ -4,32 +4,33 @@ import { getSession, saveBeforeSignOut } from "#shared/session/session.ts";
 import { createStore, type Store } from "#shared/store/create-store.ts";
 import { readNotice, saveDraft } from "./api.ts";
 import { bodyOf, type DraftForm, formOf, type NoticeDetail } from "./model/draft-form.ts";
-import { forgetDraft, storeDraft } from "./stored-draft.ts";
+import { deleteStoredDraft, storeDraft } from "./stored-draft.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
-  /** Another person has saved meanwhile. `base`: the base of this form, `now`: the version on the server. */
+  /** Another person has saved a later version. `base`: the base of this form, `now`: the version on the server. */
   | { readonly kind: "changed"; readonly base: DraftForm; readonly now: NoticeDetail }
   /** The notice is published or deleted: nothing can be saved any more. */
   | { readonly kind: "closed"; readonly isDeleted: boolean }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
-interface Place {
+/** A version of the draft on the server. */
+interface DraftVersion {
   readonly id: string;
   readonly version: number;
 }
 
 interface AutosaveOptions {
   /** Null: the first change creates a draft. */
-  readonly place: Place | null;
+  readonly draftVersion: DraftVersion | null;
   /** Id of a new draft, so that a retry after a lost answer creates no second one. */
   readonly newId: string;
   readonly initialForm: DraftForm;
   /** Base of the initial form, if that differs from the version on the server. */
   readonly base: DraftForm;
   /** Called after the draft was created. */
-  readonly onMade?: ((id: string) => void) | undefined;
+  readonly onCreated?: ((id: string) => void) | undefined;
 }
 
 export interface Autosave {
@@ -38,13 +39,13 @@ export interface Autosave {
   start(): () => void;
   /** Notes the current values of the form. */
   note(form: DraftForm): void;
-  /** Saves pending changes. Returns the place to publish, or undefined after a failure. */
-  flush(): Promise<Place | undefined>;
+  /** Saves pending changes. Returns the version to publish, or undefined after a failure. */
+  flush(): Promise<DraftVersion | undefined>;
   /** Continues from another person's version, and saves the values of the form that differ. */
   rebase(now: NoticeDetail): Promise<void>;
   /** Reads another person's version. */
   readConflict(): Promise<void>;
-  /** Deletes what is stored in this browser tab. */
+  /** Deletes the draft that is stored in this browser tab. */
   forget(): void;
 }
 
@@ -53,7 +54,7 @@ const needsDecision = ({ kind }: SaveState): boolean => kind === "changed" || ki
 
 const isClosing = (code: string): boolean => code === "notice.not_draft" || code === "notice.gone";
 
-/** Pause after the last key. */
+/** Pause after the last key before the draft is saved. */
 const PAUSE_MS = 2_000;
 const RETRY_MS = 5_000;
 
@@ -63,17 +64,17 @@ const hasNoAnswer = ({ status, code }: ApiError): boolean =>
 
 /** Saves a draft to the server while it is edited, and in this browser tab while the server cannot be reached. */
 export function createAutosave({
-  place: known,
+  draftVersion: initialVersion,
   newId,
   initialForm,
   base: initialBase,
-  onMade,
+  onCreated,
 }: AutosaveOptions): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
   /** After a sign-out nothing is sent in the next person's name or stored in the tab, whatever answer arrives. */
   const isWritersSession = () => getSession()?.user.id === writer;
-  let place = known;
+  let draftVersion = initialVersion;
   let currentForm = initialForm;
   let saved = JSON.stringify(initialForm);
   let base = initialBase;
@@ -96,41 +97,41 @@ export function createAutosave({
     const form = currentForm;
     state.set({ kind: "saving" });
     try {
-      const made = await saveDraft(bodyOf(form, place ?? { id: newId, version: null }));
+      const savedVersion = await saveDraft(bodyOf(form, draftVersion ?? { id: newId, version: null }));
       unansweredForm = undefined;
-      markSaved(form, made);
+      markSaved(form, savedVersion);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (hasNoAnswer(error)) {
         unansweredForm = JSON.stringify(form);
         retryLater();
-      } else if (error.code === "notice.changed") await resolveConflict(place?.id ?? newId);
-      else refused(error);
+      } else if (error.code === "notice.changed") await resolveConflict(draftVersion?.id ?? newId);
+      else showRefusal(error);
     }
   }
 
-  function refused(refusal: ApiError): void {
+  function showRefusal(refusal: ApiError): void {
     if (isClosing(refusal.code)) state.set({ kind: "closed", isDeleted: refusal.code === "notice.gone" });
     else state.set({ kind: "refused", refusal });
   }
 
-  function markSaved(form: DraftForm, now: Place): void {
+  function markSaved(form: DraftForm, now: DraftVersion): void {
     saved = JSON.stringify(form);
     base = form;
-    setPlace(now);
+    setDraftVersion(now);
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
   }
 
-  /** Sets the new place of the draft. */
-  function setPlace({ id, version }: Place): void {
+  /** Sets the version on the server, and stores input that it does not contain in the tab. */
+  function setDraftVersion({ id, version }: DraftVersion): void {
     if (!isWritersSession()) return;
-    const isNew = place === null;
-    place = { id, version };
-    if (isSaved()) forgetDraft(id);
-    else storeDraft(place, newId, currentForm, base);
+    const isNew = draftVersion === null;
+    draftVersion = { id, version };
+    if (isSaved()) deleteStoredDraft(id);
+    else storeDraft(draftVersion, newId, currentForm, base);
     if (!isNew) return;
-    forgetDraft(null);
-    onMade?.(id);
+    deleteStoredDraft(null);
+    onCreated?.(id);
   }
 
   function retryLater(): void {
@@ -143,19 +144,19 @@ export function createAutosave({
    */
   async function resolveConflict(id: string): Promise<void> {
     try {
-      const found = await readNotice(id);
-      const theirs = formOf(found);
-      if (JSON.stringify(theirs) === unansweredForm) {
+      const serverDraft = await readNotice(id);
+      const serverForm = formOf(serverDraft);
+      if (JSON.stringify(serverForm) === unansweredForm) {
         unansweredForm = undefined;
-        markSaved(theirs, found);
+        markSaved(serverForm, serverDraft);
         return await save();
       }
-      // The form was based on the first version, also if somebody else saved the later ones.
-      if (place === null) setPlace({ id, version: 1 });
-      state.set({ kind: "changed", base, now: found });
+      // The form is based on the first version, even if another person saved the later ones.
+      if (draftVersion === null) setDraftVersion({ id, version: 1 });
+      state.set({ kind: "changed", base, now: serverDraft });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "notice.gone") refused(error);
+      if (error.code === "notice.gone") showRefusal(error);
       else retryLater();
     }
   }
@@ -184,7 +185,7 @@ export function createAutosave({
     note: (form) => {
       currentForm = form;
       if (isSaved() || !isWritersSession()) return;
-      storeDraft(place, newId, form, base);
+      storeDraft(draftVersion, newId, form, base);
       if (needsDecision(state.get())) return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       scheduleSave(PAUSE_MS);
@@ -195,12 +196,12 @@ export function createAutosave({
       return run();
     },
     readConflict: async () => {
-      if (place !== null) await resolveConflict(place.id);
+      if (draftVersion !== null) await resolveConflict(draftVersion.id);
     },
-    forget: () => forgetDraft(place?.id ?? null),
+    forget: () => deleteStoredDraft(draftVersion?.id ?? null),
     flush: async () => {
       await run();
-      return isSaved() ? (place ?? undefined) : undefined;
+      return isSaved() ? (draftVersion ?? undefined) : undefined;
     },
   };
 }

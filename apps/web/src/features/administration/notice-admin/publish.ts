@@ -25,15 +25,15 @@ function questionOf({ title, publishAt }: PublishRequest, count: number, needsSe
  * returns false if cancelled, and throws the server's refusal.
  */
 export function useConfirmAndPublish(): (
-  place: { id: string; version: number },
+  draftVersion: { id: string; version: number },
   request: PublishRequest,
 ) => Promise<boolean> {
   const readChoices = useReadChoices();
-  return async (place, request) => {
+  return async (draftVersion, request) => {
     const [count, { needsSecondPerson }] = await Promise.all([countReach(request.reach), readChoices()]);
     const question = questionOf(request, count, needsSecondPerson);
     if (!(await confirm({ title: text.publishTitle, text: question, okText: text.publish }))) return false;
-    const { state } = await publishNotice(place.id, place.version);
+    const { state } = await publishNotice(draftVersion.id, draftVersion.version);
     notify({ kind: "success", text: text.done[state] });
     return true;
   };

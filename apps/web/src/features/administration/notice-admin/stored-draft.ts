@@ -3,7 +3,7 @@ import { type DraftForm, NEW_NOTICE } from "./model/draft-form.ts";
 
 /** Unsaved input, stored in this browser tab for a reload while the server cannot be reached. */
 interface StoredDraft {
-  /** Version that the input is based on. */
+  /** The version on which the input is based. */
   readonly version: number;
   /** Id under which a new draft is sent. */
   readonly newId: string;
@@ -18,24 +18,25 @@ const NEW = { id: NEW_NOTICE, version: 0 };
 const keyOf = (id: string | null) => `notice-draft:${id ?? NEW.id}` as const;
 
 export function storeDraft(
-  place: { readonly id: string; readonly version: number } | null,
+  draftVersion: { readonly id: string; readonly version: number } | null,
   newId: string,
   form: DraftForm,
   base: DraftForm,
 ): void {
-  const { id, version } = place ?? NEW;
+  const { id, version } = draftVersion ?? NEW;
   writeSessionStored(keyOf(id), { version, newId, form, base } satisfies StoredDraft);
 }
-export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
+export const deleteStoredDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 
 /**
  * Returns the stored input if it differs from the server's form. Against a later version of another person, saving is
- * refused and the person chooses field by field. `begun` null: the server no longer has the draft.
+ * refused and the person chooses field by field. `draft` null: a new one. `initialForm` null: the server no longer has
+ * the draft.
  */
 export function readStoredDraft(
-  place: { readonly id: string } | null,
+  draft: { readonly id: string } | null,
   initialForm: DraftForm | null,
 ): StoredDraft | undefined {
-  const stored = readSessionStored(keyOf(place?.id ?? null)) as StoredDraft | null;
+  const stored = readSessionStored(keyOf(draft?.id ?? null)) as StoredDraft | null;
   return stored && JSON.stringify(stored.form) !== JSON.stringify(initialForm) ? stored : undefined;
 }

@@ -138,12 +138,12 @@ export const concurrentChangeText = {
   immediately: "立即发布",
   endless: "长期展示",
   lines: "正文逐行对照",
-  leftOut: (count: number) => `… ${count.toLocaleString("zh-CN")} 行相同`,
+  omitted: (count: number) => `… ${count.toLocaleString("zh-CN")} 行相同`,
   differentFile: "文件不同",
-  differentFormat: (words: SideLabels, mine: readonly string[], theirs: readonly string[]) => {
+  differentFormat: (words: SideLabels, ownStyles: readonly string[], otherStyles: readonly string[]) => {
     const sides = [
-      ...(mine.length > 0 ? [`${words.mine}：${mine.join("、")}`] : []),
-      ...(theirs.length > 0 ? [`${words.theirs}：${theirs.join("、")}`] : []),
+      ...(ownStyles.length > 0 ? [`${words.mine}：${ownStyles.join("、")}`] : []),
+      ...(otherStyles.length > 0 ? [`${words.theirs}：${otherStyles.join("、")}`] : []),
     ];
     return sides.length === 0 ? "仅格式不同" : `仅格式不同，${sides.join("，")}`;
   },

@@ -13,7 +13,7 @@ export const treeText = {
   loading: "正在加载部门",
   none: "您没有负责的部门",
   drag: "",
-  more: (left: number) => `还有 ${left} 个，点击继续显示`,
+  more: (remaining: number) => `还有 ${remaining} 个，点击继续显示`,
 } as const;
 
 export const detailText = {

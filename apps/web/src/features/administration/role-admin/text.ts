@@ -110,18 +110,18 @@ export const grantsText = {
   confirmText: (added: number, revoked: number) =>
     `新增 ${added} 项，收回 ${revoked} 项。拥有该角色的用户自下一次操作起按新授权执行。`,
   saved: "授权已保存",
-  changed: (left: number) => `该角色刚被他人修改${left === 0 ? "" : "，您的变更尚未保存"}`,
+  changed: (remaining: number) => `该角色刚被他人修改${remaining === 0 ? "" : "，您的变更尚未保存"}`,
   changedElsewhere: "您已查看的应用的授权没有变化，他人修改的是角色资料或其他应用的授权。",
   grantedByOthers: (count: number) => `他人授予 ${count} 项`,
   revokedByOthers: (count: number) => `他人收回 ${count} 项`,
   move: {
     menu: (title: string) => `菜单“${title}”`,
-    button: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}按钮“${title}”`,
-    rule: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}数据规则“${title}”`,
+    button: (title: string, page: string | null) => `${page === null ? "" : `“${page}”的`}按钮“${title}”`,
+    rule: (title: string, page: string | null) => `${page === null ? "" : `“${page}”的`}数据规则“${title}”`,
   },
-  /** `same`: own changes that the other person has made as well; `left`: own changes that remain. */
-  remainingChanges: (same: number, left: number) =>
-    left === 0
+  /** `same`: own changes that the other person has made as well; `remaining`: own changes that remain. */
+  remainingChanges: (same: number, remaining: number) =>
+    remaining === 0
       ? "您的变更与当前授权一致，无须保存。"
       : `${same === 0 ? "您" : `您的变更中有 ${same} 项已由他人完成，不再列出；其余`}的变更仍在“待保存的变更”中，请核对后再保存。`,
   nothing: "该应用没有符合条件的菜单或按钮",
@@ -162,8 +162,8 @@ export const rulesText = {
   other: "角色二",
   add: "添加",
   remove: "移除",
-  removeOf: (one: string, other: string) => `移除：${one}与${other}`,
-  pair: (one: string, other: string) => `${one} 与 ${other}`,
+  removeOf: (firstRole: string, secondRole: string) => `移除：${firstRole}与${secondRole}`,
+  pair: (firstRole: string, secondRole: string) => `${firstRole} 与 ${secondRole}`,
   save: "保存",
   saved: "互斥角色已保存",
   isInForce: (is: boolean) => (is ? "启用" : "不启用"),

@@ -124,6 +124,6 @@ export const importText = {
   title: { "validation.list": "导入校验规则", "fillRule.list": "导入填值规则" },
   hint: "选择导出的 JSON 文件。已有规则按编码更新，新规则予以新增，文件中未列的保持不变。有一条不正确则全部不导入。",
   nothing: "文件内容与现有规则一致，无须导入。",
-  made: (count: number) => `新增规则 ${count} 条`,
+  created: (count: number) => `新增规则 ${count} 条`,
   changed: (count: number) => `更新规则 ${count} 条`,
 } as const;

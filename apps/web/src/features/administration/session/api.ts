@@ -11,7 +11,7 @@ export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: endSession,
-    // Also after a failure: the session may have ended meanwhile.
+    // Also after a failure, whose cause may be that the session has already ended.
     onSettled: () => queries.invalidateQueries({ queryKey: listQueryKey("session.listAll") }),
   });
 }

@@ -9,7 +9,7 @@ export type StepKey = Overview["steps"][number]["key"];
 export type StepState = Overview["steps"][number]["state"];
 export type Setting = RowOf<"settingAdmin.list">;
 export type DepartmentNode = ResultFor<"departmentAdmin.listChildren">["rows"][number];
-export type Way = "sms" | "mail";
+export type Channel = "sms" | "mail";
 
 const key = ["set-up"];
 const inPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;
@@ -29,7 +29,7 @@ const readPageSettings = () => call("settingAdmin.list", { query: { group: "bran
 export const usePageSettings = (isAllowed: boolean) =>
   useQuery({
     ...{ queryKey: [...key, "settings"], queryFn: readPageSettings, enabled: isAllowed, ...inPlace },
-    // The text must not change while somebody edits it.
+    // A refetch would change values while they are edited.
     refetchOnWindowFocus: false,
   });
 
@@ -79,12 +79,12 @@ export const useTestResult = (id: string | null) =>
     queryKey: [...key, "test", id],
     queryFn: () => call("messageAdmin.read", { query: { id: id ?? "" } }),
     enabled: id !== null,
-    refetchInterval: ({ state: { data } }) => (data && isTestKnown(data) ? false : POLL_MS),
+    refetchInterval: ({ state: { data } }) => (data && hasTestResult(data) ? false : POLL_MS),
     ...inPlace,
   });
 
 /** Whether the message was delivered, or at least one attempt failed. */
-export const isTestKnown = ({ state, cause }: Pick<ResultFor<"messageAdmin.read">, "state" | "cause">): boolean =>
+export const hasTestResult = ({ state, cause }: Pick<ResultFor<"messageAdmin.read">, "state" | "cause">): boolean =>
   state !== "waiting" || cause !== null;
 
 export const findDepartments = (keyword: string) => call("userAdmin.findDepartments", { query: { keyword } });

@@ -13,7 +13,7 @@ export const setUpText = {
   },
   unnamedAdministrator: "管理员",
   steps: "步骤",
-  step: (place: number, of: number) => `第 ${place} 步，共 ${of} 步`,
+  step: (number: number, count: number) => `第 ${number} 步，共 ${count} 步`,
   names: {
     organisation: "单位信息",
     departments: "部门",
@@ -26,7 +26,7 @@ export const setUpText = {
   back: "上一步",
   next: "下一步",
   later: "稍后再做",
-  noRight: (what: string) => `您没有${what}的权限，请由有权限的管理员完成此步骤。`,
+  noRight: (right: string) => `您没有${right}的权限，请由有权限的管理员完成此步骤。`,
 } as const;
 
 export const organisationText = {
@@ -68,7 +68,7 @@ export const departmentText = {
 
 export const messageText = {
   hint: "验证码、密码重置和通知均通过邮件和短信送达。请先向本人发送测试消息，确认送达后继续。",
-  ways: { sms: "短信", mail: "邮件" },
+  channels: { sms: "短信", mail: "邮件" },
   channel: "发送渠道",
   providers: {
     none: "未配置",
@@ -121,12 +121,12 @@ export const peopleText = {
   department: "部门",
   roles: "角色",
   actions: "操作",
-  ofRow: (field: string, place: number) => `第 ${place} 行${field}`,
+  ofRow: (field: string, row: number) => `第 ${row} 行${field}`,
   noDepartment: "不选部门",
   rolesHint: "可选多个",
   add: "添加一行",
   remove: "删除",
-  removeOf: (place: number) => `删除第 ${place} 行`,
+  removeOf: (row: number) => `删除第 ${row} 行`,
   create: (count: number) => (count === 0 ? "新增并生成链接" : `新增 ${count} 人并生成链接`),
   created: (count: number) => `已新增 ${count} 人`,
   realnameMissing: "请输入姓名",

@@ -60,13 +60,13 @@ export function useOrderSubsystems() {
       await queries.cancelQueries({ queryKey: listKey });
       queries.setQueryData<SubsystemList>(listKey, (list) => list && { ...list, rows: inOrder(list.rows, appIds) });
     },
-    // Refetches only after the last one, or the list would jump back between two, and the next step would start there.
+    // Only the last order refetches: after an earlier one the list would show an outdated order for a moment.
     onSettled: () => (queries.isMutating({ mutationKey: orderKey }) === 1 ? refresh() : undefined),
   });
 }
 
 const inOrder = (rows: Subsystem[], appIds: readonly string[]): Subsystem[] =>
-  rows.toSorted((one, other) => appIds.indexOf(one.appId) - appIds.indexOf(other.appId));
+  rows.toSorted((first, second) => appIds.indexOf(first.appId) - appIds.indexOf(second.appId));
 
 export function useSendAgain() {
   const queries = useQueryClient();
@@ -94,14 +94,14 @@ export const readOriginUse = (origin: string) => call("subsystemAdmin.readOrigin
 export const removeOrigin = (origin: string) =>
   withProof(() => call("subsystemAdmin.removeOrigin", { body: { origin } }));
 
-/** Allows redirects to a site; its other settings stay. */
+/** Allows redirects to a site, and keeps its other settings. */
 export async function openOrigin(origin: string, note: string): Promise<void> {
   const { rows } = await call("subsystemAdmin.listOrigins");
-  const known = rows.find((row) => row.origin === origin);
+  const registered = rows.find((row) => row.origin === origin);
   await saveOrigin({
     origin,
     forRedirects: true,
-    forFrames: known?.forFrames ?? false,
-    note: known?.note || note,
+    forFrames: registered?.forFrames ?? false,
+    note: registered?.note || note,
   });
 }

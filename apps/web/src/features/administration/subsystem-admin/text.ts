@@ -1,7 +1,7 @@
 export const subsystemAdminText = {
   title: "子系统管理",
   sections: { subsystems: "子系统", deliveries: "退出通知", origins: "登记站点" },
-  ways: { code: "一次性登录码", cas: "CAS", openid: "OpenID Connect", token: "地址携带令牌" },
+  handOvers: { code: "一次性登录码", cas: "CAS", openid: "OpenID Connect", token: "地址携带令牌" },
   cancel: "取消",
 } as const;
 
@@ -58,7 +58,7 @@ export const entrantsText = {
   roles: (names: string) => `可进入：${names}`,
   departments: (names: string) => `可进入：${names}及其下级部门的人员`,
   either: (roles: string, departments: string) => `可进入：${roles}，以及${departments}及其下级部门的人员`,
-  both: (roles: string, departments: string) => `可进入：${departments}及其下级部门中的${roles}`,
+  all: (roles: string, departments: string) => `可进入：${departments}及其下级部门中的${roles}`,
 } as const;
 
 export const secretText = {
@@ -105,7 +105,7 @@ export const formText = {
   enabled: "启用：在门户中显示",
   certificateGate: "特殊账号进入前须证书核验",
   handOver: "用户进入时",
-  ways: {
+  handOvers: {
     code: "一次性登录码（推荐）：对方按接口说明接入，登录码 60 秒内有效，仅可使用一次",
     cas: "CAS：对方系统支持 CAS 单点登录时选用",
     openid: "OpenID Connect：对方系统支持 OpenID Connect（OIDC）时选用",

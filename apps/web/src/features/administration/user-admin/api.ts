@@ -52,7 +52,7 @@ export const useUser = (id: string) =>
     queryFn: () => readUser(id),
     staleTime: 0,
     gcTime: 0,
-    // The form must not change while somebody edits it.
+    // A refetch would change the form while it is edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { shownInPlace: true },

@@ -3,9 +3,9 @@ import { call, type ResultFor } from "#shared/api/client.ts";
 import { withProof } from "#shared/proof/proof-request.ts";
 
 export type Overview = ResultFor<"securityCenter.read">;
-export type Held = Overview["held"][number];
+export type Restriction = Overview["held"][number];
 
-export const releaseHeld = (id: string) => withProof(() => call("securityCenter.release", { body: { id } }));
+export const releaseRestriction = (id: string) => withProof(() => call("securityCenter.release", { body: { id } }));
 
 export const useSecurityOverview = () =>
   useQuery({

@@ -19,7 +19,7 @@ export const securityText = {
   until: "解除时间",
   actions: "操作",
   release: "解除",
-  releaseQuestion: (who: string) => `${who} 可立即重试，已计次数清零。请确认对方身份。`,
+  releaseQuestion: (name: string) => `${name} 可立即重试，已计次数清零。请确认对方身份。`,
   released: "限制已解除",
   administrators: "管理员的第二重验证",
   required: "已要求管理员使用两步验证",

@@ -10,8 +10,8 @@ import { settingAdminText } from "./text.ts";
 export type SettingRow = RowOf<"settingAdmin.list">;
 
 /**
- * Saves a setting. A change that would bar the own session requires confirmation; on cancel the server's refusal is
- * thrown.
+ * Saves a setting. A change that would bar the person's own session requires confirmation; after 取消 the refusal of the
+ * server is thrown.
  */
 export async function saveSetting(name: string, version: number, value: string | null): Promise<void> {
   const body = { name, version, value };

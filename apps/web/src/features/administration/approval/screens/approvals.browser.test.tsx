@@ -78,7 +78,7 @@ test("requires a proof of identity for a stored change, and then approves it", a
   expect(decided.inputs).toHaveLength(2);
 });
 
-test("shows why a change can no longer be made, and keeps it", async () => {
+test("shows the reason for which a change cannot be made, and keeps it in the list", async () => {
   answer("approval.decide", refusal("approval.refused", null, { reason: "该角色不存在或已删除" }));
   await open(change as never);
   await userEvent.click(button("批准"));
@@ -129,7 +129,7 @@ test("[ADMINDATA-25] exports a file only with the right to export", async () => 
   expect(exported.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
 });
 
-test("[SEC-60] shows to a reset decider why decisions are disabled", async () => {
+test("[SEC-60] shows to a reset decider the reason for which decisions are disabled", async () => {
   await open({ ...waitingBinding, unconfirmed: "decider" });
   await expect.element(page.getByText("您的账号刚被重置，须由另一位管理员确认后才能审批")).toBeVisible();
   await expect.element(button("批准")).toBeDisabled();

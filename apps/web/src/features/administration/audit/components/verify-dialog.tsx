@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { rule, useWorkspaceForm, WorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
-import { type Verified, verifyChain } from "../api.ts";
+import { type VerificationProgress, verifyChain } from "../api.ts";
 import { auditText, progressText, chainText as text, wholeText } from "../text.ts";
 
 const anchorFault = (typed: string): string | undefined =>
@@ -14,14 +14,14 @@ const anchorFault = (typed: string): string | undefined =>
 /** Verifies the whole trail step by step, and can be stopped. */
 export function VerifyDialog({ onClose }: { onClose(): void }) {
   const id = useId();
-  const [seen, setSeen] = useState<Verified | null>(null);
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  const [result, setResult] = useState<VerificationProgress | null>(null);
+  const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
   const control = useWorkspaceForm<{ anchor: string }>({
     send: async ({ anchor }) => {
-      stop.current = new AbortController();
-      setSeen(null);
-      await verifyChain(anchor.trim() || null, stop.current.signal, setSeen);
+      controller.current = new AbortController();
+      setResult(null);
+      await verifyChain(anchor.trim() || null, controller.current.signal, setResult);
     },
   });
   const { isSending } = control;
@@ -34,12 +34,12 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
       footer={
         <>
           {isSending ? (
-            <Button onClick={() => stop.current.abort()}>{text.stop}</Button>
+            <Button onClick={() => controller.current.abort()}>{text.stop}</Button>
           ) : (
             <Button onClick={onClose}>{auditText.close}</Button>
           )}
           <Button kind="primary" type="submit" form={id} isLoading={isSending}>
-            {seen === null ? text.start : text.again}
+            {result === null ? text.start : text.again}
           </Button>
         </>
       }
@@ -49,12 +49,12 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
           <Input placeholder={text.anchorHint} maxLength={81} autoComplete="off" />
         </Form.Item>
       </WorkspaceForm>
-      {seen === null ? null : <Outcome seen={seen} />}
+      {result === null ? null : <Outcome result={result} />}
     </WorkspaceDialog>
   );
 }
 
-function Outcome({ seen: { state, checked, share, fault, first, last } }: { readonly seen: Verified }) {
+function Outcome({ result: { state, checked, share, fault, first, last } }: { readonly result: VerificationProgress }) {
   return (
     <div role="status">
       <Progress

@@ -120,13 +120,13 @@ describe("[SEC-80] audit trail", () => {
 });
 
 type Step = ResultOf<EndpointOf<"auditChain.verify">>;
-const step = (wish: Partial<Step>): Step => ({
+const step = (fields: Partial<Step>): Step => ({
   checked: 20_000,
   next: null,
   fault: null,
   first: 1,
   last: 30_000,
-  ...wish,
+  ...fields,
 });
 
 describe("[SEC-81] verification of the trail", () => {

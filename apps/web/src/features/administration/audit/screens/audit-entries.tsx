@@ -35,11 +35,11 @@ const contents = {
 /** 日志管理: all audit entries, by subject. */
 export function AuditEntries() {
   const mayVerify = usePermission("audit:verify").isVisible;
-  const [all, ...others] = auditSections;
+  const [all, ...otherSections] = auditSections;
   return (
     <HashSections
       label={text.title}
-      sections={[all, ...others.filter((section) => section !== "chain" || mayVerify)]}
+      sections={[all, ...otherSections.filter((section) => section !== "chain" || mayVerify)]}
       words={text.sections}
       contents={contents}
     />

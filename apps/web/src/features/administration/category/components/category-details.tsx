@@ -32,25 +32,25 @@ interface Props {
 export function Details(props: Props) {
   const { data, error, isFetching, refetch } = useDetails(props.id);
   const { reveal } = props.tree;
-  const above = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
+  const ancestorIds = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each category and each path to it
-  useEffect(() => reveal(above), [above.join()]);
+  useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  return data ? <Known {...props} known={data} /> : <Skeleton lines={6} label={treeText.loading} />;
+  return data ? <LoadedCategory {...props} category={data} /> : <Skeleton lines={6} label={treeText.loading} />;
 }
 
 type Dialog = "add" | "edit" | "move";
 
-function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetails }) {
+function LoadedCategory({ category, tree, moving, onChoose }: Props & { category: CategoryDetails }) {
   const [open, setOpen] = useState<Dialog | null>(null);
   const { isMoving, move } = moving;
   const refresh = useRefreshCategories();
-  const { id, version, parentId, name, code, enabled, description, below } = known;
+  const { id, version, parentId, name, code, enabled, description, below } = category;
 
   useTabDialog(
     "category",
-    open && <OpenedDialog open={open} known={known} onClose={() => setOpen(null)} onMade={onChoose} />,
+    open && <OpenedDialog open={open} category={category} onClose={() => setOpen(null)} onCreated={onChoose} />,
   );
 
   async function remove(): Promise<void> {
@@ -66,11 +66,11 @@ function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetai
     }
   }
 
-  const [up, down] = [placeOfStep(tree.levels, known, "up"), placeOfStep(tree.levels, known, "down")];
+  const [up, down] = [placeOfStep(tree.levels, category, "up"), placeOfStep(tree.levels, category, "down")];
   return (
     <>
       <h2 className={styles.title}>{name}</h2>
-      <p className={styles.quiet}>{text.path(known.path.map((step) => step.name))}</p>
+      <p className={styles.quiet}>{text.path(category.path.map((step) => step.name))}</p>
       <div className={styles.actions}>
         <Permitted action="category:edit">
           <Button onClick={() => setOpen("add")}>{text.addChild}</Button>
@@ -78,8 +78,8 @@ function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetai
           <Button onClick={() => setOpen("move")}>{text.move}</Button>
           <StepButtons
             words={{ back: text.up, on: text.down }}
-            onBack={up && (() => void move(known, up))}
-            onNext={down && (() => void move(known, down))}
+            onBack={up && (() => void move(category, up))}
+            onNext={down && (() => void move(category, down))}
             isBusy={isMoving}
           />
           <Button onClick={() => void remove()}>{text.remove}</Button>
@@ -102,25 +102,37 @@ function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetai
   );
 }
 
-interface OpenedProps {
+interface OpenedDialogProps {
   readonly open: Dialog;
-  readonly known: CategoryDetails;
+  readonly category: CategoryDetails;
   readonly onClose: () => void;
-  readonly onMade: (id: string) => void;
+  readonly onCreated: (id: string) => void;
 }
 
-function OpenedDialog({ open, known, onClose, onMade }: OpenedProps) {
-  const { id, name, parentId } = known;
+function OpenedDialog({ open, category, onClose, onCreated }: OpenedDialogProps) {
+  const { id, name, parentId } = category;
   switch (open) {
     case "add":
       return (
-        <CategoryDialog title={formText.addChild(name)} known={null} parentId={id} onClose={onClose} onSaved={onMade} />
+        <CategoryDialog
+          title={formText.addChild(name)}
+          category={null}
+          parentId={id}
+          onClose={onClose}
+          onSaved={onCreated}
+        />
       );
     case "edit":
       return (
-        <CategoryDialog title={formText.edit} known={known} parentId={parentId} onClose={onClose} onSaved={onClose} />
+        <CategoryDialog
+          title={formText.edit}
+          category={category}
+          parentId={parentId}
+          onClose={onClose}
+          onSaved={onClose}
+        />
       );
     default:
-      return <MoveCategory known={known} onClose={onClose} />;
+      return <MoveCategory category={category} onClose={onClose} />;
   }
 }

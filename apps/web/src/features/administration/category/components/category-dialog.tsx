@@ -11,14 +11,14 @@ type CategoryForm = Pick<CategoryNode, "name" | "description" | "enabled">;
 interface Props {
   readonly title: string;
   /** Null: a new category below `parentId`. */
-  readonly known: CategoryNode | null;
+  readonly category: CategoryNode | null;
   readonly parentId: string | null;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
 
 const blank: CategoryForm = { name: "", description: "", enabled: true };
-const sayState = (enabled: boolean): string => detailText.states[enabled ? "on" : "off"];
+const describeState = (enabled: boolean): string => detailText.states[enabled ? "on" : "off"];
 
 const versioned = ({ version, name, description, enabled }: CategoryNode): Versioned<CategoryForm> => ({
   version,
@@ -26,21 +26,21 @@ const versioned = ({ version, name, description, enabled }: CategoryNode): Versi
 });
 
 /** Creates or edits a category. */
-export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Props) {
+export function CategoryDialog({ title, category, parentId, onClose, onSaved }: Props) {
   const refresh = useRefreshCategories();
   const { control, concurrentChanges } = useVersionedForm<CategoryForm>({
-    known: known && versioned(known),
+    known: category && versioned(category),
     outdatedCode: "category.changed",
     fields: [
       { name: "name", label: text.name },
-      { name: "enabled", label: detailText.state, describe: sayState },
+      { name: "enabled", label: detailText.state, describe: describeState },
       { name: "description", label: detailText.description },
     ],
-    reload: async () => versioned(await readCategory(known?.id ?? "")),
+    reload: async () => versioned(await readCategory(category?.id ?? "")),
     send: async ({ name: typed, description, enabled }, current) => {
       const name = typed.trim();
-      const place = { id: known?.id ?? null, version: current?.version ?? null, parentId };
-      const { id, code } = await saveCategory({ ...place, name, description: description.trim(), enabled });
+      const record = { id: category?.id ?? null, version: current?.version ?? null, parentId };
+      const { id, code } = await saveCategory({ ...record, name, description: description.trim(), enabled });
       notify({ kind: "success", text: text.saved(name, code) });
       await refresh();
       onClose();
@@ -51,7 +51,7 @@ export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Pro
     <FormDialog
       title={title}
       control={control}
-      initialValues={known ? versioned(known).values : blank}
+      initialValues={category ? versioned(category).values : blank}
       submitText={categoryAdminText.save}
       cancelText={categoryAdminText.cancel}
       onClose={onClose}
@@ -66,7 +66,7 @@ export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Pro
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
       <Form.Item name="enabled" label={detailText.state}>
-        <Radio.Group options={[true, false].map((value) => ({ value, label: sayState(value) }))} />
+        <Radio.Group options={[true, false].map((value) => ({ value, label: describeState(value) }))} />
       </Form.Item>
       <Form.Item name="description" label={detailText.description}>
         <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -15,8 +15,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       unit={text.unit}
       nothing={text.nothing}
       run={importCategories}
-      partsOf={({ made, changed }) => [
-        ...(made > 0 ? [text.made(made)] : []),
+      partsOf={({ made: created, changed }) => [
+        ...(created > 0 ? [text.created(created)] : []),
         ...(changed > 0 ? [text.changed(changed)] : []),
       ]}
       onImported={() => void refresh()}

@@ -5,27 +5,27 @@ import { categoryAdminText, detailText, moveText as text } from "../text.ts";
 import { useMove } from "./use-move.ts";
 
 /** Moves a category. */
-export function MoveCategory({ known, onClose }: { known: CategoryDetails; onClose: () => void }) {
+export function MoveCategory({ category, onClose }: { category: CategoryDetails; onClose: () => void }) {
   const { move } = useMove();
   return (
     <MoveDialog
-      words={{ ...text, title: text.title(known.name), cancel: categoryAdminText.cancel }}
-      parentId={known.parentId}
+      words={{ ...text, title: text.title(category.name), cancel: categoryAdminText.cancel }}
+      parentId={category.parentId}
       field={
         <PlaceField
-          except={known.id}
+          except={category.id}
           first={{ value: NO_PARENT, label: text.noParent }}
           words={text}
-          useFound={useFound}
+          useFound={useCategoryChoices}
         />
       }
-      move={(place) => move(known, place)}
+      move={(position) => move(category, position)}
       onClose={onClose}
     />
   );
 }
 
-function useFound(keyword: string) {
+function useCategoryChoices(keyword: string) {
   const query = useSearch(keyword);
   const data = query.data?.rows.map(({ id, path, code }) => ({
     ...{ id, path },

@@ -10,8 +10,8 @@ export function useMove(): MovingCategory {
       const { below } = await readCategory(id);
       return { title: text.confirmTitle, text: text.question(name, code, below), okText: text.submit };
     },
-    send: async ({ id, version, name }, place) =>
-      text.moved(name, (await moveCategory({ id, version, ...place })).code),
+    send: async ({ id, version, name }, position) =>
+      text.moved(name, (await moveCategory({ id, version, ...position })).code),
     refresh: useRefreshCategories(),
   });
 }

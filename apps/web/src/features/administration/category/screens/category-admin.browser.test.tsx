@@ -29,10 +29,10 @@ describe("[ADMINDATA-25] administration of category trees", () => {
   });
 
   test("previews an import, locks its dialog during the import, and can export", async () => {
-    const done = { made: 12, changed: 1, faults: [], faultCount: 0 };
-    const applied = deferred<typeof done & { isApplied: boolean }>();
+    const summary = { made: 12, changed: 1, faults: [], faultCount: 0 };
+    const applied = deferred<typeof summary & { isApplied: boolean }>();
     const sent = answer("category.import", ({ params: { mode } }) =>
-      mode === "apply" ? applied.promise : { ...done, isApplied: false },
+      mode === "apply" ? applied.promise : { ...summary, isApplied: false },
     );
     await open();
     await expect.element(button("导出")).toBeVisible();
@@ -44,7 +44,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "导入" }));
     await expectNotClosable(form);
-    applied.resolve({ ...done, isApplied: true });
+    applied.resolve({ ...summary, isApplied: true });
     await expect.element(toast("导入完成")).toBeVisible();
     expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
   });
@@ -110,7 +110,7 @@ describe("[ADMINDATA-25] administration of category trees", () => {
     expect(moved.inputs[1]?.body).toEqual({ id: "k4", version: 3, parentId: "k2", before: null });
   });
 
-  test("refuses to delete a parent and shows why", async () => {
+  test("refuses to delete a parent, and shows the reason", async () => {
     answer("category.remove", refusal("category.has_children", null, { count: 2 }));
     await open("k1");
     await userEvent.click(button("删除"));

@@ -29,7 +29,7 @@ export function CategoryAdmin() {
   useTabDialog(
     "root",
     isAdding ? (
-      <CategoryDialog title={treeText.addRoot} known={null} parentId={null} onClose={close} onSaved={choose} />
+      <CategoryDialog title={treeText.addRoot} category={null} parentId={null} onClose={close} onSaved={choose} />
     ) : null,
   );
 
@@ -57,7 +57,7 @@ export function CategoryAdmin() {
             chosen={chosen}
             mayMove={mayEdit}
             onChoose={choose}
-            onMove={(node, place) => void moving.move(node, place)}
+            onMove={(node, position) => void moving.move(node, position)}
           />
         }
         treeLabel={treeText.label}

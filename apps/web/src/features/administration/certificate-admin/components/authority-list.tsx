@@ -15,24 +15,24 @@ export function AuthorityList({ title, certificates }: Props) {
     <div className={styles.authorities}>
       <h3 className={styles.subtitle}>{title}</h3>
       <ul className={styles.plain}>
-        {certificates.map((one) => (
-          <li key={one.fingerprint} className={styles.authority}>
-            <p className={styles.subject}>{one.subject}</p>
+        {certificates.map((certificate) => (
+          <li key={certificate.fingerprint} className={styles.authority}>
+            <p className={styles.subject}>{certificate.subject}</p>
             <p className={styles.facts}>
-              {one.algorithm === null ? null : <span>{one.algorithm}</span>}
-              <span>{text.validity(beijingDay(one.notBefore), beijingDay(one.notAfter))}</span>
+              {certificate.algorithm === null ? null : <span>{certificate.algorithm}</span>}
+              <span>{text.validity(beijingDay(certificate.notBefore), beijingDay(certificate.notAfter))}</span>
               <span>
-                {text.serial} {one.serial}
+                {text.serial} {certificate.serial}
               </span>
             </p>
             <p className={styles.facts}>
               <span>
-                {text.fingerprint} <code className={styles.fingerprint}>{one.fingerprint}</code>
+                {text.fingerprint} <code className={styles.fingerprint}>{certificate.fingerprint}</code>
               </span>
             </p>
-            {one.problems.length > 0 ? (
+            {certificate.problems.length > 0 ? (
               <p className={styles.problems} role="alert">
-                {text.problems}：{one.problems.join("；")}
+                {text.problems}：{certificate.problems.join("；")}
               </p>
             ) : null}
           </li>

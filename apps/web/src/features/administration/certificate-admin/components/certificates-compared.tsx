@@ -8,16 +8,16 @@ type Certificates = AuthorityCertificates["roots"];
 
 interface Props {
   /** Undefined: not read yet. */
-  readonly mine: Certificates | undefined;
-  readonly theirs: Certificates | undefined;
+  readonly ownCertificates: Certificates | undefined;
+  readonly otherCertificates: Certificates | undefined;
   readonly words: SideLabels;
 }
 
-/** Certificates of both sides in readable form, one after the other. */
-export const CertificatesCompared = ({ mine, theirs, words }: Props) => (
+/** Certificates of the form and of another person's version, in readable form. */
+export const CertificatesCompared = ({ ownCertificates, otherCertificates, words }: Props) => (
   <div className={styles.compared}>
-    <Side title={words.mine} certificates={mine} />
-    <Side title={words.theirs} certificates={theirs} />
+    <Side title={words.mine} certificates={ownCertificates} />
+    <Side title={words.theirs} certificates={otherCertificates} />
   </div>
 );
 

@@ -22,10 +22,10 @@ interface Props {
 
 type Pem = Pick<ProviderForm, "rootsPem" | "intermediatesPem">;
 
-/** Certificates in readable form, and their PEM. */
+/** Certificates in readable form, and the PEM from which they were read. */
 interface Reading extends Pem, Pick<AuthorityCertificates, "roots" | "intermediates"> {}
 
-const isOf = ({ rootsPem, intermediatesPem }: Pem, other: Pem): boolean =>
+const isReadingOf = ({ rootsPem, intermediatesPem }: Pem, other: Pem): boolean =>
   rootsPem === other.rootsPem && intermediatesPem === other.intermediatesPem;
 
 const versioned = (provider: Provider): Versioned<ProviderForm> => ({
@@ -37,12 +37,12 @@ const versioned = (provider: Provider): Versioned<ProviderForm> => ({
 export function ProviderDialog({ provider, onClose, onSaved }: Props) {
   /** The certificates that the person sees; only these may be saved. */
   const [shown, setShown] = useState<Reading | null>(provider);
-  const [theirs, setTheirs] = useState<Reading | null>(null);
+  const [otherReading, setOtherReading] = useState<Reading | null>(null);
   /** Certificates read so far, the latest first. */
-  const readings = [theirs, shown, provider].filter((reading) => reading !== null);
-  const fields = sharedFields((name) => (mine: string, other: string, words: SideLabels) => {
-    const read = (pem: string) => readings.find((reading) => reading[name].trim() === pem.trim())?.[of[name]];
-    return <CertificatesCompared mine={read(mine)} theirs={read(other)} words={words} />;
+  const readings = [otherReading, shown, provider].filter((reading) => reading !== null);
+  const fields = sharedFields((name) => (ownPem: string, otherPem: string, words: SideLabels) => {
+    const read = (pem: string) => readings.find((reading) => reading[name].trim() === pem.trim())?.[listNames[name]];
+    return <CertificatesCompared ownCertificates={read(ownPem)} otherCertificates={read(otherPem)} words={words} />;
   });
   const { control, concurrentChanges } = useVersionedForm<ProviderForm>({
     known: provider && versioned(provider),
@@ -50,15 +50,15 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
     fields,
     reload: async () => {
       const found = await readProvider(provider?.id ?? "");
-      setTheirs(found);
+      setOtherReading(found);
       return versioned(found);
     },
     send: async (form, current) => {
-      if (shown === null || !isOf(shown, form)) {
+      if (shown === null || !isReadingOf(shown, form)) {
         const { rootsPem, intermediatesPem } = form;
         const read = await readPem(rootsPem.trim(), intermediatesPem.trim());
-        // A text changed meanwhile has not been compared, so it is not shown.
-        if (isOf(control.form.getFieldsValue(true), form)) setShown({ ...read, rootsPem, intermediatesPem });
+        // If the input has changed during the call, the answer does not belong to it and is not shown.
+        if (isReadingOf(control.form.getFieldsValue(true), form)) setShown({ ...read, rootsPem, intermediatesPem });
         return;
       }
       await saveProvider(providerFieldsOf(form), provider && { id: provider.id, version: current?.version ?? 0 });
@@ -75,7 +75,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
   const initialValues = provider ? providerFormOf(provider) : emptyProvider;
   const rootsPem = Form.useWatch("rootsPem", control.form) ?? initialValues.rootsPem;
   const intermediatesPem = Form.useWatch("intermediatesPem", control.form) ?? initialValues.intermediatesPem;
-  const preview = shown && isOf(shown, { rootsPem, intermediatesPem }) ? shown : null;
+  const preview = shown && isReadingOf(shown, { rootsPem, intermediatesPem }) ? shown : null;
   return (
     <FormDialog
       title={provider ? text.editTitle : text.addTitle}
@@ -99,4 +99,4 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
   );
 }
 
-const of = { rootsPem: "roots", intermediatesPem: "intermediates" } as const;
+const listNames = { rootsPem: "roots", intermediatesPem: "intermediates" } as const;

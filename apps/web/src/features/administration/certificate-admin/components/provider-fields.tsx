@@ -1,22 +1,22 @@
 import { Checkbox, Form, Input, Select } from "antd";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
-import { isCode, isOid, isRefreshMinutes, type Place } from "../model/provider-form.ts";
+import { type IdentityField, isCode, isOid, isRefreshMinutes } from "../model/provider-form.ts";
 import { certificateAdminText, providerText as text } from "../text.ts";
 import styles from "./certificate-admin.module.css";
 
 const kinds = Object.entries(certificateAdminText.kinds).map(([value, label]) => ({ value, label }));
-const places = [
+const identityKinds = [
   { value: "subject", label: text.fromSubject },
   { value: "extension", label: text.fromExtension },
 ];
 
 const validateUnless =
-  (isGood: (typed: string) => boolean, fault: string) =>
+  (isValid: (typed: string) => boolean, fault: string) =>
   (typed: string): string | undefined =>
-    isGood(typed) ? undefined : fault;
+    isValid(typed) ? undefined : fault;
 
-const placeRule = (isOptional: boolean) => ({
-  validator: async (_: unknown, { oid }: Place) => {
+const identityRule = (isOptional: boolean) => ({
+  validator: async (_: unknown, { oid }: IdentityField) => {
     if (!isOid(oid) && !(isOptional && oid.trim() === "")) throw new Error(text.oidFault);
   },
 });
@@ -66,11 +66,11 @@ export function ProviderFields() {
       <Form.Item name="intermediatesPem" label={text.intermediatesPem}>
         <Input.TextArea {...pem} maxLength={131_072} />
       </Form.Item>
-      <Form.Item name="holder" label={text.holder} required rules={[placeRule(false)]}>
-        <PlaceInput label={text.holder} />
+      <Form.Item name="holder" label={text.holder} required rules={[identityRule(false)]}>
+        <IdentityInput label={text.holder} />
       </Form.Item>
-      <Form.Item name="uscc" label={text.uscc} rules={[placeRule(true)]}>
-        <PlaceInput label={text.uscc} />
+      <Form.Item name="uscc" label={text.uscc} rules={[identityRule(true)]}>
+        <IdentityInput label={text.uscc} />
       </Form.Item>
       <Form.Item name="crlUrls" label={text.crlUrls}>
         <Input.TextArea {...lines} />
@@ -88,22 +88,22 @@ export function ProviderFields() {
   );
 }
 
-interface PlaceProps {
+interface IdentityProps {
   readonly label: string;
   readonly id?: string;
-  readonly value?: Place;
-  readonly onChange?: (value: Place) => void;
+  readonly value?: IdentityField;
+  readonly onChange?: (value: IdentityField) => void;
 }
 
 /** Field or extension of a certificate that identifies its holder. */
-function PlaceInput({ label, id, value = { from: "subject", oid: "" }, onChange }: PlaceProps) {
+function IdentityInput({ label, id, value = { from: "subject", oid: "" }, onChange }: IdentityProps) {
   return (
     <div className={styles.place}>
       <Select
-        options={places}
+        options={identityKinds}
         aria-label={`${label}：${text.fromSubject}/${text.fromExtension}`}
         value={value.from}
-        onChange={(from: Place["from"]) => onChange?.({ ...value, from })}
+        onChange={(from: IdentityField["from"]) => onChange?.({ ...value, from })}
       />
       <Input
         {...(id === undefined ? {} : { id })}

@@ -32,10 +32,10 @@ export function ProviderList() {
   const [edited, setEdited] = useState<Provider | "new" | null>(null);
 
   const history = useRecordHistory();
-  const ask = useLatestRequest();
+  const startRequest = useLatestRequest();
 
   function edit(provider: Provider | "new"): void {
-    const isLast = ask();
+    const isLast = startRequest();
     ensureProof().then((isProved) => isProved && isLast() && setEdited(provider), reportError);
   }
 

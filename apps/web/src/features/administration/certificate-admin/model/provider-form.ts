@@ -1,5 +1,6 @@
 import { identifierOf } from "@tender/contract/normal-form";
-/** Form of an authority: addresses one per line, places of the identity by kind and OID. */
+
+/** Form of an authority: addresses are separated by line breaks, fields of the identity are named by kind and OID. */
 export interface ProviderForm {
   readonly code: string;
   readonly name: string;
@@ -8,16 +9,16 @@ export interface ProviderForm {
   readonly intermediatesPem: string;
   readonly crlUrls: string;
   readonly crlRefreshMinutes: string;
-  readonly holder: Place;
+  readonly holder: IdentityField;
   /** Empty OID: the certificates name no organisation. */
-  readonly uscc: Place;
+  readonly uscc: IdentityField;
   readonly agentUrls: string;
   readonly downloadUrl: string;
   readonly enabled: boolean;
 }
 
 /** Field or extension of a certificate that identifies its holder. */
-export interface Place {
+export interface IdentityField {
   from: "subject" | "extension";
   oid: string;
 }
@@ -30,7 +31,7 @@ export interface ProviderFields {
   intermediatesPem: string;
   crlUrls: string[];
   crlRefreshMinutes: number;
-  identityRule: { holder: Place; uscc: Place | null };
+  identityRule: { holder: IdentityField; uscc: IdentityField | null };
   agentUrls: string[];
   downloadUrl: string | null;
   enabled: boolean;

@@ -1,16 +1,17 @@
 import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { certificateAdminText, providerText as text } from "../text.ts";
-import { linesOf, type Place, type ProviderForm } from "./provider-form.ts";
+import { type IdentityField, linesOf, type ProviderForm } from "./provider-form.ts";
 
 type Pem = "rootsPem" | "intermediatesPem";
 
 const lines = (typed: string): string => linesOf(typed).join("、");
-const isSameLines = (one: string, other: string): boolean => lines(one) === lines(other);
-const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
+const isSameLines = (first: string, second: string): boolean => lines(first) === lines(second);
+const isSameText = (first: string, second: string): boolean => first.trim() === second.trim();
 
-const placeWords = ({ from, oid }: Place): string =>
+const describeIdentity = ({ from, oid }: IdentityField): string =>
   oid.trim() === "" ? text.unnamed : `${from === "subject" ? text.fromSubject : text.fromExtension} ${oid.trim()}`;
-const isSamePlace = (one: Place, other: Place): boolean => placeWords(one) === placeWords(other);
+const isSameIdentity = (first: IdentityField, second: IdentityField): boolean =>
+  describeIdentity(first) === describeIdentity(second);
 
 /** Returns the fields that two administrators may change at once; certificates are compared in readable form. */
 export const sharedFields = (
@@ -26,8 +27,8 @@ export const sharedFields = (
     { name: "crlRefreshMinutes", label: text.crlRefreshMinutes, isSame: isSameText },
     pem("rootsPem", text.roots),
     pem("intermediatesPem", text.intermediates),
-    { name: "holder", label: text.holder, isSame: isSamePlace, describe: placeWords },
-    { name: "uscc", label: text.usccPlace, isSame: isSamePlace, describe: placeWords },
+    { name: "holder", label: text.holder, isSame: isSameIdentity, describe: describeIdentity },
+    { name: "uscc", label: text.usccPlace, isSame: isSameIdentity, describe: describeIdentity },
     { name: "crlUrls", label: text.lists, isSame: isSameLines, describe: lines },
     { name: "agentUrls", label: text.agents, isSame: isSameLines, describe: lines },
     { name: "downloadUrl", label: text.download, isSame: isSameText },

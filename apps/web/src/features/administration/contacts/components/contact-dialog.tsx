@@ -10,17 +10,17 @@ import { positionsOf } from "./contact-words.ts";
 /** Shows the full phone number and email of one person after a reason was given. */
 export function ContactDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const [full, setFull] = useState<FullContact | null>(null);
-  const isAnswered = useRef(false);
+  const isRevealed = useRef(false);
   if (!full)
     return (
       <ReasonDialog
         title={text.reveal}
         onReason={async (reason) => {
           setFull(await revealContact(contact.id, reason));
-          isAnswered.current = true;
+          isRevealed.current = true;
         }}
         // The dialog also closes after an answer, which then replaces it.
-        onClose={() => isAnswered.current || onClose()}
+        onClose={() => isRevealed.current || onClose()}
       />
     );
   return (

@@ -80,10 +80,10 @@ export function Contacts() {
       rowKey={({ id }) => id}
       rowName={({ realname }) => realname}
       empty={{ plain: text.empty, asked: text.noneFound }}
-      extraFilters={({ orgCode = "", ...values }, ask) => (
+      extraFilters={({ orgCode = "", ...values }, search) => (
         <DepartmentFilter
           chosen={orgCode}
-          onChoose={(next) => ask(next === "" ? values : { ...values, orgCode: next })}
+          onChoose={(next) => search(next === "" ? values : { ...values, orgCode: next })}
         />
       )}
     />

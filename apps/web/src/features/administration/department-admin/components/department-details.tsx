@@ -43,26 +43,26 @@ interface Props {
 export function DepartmentDetails(props: Props) {
   const { data, error, isFetching, refetch } = useDetails(props.id);
   const { reveal } = props.tree;
-  const above = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
+  const ancestorIds = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
-  useEffect(() => reveal(above), [above.join()]);
+  useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  return data ? <Known {...props} known={data} /> : <Skeleton lines={8} label={treeText.loading} />;
+  return data ? <LoadedDepartment {...props} department={data} /> : <Skeleton lines={8} label={treeText.loading} />;
 }
 
 type Dialog = "add" | "rename" | "move" | "merge" | "leaders" | "members";
 
-function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
+function LoadedDepartment({ department, tree, moving, onChoose }: Props & { department: Details }) {
   const [open, setOpen] = useState<Dialog | null>(null);
   const { isMoving, move } = moving;
   const refresh = useRefreshDepartments();
-  const { id, version, parentId, departName } = known;
+  const { id, version, parentId, departName } = department;
   const close = () => setOpen(null);
   const openProved = (dialog: Dialog) =>
     void ensureProof().then((isProved) => isProved && setOpen(dialog), reportError);
 
-  useTabDialog("department", dialogOf(open, known, close, onChoose));
+  useTabDialog("department", dialogOf(open, department, close, onChoose));
 
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(departName), okText: text.remove };
@@ -77,12 +77,12 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
     }
   }
 
-  const [up, down] = [placeOfStep(tree.levels, known, "up"), placeOfStep(tree.levels, known, "down")];
-  const { uses, leaders } = known;
+  const [up, down] = [placeOfStep(tree.levels, department, "up"), placeOfStep(tree.levels, department, "down")];
+  const { uses, leaders } = department;
   return (
     <>
       <h2 className={styles.title}>{departName}</h2>
-      <p className={styles.quiet}>{text.path(known.path.map((step) => step.departName))}</p>
+      <p className={styles.quiet}>{text.path(department.path.map((step) => step.departName))}</p>
       <div className={styles.actions}>
         <Permitted action="department:edit">
           <Button onClick={() => setOpen("add")}>{text.addChild}</Button>
@@ -91,8 +91,8 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
           <Button onClick={() => openProved("merge")}>{text.merge}</Button>
           <StepButtons
             words={{ back: text.up, on: text.down }}
-            onBack={up && (() => void move(known, up))}
-            onNext={down && (() => void move(known, down))}
+            onBack={up && (() => void move(department, up))}
+            onNext={down && (() => void move(department, down))}
             isBusy={isMoving}
           />
           <Button onClick={() => void remove()}>{text.remove}</Button>
@@ -102,8 +102,8 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
       <DetailList
         columns={2}
         details={[
-          { label: text.orgCode, value: known.orgCode },
-          { label: text.below, value: text.belowCount(known.below) },
+          { label: text.orgCode, value: department.orgCode },
+          { label: text.below, value: text.belowCount(department.below) },
           {
             label: text.leaders,
             value: (
@@ -128,30 +128,35 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
   );
 }
 
-function dialogOf(open: Dialog | null, known: Details, close: () => void, choose: (id: string) => void): ReactNode {
-  const { id, departName, parentId } = known;
+function dialogOf(
+  open: Dialog | null,
+  department: Details,
+  close: () => void,
+  choose: (id: string) => void,
+): ReactNode {
+  const { id, departName, parentId } = department;
   switch (open) {
     case "add": {
-      const wish = { title: nameText.addChild(departName), known: null, parentId: id };
-      const saved = (made: string) => {
+      const target = { title: nameText.addChild(departName), department: null, parentId: id };
+      const saved = (createdId: string) => {
         close();
-        choose(made);
+        choose(createdId);
       };
-      return <NameDialog wish={wish} onClose={close} onSaved={saved} />;
+      return <NameDialog target={target} onClose={close} onSaved={saved} />;
     }
     case "rename":
-      return <NameDialog wish={{ title: nameText.rename, known, parentId }} onClose={close} onSaved={close} />;
+      return <NameDialog target={{ title: nameText.rename, department, parentId }} onClose={close} onSaved={close} />;
     case "move":
-      return <MoveDepartment known={known} onClose={close} />;
+      return <MoveDepartment department={department} onClose={close} />;
     case "merge": {
       const merged = (intoId: string) => {
         close();
         choose(intoId);
       };
-      return <MergeDialog known={known} onClose={close} onMerged={merged} />;
+      return <MergeDialog department={department} onClose={close} onMerged={merged} />;
     }
     case "leaders":
-      return <LeadersDialog known={known} onClose={close} />;
+      return <LeadersDialog department={department} onClose={close} />;
     case "members":
       return <AddMembersDialog source={departmentMembers} departmentId={id} onClose={close} />;
     default:

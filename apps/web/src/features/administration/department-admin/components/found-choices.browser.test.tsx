@@ -7,9 +7,10 @@ import { openApp } from "#test/browser/open.tsx";
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const alert = () => page.getByRole("alert");
 
-async function ask(what: string, field: string) {
+/** Opens a dialog of the department, and returns a field of it. */
+async function openField(action: string, field: string) {
   await openApp("/system/departments#d3");
-  await userEvent.click(button(what));
+  await userEvent.click(button(action));
   return page.getByRole("dialog").getByLabelText(field);
 }
 
@@ -22,9 +23,9 @@ describe("[ADMINDATA-25] search for departments and people", () => {
   test.each([
     ["合并", "合并到的部门"],
     ["移动", "新的上级部门"],
-  ])("shows a failed search of the dialog %s, and repeats it", async (what, field) => {
+  ])("shows a failed search of the dialog %s, and repeats it", async (action, field) => {
     answer("departmentAdmin.search", fromGateway(503));
-    await userEvent.fill(await ask(what, field), "财政");
+    await userEvent.fill(await openField(action, field), "财政");
     await expect.element(alert()).toHaveTextContent("选项加载失败请求出现错误，请稍后再试重试");
     expect(page.getByText("没有符合条件的部门").query()).toBeNull();
     answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
@@ -35,7 +36,7 @@ describe("[ADMINDATA-25] search for departments and people", () => {
   test("shows that no department was found only after the answer", async () => {
     const reply = deferred<{ rows: []; hasMore: false }>();
     const calls = answer("departmentAdmin.search", () => reply.promise);
-    await userEvent.fill(await ask("合并", "合并到的部门"), "财政");
+    await userEvent.fill(await openField("合并", "合并到的部门"), "财政");
     await expect.poll(() => calls.inputs.length).toBe(1);
     expect(page.getByText("没有符合条件的部门").query()).toBeNull();
     reply.resolve({ rows: [], hasMore: false });
@@ -45,7 +46,7 @@ describe("[ADMINDATA-25] search for departments and people", () => {
   test("shows that no person was found only after the answer", async () => {
     const reply = deferred<[]>();
     const calls = answer("departmentAdmin.findPeople", () => reply.promise);
-    await userEvent.fill(await ask("添加成员", "人员"), "韩");
+    await userEvent.fill(await openField("添加成员", "人员"), "韩");
     await expect.poll(() => calls.inputs.length).toBe(1);
     expect(page.getByText("没有符合条件的人员").query()).toBeNull();
     reply.resolve([]);
@@ -53,16 +54,16 @@ describe("[ADMINDATA-25] search for departments and people", () => {
   });
 
   test("hides the text for no members while another search runs", async () => {
-    const field = await ask("设置负责人", "负责人");
+    const field = await openField("设置负责人", "负责人");
     const none = page.getByRole("listbox").filter({ hasText: "没有符合条件的成员" });
     const calls = answer("departmentAdmin.listMembers", { total: 0, rows: [] });
     await userEvent.fill(field, "韩");
     await expect.poll(() => calls.inputs.at(-1)?.query.keyword).toBe("韩");
     await expect.element(none).toBeVisible();
     const reply = deferred<{ total: number; rows: [] }>();
-    const again = answer("departmentAdmin.listMembers", () => reply.promise);
+    const slowCalls = answer("departmentAdmin.listMembers", () => reply.promise);
     await userEvent.fill(field, "李");
-    await expect.poll(() => again.inputs.length).toBe(1);
+    await expect.poll(() => slowCalls.inputs.length).toBe(1);
     await expect.element(none).not.toBeInTheDocument();
     reply.resolve({ total: 0, rows: [] });
     await expect.element(none).toBeVisible();

@@ -8,7 +8,7 @@ import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { type Details, readDepartment, setLeaders, useMembers, useRefreshDepartments } from "../api.ts";
 import { departmentAdminText, leaderText as text } from "../text.ts";
 
-const MOST_LEADERS = 20;
+const MAX_LEADERS = 20;
 
 interface FieldProps {
   readonly id?: string;
@@ -20,11 +20,11 @@ interface FieldProps {
 function MemberField({ departmentId, ...props }: FieldProps) {
   const [typed, setTyped] = useState("");
   const query = useMembers(departmentId, useKeyword(typed), 1, 20);
-  const options = (query.data?.rows ?? []).map((one) => ({ value: one.userId, label: personWords(one) }));
+  const options = (query.data?.rows ?? []).map((member) => ({ value: member.userId, label: personWords(member) }));
   return (
     <PeopleSelect
       {...props}
-      most={MOST_LEADERS}
+      most={MAX_LEADERS}
       hint={text.find}
       typed={typed}
       onType={setTyped}
@@ -36,7 +36,7 @@ function MemberField({ departmentId, ...props }: FieldProps) {
 }
 
 interface Props {
-  readonly known: Details;
+  readonly department: Details;
   readonly onClose: () => void;
 }
 
@@ -46,29 +46,30 @@ interface LeadersForm {
 
 const versioned = ({ version, leaders }: Details): Versioned<LeadersForm> => ({
   version,
-  values: { people: leaders.map((one) => ({ value: one.userId, label: personWords(one) })) },
+  values: { people: leaders.map((leader) => ({ value: leader.userId, label: personWords(leader) })) },
 });
 
-/** Returns the ids of the people in a stable order, so that the order of choice does not matter. */
+/** Returns the sorted ids, because the order of choice does not count. */
 const idsOf = (people: readonly PersonChoice[]): string[] => people.map(({ value }) => value).toSorted();
 
-export function LeadersDialog({ known, onClose }: Props) {
+export function LeadersDialog({ department, onClose }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<LeadersForm>({
-    known: versioned(known),
+    known: versioned(department),
     outdatedCode: "department.changed",
     fields: [
       {
         name: "people",
         label: text.leader,
-        isSame: (one: LeadersForm["people"], other: LeadersForm["people"]) => `${idsOf(one)}` === `${idsOf(other)}`,
+        isSame: (first: LeadersForm["people"], second: LeadersForm["people"]) =>
+          idsOf(first).join() === idsOf(second).join(),
         describe: (people: LeadersForm["people"]) => people.map(({ label }) => label).join("、"),
       },
     ],
-    reload: async () => versioned(await readDepartment(known.id)),
+    reload: async () => versioned(await readDepartment(department.id)),
     send: async ({ people }, current) => {
       const userIds = people.map(({ value }) => value);
-      await setLeaders({ departmentId: known.id, version: current?.version ?? known.version, userIds });
+      await setLeaders({ departmentId: department.id, version: current?.version ?? department.version, userIds });
       notify({ kind: "success", text: text.saved });
       await refresh();
       onClose();
@@ -79,14 +80,14 @@ export function LeadersDialog({ known, onClose }: Props) {
       title={text.title}
       width={640}
       control={control}
-      initialValues={versioned(known).values}
+      initialValues={versioned(department).values}
       submitText={departmentAdminText.save}
       cancelText={departmentAdminText.cancel}
       onClose={onClose}
     >
       {concurrentChanges}
       <Form.Item name="people" label={text.leader} extra={text.hint}>
-        <MemberField departmentId={known.id} />
+        <MemberField departmentId={department.id} />
       </Form.Item>
     </FormDialog>
   );

@@ -8,13 +8,13 @@ import { departmentAdminText, detailText, mergeText as text } from "../text.ts";
 import { DepartmentField } from "./department-field.tsx";
 
 interface Props {
-  readonly known: Details;
+  readonly department: Details;
   readonly onClose: () => void;
   readonly onMerged: (intoId: string) => void;
 }
 
 /** Merges one department into another, after a confirmation that names the effects. */
-export function MergeDialog({ known: { id, version, departName }, onClose, onMerged }: Props) {
+export function MergeDialog({ department: { id, version, departName }, onClose, onMerged }: Props) {
   const refresh = useRefreshDepartments();
   const control = useWorkspaceForm<{ intoId: string }>({
     send: async ({ intoId }) => {
@@ -22,8 +22,8 @@ export function MergeDialog({ known: { id, version, departName }, onClose, onMer
         previewMerge(id, intoId),
         readDepartment(intoId),
       ]);
-      const named = uses.map(({ count, what }) => detailText.use(count, what)).join("、");
-      const question = text.question(departName, members, departments) + (named === "" ? "" : text.uses(named));
+      const usesText = uses.map(({ count, what }) => detailText.use(count, what)).join("、");
+      const question = text.question(departName, members, departments) + (usesText === "" ? "" : text.uses(usesText));
       if (!(await confirm({ title: text.confirmTitle, text: question, okText: text.submit, danger: true }))) return;
       await mergeDepartments({ id, version, intoId, intoVersion: into.version });
       notify({ kind: "success", text: text.merged(departName) });

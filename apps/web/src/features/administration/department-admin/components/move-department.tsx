@@ -5,14 +5,14 @@ import { DepartmentField } from "./department-field.tsx";
 import { useMove } from "./use-move.ts";
 
 /** Moves a department. */
-export function MoveDepartment({ known, onClose }: { known: Details; onClose: () => void }) {
+export function MoveDepartment({ department, onClose }: { department: Details; onClose: () => void }) {
   const { move } = useMove();
   return (
     <MoveDialog
-      words={{ ...text, title: text.title(known.departName), cancel: departmentAdminText.cancel }}
-      parentId={known.parentId}
-      field={<DepartmentField except={known.id} first={{ value: NO_PARENT, label: text.noParent }} />}
-      move={(place) => move(known, place)}
+      words={{ ...text, title: text.title(department.departName), cancel: departmentAdminText.cancel }}
+      parentId={department.parentId}
+      field={<DepartmentField except={department.id} first={{ value: NO_PARENT, label: text.noParent }} />}
+      move={(position) => move(department, position)}
       onClose={onClose}
     />
   );

@@ -6,15 +6,16 @@ import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { readDepartment, saveDepartment, useRefreshDepartments } from "../api.ts";
 import { departmentAdminText, nameText as text } from "../text.ts";
 
-export interface NameWish {
+/** The department to rename or to create. */
+export interface NameTarget {
   readonly title: string;
   /** Null: a new department below `parentId`. */
-  readonly known: { readonly id: string; readonly version: number; readonly departName: string } | null;
+  readonly department: { readonly id: string; readonly version: number; readonly departName: string } | null;
   readonly parentId: string | null;
 }
 
 interface Props {
-  readonly wish: NameWish;
+  readonly target: NameTarget;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
@@ -23,26 +24,29 @@ interface NameForm {
   readonly departName: string;
 }
 
-type Named = NonNullable<NameWish["known"]>;
+type ExistingDepartment = NonNullable<NameTarget["department"]>;
 
-const versioned = ({ version, departName }: Pick<Named, "version" | "departName">): Versioned<NameForm> => ({
+const versioned = ({
+  version,
+  departName,
+}: Pick<ExistingDepartment, "version" | "departName">): Versioned<NameForm> => ({
   version,
   values: { departName },
 });
 
 /** Creates or renames a department. */
-export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved }: Props) {
+export function NameDialog({ target: { title, department, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<NameForm>({
-    known: known && versioned(known),
+    known: department && versioned(department),
     outdatedCode: "department.changed",
     fields: [{ name: "departName", label: text.name }],
-    reload: async () => versioned(await readDepartment(known?.id ?? "")),
+    reload: async () => versioned(await readDepartment(department?.id ?? "")),
     send: async ({ departName }, current) => {
-      const place = { id: known?.id ?? null, version: current?.version ?? null, parentId };
-      const saved = await saveDepartment({ ...place, departName });
+      const record = { id: department?.id ?? null, version: current?.version ?? null, parentId };
+      const saved = await saveDepartment({ ...record, departName });
       const name = departName.trim();
-      notify({ kind: "success", text: known ? text.renamed(name) : text.added(name, saved.orgCode) });
+      notify({ kind: "success", text: department ? text.renamed(name) : text.added(name, saved.orgCode) });
       await refresh();
       onSaved(saved.id);
     },
@@ -53,7 +57,7 @@ export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved 
     <FormDialog
       title={title}
       control={control}
-      initialValues={{ departName: known?.departName ?? "" }}
+      initialValues={{ departName: department?.departName ?? "" }}
       submitText={departmentAdminText.save}
       cancelText={departmentAdminText.cancel}
       onClose={onClose}

@@ -3,8 +3,8 @@ import { moveDepartment, type Preview, previewMove, type TreeNode, useRefreshDep
 import { detailText, moveText as text } from "../text.ts";
 
 const questionText = ({ departments, fromCode, toCode, uses }: Preview): string => {
-  const named = uses.map(({ count, what }) => detailText.use(count, what)).join("、");
-  return text.codes(departments, fromCode, toCode) + text.rights + (named === "" ? "" : text.uses(named));
+  const usesText = uses.map(({ count, what }) => detailText.use(count, what)).join("、");
+  return text.codes(departments, fromCode, toCode) + text.rights + (usesText === "" ? "" : text.uses(usesText));
 };
 
 export type MovingDepartment = Moving<Pick<TreeNode, "id" | "version" | "parentId" | "departName">>;
@@ -16,8 +16,8 @@ export function useMove(): MovingDepartment {
       text: questionText(await previewMove(id, parentId)),
       okText: text.submit,
     }),
-    send: async ({ id, version, departName }, place) =>
-      text.moved(departName, (await moveDepartment({ id, version, ...place })).orgCode),
+    send: async ({ id, version, departName }, position) =>
+      text.moved(departName, (await moveDepartment({ id, version, ...position })).orgCode),
     refresh: useRefreshDepartments(),
   });
 }

@@ -18,7 +18,7 @@ const button = (name: string | RegExp) => page.getByRole("button", { name, exact
 const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
 const title = (name: string) => page.getByRole("heading", { name, level: 2 });
 const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
-const shown = () => [...document.querySelectorAll('[role="treeitem"]')].map((one) => one.textContent);
+const shownLines = () => [...document.querySelectorAll('[role="treeitem"]')].map((entry) => entry.textContent);
 const opener = (name: string) => line(name).element().querySelector<HTMLElement>(".ant-tree-switcher");
 
 async function open(id = ""): Promise<void> {
@@ -38,10 +38,10 @@ describe("[ADMINDATA-25] tree", () => {
       return { total: 2, rows };
     });
     await open();
-    await expect.poll(shown).toEqual(["某市公共资源交易中心3", "某市财政局"]);
+    await expect.poll(shownLines).toEqual(["某市公共资源交易中心3", "某市财政局"]);
     expect(calls.inputs.every(({ query }) => query.parentId === undefined)).toBe(true);
     await userEvent.click(opener("某市公共资源交易中心") ?? document.body);
-    await expect.poll(shown).toEqual(["某市公共资源交易中心3", "档案处1,000+", "采购处", "某市财政局"]);
+    await expect.poll(shownLines).toEqual(["某市公共资源交易中心3", "档案处1,000+", "采购处", "某市财政局"]);
     expect(calls.inputs.at(-1)?.query.parentId).toBe("d1");
   });
 
@@ -163,7 +163,7 @@ describe("[ADMINDATA-25] department", () => {
     expect(moved.inputs[0]?.body).toEqual({ id: "d3", version: 3, parentId: "d2", before: null });
   });
 
-  test("is merged into another one, which is shown then, after confirmation", async () => {
+  test("is merged after confirmation into another one, which is shown then", async () => {
     answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
     const uses = [{ what: "个项目", count: 2 }];
     answer("departmentAdmin.previewMerge", { departments: 0, members: 2, uses });
@@ -259,16 +259,16 @@ test("[ADMINDATA-25] shows tree and department one after the other on a phone", 
 });
 
 test("[ADMINDATA-25] imports departments on a separate page, and shows them afterwards", async () => {
-  const found = {
+  const importRow = {
     ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 0, failure: null, importer: "许管理" },
     ...{ isOwn: true, createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, handedOutAt: null },
   };
-  let isIn = false;
-  const outcome = () => (isIn ? ({ state: "done", done: 20 } as const) : ({ state: "ready" } as const));
-  answer("departmentImport.list", () => ({ total: 1, rows: [{ ...found, ...outcome() }] }));
-  answer("departmentImport.read", () => ({ ...found, ...outcome(), rows: [] }));
+  let isImported = false;
+  const outcome = () => (isImported ? ({ state: "done", done: 20 } as const) : ({ state: "ready" } as const));
+  answer("departmentImport.list", () => ({ total: 1, rows: [{ ...importRow, ...outcome() }] }));
+  answer("departmentImport.read", () => ({ ...importRow, ...outcome(), rows: [] }));
   const started = answer("departmentImport.start", () => {
-    isIn = true;
+    isImported = true;
     return null;
   });
   await open();

@@ -32,7 +32,7 @@ export function DepartmentAdmin() {
     "root",
     isAdding ? (
       <NameDialog
-        wish={{ title: nameText.addRoot, known: null, parentId: null }}
+        target={{ title: nameText.addRoot, department: null, parentId: null }}
         onClose={close}
         onSaved={(id) => {
           close();
@@ -73,7 +73,7 @@ export function DepartmentAdmin() {
             chosen={chosen}
             mayMove={mayEdit}
             onChoose={choose}
-            onMove={(node, place) => void moving.move(node, place)}
+            onMove={(node, position) => void moving.move(node, position)}
           />
         }
         treeLabel={treeText.label}

@@ -14,12 +14,12 @@ interface DictionaryForm {
   readonly description: string;
 }
 
-type Known = Pick<Dictionary, "id" | "version" | "code" | "name" | "valueType" | "description">;
+type StoredDictionary = Pick<Dictionary, "id" | "version" | "code" | "name" | "valueType" | "description">;
 
 interface Props {
   readonly kind: Kind;
   /** Null: a new dictionary. */
-  readonly known: Known | null;
+  readonly dictionary: StoredDictionary | null;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
@@ -27,15 +27,15 @@ interface Props {
 const CODE = /^[A-Za-z][A-Za-z0-9_.-]{0,59}$/;
 const blank: DictionaryForm = { code: "", name: "", valueType: "text", description: "" };
 
-const versioned = ({ version, code, name, valueType, description }: Known): Versioned<DictionaryForm> => ({
+const versioned = ({ version, code, name, valueType, description }: StoredDictionary): Versioned<DictionaryForm> => ({
   version,
   values: { code, name, valueType, description },
 });
 
-export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
+export function DictionaryDialog({ kind, dictionary, onClose, onSaved }: Props) {
   const refresh = useRefreshDictionaries();
   const { control, concurrentChanges } = useVersionedForm<DictionaryForm>({
-    known: known && versioned(known),
+    known: dictionary && versioned(dictionary),
     outdatedCode: "dictionary.changed",
     fields: [
       { name: "name", label: listText.name },
@@ -46,12 +46,12 @@ export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
       },
       { name: "description", label: listText.description },
     ],
-    reload: async () => versioned(await readWhole(known?.id ?? "")),
+    reload: async () => versioned(await readWhole(dictionary?.id ?? "")),
     send: async (values, current) => {
       const name = values.name.trim();
       const { id } = await saveDictionary({
         ...values,
-        id: known?.id ?? null,
+        id: dictionary?.id ?? null,
         version: current?.version ?? null,
         kind,
         code: identifierOf(values.code),
@@ -66,9 +66,9 @@ export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
   });
   return (
     <FormDialog
-      title={(known ? text.edit : text.add)[kind]}
+      title={(dictionary ? text.edit : text.add)[kind]}
       control={control}
-      initialValues={known ? versioned(known).values : blank}
+      initialValues={dictionary ? versioned(dictionary).values : blank}
       submitText={dictionaryAdminText.save}
       cancelText={dictionaryAdminText.cancel}
       onClose={onClose}
@@ -77,11 +77,11 @@ export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
       <Form.Item
         name="code"
         label={listText.code}
-        extra={known ? undefined : text.codeHint}
+        extra={dictionary ? undefined : text.codeHint}
         required
-        rules={known ? [] : [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))]}
+        rules={dictionary ? [] : [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))]}
       >
-        <Input maxLength={60} autoComplete="off" spellCheck={false} disabled={known !== null} />
+        <Input maxLength={60} autoComplete="off" spellCheck={false} disabled={dictionary !== null} />
       </Form.Item>
       <Form.Item
         name="name"

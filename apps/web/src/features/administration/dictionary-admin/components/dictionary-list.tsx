@@ -15,7 +15,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 
 type Description = ListDescription<"dictionaryAdmin.list">;
 
-type Opened = { readonly what: "edit"; readonly dictionary: Dictionary } | { readonly what: "new" | "import" };
+type OpenDialog = { readonly kind: "edit"; readonly dictionary: Dictionary } | { readonly kind: "new" | "import" };
 
 const fields: Description["fields"] = [
   { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
@@ -75,17 +75,17 @@ const columnsFor = (onOpen: (id: string) => void): Description["columns"] => [
 
 /** Lists all dictionaries, or all select lists. */
 export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: string) => void }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   const words = text[kind];
   const history = useRecordHistory();
-  useTabDialog("dictionary", opened && <OpenedDialog kind={kind} opened={opened} onClose={close} onMade={onOpen} />);
+  useTabDialog("dictionary", opened && <OpenedDialog kind={kind} opened={opened} onClose={close} onCreated={onOpen} />);
   const actions: Description["columns"][number] = {
     ...actionsColumn(150),
     render: (dictionary) => (
       <DictionaryActions
         dictionary={dictionary}
-        onEdit={() => setOpened({ what: "edit", dictionary })}
+        onEdit={() => setOpened({ kind: "edit", dictionary })}
         history={history.actionFor({ type: "dictionary", object: `${kind}/${dictionary.code}`, name: dictionary.name })}
       />
     ),
@@ -109,10 +109,10 @@ export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: stri
       primary={
         <>
           <Permitted action="dictionary:import">
-            <Button onClick={() => setOpened({ what: "import" })}>{text.import}</Button>
+            <Button onClick={() => setOpened({ kind: "import" })}>{text.import}</Button>
           </Permitted>
           <Permitted action="dictionary:edit">
-            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+            <Button kind="primary" onClick={() => setOpened({ kind: "new" })}>
               {words.add}
             </Button>
           </Permitted>
@@ -122,20 +122,20 @@ export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: stri
   );
 }
 
-interface OpenedProps {
+interface OpenedDialogProps {
   readonly kind: Kind;
-  readonly opened: Opened;
+  readonly opened: OpenDialog;
   readonly onClose: () => void;
-  readonly onMade: (id: string) => void;
+  readonly onCreated: (id: string) => void;
 }
 
-function OpenedDialog({ kind, opened, onClose, onMade }: OpenedProps) {
-  switch (opened.what) {
+function OpenedDialog({ kind, opened, onClose, onCreated }: OpenedDialogProps) {
+  switch (opened.kind) {
     case "import":
       return <ImportDialog kind={kind} onClose={onClose} />;
     case "new":
-      return <DictionaryDialog kind={kind} known={null} onClose={onClose} onSaved={onMade} />;
+      return <DictionaryDialog kind={kind} dictionary={null} onClose={onClose} onSaved={onCreated} />;
     default:
-      return <DictionaryDialog kind={kind} known={opened.dictionary} onClose={onClose} onSaved={onClose} />;
+      return <DictionaryDialog kind={kind} dictionary={opened.dictionary} onClose={onClose} onSaved={onClose} />;
   }
 }

@@ -14,7 +14,7 @@ type ItemForm = Pick<Item, "value" | "text" | "color" | "description" | "enabled
 interface Props {
   readonly dictionaryId: string;
   /** Null: a new item. */
-  readonly known: Item | null;
+  readonly item: Item | null;
   readonly onClose: () => void;
 }
 
@@ -28,10 +28,10 @@ const versioned = ({ version, value, text: word, color, description, enabled }: 
   values: { value, text: word, color, description, enabled },
 });
 
-export function ItemDialog({ dictionaryId, known, onClose }: Props) {
+export function ItemDialog({ dictionaryId, item, onClose }: Props) {
   const refresh = useRefreshDictionaries();
   const { control, concurrentChanges } = useVersionedForm<ItemForm>({
-    known: known && versioned(known),
+    known: item && versioned(item),
     outdatedCode: "dictionary.item_changed",
     fields: [
       { name: "value", label: itemsText.value },
@@ -45,8 +45,8 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
       { name: "enabled", label: itemsText.state, describe: stateOf },
     ],
     reload: async () => {
-      const item = (await readWhole(dictionaryId)).items.find(({ id }) => id === known?.id);
-      if (item) return versioned(item);
+      const storedItem = (await readWhole(dictionaryId)).items.find(({ id }) => id === item?.id);
+      if (storedItem) return versioned(storedItem);
       throw new ApiError({
         status: 200,
         code: "dictionary.item_not_found",
@@ -59,7 +59,7 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
       await saveItem({
         ...values,
         dictionaryId,
-        id: known?.id ?? null,
+        id: item?.id ?? null,
         version: current?.version ?? null,
         value: values.value.trim(),
         text: word,
@@ -73,9 +73,9 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={known ? text.edit : text.add}
+      title={item ? text.edit : text.add}
       control={control}
-      initialValues={known ? versioned(known).values : blank}
+      initialValues={item ? versioned(item).values : blank}
       submitText={dictionaryAdminText.save}
       cancelText={dictionaryAdminText.cancel}
       onClose={onClose}
@@ -84,11 +84,11 @@ export function ItemDialog({ dictionaryId, known, onClose }: Props) {
       <Form.Item
         name="value"
         label={itemsText.value}
-        extra={known?.builtin ? text.valueBuiltin : undefined}
+        extra={item?.builtin ? text.valueBuiltin : undefined}
         required
         rules={[missing(text.valueMissing)]}
       >
-        <Input maxLength={100} autoComplete="off" spellCheck={false} disabled={known?.builtin ?? false} />
+        <Input maxLength={100} autoComplete="off" spellCheck={false} disabled={item?.builtin ?? false} />
       </Form.Item>
       <Form.Item name="text" label={itemsText.text} required rules={[missing(text.textMissing)]}>
         <Input maxLength={200} autoComplete="off" />

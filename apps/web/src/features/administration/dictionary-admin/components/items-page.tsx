@@ -25,13 +25,13 @@ interface Props {
 /** The items of one dictionary, in their order. */
 export function ItemsPage({ id, onBack }: Props) {
   const { data, error, isFetching, refetch } = useWhole(id);
-  const back = (
+  const backButton = (
     <Button onClick={() => onBack(data?.kind === "select" ? "selects" : "dictionaries")}>{text.back}</Button>
   );
-  if (data) return <Items dictionary={data} back={back} refetch={refetch} />;
+  if (data) return <Items dictionary={data} backButton={backButton} refetch={refetch} />;
   return (
     <>
-      <PageHead title={text.what}>{back}</PageHead>
+      <PageHead title={text.what}>{backButton}</PageHead>
       {error ? (
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -41,24 +41,24 @@ export function ItemsPage({ id, onBack }: Props) {
   );
 }
 
-/** More are shown on request: a page of a thousand rows with buttons is slow to render. */
-const SHOWN = 200;
+/** Number of rows that are shown before a request for all: a thousand rows with buttons are slow to render. */
+const INITIAL_ROWS = 200;
 
 interface ItemsProps {
   readonly dictionary: WholeDictionary;
-  readonly back: React.ReactNode;
+  readonly backButton: React.ReactNode;
   refetch(): unknown;
 }
 
-function Items({ dictionary, back, refetch }: ItemsProps) {
+function Items({ dictionary, backButton, refetch }: ItemsProps) {
   const { id, name, code, items } = dictionary;
   const [opened, setOpened] = useState<{ readonly item: Item | null } | null>(null);
   const [typed, setTyped] = useState("");
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const mayEdit = usePermission("dictionary:edit").isVisible;
-  useTabDialog("item", opened && <ItemDialog dictionaryId={id} known={opened.item} onClose={() => setOpened(null)} />);
-  const found = items.filter(({ value, text: word }) => hasWord(`${value}\n${word}`, typed));
-  const shown = isWhole ? found : found.slice(0, SHOWN);
+  useTabDialog("item", opened && <ItemDialog dictionaryId={id} item={opened.item} onClose={() => setOpened(null)} />);
+  const matches = items.filter(({ value, text: word }) => hasWord(`${value}\n${word}`, typed));
+  const shown = showsAll ? matches : matches.slice(0, INITIAL_ROWS);
   const add = (
     <Permitted action="dictionary:edit">
       <Button kind="primary" onClick={() => setOpened({ item: null })}>
@@ -69,18 +69,18 @@ function Items({ dictionary, back, refetch }: ItemsProps) {
   return (
     <>
       <PageHead title={text.title(name, code)} note={mayEdit ? text.note : undefined}>
-        {back}
+        {backButton}
         {items.length > 0 ? add : null}
       </PageHead>
       <div className={styles.tools}>
         <Finder className={styles.finder} label={text.search} hint={text.searchHint} typed={typed} onType={setTyped} />
         <p className={styles.quiet} role="status">
-          {typed.trim() === "" ? `共 ${items.length} 项` : text.found(found.length)}
+          {typed.trim() === "" ? `共 ${items.length} 项` : text.found(matches.length)}
         </p>
         <RefreshButton query={{ refetch }} />
       </div>
       {items.length === 0 ? <EmptyState text={text.none} action={add} /> : null}
-      {items.length > 0 && found.length === 0 ? (
+      {items.length > 0 && matches.length === 0 ? (
         <EmptyState text={text.noneFound} action={<Button onClick={() => setTyped("")}>{text.showAll}</Button>} />
       ) : null}
       <Rows
@@ -91,8 +91,8 @@ function Items({ dictionary, back, refetch }: ItemsProps) {
         mayOrder={mayEdit && typed.trim() === ""}
         onEdit={(item) => setOpened({ item })}
       />
-      {shown.length < found.length ? (
-        <Button onClick={() => setIsWhole(true)}>{text.rest(found.length - shown.length)}</Button>
+      {shown.length < matches.length ? (
+        <Button onClick={() => setShowsAll(true)}>{text.rest(matches.length - shown.length)}</Button>
       ) : null}
     </>
   );

@@ -12,9 +12,9 @@ export const sectionsFor = (mayRemove: boolean): readonly ListSection[] =>
 
 /** Returns the section of the address's fragment. Falls back to the list of dictionaries. */
 export function sectionOf(hash: string, mayRemove: boolean): Section {
-  const place = hash.slice(1);
-  const [, id] = /^items\/([A-Za-z0-9-]{1,40})$/.exec(place) ?? [];
+  const fragment = hash.slice(1);
+  const [, id] = /^items\/([A-Za-z0-9-]{1,40})$/.exec(fragment) ?? [];
   if (id !== undefined) return { kind: "items", id };
-  const list = sectionsFor(mayRemove).find((section) => section === place);
+  const list = sectionsFor(mayRemove).find((section) => section === fragment);
   return { kind: "list", list: list ?? "dictionaries" };
 }

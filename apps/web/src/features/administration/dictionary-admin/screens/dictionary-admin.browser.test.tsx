@@ -49,7 +49,7 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
   test.each([
     ["dictionary", "字典"],
     ["select", "选择列表"],
-  ] as const)("edits a list except its code, and shows the result in its row: %s", async (kind, what) => {
+  ] as const)("edits a list except its code, and shows the result in its row: %s", async (kind, kindWord) => {
     const grade = {
       ...{ id: "d2", version: 3, kind, code: "grade", name: "信用等级", valueType: "text" as const },
       ...{ description: "", builtin: false, items: 0, updatedAt: "2026-11-20T03:04:05.000Z" },
@@ -60,9 +60,9 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
       return { id: "d2" };
     });
     await open();
-    await userEvent.click(page.getByRole("tab", { name: what }));
+    await userEvent.click(page.getByRole("tab", { name: kindWord }));
     await userEvent.click(button("编辑 信用等级"));
-    const form = dialog(`编辑${what}`);
+    const form = dialog(`编辑${kindWord}`);
     await expect.element(form.getByLabelText("编码")).toBeDisabled();
     await expect.element(form.getByLabelText("编码")).toHaveValue("grade");
     await userEvent.fill(form.getByLabelText("名称"), "企业信用等级");
@@ -133,8 +133,8 @@ describe("[ADMINDATA-25] items", () => {
     await userEvent.click(page.getByText("绿", { exact: true }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“服务”")).toBeVisible();
-    const made = { value: "C", text: "服务", color: "green", description: "", enabled: true };
-    expect(saved.inputs[0]?.body).toEqual({ ...made, dictionaryId: "d1", id: null, version: null });
+    const newItem = { value: "C", text: "服务", color: "green", description: "", enabled: true };
+    expect(saved.inputs[0]?.body).toEqual({ ...newItem, dictionaryId: "d1", id: null, version: null });
     await userEvent.click(button("停用 工程"));
     await expect.element(toast("“工程”已停用")).toBeVisible();
     expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "i2", version: 2, value: "GC01", enabled: false });
@@ -154,7 +154,8 @@ describe("[ADMINDATA-25] items", () => {
     await openItems();
     await userEvent.fill(page.getByRole("searchbox", { name: "查找字典项" }), "工程");
     await expect.element(page.getByText("找到 1 项")).toBeVisible();
-    expect([line("货物").query(), button("上移 工程").query()]).toEqual([null, null]);
+    expect(line("货物").query()).toBeNull();
+    expect(button("上移 工程").query()).toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ export function DictionaryAdmin() {
   const mayRemove = usePermission("dictionary:remove").isVisible;
   const section = sectionOf(hash, mayRemove);
   // Without the query: each list has its own filters.
-  const open = (place: string, isStep = true) => navigate(`${pathname}#${place}`, { replace: !isStep });
+  const open = (fragment: string, isStep = true) => navigate(`${pathname}#${fragment}`, { replace: !isStep });
   if (section.kind === "items")
     return <ItemsPage key={section.id} id={section.id} onBack={(list) => open(list, false)} />;
   const { list } = section;

@@ -45,8 +45,8 @@ export function GroupDialog({ directoryId, group, onClose }: Props) {
       return versioned(found);
     },
     send: async ({ name, role }, current) => {
-      const place = { id: directoryId, groupId: group?.id ?? null, version: current?.version ?? null };
-      await mapGroup({ ...place, name: name.trim(), role });
+      const record = { id: directoryId, groupId: group?.id ?? null, version: current?.version ?? null };
+      await mapGroup({ ...record, name: name.trim(), role });
       notify({ kind: "success", text: text.saved });
       await refresh();
       onClose();

@@ -17,7 +17,7 @@ export function LinkDialog({ directory: { id }, onClose }: Props) {
   const control = useWorkspaceForm<{ username: string; account: string }>({
     send: async ({ username, account }) => {
       const { realname } = await linkAccount({ id, username: username.trim(), account: account.trim() });
-      notify({ kind: "success", text: text.done(username.trim(), realname) });
+      notify({ kind: "success", text: text.linked(username.trim(), realname) });
       await refresh();
       onClose();
     },

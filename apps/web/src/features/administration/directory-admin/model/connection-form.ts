@@ -43,7 +43,7 @@ export const blankForm: ConnectionForm = {
 
 export function formOf(row: DirectoryRow): ConnectionForm {
   const { id, version, people, lastRun, secretSince, addresses, ...rest } = row;
-  // A connection from before the introduction of groups has no filter for them.
+  // A connection that is older than groups has no filter for them.
   const groupsFilter = rest.groupsFilter || directoryPresets[row.kind].groupsFilter;
   return { ...rest, groupsFilter, addresses: addresses.join("\n"), bindSecret: "" };
 }
@@ -54,11 +54,11 @@ const lines = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-export function bodyOf(form: ConnectionForm, place: Pick<Body, "id" | "version">): Body {
+export function bodyOf(form: ConnectionForm, record: Pick<Body, "id" | "version">): Body {
   const { department, addresses, bindSecret, ...rest } = form;
   return {
     ...rest,
-    ...place,
+    ...record,
     addresses: lines(addresses),
     orgCode: department?.orgCode ?? null,
     bindSecret: bindSecret === "" ? null : bindSecret,
@@ -113,9 +113,17 @@ export const sharedFields: readonly SharedField<ConnectionForm>[] = [
   { name: "enabled", label: text.enabled, describe: yesOrNo },
   { name: "signIn", label: text.signIn, describe: yesOrNo },
   { name: "makesAccounts", label: text.makesAccounts, describe: yesOrNo },
-  { name: "schedule", label: text.schedule, describe: (one: ConnectionForm["schedule"]) => text.schedules[one] },
+  {
+    name: "schedule",
+    label: text.schedule,
+    describe: (schedule: ConnectionForm["schedule"]) => text.schedules[schedule],
+  },
   { name: "dailyAt", label: text.dailyAt },
-  { name: "whenGone", label: text.whenGone, describe: (one: ConnectionForm["whenGone"]) => text.whenGoneOptions[one] },
+  {
+    name: "whenGone",
+    label: text.whenGone,
+    describe: (action: ConnectionForm["whenGone"]) => text.whenGoneOptions[action],
+  },
   { name: "freezePercent", label: text.freezePercent, describe: String },
   { name: "timeoutSeconds", label: text.timeoutSeconds, describe: String },
   { name: "pageSize", label: text.pageSize, describe: String },

@@ -35,6 +35,6 @@ test.each([
     "新增 2，冻结 1，部门变化 3",
   ],
   [{ ...run, state: "failed" as const, failure: "连接被目录服务中断" }, "连接被目录服务中断"],
-])("%#", (given, line) => {
-  expect(summaryOf(given)).toBe(line);
+])("%#", (finishedRun, line) => {
+  expect(summaryOf(finishedRun)).toBe(line);
 });

@@ -94,7 +94,7 @@ describe("[ADMINDATA-25] directories", () => {
     });
   });
 
-  test("show a preview with the current values of the form, or why it fails", async () => {
+  test("show a preview with the current values of the form, or its failure", async () => {
     await open();
     await press("编辑 集团目录");
     const form = dialog("编辑目录服务");
@@ -102,7 +102,7 @@ describe("[ADMINDATA-25] directories", () => {
     answer("directoryAdmin.testConnection", refusal("directory.trial_failed", null, { reason: "连接被拒绝" }));
     await userEvent.click(form.getByRole("button", { name: "测试连接" }));
     await expect.element(form.getByText("测试连接失败：连接被拒绝")).toBeVisible();
-    const tried = answer("directoryAdmin.testConnection", trialAnswer);
+    const trials = answer("directoryAdmin.testConnection", trialAnswer);
     await userEvent.click(form.getByRole("button", { name: "测试连接" }));
     await expect.element(form.getByText("已连接 ldaps://ldap.example.cn")).toBeVisible();
     await expect.element(form.getByText(/^林采薇（caiwei）/)).toBeVisible();
@@ -112,7 +112,11 @@ describe("[ADMINDATA-25] directories", () => {
     await expect.element(form.getByText(/用户组：cn=buyers,ou=groups,dc=example,dc=cn/)).toBeVisible();
     await expect.element(form.getByText(/将得到角色：采购人经办/)).toBeVisible();
     await expect.element(form.getByText(/用户组：未能读取/)).toBeVisible();
-    expect(tried.inputs[0]?.body).toMatchObject({ id: "d1", bindSecret: null, addresses: ["ldaps://ldap.example.cn"] });
+    expect(trials.inputs[0]?.body).toMatchObject({
+      id: "d1",
+      bindSecret: null,
+      addresses: ["ldaps://ldap.example.cn"],
+    });
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -15,8 +15,8 @@ export function DirectoryAdmin() {
   const section = sectionOf(hash);
   // Without the query: each list has its own.
   if (section.kind === "report") {
-    const back = `${pathname}#runs/${section.id}`;
-    return <RunReport key={section.runId} runId={section.runId} onBack={() => navigate(back)} />;
+    const runsAddress = `${pathname}#runs/${section.id}`;
+    return <RunReport key={section.runId} runId={section.runId} onBack={() => navigate(runsAddress)} />;
   }
   if (section.kind === "runs")
     return (

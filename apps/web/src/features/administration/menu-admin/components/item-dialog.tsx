@@ -12,14 +12,15 @@ import { type MenuNode, menuNodes } from "../model/menu-nodes.ts";
 import { menuAdminText, itemFormText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
 
-export interface ItemWish {
+/** The item to edit or create. */
+export interface ItemRequest {
   /** Null: a new item. */
-  readonly known: Item | null;
+  readonly item: Item | null;
   readonly isButton: boolean;
   readonly parentId: string | null;
 }
 
-interface Props extends ItemWish {
+interface Props extends ItemRequest {
   readonly appId: string;
   readonly items: readonly Item[];
   readonly onClose: () => void;
@@ -49,30 +50,31 @@ const versioned = (item: Item): Versioned<ItemForm> => ({
 });
 
 /** Edits a menu or a button with all its settings. */
-export function ItemDialog({ known, isButton, parentId, appId, items, onClose, onSaved }: Props) {
+export function ItemDialog({ item, isButton, parentId, appId, items, onClose, onSaved }: Props) {
   const refresh = useRefreshMenus();
-  const initialValues = formOf(known, parentId);
+  const initialValues = formOf(item, parentId);
   const { control, concurrentChanges } = useVersionedForm<ItemForm>({
-    known: known && versioned(known),
+    known: item && versioned(item),
     outdatedCode: "menu.changed",
-    fields: sharedFields(isButton, (id) => items.find((item) => item.id === id)?.title ?? id),
+    fields: sharedFields(isButton, (id) => items.find((menu) => menu.id === id)?.title ?? id),
     reload: async () => {
-      const item = (await readItems(appId)).find(({ id }) => id === known?.id);
-      if (item) return versioned(item);
+      const storedItem = (await readItems(appId)).find(({ id }) => id === item?.id);
+      if (storedItem) return versioned(storedItem);
       throw new ApiError({ status: 200, code: "menu.not_found", message: text.deletedByOthers, details: null });
     },
     send: async (typed, current) => {
       const fields = fieldsOf({ ...(current?.values ?? initialValues), ...typed }, isButton);
-      const { id } = await saveItem({ ...fields, appId, id: known?.id ?? null, version: current?.version ?? null });
+      const { id } = await saveItem({ ...fields, appId, id: item?.id ?? null, version: current?.version ?? null });
       notify({ kind: "success", text: text.saved(fields.title) });
       await refresh();
       onSaved(id);
     },
   });
-  const what = isButton ? [text.addButton, text.editButton] : [text.addMenu, text.editMenu];
+  const addTitle = isButton ? text.addButton : text.addMenu;
+  const editTitle = isButton ? text.editButton : text.editMenu;
   return (
     <FormDialog
-      title={what[known ? 1 : 0] ?? ""}
+      title={item ? editTitle : addTitle}
       width={720}
       control={control}
       initialValues={initialValues as ItemForm}
@@ -93,7 +95,7 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
             treeNodeFilterProp="title"
             treeDefaultExpandAll={items.length < 200}
             placeholder={text.topLevel}
-            treeData={parentsIn(menuNodes(items), known?.id)}
+            treeData={parentsIn(menuNodes(items), item?.id)}
           />
         </Form.Item>
         {isButton ? <ButtonFields /> : <MenuFields />}

@@ -9,17 +9,17 @@ import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
 import { type Item, removeItem, useRefreshMenus } from "../api.ts";
 import { flags } from "../model/item-form.ts";
-import { countBelow, menuNodes, type Place, shiftPlace } from "../model/menu-nodes.ts";
+import { countBelow, menuNodes, positionAfterShift, type TreePosition } from "../model/menu-nodes.ts";
 import { itemFormText as form, rulesText, itemText as text } from "../text.ts";
-import type { ItemWish } from "./item-dialog.tsx";
+import type { ItemRequest } from "./item-dialog.tsx";
 import styles from "./menu-admin.module.css";
 
 interface Props {
   readonly item: Item;
   readonly items: readonly Item[];
   readonly isMoving: boolean;
-  readonly onMove: (item: Item, place: Place) => void;
-  readonly onEdit: (wish: ItemWish) => void;
+  readonly onMove: (item: Item, position: TreePosition) => void;
+  readonly onEdit: (request: ItemRequest) => void;
   readonly onRemoved: () => void;
   /** Number of data rules of the page, and a function that opens them. Absent: the page cannot have any. */
   readonly rules?: { readonly count: number; readonly open: () => void } | undefined;
@@ -58,7 +58,7 @@ const factsOf = (item: Item) =>
 export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, rules }: Props) {
   const refresh = useRefreshMenus();
   const [isRemoving, setIsRemoving] = useState(false);
-  const [up, down] = [shiftPlace(items, item.id, -1), shiftPlace(items, item.id, 1)];
+  const [up, down] = [positionAfterShift(items, item.id, -1), positionAfterShift(items, item.id, 1)];
 
   async function remove(): Promise<void> {
     const find = (nodes: ReturnType<typeof menuNodes<Item>>): number =>
@@ -92,18 +92,15 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, ru
       </div>
       <Permitted action="menu:edit">
         <div className={styles.actions}>
-          <Button
-            size="small"
-            onClick={() => onEdit({ known: item, isButton: item.isButton, parentId: item.parentId })}
-          >
+          <Button size="small" onClick={() => onEdit({ item, isButton: item.isButton, parentId: item.parentId })}>
             {text.edit}
           </Button>
           {item.isButton ? null : (
             <>
-              <Button size="small" onClick={() => onEdit({ known: null, isButton: false, parentId: item.id })}>
+              <Button size="small" onClick={() => onEdit({ item: null, isButton: false, parentId: item.id })}>
                 {text.addMenu}
               </Button>
-              <Button size="small" onClick={() => onEdit({ known: null, isButton: true, parentId: item.id })}>
+              <Button size="small" onClick={() => onEdit({ item: null, isButton: true, parentId: item.id })}>
                 {text.addButton}
               </Button>
             </>

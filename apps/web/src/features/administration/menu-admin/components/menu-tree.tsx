@@ -2,7 +2,7 @@ import { Tree } from "antd";
 import { type ComponentRef, type Key, useEffect, useRef, useState } from "react";
 import { treeSwitcher } from "#shared/workspace-ui/tree-switcher.tsx";
 import type { Item } from "../api.ts";
-import { dropPlace, type MenuNode, type Place, wayTo } from "../model/menu-nodes.ts";
+import { ancestorIds, type MenuNode, positionAfterDrop, type TreePosition } from "../model/menu-nodes.ts";
 import { menuAdminText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
 
@@ -13,10 +13,10 @@ interface Props {
   readonly isOpenAtFirst: boolean;
   readonly mayMove: boolean;
   readonly onChoose: (id: string) => void;
-  readonly onMove: (item: Item, place: Place) => void;
+  readonly onMove: (item: Item, position: TreePosition) => void;
 }
 
-/** The tree is virtual, because an application may have thousands of rows. */
+/** Height in pixels. The tree is virtual, because an application may have thousands of rows. */
 const HEIGHT = 600;
 
 const groupsIn = (nodes: readonly MenuNode<Item>[]): string[] =>
@@ -33,11 +33,11 @@ const marksOf = ({ item, children }: MenuNode<Item>): string[] => [
 export function MenuTree({ nodes, items, chosenId, isOpenAtFirst, mayMove, onChoose, onMove }: Props) {
   const [expanded, setExpanded] = useState<readonly Key[]>(() => (isOpenAtFirst ? groupsIn(nodes) : []));
   const [shown, setShown] = useState("");
-  const way = wayTo(items, chosenId);
+  const ancestors = ancestorIds(items, chosenId);
   // An item that was just created, moved or found may be in a collapsed branch.
-  if (shown !== way.join()) {
-    setShown(way.join());
-    setExpanded([...new Set([...expanded, ...way])]);
+  if (shown !== ancestors.join()) {
+    setShown(ancestors.join());
+    setExpanded([...new Set([...expanded, ...ancestors])]);
   }
   const tree = useRef<ComponentRef<typeof Tree>>(null);
   useEffect(() => {
@@ -84,8 +84,8 @@ export function MenuTree({ nodes, items, chosenId, isOpenAtFirst, mayMove, onCho
           const index = Number(node.pos.split("-").at(-1));
           const where = dropToGap ? (dropPosition < index ? "before" : "behind") : "inside";
           const item = items.find(({ id }) => id === dragNode.key);
-          const place = dropPlace(items, String(dragNode.key), String(node.key), where);
-          if (item && place) onMove(item, place);
+          const position = positionAfterDrop(items, String(dragNode.key), String(node.key), where);
+          if (item && position) onMove(item, position);
         }}
       />
     </>

@@ -31,7 +31,7 @@ interface Props {
   readonly list: string;
   readonly columns: RuleData["columns"];
   /** Null: a new rule. */
-  readonly known: DataRule | null;
+  readonly editedRule: DataRule | null;
   readonly onClose: () => void;
 }
 
@@ -41,12 +41,12 @@ const versioned = (rule: DataRule, columns: readonly RuleColumn[]): Versioned<Ru
   values: { title: rule.title, rule: partOfRule(rule, columns), isOn: rule.isOn },
 });
 
-/** Edits one data rule. The rule is compared as a whole: half of each version would mean neither. */
-export function RuleDialog({ list, columns, known, onClose }: Props) {
+/** Edits one data rule. It is one field for comparisons, because parts of two versions make no meaningful rule. */
+export function RuleDialog({ list, columns, editedRule, onClose }: Props) {
   const refresh = useRefreshRules();
-  const columnOf = (code: string): RuleColumn | undefined => columns.find((one) => one.code === code);
+  const columnOf = (code: string): RuleColumn | undefined => columns.find((column) => column.code === code);
   const { control, concurrentChanges } = useVersionedForm<RuleForm>({
-    known: known && versioned(known, columns),
+    known: editedRule && versioned(editedRule, columns),
     outdatedCode: "data_rule.changed",
     fields: [
       { name: "title", label: text.title },
@@ -54,7 +54,7 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
       { name: "isOn", label: text.state, describe: stateOf },
     ],
     reload: async () => {
-      const rule = (await readRules(list)).rules.find(({ id }) => id === known?.id);
+      const rule = (await readRules(list)).rules.find(({ id }) => id === editedRule?.id);
       if (rule) return versioned(rule, columns);
       throw new ApiError({ status: 200, code: "data_rule.not_found", message: text.notFound, details: null });
     },
@@ -62,20 +62,20 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
       // Values without a visible field belong to the rule as well.
       const { title, rule, isOn }: RuleForm = control.form.getFieldsValue(true);
       const fields = fieldsOfRule(rule, columnOf(rule.column)?.type ?? "text");
-      const place = { list, id: known?.id ?? null, version: current?.version ?? null };
-      await saveRule({ ...fields, ...place, title: title.trim(), isOn });
+      const target = { list, id: editedRule?.id ?? null, version: current?.version ?? null };
+      await saveRule({ ...fields, ...target, title: title.trim(), isOn });
       notify({ kind: "success", text: text.saved(title.trim()) });
       await refresh();
       onClose();
     },
   });
-  const first = { title: "", rule: partOfRule(null, columns), isOn: true };
+  const newRule = { title: "", rule: partOfRule(null, columns), isOn: true };
   return (
     <FormDialog
-      title={known ? text.edit : text.add}
+      title={editedRule ? text.edit : text.add}
       width={640}
       control={control}
-      initialValues={known ? versioned(known, columns).values : first}
+      initialValues={editedRule ? versioned(editedRule, columns).values : newRule}
       submitText={text.save}
       cancelText={menuAdminText.cancel}
       onClose={onClose}
@@ -111,11 +111,11 @@ function RuleFields({ columns, columnOf }: FieldsProps) {
   const form = Form.useFormInstance<RuleForm>();
   const part: RulePart | undefined = Form.useWatch("rule", { form, preserve: true });
   const column = columnOf(part?.column ?? "");
-  /** Removes values that no longer fit the new column or condition. */
-  const updateRule = (more: Partial<RulePart>) => {
-    const next = { ...(form.getFieldValue("rule") as RulePart), ...more };
-    const at = columnOf(next.column);
-    if (at) form.setFieldValue("rule", adaptToColumn(next, at));
+  /** Changes the rule, and removes values that do not fit its new column or condition. */
+  const updateRule = (change: Partial<RulePart>) => {
+    const next = { ...(form.getFieldValue("rule") as RulePart), ...change };
+    const nextColumn = columnOf(next.column);
+    if (nextColumn) form.setFieldValue("rule", adaptToColumn(next, nextColumn));
   };
   return (
     <>
@@ -155,7 +155,7 @@ function SourceField({ part, column, onChange }: PartProps & { onChange: (source
   );
 }
 
-/** A field with one value stores it as a list of one, as the rule does. */
+/** Stores the value of a field as a list with one entry, because a rule holds a list. */
 const single = {
   getValueProps: (values: readonly string[] | undefined) => ({ value: values?.[0] }),
   normalize: (value: string | undefined) => (value === undefined || value === "" ? [] : [value]),
@@ -170,14 +170,14 @@ function ValueField({ part, column }: PartProps) {
         <NumberField min={-MOST_DAYS} max={MOST_DAYS} precision={0} />
       </Form.Item>
     );
-  const sound = {
+  const validity = {
     validator: async () => {
       const fault = ruleFault(column, fieldsOfRule(part, column.type));
       if (fault !== undefined) throw new Error(text.faults[column.type] ?? text.valueMissing);
     },
   };
   const options = column.choices.map(({ value, label }) => ({ value, label }));
-  const field = { name: ["rule", "values"], label: text.value, required: true, rules: [sound] };
+  const field = { name: ["rule", "values"], label: text.value, required: true, rules: [validity] };
   if (kind === "several" || kind === "choices")
     return (
       <Form.Item {...field} extra={kind === "several" ? text.severalHint : undefined}>

@@ -68,20 +68,20 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
   const refresh = useRefreshRules();
   const { isBusy, work: change } = useWork(refresh);
   const { title, words, isOn, isBroken, roles } = rule;
-  const holders = roles.map(({ name }) => name).join("、");
+  const roleNames = roles.map(({ name }) => name).join("、");
 
   /** Asks before a change after which the rule's roles may see more. */
-  const asked = (what: string, question: string) =>
-    confirm({ title: what, text: question, okText: what, danger: true });
+  const confirmWidening = (action: string, question: string) =>
+    confirm({ title: action, text: question, okText: action, danger: true });
 
   async function toggle(): Promise<void> {
-    if (isOn && roles.length > 0 && !(await asked(text.switchOff, text.wideningWarning(holders)))) return;
+    if (isOn && roles.length > 0 && !(await confirmWidening(text.switchOff, text.wideningWarning(roleNames)))) return;
     await change(() => switchRule(rule, !isOn), isOn ? text.switchedOff(title) : text.switchedOn(title));
   }
 
   async function remove(): Promise<void> {
-    if (!(await asked(text.remove, roles.length > 0 ? text.wideningWarning(holders) : text.removeQuestion(title))))
-      return;
+    const question = roles.length > 0 ? text.wideningWarning(roleNames) : text.removeQuestion(title);
+    if (!(await confirmWidening(text.remove, question))) return;
     await change(() => removeRule(rule), text.removed(title));
   }
 
@@ -90,7 +90,7 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
       <span className={styles.rule}>
         <b>{title}</b>
         <span>{words}</span>
-        <span className={styles.quiet}>{roles.length === 0 ? text.notGranted : text.grantedTo(holders)}</span>
+        <span className={styles.quiet}>{roles.length === 0 ? text.notGranted : text.grantedTo(roleNames)}</span>
         {isBroken ? (
           <span role="note" className={styles.broken}>
             {text.broken}

@@ -5,11 +5,11 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
-import { type Tried, useTryOut } from "../data-rules.ts";
+import { type TryOutResult, useTryOut } from "../data-rules.ts";
 import { menuAdminText, tryOutText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
 
-interface Asked {
+interface TryOutQuery {
   readonly username: string;
   readonly orgCode?: string;
 }
@@ -17,14 +17,14 @@ interface Asked {
 /** Previews which rows a person sees of a page in one of their departments, and which role and rule decide it. */
 export function TryOutDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, error, isFetching, refetch } = useTryOut(list, asked);
+  const [query, setQuery] = useState<TryOutQuery | null>(null);
+  const { data, error, isFetching, refetch } = useTryOut(list, query);
   const username = typed.trim();
 
-  function ask(): void {
+  function tryOut(): void {
     if (username === "") return;
-    if (asked?.username === username && asked.orgCode === undefined) void refetch();
-    else setAsked({ username });
+    if (query?.username === username && query.orgCode === undefined) void refetch();
+    else setQuery({ username });
   }
 
   return (
@@ -39,7 +39,7 @@ export function TryOutDialog({ list, onClose }: { list: string; onClose: () => v
         className={styles.tools}
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          tryOut();
         }}
       >
         <Input
@@ -59,14 +59,14 @@ export function TryOutDialog({ list, onClose }: { list: string; onClose: () => v
       ) : null}
       {isFetching ? <Skeleton lines={4} /> : null}
       {data && !isFetching && !error ? (
-        <Outcome tried={data} onDepartment={(orgCode) => setAsked({ username: data.person.username, orgCode })} />
+        <Outcome result={data} onDepartment={(orgCode) => setQuery({ username: data.person.username, orgCode })} />
       ) : null}
     </WorkspaceDialog>
   );
 }
 
-function Outcome({ tried, onDepartment }: { tried: Tried; onDepartment: (orgCode: string) => void }) {
-  const { person, departments, orgCode, opensPage, seesAll, roles, total, of, columns, rows, leftOut } = tried;
+function Outcome({ result, onDepartment }: { result: TryOutResult; onDepartment: (orgCode: string) => void }) {
+  const { person, departments, orgCode, opensPage, seesAll, roles, total, of, columns, rows, leftOut } = result;
   return (
     <>
       <p role="status">{text.visibleRows(person.realname, total, of, seesAll)}</p>
@@ -75,7 +75,10 @@ function Outcome({ tried, onDepartment }: { tried: Tried; onDepartment: (orgCode
           aria-label={text.department}
           value={orgCode}
           popupMatchSelectWidth={false}
-          options={departments.map((one) => ({ value: one.orgCode, label: text.at(one.departName) }))}
+          options={departments.map((department) => ({
+            value: department.orgCode,
+            label: text.at(department.departName),
+          }))}
           onChange={onDepartment}
         />
       ) : (
@@ -112,7 +115,7 @@ function Outcome({ tried, onDepartment }: { tried: Tried; onDepartment: (orgCode
   );
 }
 
-const Rows = ({ columns, rows }: Pick<Tried, "columns" | "rows">) => (
+const Rows = ({ columns, rows }: Pick<TryOutResult, "columns" | "rows">) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
       <thead>
@@ -127,8 +130,8 @@ const Rows = ({ columns, rows }: Pick<Tried, "columns" | "rows">) => (
       <tbody>
         {rows.map(({ id, texts }) => (
           <tr key={id}>
-            {columns.map((title, at) => (
-              <td key={title}>{texts[at] || "—"}</td>
+            {columns.map((title, index) => (
+              <td key={title}>{texts[index] || "—"}</td>
             ))}
           </tr>
         ))}

@@ -45,7 +45,7 @@ test.each([
   expect(fieldsOf(formOf(item, null), item.isButton)).toEqual(item);
 });
 
-test("starts a new item below its parent, kept in its tab, and trims its values", () => {
+test("creates an item below its parent with the default flags, and trims its values", () => {
   const form = formOf(null, "archive");
   expect(fieldsOf({ ...form, title: " 新页 ", path: " /new ", permissionList: [" a:b ", ""] }, false)).toMatchObject({
     title: "新页",

@@ -49,9 +49,9 @@ export function formOf(item: ItemFields | null, parentId: string | null): ItemFo
       type: "1",
       status: "1",
     };
-  const kept = Object.fromEntries(texts.map((name) => [name, item[name] ?? ""])) as Record<TextName, string>;
+  const itemTexts = Object.fromEntries(texts.map((name) => [name, item[name] ?? ""])) as Record<TextName, string>;
   return {
-    ...kept,
+    ...itemTexts,
     title: item.title,
     parentId: item.parentId,
     flags: flags.filter((flag) => item[flag]),
@@ -62,14 +62,17 @@ export function formOf(item: ItemFields | null, parentId: string | null): ItemFo
 }
 
 export function fieldsOf(form: ItemForm, isButton: boolean): ItemFields {
-  const kept = Object.fromEntries(texts.map((name) => [name, form[name].trim() || null])) as Record<
+  const textFields = Object.fromEntries(texts.map((name) => [name, form[name].trim() || null])) as Record<
     TextName,
     string | null
   >;
-  const set = Object.fromEntries(flags.map((flag) => [flag, form.flags.includes(flag)])) as Record<Flag, boolean>;
+  const flagFields = Object.fromEntries(flags.map((flag) => [flag, form.flags.includes(flag)])) as Record<
+    Flag,
+    boolean
+  >;
   return {
-    ...kept,
-    ...set,
+    ...textFields,
+    ...flagFields,
     title: form.title.trim(),
     isButton,
     parentId: form.parentId,
@@ -79,10 +82,10 @@ export function fieldsOf(form: ItemForm, isButton: boolean): ItemFields {
   };
 }
 
-/** Returns the fields that another person may have changed meanwhile. `titleOf`: title of a menu by its id. */
+/** Returns the fields that two people may change at the same time. `titleOf`: title of a menu by its id. */
 export function sharedFields(isButton: boolean, titleOf: (id: string) => string): SharedField<ItemForm>[] {
-  const named = (...names: TextName[]) => names.map((name) => ({ name, label: text[name] }));
-  const both: SharedField<ItemForm>[] = [
+  const textFieldsOf = (...names: TextName[]) => names.map((name) => ({ name, label: text[name] }));
+  const commonFields: SharedField<ItemForm>[] = [
     { name: "title", label: text.title },
     {
       name: "parentId",
@@ -92,14 +95,14 @@ export function sharedFields(isButton: boolean, titleOf: (id: string) => string)
   ];
   if (isButton)
     return [
-      ...both,
-      ...named("action", "describe"),
+      ...commonFields,
+      ...textFieldsOf("action", "describe"),
       { name: "type", label: text.type, describe: (type: ItemForm["type"]) => text.types[type] },
       { name: "status", label: text.status, describe: (status: ItemForm["status"]) => text.statuses[status] },
     ];
   return [
-    ...both,
-    ...named("path", "component", "name", "icon", "url", "target", "redirect"),
+    ...commonFields,
+    ...textFieldsOf("path", "component", "name", "icon", "url", "target", "redirect"),
     {
       name: "permissionList",
       label: text.permissionList,
@@ -108,7 +111,7 @@ export function sharedFields(isButton: boolean, titleOf: (id: string) => string)
     {
       name: "flags",
       label: text.flags,
-      describe: (on: readonly Flag[]) => on.map((flag) => text.flag[flag]).join(text.listSeparator),
+      describe: (setFlags: readonly Flag[]) => setFlags.map((flag) => text.flag[flag]).join(text.listSeparator),
     },
   ];
 }

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import { countBelow, dropPlace, foundNodes, menuNodes, type Placed, shiftPlace, wayTo } from "./menu-nodes.ts";
+import {
+  ancestorIds,
+  countBelow,
+  filterNodes,
+  menuNodes,
+  positionAfterDrop,
+  positionAfterShift,
+  type TreeItem,
+} from "./menu-nodes.ts";
 
-const item = (id: string, parentId: string | null, isButton = false): Placed => ({
+const item = (id: string, parentId: string | null, isButton = false): TreeItem => ({
   id,
   parentId,
   title: id,
@@ -33,8 +41,8 @@ test.each([
   ["lost", []],
   ["unknown", []],
   [null, []],
-])("returns the ancestors of %j", (id, way) => {
-  expect(wayTo(items, id)).toEqual(way);
+])("returns the ancestors of %j", (id, ids) => {
+  expect(ancestorIds(items, id)).toEqual(ids);
 });
 
 test.each([
@@ -42,8 +50,8 @@ test.each([
   ["/b", ["b"]],
   ["nothing", []],
   ["", ["a", "b", "lost"]],
-])("finds %j", (text, ids) => {
-  expect(foundNodes(menuNodes(items), text).map((node) => node.item.id)).toEqual(ids);
+])("keeps the branches that contain %j", (text, ids) => {
+  expect(filterNodes(menuNodes(items), text).map((node) => node.item.id)).toEqual(ids);
 });
 
 test.each([
@@ -58,8 +66,8 @@ test.each([
   ["a1x", "b", "before", undefined],
   ["a1x", "b", "inside", { parentId: "b", beforeId: null }],
   ["gone", "b", "inside", undefined],
-] as const)("drops %s at %s %s: %o", (id, target, where, place) => {
-  expect(dropPlace(items, id, target, where)).toEqual(place);
+] as const)("drops %s at %s %s: %o", (id, target, where, position) => {
+  expect(positionAfterDrop(items, id, target, where)).toEqual(position);
 });
 
 test.each([
@@ -69,6 +77,6 @@ test.each([
   ["a2", 1, undefined],
   ["a", 1, { parentId: null, beforeId: null }],
   ["gone", 1, undefined],
-] as const)("shifts %s by %i: %o", (id, step, place) => {
-  expect(shiftPlace(items, id, step)).toEqual(place);
+] as const)("shifts %s by %i: %o", (id, step, position) => {
+  expect(positionAfterShift(items, id, step)).toEqual(position);
 });

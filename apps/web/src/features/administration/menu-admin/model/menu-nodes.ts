@@ -1,6 +1,7 @@
 import { hasWord } from "@tender/contract/normal-form";
+
 /** The part of an item that its position in the tree needs. */
-export interface Placed {
+export interface TreeItem {
   readonly id: string;
   readonly parentId: string | null;
   readonly title: string;
@@ -9,19 +10,19 @@ export interface Placed {
   readonly isButton: boolean;
 }
 
-export interface MenuNode<I extends Placed> {
+export interface MenuNode<I extends TreeItem> {
   readonly item: I;
   readonly children: readonly MenuNode<I>[];
 }
 
-export interface Place {
+export interface TreePosition {
   readonly parentId: string | null;
   /** Null: after all others. */
   readonly beforeId: string | null;
 }
 
 /** Returns the tree in the order of the items; an item with a missing parent is at the top. */
-export function menuNodes<I extends Placed>(items: readonly I[]): MenuNode<I>[] {
+export function menuNodes<I extends TreeItem>(items: readonly I[]): MenuNode<I>[] {
   const ids = new Set(items.map(({ id }) => id));
   const childrenOf = Map.groupBy(items, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
   const nodesOf = (parentId: string | null): MenuNode<I>[] =>
@@ -30,57 +31,58 @@ export function menuNodes<I extends Placed>(items: readonly I[]): MenuNode<I>[] 
 }
 
 /** Returns the branches that contain the text in title, path or code, each with its ancestors. */
-export function foundNodes<I extends Placed>(nodes: readonly MenuNode<I>[], text: string): MenuNode<I>[] {
+export function filterNodes<I extends TreeItem>(nodes: readonly MenuNode<I>[], text: string): MenuNode<I>[] {
   if (text.trim() === "") return [...nodes];
   return nodes.flatMap((node) => {
     const { title, path, action } = node.item;
     if ([title, path, action].some((part) => part != null && hasWord(part, text))) return [node];
-    const children = foundNodes(node.children, text);
+    const children = filterNodes(node.children, text);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
 }
 
-/** Returns the menus above an item, nearest first. */
-export function wayTo(items: readonly Placed[], id: string | null): string[] {
+/** Returns the ids of the menus above an item, the nearest first. */
+export function ancestorIds(items: readonly TreeItem[], id: string | null): string[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const way: string[] = [];
-  for (let up = byId.get(byId.get(id ?? "")?.parentId ?? ""); up; up = byId.get(up.parentId ?? "")) way.push(up.id);
-  return way;
+  const parentOf = (item: TreeItem | undefined) => byId.get(item?.parentId ?? "");
+  const ids: string[] = [];
+  for (let ancestor = parentOf(byId.get(id ?? "")); ancestor; ancestor = parentOf(ancestor)) ids.push(ancestor.id);
+  return ids;
 }
 
-export const countBelow = <I extends Placed>({ children }: MenuNode<I>): number =>
+export const countBelow = <I extends TreeItem>({ children }: MenuNode<I>): number =>
   children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
 
-const besideOf = (items: readonly Placed[], parentId: string | null): Placed[] =>
+const siblingsOf = (items: readonly TreeItem[], parentId: string | null): TreeItem[] =>
   items.filter((item) => item.parentId === parentId);
 
-/** Returns the position of an item dropped before, behind or on another one. Undefined: not allowed there. */
-export function dropPlace(
-  items: readonly Placed[],
+/** Returns the position of an item that is dropped before, behind or on another one. Undefined: not allowed there. */
+export function positionAfterDrop(
+  items: readonly TreeItem[],
   id: string,
   targetId: string,
   where: "before" | "behind" | "inside",
-): Place | undefined {
+): TreePosition | undefined {
   const byId = new Map(items.map((item) => [item.id, item]));
   const [item, target] = [byId.get(id), byId.get(targetId)];
   if (!item || !target) return undefined;
   const parentId = where === "inside" ? targetId : target.parentId;
-  for (let up = byId.get(parentId ?? ""); up; up = byId.get(up.parentId ?? "")) if (up.id === id) return undefined;
+  if (parentId === id || ancestorIds(items, parentId).includes(id)) return undefined;
   if (byId.get(parentId ?? "")?.isButton || (item.isButton && parentId === null)) return undefined;
   if (where === "inside") return { parentId, beforeId: null };
-  const extraFilters = besideOf(items, parentId).filter((one) => one.id !== id);
-  const at = extraFilters.findIndex((one) => one.id === targetId);
-  const next = where === "before" ? extraFilters[at] : extraFilters[at + 1];
+  const siblings = siblingsOf(items, parentId).filter((sibling) => sibling.id !== id);
+  const targetIndex = siblings.findIndex((sibling) => sibling.id === targetId);
+  const next = siblings[where === "before" ? targetIndex : targetIndex + 1];
   return { parentId, beforeId: next?.id ?? null };
 }
 
-/** Returns the next position up or down among the siblings. Undefined: already at the end. */
-export function shiftPlace(items: readonly Placed[], id: string, step: 1 | -1): Place | undefined {
-  const item = items.find((one) => one.id === id);
+/** Returns the next position up (-1) or down (1) among the siblings. Undefined: there is none. */
+export function positionAfterShift(items: readonly TreeItem[], id: string, step: 1 | -1): TreePosition | undefined {
+  const item = items.find((candidate) => candidate.id === id);
   if (!item) return undefined;
-  const extraFilters = besideOf(items, item.parentId);
-  const at = extraFilters.findIndex((one) => one.id === id);
-  if (at + step < 0 || at + step >= extraFilters.length) return undefined;
-  const others = extraFilters.filter((one) => one.id !== id);
-  return { parentId: item.parentId, beforeId: others[at + step]?.id ?? null };
+  const siblings = siblingsOf(items, item.parentId);
+  const index = siblings.indexOf(item) + step;
+  if (index < 0 || index >= siblings.length) return undefined;
+  const otherSiblings = siblings.filter((sibling) => sibling !== item);
+  return { parentId: item.parentId, beforeId: otherSiblings[index]?.id ?? null };
 }

@@ -42,10 +42,10 @@ const wordOf = (type: ColumnType, condition: RuleCondition): string =>
 export const conditionOptions = (type: ColumnType) =>
   conditionsOf[type].map((value) => ({ value, label: wordOf(type, value) }));
 
-/** Returns the possible sources of the value: typed, or known at the time of the request. A person is never typed. */
+/** Returns the sources of the value: a typed one, or a variable of the request. A person is never typed. */
 export function sourceOptions(type: ColumnType, condition: RuleCondition) {
-  const known = variablesOf(type, condition).map((value) => ({ value, label: variableWords[value] }));
-  return type === "person" ? known : [{ value: "fixed" as const, label: "固定值" }, ...known];
+  const variables = variablesOf(type, condition).map((value) => ({ value, label: variableWords[value] }));
+  return type === "person" ? variables : [{ value: "fixed" as const, label: "固定值" }, ...variables];
 }
 
 /** Returns the kind of field for the value. */
@@ -68,8 +68,9 @@ export function adaptToColumn(form: RulePart, column: RuleColumn): RulePart {
     : (conditionsOf[column.type][0] ?? "eq");
   const sources = sourceOptions(column.type, condition).map(({ value }) => value);
   const source = sources.includes(form.source) ? form.source : (sources[0] ?? "fixed");
-  const isOneOf = (value: string) => column.choices.length === 0 || column.choices.some((one) => one.value === value);
-  const values = form.values.filter(isOneOf);
+  const isOffered = (value: string) =>
+    column.choices.length === 0 || column.choices.some((choice) => choice.value === value);
+  const values = form.values.filter(isOffered);
   return {
     ...form,
     column: column.code,

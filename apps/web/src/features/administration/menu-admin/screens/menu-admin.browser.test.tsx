@@ -51,12 +51,12 @@ describe("[ADMINDATA-25] administration of menus", () => {
   test("shows by its icon whether a branch is open", async () => {
     await open();
     await userEvent.click(button("全部展开"));
-    const turned = (state: string) =>
+    const rotationsOf = (state: string) =>
       [...document.querySelectorAll(`.ant-tree-switcher_${state} svg`)].map((sign) => getComputedStyle(sign).transform);
-    await expect.poll(() => new Set(turned("open"))).toEqual(new Set(["none"]));
+    await expect.poll(() => new Set(rotationsOf("open"))).toEqual(new Set(["none"]));
     await userEvent.click(button("全部收起"));
     // The icon of a closed branch points to the side without a rotation.
-    await expect.poll(() => new Set(turned("close"))).toEqual(new Set(["none"]));
+    await expect.poll(() => new Set(rotationsOf("close"))).toEqual(new Set(["none"]));
   });
 
   test("finds by code, and shows a text without a match", async () => {
@@ -70,7 +70,7 @@ describe("[ADMINDATA-25] administration of menus", () => {
 });
 
 describe("[ADMINDATA-25] menu item", () => {
-  test("[SEC-53] keeps the input of its form after a refusal", async () => {
+  test("[SEC-53] shows a refused address at its field, and is saved once it is accepted", async () => {
     answer("menuAdmin.save", () => refusal("menu.bad_address", { field: "path" }));
     await open();
     await choose("/dossiers");
@@ -102,15 +102,15 @@ describe("[ADMINDATA-25] menu item", () => {
     });
   });
 
-  test("compares every field of a menu, with choices in words", async () => {
+  test("compares its own change with another person's, with flags in words", async () => {
     answer("menuAdmin.save", refusal("menu.changed"));
     await open();
     await choose("/dossiers");
     await userEvent.click(button("编辑"));
     const form = dialog("编辑菜单");
     await userEvent.fill(form.getByLabelText("标题"), "目录");
-    const theirs = { version: 3, path: "/lists", hidden: true, permissionList: ["archive:view", "audit:view"] };
-    answerItems(menuItems.map((one) => (one.id === "dossiers" ? { ...one, ...theirs } : one)));
+    const otherChange = { version: 3, path: "/lists", hidden: true, permissionList: ["archive:view", "audit:view"] };
+    answerItems(menuItems.map((item) => (item.id === "dossiers" ? { ...item, ...otherChange } : item)));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     for (const name of [
@@ -168,10 +168,10 @@ test("opens the item of a finding of the check", async () => {
   answer("menuAdmin.check", { findings: [{ kind: "ungranted", ...finding }, hiddenBelow] });
   await open();
   await userEvent.click(button("检查"));
-  const found = dialog("检查菜单与授权");
-  await expect.element(found.getByText("发现 2 处，请逐一核对")).toBeVisible();
-  await expect.element(found.getByText(/下级全部隐藏，本项不在菜单中显示$/)).toBeVisible();
-  await userEvent.click(found.getByRole("button", { name: "查看：销毁档案" }));
+  const findings = dialog("检查菜单与授权");
+  await expect.element(findings.getByText("发现 2 处，请逐一核对")).toBeVisible();
+  await expect.element(findings.getByText(/下级全部隐藏，本项不在菜单中显示$/)).toBeVisible();
+  await userEvent.click(findings.getByRole("button", { name: "查看：销毁档案" }));
   await expect.element(page.getByRole("heading", { name: "销毁档案", level: 2 })).toBeVisible();
 });
 

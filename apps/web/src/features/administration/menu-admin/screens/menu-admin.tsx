@@ -11,7 +11,7 @@ import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type Item, moveItem, useMenuData, useRefreshMenus } from "../api.ts";
 import { CheckDialog } from "../components/check-dialog.tsx";
-import { ItemDialog, type ItemWish } from "../components/item-dialog.tsx";
+import { ItemDialog, type ItemRequest } from "../components/item-dialog.tsx";
 import { ItemPanel } from "../components/item-panel.tsx";
 import styles from "../components/menu-admin.module.css";
 import { MenuTree } from "../components/menu-tree.tsx";
@@ -20,26 +20,29 @@ import { RuleDialog } from "../components/rule-dialog.tsx";
 import { RulesDialog } from "../components/rules-dialog.tsx";
 import { TryOutDialog } from "../components/try-out-dialog.tsx";
 import { type DataRule, type RuleData, useRuledLists } from "../data-rules.ts";
-import { foundNodes, menuNodes, type Place } from "../model/menu-nodes.ts";
+import { filterNodes, menuNodes, type TreePosition } from "../model/menu-nodes.ts";
 import { menuAdminText as text } from "../text.ts";
 
-type Opened =
-  | { readonly what: "item"; readonly wish: ItemWish }
-  | { readonly what: "check" | "preview" }
-  | { readonly what: "rules" | "try"; readonly list: string }
+type OpenDialog =
+  | { readonly kind: "item"; readonly request: ItemRequest }
+  | { readonly kind: "check" | "preview" }
+  | { readonly kind: "rules" | "try"; readonly list: string }
   | {
-      readonly what: "rule";
+      readonly kind: "rule";
       readonly list: string;
-      readonly known: DataRule | null;
+      readonly editedRule: DataRule | null;
       readonly columns: RuleData["columns"];
     };
+
+/** Menus with more items start collapsed. */
+const MAX_EXPANDED_ITEMS = 200;
 
 /** 菜单管理: the tree of an application, and the chosen item beside it. */
 export function MenuAdmin() {
   const [appId, setAppId] = useState<string>(WORKSPACE_APP_ID);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const [isMoving, setIsMoving] = useState(false);
   const { data, error, isFetching, refetch } = useMenuData(appId);
   const refresh = useRefreshMenus();
@@ -50,10 +53,10 @@ export function MenuAdmin() {
   const ruled = ruledLists?.find(({ views }) => chosen?.component != null && views.includes(chosen.component));
   const close = () => setOpened(null);
 
-  async function move({ id, version }: Item, place: Place): Promise<void> {
+  async function move({ id, version }: Item, position: TreePosition): Promise<void> {
     setIsMoving(true);
     try {
-      await moveItem({ id, version, ...place });
+      await moveItem({ id, version, ...position });
     } catch (failure) {
       reportError(failure);
     } finally {
@@ -64,9 +67,9 @@ export function MenuAdmin() {
 
   const dialogs = {
     item: () =>
-      opened?.what === "item" ? (
+      opened?.kind === "item" ? (
         <ItemDialog
-          {...opened.wish}
+          {...opened.request}
           appId={appId}
           items={items}
           onClose={close}
@@ -88,36 +91,36 @@ export function MenuAdmin() {
       />
     ),
     rules: () =>
-      opened?.what === "rules" ? (
+      opened?.kind === "rules" ? (
         <RulesDialog
           list={opened.list}
-          onEdit={(known, { columns }) => setOpened({ what: "rule", list: opened.list, known, columns })}
-          onTry={() => setOpened({ what: "try", list: opened.list })}
+          onEdit={(editedRule, { columns }) => setOpened({ kind: "rule", list: opened.list, editedRule, columns })}
+          onTry={() => setOpened({ kind: "try", list: opened.list })}
           onClose={close}
         />
       ) : null,
     // Closing a rule or the preview returns to the rules of the page.
     rule: () =>
-      opened?.what === "rule" ? (
-        <RuleDialog {...opened} onClose={() => setOpened({ what: "rules", list: opened.list })} />
+      opened?.kind === "rule" ? (
+        <RuleDialog {...opened} onClose={() => setOpened({ kind: "rules", list: opened.list })} />
       ) : null,
     try: () =>
-      opened?.what === "try" ? (
-        <TryOutDialog list={opened.list} onClose={() => setOpened({ what: "rules", list: opened.list })} />
+      opened?.kind === "try" ? (
+        <TryOutDialog list={opened.list} onClose={() => setOpened({ kind: "rules", list: opened.list })} />
       ) : null,
     preview: () => <PreviewDialog appId={appId} roles={data?.roles ?? []} onClose={close} />,
   };
-  useTabDialog("menu", opened ? dialogs[opened.what]() : null);
+  useTabDialog("menu", opened ? dialogs[opened.kind]() : null);
 
-  const nodes = foundNodes(menuNodes(items), typed);
-  const edit = (wish: ItemWish) => setOpened({ what: "item", wish });
+  const nodes = filterNodes(menuNodes(items), typed);
+  const edit = (request: ItemRequest) => setOpened({ kind: "item", request });
   return (
     <>
       <PageHead title={text.title} note={text.note}>
-        <Button onClick={() => setOpened({ what: "check" })}>{text.check}</Button>
-        <Button onClick={() => setOpened({ what: "preview" })}>{text.preview}</Button>
+        <Button onClick={() => setOpened({ kind: "check" })}>{text.check}</Button>
+        <Button onClick={() => setOpened({ kind: "preview" })}>{text.preview}</Button>
         <Permitted action="menu:edit">
-          <Button kind="primary" onClick={() => edit({ known: null, isButton: false, parentId: null })}>
+          <Button kind="primary" onClick={() => edit({ item: null, isButton: false, parentId: null })}>
             {text.addTop}
           </Button>
         </Permitted>
@@ -155,10 +158,10 @@ export function MenuAdmin() {
               nodes={nodes}
               items={items}
               chosenId={chosenId}
-              isOpenAtFirst={typed !== "" || items.length <= 200}
+              isOpenAtFirst={typed !== "" || items.length <= MAX_EXPANDED_ITEMS}
               mayMove={mayEdit && typed === "" && !isMoving}
               onChoose={setChosenId}
-              onMove={(item, place) => void move(item, place)}
+              onMove={(item, position) => void move(item, position)}
             />
           </section>
           <section className={styles.panel} aria-label={chosen?.title ?? text.choose}>
@@ -167,10 +170,10 @@ export function MenuAdmin() {
                 item={chosen}
                 items={items}
                 isMoving={isMoving}
-                onMove={(item, place) => void move(item, place)}
+                onMove={(item, position) => void move(item, position)}
                 onEdit={edit}
                 onRemoved={() => setChosenId(null)}
-                rules={ruled && { count: ruled.rules, open: () => setOpened({ what: "rules", list: ruled.code }) }}
+                rules={ruled && { count: ruled.rules, open: () => setOpened({ kind: "rules", list: ruled.code }) }}
               />
             ) : (
               <p className={styles.quiet}>{text.choose}</p>

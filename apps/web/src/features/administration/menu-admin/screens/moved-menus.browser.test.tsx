@@ -18,12 +18,14 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] menu item", () => {
-  test("moves by keyboard step by step, one move at a time within the ends", async () => {
+  test("moves by keyboard one position at a time, and not past the end", async () => {
     const figures = (version: number) => ({ ...menuAdminItem("figures", "archive", "档案统计"), version });
-    const others = menuItems.filter(({ id }) => id !== "figures").concat(menuAdminItem("loans", "archive", "借阅登记"));
-    const moved = deferred<null>();
-    const calls = answer("menuAdmin.move", () => moved.promise);
-    answerItems([...others, figures(2)]);
+    const otherItems = menuItems
+      .filter(({ id }) => id !== "figures")
+      .concat(menuAdminItem("loans", "archive", "借阅登记"));
+    const reply = deferred<null>();
+    const calls = answer("menuAdmin.move", () => reply.promise);
+    answerItems([...otherItems, figures(2)]);
     await open();
     await userEvent.click(line("/figures"));
     await expect.element(button("编辑")).toBeVisible();
@@ -32,8 +34,8 @@ describe("[ADMINDATA-25] menu item", () => {
     (button("上移").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");
-    answerItems([...others.slice(0, -1), figures(3), ...others.slice(-1)]);
-    moved.resolve(null);
+    answerItems([...otherItems.slice(0, -1), figures(3), ...otherItems.slice(-1)]);
+    reply.resolve(null);
     await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
     await expect.element(button("上移")).toHaveFocus();
     await userEvent.keyboard("{Enter}");

@@ -26,17 +26,17 @@ const options = [
 ];
 
 /** More rows than the tree shows. */
-const many = [
-  ...Array.from({ length: 60 }, (_, nth) => menuAdminItem(`page-${nth}`, "archive", `页面 ${nth}`)),
+const initialItems = [
+  ...Array.from({ length: 60 }, (_, index) => menuAdminItem(`page-${index}`, "archive", `页面 ${index}`)),
   ...menuItems,
 ];
 
 test("[ADMINDATA-25] creates a menu with all settings, shows it in the tree, and reopens it unchanged", async () => {
   await page.viewport(1440, 900);
   signInAsMenuAdmin();
-  answerItems(many);
+  answerItems(initialItems);
   const saved = answer("menuAdmin.save", ({ body: { version: _version, appId: _appId, ...fields } }) => {
-    answerItems([...many, { ...fields, id: "made", version: 1, roles: 0 }]);
+    answerItems([...initialItems, { ...fields, id: "made", version: 1, roles: 0 }]);
     return { id: "made" };
   });
   await openApp("/system/menus");
@@ -48,7 +48,7 @@ test("[ADMINDATA-25] creates a menu with all settings, shows it in the tree, and
   await userEvent.fill(form().getByLabelText("上级"), "帮助");
   await userEvent.click(page.getByTitle("帮助中心", { exact: true }).last());
   await userEvent.type(form().getByLabelText("可见条件"), "archive:view，audit:view{Enter}");
-  // These two flags are on by default: kept in its tab, and registered as a page.
+  // Two flags are on by default: 切换页签时保留页面状态 and 注册为页面.
   for (const name of options)
     if (name !== "切换页签时保留页面状态") await userEvent.click(form().getByRole("checkbox", { name }));
   await userEvent.click(form().getByRole("checkbox", { name: "注册为页面" }));
@@ -96,9 +96,9 @@ test("[ADMINDATA-25] creates a menu with all settings, shows it in the tree, and
   ]);
 
   await userEvent.click(button("编辑"));
-  const again = page.getByRole("dialog").filter({ hasText: "编辑菜单" });
+  const editForm = page.getByRole("dialog").filter({ hasText: "编辑菜单" });
   for (const [label, value] of Object.entries(typed))
-    await expect.element(again.getByLabelText(label)).toHaveValue(value);
-  for (const name of options) await expect.element(again.getByRole("checkbox", { name })).toBeChecked();
-  await expect.element(again.getByRole("checkbox", { name: "注册为页面" })).not.toBeChecked();
+    await expect.element(editForm.getByLabelText(label)).toHaveValue(value);
+  for (const name of options) await expect.element(editForm.getByRole("checkbox", { name })).toBeChecked();
+  await expect.element(editForm.getByRole("checkbox", { name: "注册为页面" })).not.toBeChecked();
 });

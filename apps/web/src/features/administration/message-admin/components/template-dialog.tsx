@@ -61,12 +61,12 @@ const versionedOf = (template: Template): Versioned<Texts> => ({
 });
 
 function TemplateForm({ template, onClose }: { readonly template: Template; readonly onClose: () => void }) {
-  const { code, name, way } = template;
+  const { code, name, way: channel } = template;
   const refresh = useRefreshTemplates();
   const mayEdit = usePermission("message_template:edit").isVisible;
-  const subjectLabel = way === "system" ? text.noticeTitle : text.subject;
+  const subjectLabel = channel === "system" ? text.noticeTitle : text.subject;
   // An SMS has no visible subject, but the call requires one for every template.
-  const sent = ({ subject, body }: Texts) => ({ code, subject: way === "sms" ? name : subject, body });
+  const toRequest = ({ subject, body }: Texts) => ({ code, subject: channel === "sms" ? name : subject, body });
 
   const { control, known, concurrentChanges } = useVersionedForm<Texts>({
     known: versionedOf(template),
@@ -76,8 +76,8 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
       { name: "body", label: text.body },
     ],
     reload: async () => versionedOf(await readTemplate(code)),
-    send: async (values, now) => {
-      await saveTemplate({ ...sent(values), version: now?.version ?? 0 });
+    send: async (values, current) => {
+      await saveTemplate({ ...toRequest(values), version: current?.version ?? 0 });
       notify({ kind: "success", text: text.saved });
       await refresh();
       onClose();
@@ -113,7 +113,7 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
         <>
           <Permitted action="message_template:test">
             <TestButton
-              read={() => sent({ ...textsOf(template), ...control.form.getFieldsValue(true) })}
+              read={() => toRequest({ ...textsOf(template), ...control.form.getFieldsValue(true) })}
               refuse={control.refuse}
             />
           </Permitted>
@@ -135,7 +135,7 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
     >
       <WorkspaceForm id={FORM} control={control} initialValues={textsOf(template)} disabled={!mayEdit}>
         {concurrentChanges}
-        {way === "sms" ? null : (
+        {channel === "sms" ? null : (
           <Form.Item
             name="subject"
             label={subjectLabel}
@@ -170,9 +170,9 @@ function BodyField({ template: { fields }, mayEdit, onInsert }: BodyFieldProps) 
   function insert(field: string): void {
     const input = area.current?.resizableTextArea?.textArea;
     if (!input) return;
-    const { selectionStart: from, selectionEnd: to, value } = input;
-    onInsert(`${value.slice(0, from)}{${field}}${value.slice(to)}`);
-    const cursor = from + field.length + 2;
+    const { selectionStart: start, selectionEnd: end, value } = input;
+    onInsert(`${value.slice(0, start)}{${field}}${value.slice(end)}`);
+    const cursor = start + `{${field}}`.length;
     requestAnimationFrame(() => {
       input.focus();
       input.setSelectionRange(cursor, cursor);
@@ -203,7 +203,13 @@ function BodyField({ template: { fields }, mayEdit, onInsert }: BodyFieldProps) 
 }
 
 /** The resulting message, with sample values. */
-function Preview({ template: { fields, way }, texts }: { readonly template: Template; readonly texts: Texts }) {
+function Preview({
+  template: { fields, way: channel },
+  texts,
+}: {
+  readonly template: Template;
+  readonly texts: Texts;
+}) {
   const isFaulty = templateFault(texts, fields) !== undefined;
   if (isFaulty)
     return (
@@ -217,9 +223,9 @@ function Preview({ template: { fields, way }, texts }: { readonly template: Temp
   return (
     <section className={styles.preview} aria-label={text.preview}>
       <h3>{text.preview}</h3>
-      {way === "sms" ? null : <strong>{filledText(texts.subject, samples)}</strong>}
+      {channel === "sms" ? null : <strong>{filledText(texts.subject, samples)}</strong>}
       <p className={styles.filled}>{body}</p>
-      {way === "sms" ? (
+      {channel === "sms" ? (
         <p className={styles.hint}>
           {text.smsLength(characters, parts)}。{text.cloudNote}
         </p>

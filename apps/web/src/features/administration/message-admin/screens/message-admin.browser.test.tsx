@@ -130,7 +130,7 @@ describe("[ADMINDATA-25] log of messages", () => {
     expect(calls.inputs[0]?.body).toEqual({ id: "m1", reason: "核对退信" });
   });
 
-  test("[SEC-59] sends a message again where that is possible, with the right", async () => {
+  test("[SEC-59] sends a message again if that is possible, with the right", async () => {
     await open("messages");
     const sent = answer("messageAdmin.resend", null);
     answer("messageAdmin.list", {

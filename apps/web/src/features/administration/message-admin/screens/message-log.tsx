@@ -14,7 +14,7 @@ import { logText as text } from "../text.ts";
 
 type Description = ListDescription<"messageAdmin.list">;
 
-const AGAIN = "message:resend";
+const RESEND_PERMISSION = "message:resend";
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -86,7 +86,7 @@ export function MessageLog() {
         {
           key: "again",
           label: text.again,
-          permission: AGAIN,
+          permission: RESEND_PERMISSION,
           canRun: ({ canSendAgain }) => canSendAgain,
           question: text.againMany,
           run: ({ id }) => resend(id),
@@ -101,8 +101,8 @@ export function MessageLog() {
 function Actions({ row, onOpen }: { readonly row: MessageRow; readonly onOpen: () => void }) {
   const refresh = useRefreshMessages();
   const { isBusy, work } = useWork(refresh);
-  const maySend = usePermission(AGAIN).isVisible;
-  async function again(): Promise<void> {
+  const maySend = usePermission(RESEND_PERMISSION).isVisible;
+  async function sendAgain(): Promise<void> {
     await work(() => resend(row.id), text.sentAgain);
   }
   return (
@@ -112,7 +112,7 @@ function Actions({ row, onOpen }: { readonly row: MessageRow; readonly onOpen: (
       isBusy={isBusy}
       actions={[
         { key: "detail", label: text.detail, isOffered: true, run: onOpen },
-        { key: "again", label: text.again, isOffered: maySend && row.canSendAgain, run: () => void again() },
+        { key: "again", label: text.again, isOffered: maySend && row.canSendAgain, run: () => void sendAgain() },
       ]}
     />
   );

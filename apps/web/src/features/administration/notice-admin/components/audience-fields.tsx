@@ -37,7 +37,7 @@ function PeopleField(props: {
       placeholder={text.peopleHint}
       {...choiceList(query, text.peopleNone)}
       onChange={(people: { value: string; label: unknown }[]) =>
-        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+        onChange?.(people.map(({ value, label }) => ({ value, label: String(label) })))
       }
       options={(query.data ?? []).map((person) => ({ value: person.id, label: nameOf(person) }))}
     />
@@ -95,10 +95,10 @@ export function AudienceFields({ shown }: { shown: DraftForm }) {
 }
 
 function Reach({ shown }: { shown: DraftForm }) {
-  const wanted = useDebounced(JSON.stringify(reachOf(shown)));
+  const reachJson = useDebounced(JSON.stringify(reachOf(shown)));
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["notice-admin", "reach", wanted],
-    queryFn: () => countReach(JSON.parse(wanted)),
+    queryKey: ["notice-admin", "reach", reachJson],
+    queryFn: () => countReach(JSON.parse(reachJson)),
     staleTime: 0,
     meta: { shownInPlace: true },
   });

@@ -30,8 +30,8 @@ export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
 
   async function publish(): Promise<void> {
     const detail = await readNotice(id);
-    const wanted = { title: name, publishAt: detail.publishAt, reach: reachOf(formOf(detail)) };
-    await confirmAndPublish({ id, version: detail.version }, wanted);
+    const request = { title: name, publishAt: detail.publishAt, reach: reachOf(formOf(detail)) };
+    await confirmAndPublish({ id, version: detail.version }, request);
   }
   async function withdraw(): Promise<void> {
     const question = isPublished ? text.withdrawOut(name) : text.withdrawBack(name);

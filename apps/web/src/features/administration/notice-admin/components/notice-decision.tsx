@@ -9,21 +9,21 @@ import { Button } from "#shared/ui/button.tsx";
 import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { useWorkspaceForm, WorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { countReach, useChoices, useRefreshNotices } from "../api.ts";
-import { type Asked, decisionFacts } from "../model/decision-facts.ts";
+import { type ApprovalRequest, decisionFacts } from "../model/decision-facts.ts";
 import { formOf, type NoticeDetail, reachOf } from "../model/draft-form.ts";
 import { decisionText as text } from "../text.ts";
 import styles from "./notice-decision.module.css";
 
 interface Props {
   readonly notice: NoticeDetail;
-  readonly approval: Asked & { readonly isOwn: boolean };
+  readonly approval: ApprovalRequest & { readonly isOwn: boolean };
   readonly onClose: () => void;
   /** Called when the request was decided by another person or has expired. */
-  readonly onGone: () => void;
+  readonly onMissing: () => void;
 }
 
 /** The request with its audience, and its approval or rejection by another person with the right to publish. */
-export function NoticeDecision({ notice, approval, onClose, onGone }: Props) {
+export function NoticeDecision({ notice, approval, onClose, onMissing }: Props) {
   const { data: choices } = useChoices();
   const reach = reachOf(formOf(notice));
   const { data: people } = useQuery({
@@ -37,13 +37,13 @@ export function NoticeDecision({ notice, approval, onClose, onGone }: Props) {
       {approval.isOwn ? (
         <p className={styles.hint}>{text.own}</p>
       ) : (
-        <Decision id={approval.id} onClose={onClose} onGone={onGone} />
+        <Decision id={approval.id} onClose={onClose} onMissing={onMissing} />
       )}
     </section>
   );
 }
 
-function Decision({ id, onClose, onGone }: Pick<Props, "onClose" | "onGone"> & { readonly id: string }) {
+function Decision({ id, onClose, onMissing }: Pick<Props, "onClose" | "onMissing"> & { readonly id: string }) {
   const refresh = useRefreshNotices();
   const formId = useId();
   const [isReturned, setIsReturned] = useState(false);
@@ -59,7 +59,7 @@ function Decision({ id, onClose, onGone }: Pick<Props, "onClose" | "onGone"> & {
     reportError(error);
     if (!(error instanceof ApiError) || error.code !== "approval.not_found") return;
     void refresh();
-    onGone();
+    onMissing();
   }
   async function approve(): Promise<void> {
     setIsApproving(true);

@@ -30,8 +30,13 @@ function stateText(state: SaveState): string {
 }
 
 /** Edits a draft. The input is saved automatically. */
-export function NoticeEditor({ place, initialForm, choices, onClose, onMade, onOpen, onReload }: Props) {
-  const draft = useNoticeDraft({ place, initialForm: initialForm, choices, ...(onMade ? { onMade } : {}) });
+export function NoticeEditor({ draftVersion, initialForm, choices, onClose, onCreated, onOpen, onReload }: Props) {
+  const draft = useNoticeDraft({
+    draftVersion,
+    initialForm: initialForm,
+    choices,
+    ...(onCreated ? { onCreated } : {}),
+  });
   const { form, initial, shown, autosave, state, fields, differences } = draft;
   const { isPublishing, isCopying, publish, leave, saveAsCopy } = useNoticeSteps({ ...draft, onClose, onOpen });
   const [isPreviewed, setIsPreviewed] = useState(false);

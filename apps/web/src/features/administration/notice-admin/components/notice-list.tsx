@@ -87,10 +87,13 @@ interface Props {
 
 /** All notices that people have written. */
 export function NoticeList({ onEdit, viewed, onView }: Props) {
-  const [asked, setAsked] = useState<NoticeRow | null>(null);
+  const [readershipRow, setReadershipRow] = useState<NoticeRow | null>(null);
 
   useTabDialog("view", viewed ? <ViewedNotice key={viewed} id={viewed} onClose={() => onView(null)} /> : null);
-  useTabDialog("readership", asked ? <UnreadDialog row={asked} onClose={() => setAsked(null)} /> : null);
+  useTabDialog(
+    "readership",
+    readershipRow ? <UnreadDialog row={readershipRow} onClose={() => setReadershipRow(null)} /> : null,
+  );
 
   const actions: Description["columns"][number] = {
     ...actionsColumn(190),
@@ -99,7 +102,7 @@ export function NoticeList({ onEdit, viewed, onView }: Props) {
         row={row}
         onEdit={() => onEdit(row.id)}
         onView={() => onView(row.id)}
-        onReadership={() => setAsked(row)}
+        onReadership={() => setReadershipRow(row)}
       />
     ),
   };

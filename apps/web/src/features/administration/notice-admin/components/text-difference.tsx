@@ -16,8 +16,8 @@ function tagOf(line: ComparedLine, words: SideLabels): string {
       return words[line.kind];
     case "otherFile":
       return text.differentFile;
-    case "otherLook":
-      return text.differentFormat(words, line.mine, line.theirs);
+    case "otherFormat":
+      return text.differentFormat(words, line.ownStyles, line.otherStyles);
     default:
       return "";
   }
@@ -28,11 +28,11 @@ export const TextDifference = ({ mine, theirs, words }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
   <section className={styles.scroll} tabIndex={0} aria-label={text.lines}>
     <ol className={styles.lines}>
-      {compareTexts(mine, theirs).map((line, place) => (
+      {compareTexts(mine, theirs).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity, and two may be equal
-        <li key={place} className={styles[line.kind]}>
-          {line.kind === "leftOut" ? (
-            <span className={styles.text}>{text.leftOut(line.count)}</span>
+        <li key={index} className={styles[line.kind]}>
+          {line.kind === "omitted" ? (
+            <span className={styles.text}>{text.omitted(line.count)}</span>
           ) : (
             <>
               <span className={styles.tag}>{tagOf(line, words)}</span>

@@ -11,7 +11,7 @@ import { type NoticeRow, useUnread } from "../api.ts";
 import { noticeAdminText, unreadText as text } from "../text.ts";
 import styles from "./unread-dialog.module.css";
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 /** Number of readers of a notice, and the people who have not read it. */
 export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
   const [keyword, setKeyword] = useState("");
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useUnread(id, keyword, page);
-  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / PAGE));
+  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
   return (
     <WorkspaceDialog
       open
@@ -37,8 +37,8 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
           value={typed}
           enterButton={text.search}
           onChange={({ target }) => setTyped(target.value)}
-          onSearch={(wanted) => {
-            setKeyword(wanted.trim());
+          onSearch={(input) => {
+            setKeyword(input.trim());
             setPage(1);
           }}
         />

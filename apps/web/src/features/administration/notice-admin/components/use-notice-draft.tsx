@@ -12,30 +12,30 @@ import { TextDifference } from "./text-difference.tsx";
 
 export interface NoticeDraftOptions {
   /** Null: a new draft, which does not exist on the server before the first input. */
-  readonly place: { readonly id: string; readonly version: number } | null;
+  readonly draftVersion: { readonly id: string; readonly version: number } | null;
   /** The form on the server. */
   readonly initialForm: DraftForm;
   readonly choices: Choices | undefined;
   /** Called after the new draft was created on the server. */
-  readonly onMade?: (id: string) => void;
+  readonly onCreated?: (id: string) => void;
 }
 
 /** Returns a random id like `crypto.randomUUID`, which is missing on pages over plain HTTP. */
 export const newDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns a draft with its form, autosave, and the changes of other people meanwhile. */
-export function useNoticeDraft({ place, initialForm, choices, onMade }: NoticeDraftOptions) {
+/** Returns a draft with its form, its autosave, and the differences to a version that another person has saved. */
+export function useNoticeDraft({ draftVersion, initialForm, choices, onCreated }: NoticeDraftOptions) {
   const [form] = Form.useForm<DraftForm>();
   const [stored] = useState(() => ({
-    ...{ version: place?.version ?? 0, newId: newDraftId(), form: initialForm, base: initialForm },
-    ...readStoredDraft(place, initialForm),
+    ...{ version: draftVersion?.version ?? 0, newId: newDraftId(), form: initialForm, base: initialForm },
+    ...readStoredDraft(draftVersion, initialForm),
   }));
   const initial = stored.form;
   const [autosave] = useState(() =>
     createAutosave({
-      ...{ initialForm: initialForm, onMade, base: stored.base, newId: stored.newId },
-      place: place && { id: place.id, version: stored.version },
+      ...{ initialForm: initialForm, onCreated, base: stored.base, newId: stored.newId },
+      draftVersion: draftVersion && { id: draftVersion.id, version: stored.version },
     }),
   );
   const [textRevision, setTextRevision] = useState(0);
@@ -44,7 +44,7 @@ export function useNoticeDraft({ place, initialForm, choices, onMade }: NoticeDr
 
   const current = (): DraftForm => ({ ...initial, ...form.getFieldsValue(true) });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: stored input is saved once, at the beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stored input is saved once, after the first render
   useEffect(() => {
     autosave.note(initial);
     return autosave.start();
@@ -70,9 +70,9 @@ export function useNoticeDraft({ place, initialForm, choices, onMade }: NoticeDr
   const differences = useConcurrentChange<NoticePieces, DraftForm, NoticeDetail>({
     changed: state.kind === "changed" ? state : null,
     differencesOf: (base, now) => noticeDifferences(fields, { base, mine: current(), theirs: formOf(now) }),
-    applyValues: (pieces) => {
-      for (const [name, value] of Object.entries(pieces)) setValue(name as keyof NoticePieces, value);
-      if ("html" in pieces) setTextRevision((count) => count + 1);
+    applyValues: (values) => {
+      for (const [name, value] of Object.entries(values)) setValue(name as keyof NoticePieces, value);
+      if ("html" in values) setTextRevision((count) => count + 1);
     },
     continueFrom: autosave.rebase,
   });

@@ -54,15 +54,15 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
   }
 
   async function saveAsCopy(): Promise<void> {
-    const mine = current();
+    const copiedForm = current();
     const writer = getSession()?.user.id;
     setIsCopying(true);
     try {
-      const saved = await saveDraft(bodyOf(mine, { id: copyId, version: null }));
+      const saved = await saveDraft(bodyOf(copiedForm, { id: copyId, version: null }));
       if (getSession()?.user.id !== writer) return;
       autosave.forget();
       // Input typed during the request is saved by the next editor.
-      if (JSON.stringify(current()) !== JSON.stringify(mine)) storeDraft(saved, copyId, current(), mine);
+      if (JSON.stringify(current()) !== JSON.stringify(copiedForm)) storeDraft(saved, copyId, current(), copiedForm);
       notify({ kind: "success", text: text.savedAsCopy });
       void refresh();
       onOpen(saved.id);

@@ -16,7 +16,7 @@ export function ViewedNotice({ id, onClose }: { readonly id: string; readonly on
     const sendTime = data.publishedAt ?? data.publishAt ?? data.updatedAt;
     const decision =
       approval && mayDecide ? (
-        <NoticeDecision notice={data} approval={approval} onClose={onClose} onGone={() => void refetch()} />
+        <NoticeDecision notice={data} approval={approval} onClose={onClose} onMissing={() => void refetch()} />
       ) : null;
     return <PreviewDialog {...{ title, sender, priority, html, sendTime, onClose }} above={decision} />;
   }

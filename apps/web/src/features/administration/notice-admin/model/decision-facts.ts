@@ -2,7 +2,8 @@ import { beijingMinute } from "@tender/contract/beijing";
 import { decisionText as text, viewNames } from "../text.ts";
 import { type NoticeDetail, nameOf } from "./draft-form.ts";
 
-export interface Asked {
+/** The request for an approval, which waits for a second person. */
+export interface ApprovalRequest {
   readonly id: string;
   readonly askedBy: string;
   readonly askedAt: string;
@@ -21,7 +22,7 @@ interface Fact {
 }
 
 /** Returns the audience by name, or by code where the name no longer exists. */
-function rangeOf({ reach, audience }: NoticeDetail, names: Names | undefined): string {
+function describeAudience({ reach, audience }: NoticeDetail, names: Names | undefined): string {
   if (reach === "all") return text.everybody;
   const { departments, roles, people } = audience;
   const departName = (code: string) => names?.departments.find(({ orgCode }) => orgCode === code)?.departName ?? code;
@@ -31,10 +32,10 @@ function rangeOf({ reach, audience }: NoticeDetail, names: Names | undefined): s
     [text.roles, roles.map(roleName)],
     [text.people, people.map(nameOf)],
   ] as const;
-  return parts.flatMap(([what, all]) => (all.length === 0 ? [] : [`${what}：${all.join("、")}`])).join("；");
+  return parts.flatMap(([label, all]) => (all.length === 0 ? [] : [`${label}：${all.join("、")}`])).join("；");
 }
 
-function targetOf({ openType, openPage }: NoticeDetail): string {
+function describeTarget({ openType, openPage }: NoticeDetail): string {
   if (openPage === null) return text.nowhere;
   const names: Readonly<Record<string, string>> = viewNames;
   return openType === "component" ? (names[openPage] ?? openPage) : openPage;
@@ -49,7 +50,7 @@ const minute = (at: string | null, otherwise: string): string =>
  */
 export const decisionFacts = (
   notice: NoticeDetail,
-  { askedBy, askedAt, expiresAt }: Asked,
+  { askedBy, askedAt, expiresAt }: ApprovalRequest,
   names: Names | undefined,
   people: number | undefined,
 ): readonly Fact[] => [
@@ -58,6 +59,6 @@ export const decisionFacts = (
   { label: text.publishAt, value: minute(notice.publishAt, text.immediately) },
   { label: text.endsAt, value: minute(notice.endsAt, text.endless) },
   { label: text.count, value: people === undefined ? text.counting : text.counted(people) },
-  { label: text.target, value: targetOf(notice) },
-  { label: text.range, value: rangeOf(notice, names), isWhole: true },
+  { label: text.target, value: describeTarget(notice) },
+  { label: text.range, value: describeAudience(notice, names), isWhole: true },
 ];

@@ -56,7 +56,7 @@ export const reachOf = ({ reach, departments, roles, people }: DraftForm): Reach
 });
 
 /** Returns the target as far as it is complete: a draft is saved without an incomplete one. */
-function placeOf({ leads, address, view, busId }: DraftForm) {
+function targetOf({ leads, address, view, busId }: DraftForm) {
   const typed = address.trim();
   if (leads === "url" && typed !== "") return { openType: "url", openPage: typed, busId: null } as const;
   if (leads === "component" && view !== null)
@@ -64,16 +64,16 @@ function placeOf({ leads, address, view, busId }: DraftForm) {
   return { openType: null, openPage: null, busId: null };
 }
 
-export const bodyOf = (form: DraftForm, place: { id: string; version: number | null } | null): DraftBody => ({
-  id: place?.id ?? null,
-  version: place?.version ?? null,
+export const bodyOf = (form: DraftForm, draftVersion: { id: string; version: number | null } | null): DraftBody => ({
+  id: draftVersion?.id ?? null,
+  version: draftVersion?.version ?? null,
   title: form.title,
   sender: form.sender,
   kind: form.kind,
   priority: form.priority,
   html: form.html,
   ...reachOf(form),
-  ...placeOf(form),
+  ...targetOf(form),
   publishAt: form.publishAt,
   endsAt: form.endsAt,
 });

@@ -28,13 +28,13 @@ test.each([
   expect(linesOfHtml(html).map(({ text }) => text)).toEqual(expected);
 });
 
-const theirs = "<p>一</p><p>二</p><p>三</p><p>四</p><p>五</p>";
+const otherHtml = "<p>一</p><p>二</p><p>三</p><p>四</p><p>五</p>";
 test.each([
   [
     "a changed and an added line, with the lines beside them",
     "<p>一</p><p>二</p><p>三改</p><p>四</p><p>五</p><p>六</p>",
     [
-      { kind: "leftOut", count: 1 },
+      { kind: "omitted", count: 1 },
       { kind: "same", text: "二" },
       { kind: "theirs", text: "三" },
       { kind: "mine", text: "三改" },
@@ -48,15 +48,15 @@ test.each([
     "the same words with another format",
     "<h2>一</h2><p>二</p><p>三</p><p>四</p><p><strong>五</strong></p>",
     [
-      { kind: "otherLook", text: "一", mine: ["标题"], theirs: [] },
+      { kind: "otherFormat", text: "一", ownStyles: ["标题"], otherStyles: [] },
       { kind: "same", text: "二" },
-      { kind: "leftOut", count: 1 },
+      { kind: "omitted", count: 1 },
       { kind: "same", text: "四" },
-      { kind: "otherLook", text: "五", mine: ["加粗"], theirs: [] },
+      { kind: "otherFormat", text: "五", ownStyles: ["加粗"], otherStyles: [] },
     ],
   ],
-])("finds %s", (_, mine, expected) => {
-  expect(compareTexts(mine, theirs)).toEqual(expected);
+])("finds %s", (_, ownHtml, expected) => {
+  expect(compareTexts(ownHtml, otherHtml)).toEqual(expected);
 });
 
 test("finds another file of the same name", () => {
@@ -73,7 +73,7 @@ test("ignores differences of notation between editor and server", () => {
   expect(isSameText("<p>甲</p>", "<p><strong>甲</strong></p>")).toBe(false);
 });
 
-test("compares long texts without common lines quickly", () => {
-  const long = (word: string) => Array.from({ length: 4_000 }, (_, place) => `<p>${word}${place}</p>`).join("");
+test("marks every line of long texts without common lines as changed", () => {
+  const long = (word: string) => Array.from({ length: 4_000 }, (_, index) => `<p>${word}${index}</p>`).join("");
   expect(compareTexts(long("我"), long("他"))).toHaveLength(8_000);
 });

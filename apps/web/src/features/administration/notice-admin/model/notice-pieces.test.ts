@@ -12,9 +12,9 @@ const choices = {
 };
 const fields = noticeFields(choices, (mine, theirs) => `${mine} / ${theirs}`);
 const base: DraftForm = { ...emptyForm("办公室"), title: "放假", html: "<p>一</p>", departments: ["A01", "A03"] };
-const found = (mine: Partial<DraftForm>, theirs: Partial<DraftForm>) =>
-  noticeDifferences(fields, { base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } });
-const wordsFor = (name: string, value: unknown) =>
+const differencesBetween = (ownChange: Partial<DraftForm>, otherChange: Partial<DraftForm>) =>
+  noticeDifferences(fields, { base, mine: { ...base, ...ownChange }, theirs: { ...base, ...otherChange } });
+const describeValue = (name: string, value: unknown) =>
   fields.find((field) => field.name === name)?.describe?.(value as never);
 
 test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>([
@@ -31,8 +31,8 @@ test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>
   ["no audience where both are for everybody", {}, { departments: [] }, []],
   ["a text only with other words or format", { html: "<p><b>一</b></p>" }, { html: "<p><strong>一</strong></p>" }, []],
   ["the target as one piece", { leads: "url", address: "/a" }, { leads: "component", view: "home" }, [["leads", true]]],
-])("finds %s", (_, mine, theirs, expected) => {
-  expect(found(mine, theirs).map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+])("finds %s", (_, ownChange, otherChange, expected) => {
+  expect(differencesBetween(ownChange, otherChange).map(({ name, isMine }) => [name, isMine])).toEqual(expected);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ["leads", { leads: "url", address: "/a", view: null, busId: "" }, "打开地址 /a"],
   ["leads", { leads: "component", address: "", view: "home", busId: "b1" }, "打开页面 工作台首页，业务编号 b1"],
 ])("expresses %s %j in words", (name, value, expected) => {
-  expect(wordsFor(name, value)).toBe(expected);
+  expect(describeValue(name, value)).toBe(expected);
 });
 
 test("copies a target with all its fields", () => {

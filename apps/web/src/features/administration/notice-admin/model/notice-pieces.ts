@@ -12,12 +12,12 @@ export interface NoticePieces
   readonly leads: Pick<DraftForm, "leads" | "address" | "view" | "busId">;
 }
 
-/** The order of names in a list does not count. */
+/** Returns the pieces of a form, with sorted lists, because the order in a list does not count. */
 const piecesOf = ({ leads, address, view, busId, ...form }: DraftForm): NoticePieces => ({
   ...form,
   departments: form.departments.toSorted(),
   roles: form.roles.toSorted(),
-  people: form.people.toSorted((one, other) => one.value.localeCompare(other.value)),
+  people: form.people.toSorted((first, second) => first.value.localeCompare(second.value)),
   leads: {
     leads,
     address: leads === "url" ? address.trim() : "",
@@ -46,26 +46,31 @@ export function noticeDifferences(
   fields: readonly SharedField<NoticePieces>[],
   forms: Forms,
 ): Difference<NoticePieces>[] {
-  const [before, here, there] = [piecesOf(forms.base), piecesOf(forms.mine), piecesOf(forms.theirs)];
-  const mine = { ...here, html: isSameText(here.html, before.html) ? before.html : here.html };
-  const theirs = { ...there, html: isSameText(there.html, mine.html) ? mine.html : there.html };
+  const before = piecesOf(forms.base);
+  const ownPieces = piecesOf(forms.mine);
+  const otherPieces = piecesOf(forms.theirs);
+  const mine = { ...ownPieces, html: isSameText(ownPieces.html, before.html) ? before.html : ownPieces.html };
+  const theirs = { ...otherPieces, html: isSameText(otherPieces.html, mine.html) ? mine.html : otherPieces.html };
   const isForAll = mine.reach === "all" && theirs.reach === "all";
   return differencesOf(fields, { before, mine, theirs }).filter(({ name }) => !(isForAll && audience.includes(name)));
 }
 
 /** Returns names, with the code where two have the same name. */
-function namesOf(codes: readonly string[], known: readonly { readonly code: string; readonly name: string }[]): string {
+function namesOf(
+  codes: readonly string[],
+  entries: readonly { readonly code: string; readonly name: string }[],
+): string {
   const nameOf = (code: string): string => {
-    const name = known.find((one) => one.code === code)?.name;
+    const name = entries.find((entry) => entry.code === code)?.name;
     if (name === undefined) return concurrentChangeText.unknown(code);
-    return known.filter((one) => one.name === name).length > 1 ? `${name}（${code}）` : name;
+    return entries.filter((entry) => entry.name === name).length > 1 ? `${name}（${code}）` : name;
   };
   return codes.map(nameOf).join("、");
 }
 
 const moment = (at: string | null, none: string): string => (at === null ? none : beijingMinute(Date.parse(at)));
 
-function placeWords({ leads, address, view, busId }: NoticePieces["leads"]): string {
+function describeTarget({ leads, address, view, busId }: NoticePieces["leads"]): string {
   if (leads === "none") return text.targetKinds.none;
   if (leads === "url") return `${text.targetKinds.url} ${address}`;
   const page = viewNames[view as keyof typeof viewNames] ?? "";
@@ -104,7 +109,7 @@ export const noticeFields = (
   { name: "priority", label: text.priority, describe: (level: DraftForm["priority"]) => priorities[level].text },
   { name: "kind", label: text.kind, describe: (kind: DraftForm["kind"]) => noticeAdminText.kinds[kind] },
   { name: "sender", label: text.sender },
-  { name: "leads", label: text.target, describe: placeWords },
+  { name: "leads", label: text.target, describe: describeTarget },
   {
     name: "publishAt",
     label: text.publishAt,

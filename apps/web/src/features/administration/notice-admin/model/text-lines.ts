@@ -18,7 +18,7 @@ const styleWords: Readonly<Record<string, string>> = {
   ...{ sub: "下标", sup: "上标", mark: "标记", a: "链接" },
 };
 const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
-const known: ReadonlySet<string> = new Set(NOTICE_TAGS);
+const allowedTags: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const blocks = new Set(["p", "h2", "h3", "h4", "blockquote", "pre", "ul", "ol", "li", "table", "thead", "tbody", "tr"]);
 /** Elements that are invisible when they have content. */
 const invisible = new Set(["p", "tbody", "thead"]);
@@ -47,14 +47,14 @@ const distinctiveOf = (attributes: string): string =>
     .map(([name, value]) => ` ${name}=${value}`)
     .join("");
 
-/** Returns a notice's text line by line: paragraphs, list items, rows of a table. Lines without words are left out. */
+/** Returns a notice's text line by line: paragraphs, list items, rows of a table. Omits lines without words. */
 export function linesOfHtml(html: string): TextLine[] {
   const lines: TextLine[] = [];
   /** Open elements at the current position. */
-  const open: { name: string; markup: string; href: string; from: number }[] = [];
+  const open: { name: string; markup: string; href: string; start: number }[] = [];
   let words = "";
   /** Prefix of the next words. */
-  let point = "";
+  let prefix = "";
   let markup = "";
   let files: string[] = [];
   let styles = new Set<string>();
@@ -67,60 +67,60 @@ export function linesOfHtml(html: string): TextLine[] {
     files = [];
     styles = new Set();
   }
-  function append(piece: string): void {
-    words += words === "" ? point + piece : piece;
-    if (words !== "") point = "";
+  function append(text: string): void {
+    words += words === "" ? prefix + text : text;
+    if (words !== "") prefix = "";
   }
-  function addWords(piece: string): void {
-    if (piece.trim() === "" && words === "") return;
-    append(piece);
+  function addWords(text: string): void {
+    if (text.trim() === "" && words === "") return;
+    append(text);
     for (const { name } of open) if (styleWords[name]) styles.add(styleWords[name]);
     markup += `${open
       .filter(({ name }) => !invisible.has(name))
-      .map((one) => one.markup)
-      .join("")}|${piece}\n`;
+      .map((element) => element.markup)
+      .join("")}|${text}\n`;
   }
   function begin(name: string, attributes: string): void {
     const href = name === "a" ? attributeOf(attributes, "href") : "";
-    if (blocks.has(name) && !open.some((one) => cells.has(one.name))) endLine();
+    if (blocks.has(name) && !open.some((element) => cells.has(element.name))) endLine();
     if (cells.has(name) && words !== "") words += CELL;
     if (NOTICE_FILE.test(href)) {
       files.push(href);
       append("附件“");
     } else if (href !== "") append("");
-    open.push({ name, markup: `<${name}${distinctiveOf(attributes)}>`, href, from: words.length });
-    if (name === "li") point = "· ";
+    open.push({ name, markup: `<${name}${distinctiveOf(attributes)}>`, href, start: words.length });
+    if (name === "li") prefix = "· ";
   }
   function end(name: string): void {
-    const place = open.findLastIndex((one) => one.name === name);
-    if (place < 0) return;
-    const [closed] = open.splice(place);
-    const isInCell = open.some((one) => cells.has(one.name));
+    const index = open.findLastIndex((element) => element.name === name);
+    if (index < 0) return;
+    const [closed] = open.splice(index);
+    const isInCell = open.some((element) => cells.has(element.name));
     if (closed && closed.href !== "") {
       if (NOTICE_FILE.test(closed.href)) words += "”";
-      else if (words.slice(closed.from).trim() !== closed.href) words += `（${closed.href}）`;
+      else if (words.slice(closed.start).trim() !== closed.href) words += `（${closed.href}）`;
     }
     if (blocks.has(name) && !isInCell) endLine();
     else if (blocks.has(name)) words += " ";
   }
-  function addVoid(name: string, attributes: string): void {
-    if (name === "img") {
+  function addVoid(tag: string, attributes: string): void {
+    if (tag === "img") {
       const source = attributeOf(attributes, "src");
-      const called = attributeOf(attributes, "alt");
+      const name = attributeOf(attributes, "alt");
       files.push(source);
-      addWords(called === "" ? "图片" : `图片“${called}”`);
-    } else if (name === "hr") {
+      addWords(name === "" ? "图片" : `图片“${name}”`);
+    } else if (tag === "hr") {
       endLine();
       addWords("———");
       endLine();
-    } else if (open.some((one) => cells.has(one.name))) words += " ";
+    } else if (open.some((element) => cells.has(element.name))) words += " ";
     else endLine();
   }
 
   for (const [token, slash, tag, attributes = ""] of html.matchAll(TOKEN)) {
     const name = tag === undefined ? undefined : (sameAs[tag.toLowerCase()] ?? tag.toLowerCase());
     if (name === undefined) addWords(plain(token));
-    else if (!known.has(name)) continue;
+    else if (!allowedTags.has(name)) continue;
     else if (voids.has(name)) addVoid(name, attributes);
     else if (slash) end(name);
     else begin(name, attributes);

@@ -73,7 +73,7 @@ test("[ADMINDATA-25] shows that no person was found only after the answer", asyn
   signInAsNoticeAuthor();
   const reply = deferred<[]>();
   const calls = answer("noticeAdmin.findPeople", () => reply.promise);
-  // The draft is saved automatically meanwhile.
+  // The draft is saved automatically during the search.
   answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
   await openApp("/system/notices?edit=new");
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
@@ -87,7 +87,7 @@ test("[ADMINDATA-25] shows that no person was found only after the answer", asyn
 test.each([
   ["2026-12-01 0", "9:30"],
   ["2026-12-01 09:30", ""],
-])("[ADMINDATA-25] keeps the input “%s” of a date while the new notice is saved", async (typed, rest) => {
+])("[ADMINDATA-25] keeps the input “%s” of a date while the new notice is saved", async (typed, remainder) => {
   await page.viewport(1440, 900);
   signInAsNoticeAuthor();
   const saved = answer("noticeAdmin.save", ({ body: { html } }) => ({ id: "n9", version: 1, html }));
@@ -97,7 +97,7 @@ test.each([
   await userEvent.keyboard(typed);
   await expect.poll(readAddress).toBe("/system/notices?edit=n9");
   await advanceAndSettle(0);
-  await userEvent.keyboard(`${rest}{Enter}`);
+  await userEvent.keyboard(`${remainder}{Enter}`);
   await expect.poll(() => saved.inputs.at(-1)?.body.publishAt).toBe("2026-12-01T01:30:00.000Z");
 });
 

@@ -1,5 +1,5 @@
-// Guarantee: the input of an administrator is saved while it is typed, and is published after a question with the
-// number of recipients.
+// Guarantee: the input of an administrator is saved automatically, and is published after a question with the number
+// of recipients.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
@@ -8,7 +8,7 @@ import { closeEditor, draft, published, rowOf, signInAsNoticeAuthor } from "#tes
 import { openApp, readAddress, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const clientMade = expect.stringMatching(/^[0-9a-f]{32}$/);
+const generatedId = expect.stringMatching(/^[0-9a-f]{32}$/);
 const body = () => page.getByRole("textbox", { name: "正文" });
 
 async function openList(): Promise<void> {
@@ -30,12 +30,12 @@ describe("[ADMINDATA-25] list of notices", () => {
   test("shows state, readers and actions, and withdraws after confirmation", async () => {
     await openList();
     await expect.element(page.getByText("80 / 120")).toBeVisible();
-    const withdrawn = answer("noticeAdmin.withdraw", { state: "withdrawn" });
+    const withdrawals = answer("noticeAdmin.withdraw", { state: "withdrawn" });
     await userEvent.click(button("撤回 放假安排"));
     await expect.element(page.getByText("撤回后，所有用户均不能再查看“放假安排”，是否继续？")).toBeVisible();
     await userEvent.click(button("撤回"));
     await expect.element(toast("已撤回")).toBeVisible();
-    expect(withdrawn.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
+    expect(withdrawals.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
   });
 
   test("[SEC-59] hides editing and publishing without their rights", async () => {
@@ -46,23 +46,23 @@ describe("[ADMINDATA-25] list of notices", () => {
   });
 
   test("copies a notice to a draft, and deletes a draft but no published notice", async () => {
-    const copied = answer("noticeAdmin.copy", { id: "n9" });
-    const removed = answer("noticeAdmin.remove", null);
-    const choose = async (title: string, what: string) => {
+    const copies = answer("noticeAdmin.copy", { id: "n9" });
+    const removals = answer("noticeAdmin.remove", null);
+    const choose = async (title: string, action: string) => {
       await userEvent.click(button(`更多操作 ${title}`));
-      await userEvent.click(page.getByRole("menuitem", { name: what }));
+      await userEvent.click(page.getByRole("menuitem", { name: action }));
     };
     await openList();
     await choose("放假安排", "复制为草稿");
     await expect.element(toast("已复制为草稿")).toBeVisible();
-    expect(copied.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
+    expect(copies.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
     await choose("系统将于周六维护", "删除");
     const question = page.getByRole("dialog").filter({ hasText: "“系统将于周六维护”将被删除，不能恢复，是否继续？" });
     await expect.element(question).toBeVisible();
-    expect(removed.inputs).toEqual([]);
+    expect(removals.inputs).toEqual([]);
     await userEvent.click(question.getByRole("button", { name: "删除" }));
     await expect.element(toast("草稿已删除")).toBeVisible();
-    expect(removed.inputs.map((input) => input.body)).toEqual([{ id: "n1" }]);
+    expect(removals.inputs.map((input) => input.body)).toEqual([{ id: "n1" }]);
     await userEvent.click(button("更多操作 放假安排"));
     await expect.element(page.getByRole("menuitem", { name: "阅读情况" })).toBeVisible();
     expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
@@ -84,12 +84,12 @@ describe("[ADMINDATA-25] list of notices", () => {
   test("allows reading, publishing and withdrawing on a phone", async () => {
     await page.viewport(375, 800);
     await openList();
-    const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
+    const publications = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await userEvent.click(button("发布 系统将于周六维护"));
     await expect.element(page.getByText("“系统将于周六维护”将立即发给 120 人，是否发布？")).toBeVisible();
     await userEvent.click(button("发布"));
     await expect.element(toast("已发布")).toBeVisible();
-    expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 3 }]);
+    expect(publications.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 3 }]);
     expect(await scrollsSideways()).toBe(false);
   });
 });
@@ -97,7 +97,7 @@ describe("[ADMINDATA-25] list of notices", () => {
 describe("[ADMINDATA-25] editor of a notice", () => {
   test("saves the input automatically, and publishes the saved version", async () => {
     const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "<p>请提前上传文件</p>" });
-    const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
+    const publications = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await openEditor();
     freezeClock();
     await userEvent.fill(page.getByLabelText("标题", { exact: true }), "系统将于周日维护");
@@ -110,7 +110,7 @@ describe("[ADMINDATA-25] editor of a notice", () => {
     await userEvent.click(button("发布"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "发布" }));
     await expect.element(toast("已发布")).toBeVisible();
-    expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 4 }]);
+    expect(publications.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 4 }]);
     await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
   });
 
@@ -149,7 +149,7 @@ describe("[ADMINDATA-25] editor of a notice", () => {
     expect("hit" in window).toBe(false);
   });
 
-  test("keeps both texts when another person has saved meanwhile", async () => {
+  test("keeps the input after another person's save, and saves it as a new draft", async () => {
     answer("noticeAdmin.save", refusal("notice.changed", null));
     await openEditor();
     freezeClock();
@@ -158,7 +158,7 @@ describe("[ADMINDATA-25] editor of a notice", () => {
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("我的标题");
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await userEvent.click(button("另存为新草稿"));
-    await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: clientMade, version: null, title: "我的标题" });
+    await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: generatedId, version: null, title: "我的标题" });
   });
 
   test("[SEC-53] shows a forbidden target at its field, and keeps the input", async () => {
@@ -176,14 +176,14 @@ describe("[ADMINDATA-25] editor of a notice", () => {
 
   test("counts the audience while it is chosen, and previews the notice", async () => {
     answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
-    const counted = answer("noticeAdmin.countRecipients", { people: 7 });
+    const counts = answer("noticeAdmin.countRecipients", { people: 7 });
     await openEditor();
     await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
     await userEvent.click(page.getByLabelText("角色", { exact: true }));
     await userEvent.keyboard("供应{Enter}{Escape}");
     await expect.element(page.getByText("目前共 7 人")).toBeVisible();
     await expect
-      .poll(() => counted.inputs.at(-1)?.body)
+      .poll(() => counts.inputs.at(-1)?.body)
       .toEqual({ reach: "named", audience: { departments: [], roles: ["supplier"], people: [] } });
     await userEvent.click(button("预览"));
     const dialog = page.getByRole("dialog", { name: "系统将于周六维护" });
@@ -211,7 +211,7 @@ describe("[ADMINDATA-25] new notice", () => {
     expect(saved.inputs).toEqual([]);
   });
 
-  test("becomes a draft on the server with its first change, and can be edited on", async () => {
+  test("becomes a draft on the server with its first change, and saves later changes", async () => {
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openNew();
     const title = page.getByLabelText("标题", { exact: true });
@@ -219,34 +219,34 @@ describe("[ADMINDATA-25] new notice", () => {
     await userEvent.type(title, "放");
     await advanceUntil(() => readAddress() === "/system/notices?edit=n9");
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
-      { id: clientMade, version: null, title: "放", html: "", reach: "all" },
+      { id: generatedId, version: null, title: "放", html: "", reach: "all" },
     ]);
     await expect.element(title).toHaveFocus();
-    const again = answer("noticeAdmin.save", { id: "n9", version: 2, html: "" });
+    const laterSaves = answer("noticeAdmin.save", { id: "n9", version: 2, html: "" });
     restoreClock();
     await userEvent.type(title, "假");
     await userEvent.click(button("返回列表"));
     await expect
-      .poll(() => again.inputs.map((input) => input.body))
+      .poll(() => laterSaves.inputs.map((input) => input.body))
       .toMatchObject([{ id: "n9", version: 1, title: "放假" }]);
   });
 
-  test("keeps the input through a reload before it was saved", async () => {
-    const lost = answer("noticeAdmin.save", () => deferred<never>().promise);
+  test("keeps unsaved input through a reload", async () => {
+    const lostSaves = answer("noticeAdmin.save", () => deferred<never>().promise);
     await openNew();
     freezeClock();
     await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
     await simulateReload();
     // The closing page still tries to save.
-    await expect.poll(() => lost.inputs.length).toBe(1);
+    await expect.poll(() => lostSaves.inputs.length).toBe(1);
     restoreClock();
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openApp("/system/notices?edit=new");
     await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
     await expect.poll(() => readAddress()).toBe("/system/notices?edit=n9");
     expect(saved.inputs.map((input) => input.body)).toMatchObject([
-      { id: clientMade, version: null, title: "断网前写的" },
+      { id: generatedId, version: null, title: "断网前写的" },
     ]);
   });
 
@@ -254,29 +254,29 @@ describe("[ADMINDATA-25] new notice", () => {
   const idsIn = (...calls: { inputs: { body: { id: string | null } }[] }[]) => [
     ...new Set(calls.flatMap(({ inputs }) => inputs.map(({ body: { id } }) => id))),
   ];
-  async function loseFirstSave() {
-    const lost = answer("noticeAdmin.save", () => {
+  async function failFirstSave() {
+    const lostSaves = answer("noticeAdmin.save", () => {
       throw new TypeError("Failed to fetch");
     });
     await openNew();
     freezeClock();
     await userEvent.fill(newTitle(), "送达了的标题");
     await advanceUntilVisible(page.getByText("网络已断开，内容已保存在本机，恢复后自动保存"));
-    return lost;
+    return lostSaves;
   }
 
   test("repeats its first save with the same id until it is answered", async () => {
-    const lost = await loseFirstSave();
+    const lostSaves = await failFirstSave();
     const saved = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 2, html: "" }));
     await userEvent.fill(newTitle(), "送达了的标题，又改了");
     await advanceUntil(() => saved.inputs.at(-1)?.body.title === "送达了的标题，又改了");
     expect(saved.inputs[0]?.body.version).toBeNull();
-    expect(idsIn(lost, saved)).toEqual([clientMade]);
+    expect(idsIn(lostSaves, saved)).toEqual([generatedId]);
     await expect.poll(readAddress).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
   });
 
-  test("keeps that id after a reload, and lets the author choose after a conflict", async () => {
-    const lost = await loseFirstSave();
+  test("keeps the id of its first save after a reload, and can load the other version", async () => {
+    const lostSaves = await failFirstSave();
     await simulateReload();
     await openApp("/system/notices?edit=new");
     await expect.element(newTitle()).toHaveValue("送达了的标题");
@@ -288,7 +288,7 @@ describe("[ADMINDATA-25] new notice", () => {
     await userEvent.fill(newTitle(), "送达了的标题，又改了");
     await advanceUntilVisible(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
     await expect.element(newTitle()).toHaveValue("送达了的标题，又改了");
-    expect(idsIn(lost, refused)).toEqual([clientMade]);
+    expect(idsIn(lostSaves, refused)).toEqual([generatedId]);
     restoreClock();
     await userEvent.click(button("放弃我的修改，载入最新"));
     await expect.element(newTitle()).toHaveValue("别人的标题");
@@ -305,19 +305,23 @@ test("shows a notice that can no longer be changed as its readers see it", async
 });
 
 describe("decision of a second person", () => {
-  const asked = {
+  const request = {
     id: "a1",
     askedBy: "writer",
     askedAt: "2026-11-20T03:04:05.000Z",
     expiresAt: "2026-11-27T03:04:05.000Z",
   };
-  const waiting: typeof draft = { ...draft, state: "waiting", audience: { ...draft.audience, roles: ["supplier"] } };
+  const waitingNotice: typeof draft = {
+    ...draft,
+    state: "waiting",
+    audience: { ...draft.audience, roles: ["supplier"] },
+  };
   const dialog = () => page.getByRole("dialog");
 
   async function openWaiting(isOwn = false): Promise<void> {
     signInAsNoticeAuthor(["notice:view", "approval:decide"]);
-    answer("noticeAdmin.list", { total: 1, rows: [rowOf(waiting, { approvalId: "a1" })] });
-    answer("noticeAdmin.read", { ...waiting, reach: "named", approval: { ...asked, isOwn } });
+    answer("noticeAdmin.list", { total: 1, rows: [rowOf(waitingNotice, { approvalId: "a1" })] });
+    answer("noticeAdmin.read", { ...waitingNotice, reach: "named", approval: { ...request, isOwn } });
     await openApp("/system/notices?view=n1");
     await expect.element(dialog().getByText("请提前上传文件")).toBeVisible();
   }
@@ -333,30 +337,30 @@ describe("decision of a second person", () => {
     ])
       await expect.element(dialog().getByText(fact)).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    const decided = answer("approval.decide", null);
+    const decisions = answer("approval.decide", null);
     await userEvent.click(dialog().getByRole("button", { name: "批准发布" }));
     await expect.element(toast("已批准，按设定的时间发布")).toBeVisible();
-    expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
+    expect(decisions.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
     await expect.poll(readAddress).toBe("/system/notices");
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test("requires a reason for a rejection, and shows an earlier decision", async () => {
+  test("requires a reason for a rejection, and closes if another person has decided", async () => {
     await openWaiting();
-    const decided = answer("approval.decide", refusal("approval.not_found"));
+    const decisions = answer("approval.decide", refusal("approval.not_found"));
     await userEvent.click(dialog().getByRole("button", { name: "退回", exact: true }));
     await userEvent.click(dialog().getByRole("button", { name: "退回草稿" }));
     await expect.element(dialog().getByText("请填写退回理由")).toBeVisible();
-    expect(decided.inputs).toEqual([]);
+    expect(decisions.inputs).toEqual([]);
     await userEvent.fill(dialog().getByLabelText("退回理由"), "时间有误");
-    answer("noticeAdmin.read", { ...waiting, state: "draft" });
+    answer("noticeAdmin.read", { ...waitingNotice, state: "draft" });
     await userEvent.click(dialog().getByRole("button", { name: "退回草稿" }));
     await expect.element(dialog().getByRole("region", { name: "审批" })).not.toBeInTheDocument();
-    expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: false, reason: "时间有误" }]);
+    expect(decisions.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: false, reason: "时间有误" }]);
     await userEvent.click(dialog().getByRole("button", { name: "关闭" }).first());
   });
 
-  test("is refused for the own request", async () => {
+  test("is not offered for the person's own request", async () => {
     await openWaiting(true);
     await expect.element(dialog().getByText("由您提交或撰写，须由另一位管理员审批")).toBeVisible();
     expect(

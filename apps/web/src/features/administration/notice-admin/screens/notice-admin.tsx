@@ -14,44 +14,45 @@ import { emptyForm, formOf, NEW_NOTICE } from "../model/draft-form.ts";
 import { readStoredDraft } from "../stored-draft.ts";
 import { editorText, noticeAdminText as text } from "../text.ts";
 
-const EDITED = "edit";
-const VIEWED = "view";
+const EDIT_PARAMETER = "edit";
+const VIEW_PARAMETER = "view";
 const SENDER_LENGTH = 50;
 
 /** 通知公告: the list, with the notice of `?view=` above it; replaced by the draft of `?edit=`, or a new one. */
 export function NoticeAdmin() {
   const { search, change } = usePageSearch();
   const scope = useTabScope();
-  // Id of the notice that was new when it was opened: its editor stays mounted after the draft was created.
-  const [made, setMade] = useState<string | null>(null);
+  // Id of the draft that was created in this editor, which therefore stays mounted under the new address.
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const mayEdit = usePermission("notice:edit").isVisible;
-  const named = search.get(EDITED);
-  const edited = mayEdit ? named : null;
-  const addressOf = (id: string | null, how = EDITED) => {
+  const requestedId = search.get(EDIT_PARAMETER);
+  const editedId = mayEdit ? requestedId : null;
+  const searchFor = (id: string | null, parameter = EDIT_PARAMETER) => {
     const next = new URLSearchParams(search);
-    for (const name of [EDITED, VIEWED]) next.delete(name);
-    if (id !== null) next.set(how, id);
+    for (const name of [EDIT_PARAMETER, VIEW_PARAMETER]) next.delete(name);
+    if (id !== null) next.set(parameter, id);
     return next;
   };
   const open = (id: string | null) => {
-    setMade(null);
-    change(addressOf(id), "push");
+    setCreatedId(null);
+    change(searchFor(id), "push");
   };
-  const places = { onOpen: open, onClose: () => open(null) };
-  if (edited === null) {
-    const view = (id: string | null) => change(addressOf(id, VIEWED), "push");
-    return <NoticeList onEdit={open} viewed={search.get(VIEWED) ?? named} onView={view} />;
+  const navigation = { onOpen: open, onClose: () => open(null) };
+  if (editedId === null) {
+    const view = (id: string | null) => change(searchFor(id, VIEW_PARAMETER), "push");
+    return <NoticeList onEdit={open} viewed={search.get(VIEW_PARAMETER) ?? requestedId} onView={view} />;
   }
-  if (edited !== NEW_NOTICE && edited !== made) return <EditedNotice key={edited} id={edited} {...places} />;
+  if (editedId !== NEW_NOTICE && editedId !== createdId)
+    return <EditedNotice key={editedId} id={editedId} {...navigation} />;
   return (
     <NewNotice
-      {...places}
-      onMade={(id) => {
-        setMade(id);
+      {...navigation}
+      onCreated={(id) => {
+        setCreatedId(id);
         // Through the tab: another tab may be active when the server answers.
-        scope?.setSearch(addressOf(id));
+        scope?.setSearch(searchFor(id));
       }}
-      onReload={() => setMade(null)}
+      onReload={() => setCreatedId(null)}
     />
   );
 }
@@ -61,27 +62,27 @@ interface Props {
   readonly onClose: () => void;
 }
 
-function NewNotice(props: Props & { onMade: (id: string) => void; onReload: () => void }) {
+function NewNotice(props: Props & { onCreated: (id: string) => void; onReload: () => void }) {
   const session = useSession();
   const { data: choices } = useChoices();
   const sender = session?.department?.departName ?? session?.user.realname ?? "";
-  const [begun] = useState(() => emptyForm(sender.slice(0, SENDER_LENGTH)));
-  return <NoticeEditor place={null} initialForm={begun} choices={choices} {...props} />;
+  const [initialForm] = useState(() => emptyForm(sender.slice(0, SENDER_LENGTH)));
+  return <NoticeEditor draftVersion={null} initialForm={initialForm} choices={choices} {...props} />;
 }
 
-function EditedNotice({ id, ...places }: Props & { id: string }) {
+function EditedNotice({ id, ...navigation }: Props & { id: string }) {
   const { data, error, isFetching, refetch } = useNoticeDetail(id);
   const { data: choices } = useChoices();
-  const [reading, setReading] = useState(0);
-  const [left] = useState(() => readStoredDraft({ id }, null));
+  const [revision, setRevision] = useState(0);
+  const [storedDraft] = useState(() => readStoredDraft({ id }, null));
   // Another person has deleted the notice during the edit: the input can still become a new draft.
-  if (left && error instanceof ApiError && error.code === "notice.gone") {
-    const place = { id, version: left.version };
+  if (storedDraft && error instanceof ApiError && error.code === "notice.gone") {
+    const draftVersion = { id, version: storedDraft.version };
     return (
       <NoticeEditor
-        {...{ place, choices, ...places }}
-        initialForm={left.base ?? emptyForm("")}
-        onReload={places.onClose}
+        {...{ draftVersion, choices, ...navigation }}
+        initialForm={storedDraft.base ?? emptyForm("")}
+        onReload={navigation.onClose}
       />
     );
   }
@@ -89,18 +90,18 @@ function EditedNotice({ id, ...places }: Props & { id: string }) {
     return (
       <>
         <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-        <Button onClick={places.onClose}>{editorText.back}</Button>
+        <Button onClick={navigation.onClose}>{editorText.back}</Button>
       </>
     );
   if (!data) return <Skeleton lines={10} />;
   return (
     <NoticeEditor
-      key={reading}
-      place={data}
+      key={revision}
+      draftVersion={data}
       initialForm={formOf(data)}
       choices={choices}
-      {...places}
-      onReload={() => void refetch().then(() => setReading(reading + 1))}
+      {...navigation}
+      onReload={() => void refetch().then(() => setRevision(revision + 1))}
     />
   );
 }

@@ -1,4 +1,4 @@
-// Guarantee: after any failure during the edit of a notice the input stays, and the failure is shown.
+// Guarantee: after any failure during the edit of a notice the input is retained, and the failure is shown.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
@@ -52,7 +52,7 @@ test("keeps the input without a network, and saves it when the network is back",
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["离线时写的标题，又改了"]);
 });
 
-test("retries every 5 s where the browser does not detect the failure", async () => {
+test("retries after a failure that the browser does not detect", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "服务器不可用时写的");
@@ -99,7 +99,7 @@ test("restores the input after a reload", async () => {
   expect(saves.inputs.at(-1)?.body).toMatchObject({ title: "重新加载前写的", version: 3 });
 });
 
-test("restores the input after another person's save, and lets the author choose", async () => {
+test("restores the input after another person's save, and loads that version on request", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
@@ -161,7 +161,7 @@ test("compares fields after another person's save, and saves the chosen values o
 test.each([
   ["published", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
   ["deleted", "notice.gone", "该通知已被删除，您的修改尚未保存"],
-] as const)("saves the input as a new draft where the notice is %s meanwhile", async (_, code, message) => {
+] as const)("saves the input as a new draft after the notice was %s", async (_, code, message) => {
   const refused = answer("noticeAdmin.save", refusal(code));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
@@ -215,12 +215,12 @@ test("asks before leaving with input that cannot be saved", async () => {
   await userEvent.fill(title(), "我的标题");
   await advanceUntilVisible(page.getByRole("alert", { name: "该通知已提交或发布，您的修改尚未保存" }));
   restoreClock();
-  const back = page.getByRole("button", { name: "返回列表" });
+  const backButton = page.getByRole("button", { name: "返回列表" });
   const question = page.getByRole("dialog").filter({ hasText: "您的修改尚未保存，返回列表后将丢失，是否继续？" });
-  await userEvent.click(back);
+  await userEvent.click(backButton);
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   await expect.element(title()).toHaveValue("我的标题");
-  await userEvent.click(back);
+  await userEvent.click(backButton);
   await userEvent.click(question.getByRole("button", { name: "放弃并返回" }));
   await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
   await openEditor();

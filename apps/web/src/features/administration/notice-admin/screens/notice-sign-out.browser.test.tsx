@@ -47,12 +47,12 @@ test("[SEC-88, GUARD-15] stores nothing when a copy is created after the sign-ou
   await userEvent.fill(title(), "系统将于周日维护");
   const copy = page.getByRole("button", { name: "另存为新草稿" });
   await expect.element(copy).toBeVisible();
-  const made = deferred<typeof saved>();
-  const copies = answer("noticeAdmin.save", () => made.promise);
+  const reply = deferred<typeof saved>();
+  const copies = answer("noticeAdmin.save", () => reply.promise);
   await userEvent.click(copy);
   await expect.poll(() => copies.inputs.length).toBe(1);
   await userEvent.fill(title(), "系统将于周日晚间维护");
-  await signOutThen(() => made.resolve({ ...saved, id: "n9", version: 1 }));
+  await signOutThen(() => reply.resolve({ ...saved, id: "n9", version: 1 }));
   expect(Object.keys(window.sessionStorage)).toEqual([]);
   expect(toast("已另存为新草稿").query()).toBeNull();
 });

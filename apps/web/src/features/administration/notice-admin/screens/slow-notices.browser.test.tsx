@@ -41,7 +41,7 @@ describe("[ADMINDATA-25] publication of a notice", () => {
         .toBeVisible();
     });
 
-  test("does not ask where that need could not be read", async () => {
+  test("does not ask if that need could not be read", async () => {
     answer("noticeAdmin.readChoices", () => fromGateway(503));
     const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await openApp("/system/notices");

@@ -15,12 +15,12 @@ test("[ADMINDATA-25] turns the pages of non-readers by keyboard, and keeps the f
   await userEvent.click(page.getByRole("button", { name: "更多操作 放假安排" }));
   await userEvent.click(page.getByRole("menuitem", { name: "阅读情况" }));
   const dialog = page.getByRole("dialog");
-  const back = dialog.getByRole("button", { name: "上一页" });
-  const on = dialog.getByRole("button", { name: "下一页" });
+  const backButton = dialog.getByRole("button", { name: "上一页" });
+  const nextButton = dialog.getByRole("button", { name: "下一页" });
   await expect.element(dialog.getByRole("cell", { name: "reader1" })).toBeVisible();
   for (const [pressed, numbers] of [
-    [on, [2, 3]],
-    [back, [2, 1]],
+    [nextButton, [2, 3]],
+    [backButton, [2, 1]],
   ] as const) {
     (pressed.element() as HTMLElement).focus();
     for (const number of numbers) {

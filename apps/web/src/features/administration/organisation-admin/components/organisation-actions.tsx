@@ -20,9 +20,15 @@ export function OrganisationActions({ row, onView, onEdit }: Props) {
   const maySwitch = usePermission("organisation:switch").isVisible;
   const mayRemove = usePermission("organisation:remove").isVisible;
 
-  async function ask(title: string, words: string, danger: boolean, act: () => Promise<unknown>, done: string) {
-    if (!(await confirm({ title, text: words, okText: title, danger }))) return;
-    await work(act, done);
+  async function confirmAndRun(
+    title: string,
+    question: string,
+    danger: boolean,
+    act: () => Promise<unknown>,
+    successText: string,
+  ) {
+    if (!(await confirm({ title, text: question, okText: title, danger }))) return;
+    await work(act, successText);
   }
 
   const actions: readonly OfferedAction[] = [
@@ -33,7 +39,13 @@ export function OrganisationActions({ row, onView, onEdit }: Props) {
       label: text.turnOn,
       isOffered: maySwitch && state === "off",
       run: () =>
-        void ask(text.turnOn, text.turnOnQuestion(name), false, () => setState(id, "active"), text.turnedOn(name)),
+        void confirmAndRun(
+          text.turnOn,
+          text.turnOnQuestion(name),
+          false,
+          () => setState(id, "active"),
+          text.turnedOn(name),
+        ),
     },
     {
       key: "off",
@@ -41,7 +53,13 @@ export function OrganisationActions({ row, onView, onEdit }: Props) {
       isOffered: maySwitch && state === "active",
       danger: true,
       run: () =>
-        void ask(text.turnOff, text.turnOffQuestion(name), true, () => setState(id, "off"), text.turnedOff(name)),
+        void confirmAndRun(
+          text.turnOff,
+          text.turnOffQuestion(name),
+          true,
+          () => setState(id, "off"),
+          text.turnedOff(name),
+        ),
     },
     {
       key: "remove",
@@ -49,7 +67,13 @@ export function OrganisationActions({ row, onView, onEdit }: Props) {
       isOffered: mayRemove,
       danger: true,
       run: () =>
-        void ask(text.remove, text.removeQuestion(name), true, () => removeOrganisation(id), text.removed(name)),
+        void confirmAndRun(
+          text.remove,
+          text.removeQuestion(name),
+          true,
+          () => removeOrganisation(id),
+          text.removed(name),
+        ),
     },
   ];
   return <RowActions actions={actions} name={name} moreLabel={text.more(name)} isBusy={isBusy} />;

@@ -16,7 +16,7 @@ import { organisationFormText as text } from "../text.ts";
 
 interface Props {
   /** Null: a new organisation. */
-  readonly known: OrganisationDetail | null;
+  readonly organisation: OrganisationDetail | null;
   readonly onClose: () => void;
 }
 
@@ -26,19 +26,19 @@ const versioned = ({ version, facts }: OrganisationDetail): Versioned<Organisati
 });
 
 /** Edits the facts of an organisation; saving creates its next version. */
-export function OrganisationDialog({ known: opened, onClose }: Props) {
+export function OrganisationDialog({ organisation, onClose }: Props) {
   const refresh = useRefreshOrganisations();
   const { wordFor } = useRegions();
   const { control, known, concurrentChanges } = useVersionedForm<OrganisationForm>({
-    known: opened && versioned(opened),
+    known: organisation && versioned(organisation),
     outdatedCode: "organisation.changed",
     fields: sharedOrganisationFields(wordFor),
-    reload: async () => versioned(await readOrganisation(opened?.id ?? "")),
+    reload: async () => versioned(await readOrganisation(organisation?.id ?? "")),
     send: async (values, current) => {
-      const place = { id: opened?.id ?? null, version: current?.version ?? null };
+      const record = { id: organisation?.id ?? null, version: current?.version ?? null };
       // An unchanged masked phone number is not sent: it is no valid number.
       const phone = current && values.phone === current.values.phone ? {} : { phone: sentPhone(values) };
-      await saveOrganisation({ ...place, ...sentOrganisation(values), ...phone });
+      await saveOrganisation({ ...record, ...sentOrganisation(values), ...phone });
       notify({ kind: "success", text: text.saved(values.name.trim()) });
       onClose();
       void refresh();
@@ -47,17 +47,17 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
   const storedPhone = known?.values.phone ?? "";
   return (
     <FormDialog
-      title={opened ? text.editTitle : text.addTitle}
+      title={organisation ? text.editTitle : text.addTitle}
       width={720}
       control={control}
-      initialValues={opened ? organisationFormOf(opened.facts) : blankOrganisation}
-      submitText={opened ? text.save : text.addSubmit}
+      initialValues={organisation ? organisationFormOf(organisation.facts) : blankOrganisation}
+      submitText={organisation ? text.save : text.addSubmit}
       cancelText={text.cancel}
       onClose={onClose}
     >
       {concurrentChanges}
       <OrganisationFields
-        isCodeOptional={opened !== null && opened.facts.uscc === null}
+        isCodeOptional={organisation !== null && organisation.facts.uscc === null}
         storedPhone={storedPhone}
         phoneHint={storedPhone === "" ? text.phoneHint : text.maskedHint}
       />

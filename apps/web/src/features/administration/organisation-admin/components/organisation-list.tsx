@@ -155,28 +155,28 @@ interface Props {
 /** The register, with all actions for its organisations. */
 export function OrganisationList({ viewed, onView }: Props) {
   const { wordFor } = useRegions();
-  /** Null: no dialog is open. `known` null: a new organisation. */
-  const [edited, setEdited] = useState<{ readonly known: OrganisationDetail | null } | null>(null);
-  const ask = useLatestRequest();
+  /** Null: no dialog is open. `organisation` null: a new one. */
+  const [edited, setEdited] = useState<{ readonly organisation: OrganisationDetail | null } | null>(null);
+  const startRequest = useLatestRequest();
 
   async function edit(id: string): Promise<void> {
-    const isLast = ask();
+    const isLast = startRequest();
     try {
-      const known = await readOrganisation(id);
-      if (isLast()) setEdited({ known });
+      const organisation = await readOrganisation(id);
+      if (isLast()) setEdited({ organisation });
     } catch (error) {
       reportError(error);
     }
   }
 
-  /** Earlier requests must not replace the new form. */
-  function begin(): void {
-    ask();
-    setEdited({ known: null });
+  /** Opens the form of a new organisation, which an answer to an earlier request must not replace. */
+  function add(): void {
+    startRequest();
+    setEdited({ organisation: null });
   }
 
   function view(id: string): void {
-    ask();
+    startRequest();
     onView(id);
   }
 
@@ -187,7 +187,11 @@ export function OrganisationList({ viewed, onView }: Props) {
   useTabDialog(
     "organisation-form",
     edited === null ? null : (
-      <OrganisationDialog key={edited.known?.id ?? "new"} known={edited.known} onClose={() => setEdited(null)} />
+      <OrganisationDialog
+        key={edited.organisation?.id ?? "new"}
+        organisation={edited.organisation}
+        onClose={() => setEdited(null)}
+      />
     ),
   );
   return (
@@ -208,7 +212,7 @@ export function OrganisationList({ viewed, onView }: Props) {
       exportPermission="organisation:export"
       primary={
         <Permitted action="organisation:edit">
-          <Button kind="primary" onClick={begin}>
+          <Button kind="primary" onClick={add}>
             {text.add}
           </Button>
         </Permitted>

@@ -66,7 +66,7 @@ describe("register", () => {
     expect(stateChanges.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
   });
 
-  test("shows why an organisation cannot be deleted", async () => {
+  test("shows the reason for which an organisation cannot be deleted", async () => {
     answer("organisationAdmin.remove", () => refusal("organisation.in_use", null, { uses: "2 个账号、3 个项目" }));
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
@@ -179,7 +179,7 @@ describe("details", () => {
     const field = page
       .getByLabelText("上传资质文件")
       .elements()
-      .find((one) => one instanceof HTMLInputElement);
+      .find((element) => element instanceof HTMLInputElement);
     await userEvent.upload(field as HTMLInputElement, new File(["%PDF-1.7"], "资质.pdf"));
     await expect.element(toast("附件已上传，已形成新版本")).toBeVisible();
     expect(sent.inputs.at(-1)?.params).toEqual({ id: "o1", kind: "qualification" });
@@ -213,7 +213,7 @@ describe("review", () => {
     expect(decided.inputs.at(-1)?.body).toEqual({ id: "o1", submission: 3, isApproved: true, reason: "" });
   });
 
-  test("requires a reason for a rejection, and keeps it after a failure", async () => {
+  test("requires a reason for a rejection, and keeps the input after a failure", async () => {
     let isDown = true;
     const decided = answer("organisationAdmin.decide", () => {
       if (!isDown) return null;
@@ -233,7 +233,7 @@ describe("review", () => {
     expect(decided.inputs.at(-1)?.body).toMatchObject({ isApproved: false, reason: "执照看不清" });
   });
 
-  test("is left to another administrator for the own submission", async () => {
+  test("is not offered for the person's own submission", async () => {
     answer("organisationAdmin.read", { ...detail, submission: waiting, isOwnSubmission: true });
     await openDetail();
     await expect.element(page.getByText("与您有关，须由另一位管理员审核")).toBeVisible();

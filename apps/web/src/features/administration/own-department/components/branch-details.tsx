@@ -20,38 +20,38 @@ import { RolesDialog } from "./roles-dialog.tsx";
 export function BranchDetails({ id, tree }: { id: string; tree: LevelTreeState<TreeNode> }) {
   const { data, error, isFetching, refetch } = useDetails(id);
   const { reveal } = tree;
-  const above = data?.path.slice(0, -1).map((step) => step.id) ?? [];
+  const ancestorIds = data?.path.slice(0, -1).map((step) => step.id) ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
-  useEffect(() => reveal(above), [above.join()]);
+  useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  return data ? <Known known={data} /> : <Skeleton lines={8} label={treeText.loading} />;
+  return data ? <LoadedDepartment department={data} /> : <Skeleton lines={8} label={treeText.loading} />;
 }
 
-function Known({ known }: { known: Details }) {
+function LoadedDepartment({ department }: { department: Details }) {
   const [open, setOpen] = useState<Member | "add" | null>(null);
   const close = () => setOpen(null);
-  const openProved = (what: Member | "add") =>
-    void ensureProof().then((isProved) => isProved && setOpen(what), reportError);
+  const openProved = (dialog: Member | "add") =>
+    void ensureProof().then((isProved) => isProved && setOpen(dialog), reportError);
   useTabDialog(
     "own-department",
     open === "add" ? (
-      <AddMembersDialog source={branchMembers} departmentId={known.id} onClose={close} />
+      <AddMembersDialog source={branchMembers} departmentId={department.id} onClose={close} />
     ) : (
-      open && <RolesDialog department={known} member={open} onClose={close} />
+      open && <RolesDialog department={department} member={open} onClose={close} />
     ),
   );
-  const { leaders } = known;
+  const { leaders } = department;
   const maySetRoles = usePermission("own_department:role").isVisible;
   return (
     <>
-      <h2 className={styles.title}>{known.departName}</h2>
-      <p className={styles.note}>{text.path(known.path.map((step) => step.departName))}</p>
+      <h2 className={styles.title}>{department.departName}</h2>
+      <p className={styles.note}>{text.path(department.path.map((step) => step.departName))}</p>
       <DetailList
         columns={2}
         details={[
-          { label: text.orgCode, value: known.orgCode },
-          { label: text.below, value: text.belowCount(known.below) },
+          { label: text.orgCode, value: department.orgCode },
+          { label: text.below, value: text.belowCount(department.below) },
           {
             label: text.leaders,
             value: leaders.length > 0 ? leaders.map(({ realname }) => realname).join("、") : text.noLeader,
@@ -60,9 +60,9 @@ function Known({ known }: { known: Details }) {
         ]}
       />
       <MemberList
-        key={known.id}
+        key={department.id}
         source={branchMembers}
-        departmentId={known.id}
+        departmentId={department.id}
         onAdd={() => openProved("add")}
         more={
           maySetRoles

@@ -79,10 +79,8 @@ describe("members", () => {
 
 describe("roles", () => {
   test("are granted and revoked in the department, within the leader's rights", async () => {
-    const [given, taken] = [
-      answer("ownDepartment.grantRole", { changed: 1 }),
-      answer("ownDepartment.revokeRole", { changed: 1 }),
-    ];
+    const grants = answer("ownDepartment.grantRole", { changed: 1 });
+    const revocations = answer("ownDepartment.revokeRole", { changed: 1 });
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));
     const shown = dialog("王小明在合同处的角色");
@@ -93,11 +91,11 @@ describe("roles", () => {
     await expect.element(toast("已授予角色“档案管理员”")).toBeVisible();
     await userEvent.click(shown.getByRole("button", { name: "收回 合同管理员" }));
     await expect.element(toast("已收回角色“合同管理员”")).toBeVisible();
-    expect(given.inputs[0]?.body).toEqual({ departmentId: "d2", role: "archivist", userIds: ["u2"] });
-    expect(taken.inputs[0]?.body).toEqual({ departmentId: "d2", role: "contract_admin", userIds: ["u2"] });
+    expect(grants.inputs[0]?.body).toEqual({ departmentId: "d2", role: "archivist", userIds: ["u2"] });
+    expect(revocations.inputs[0]?.body).toEqual({ departmentId: "d2", role: "contract_admin", userIds: ["u2"] });
   });
 
-  test("stay after a refusal, whose reason is shown", async () => {
+  test("are unchanged after a refusal, whose reason is shown", async () => {
     answer("ownDepartment.grantRole", () => refusal("role.beyond_own", null, { role: "档案管理员" }));
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));

@@ -30,7 +30,7 @@ const choiceOf = ({ userId, departmentId, realname, username, departName, holds 
   disabled: holds,
 });
 
-function placeOf({ value }: Choice) {
+function memberOf({ value }: Choice) {
   const [userId = "", departmentId = ""] = value.split(" ");
   return { userId, departmentId };
 }
@@ -57,7 +57,7 @@ function PeopleField({ positionId, value = [], onChange, ...rest }: PeopleFieldP
       placeholder={text.peopleHint}
       {...choiceList(query, text.peopleNone)}
       onChange={(people: { value: string; label?: unknown }[]) =>
-        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+        onChange?.(people.map(({ value, label }) => ({ value, label: String(label) })))
       }
       options={(query.data ?? []).map(choiceOf)}
     />
@@ -69,7 +69,7 @@ export function AddHoldersDialog({ positionId, onClose }: { positionId: string; 
   const refresh = useRefreshPositions();
   const control = useWorkspaceForm<HoldersForm>({
     send: async ({ people, ...term }) => {
-      const { changed } = await addHolders({ positionId, people: people.map(placeOf), ...termOf(term) });
+      const { changed } = await addHolders({ positionId, people: people.map(memberOf), ...termOf(term) });
       notify({ kind: "success", text: text.added(changed) });
       await refresh();
       onClose();

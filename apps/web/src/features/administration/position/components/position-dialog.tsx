@@ -21,7 +21,7 @@ interface PositionForm {
 
 interface Props {
   /** Null: a new position. */
-  readonly known: Position | null;
+  readonly position: Position | null;
   readonly onClose: () => void;
 }
 
@@ -35,11 +35,11 @@ const versioned = ({ version, name, code, grade, sortOrder, enabled, remark }: P
   values: { name, code, grade, sortOrder, enabled, remark },
 });
 
-export function PositionDialog({ known, onClose }: Props) {
+export function PositionDialog({ position, onClose }: Props) {
   const refresh = useRefreshPositions();
   const grades = useDictionary("position_grade");
   const { control, concurrentChanges } = useVersionedForm<PositionForm>({
-    known: known && versioned(known),
+    known: position && versioned(position),
     outdatedCode: "position.changed",
     fields: [
       { name: "name", label: positionText.name },
@@ -52,11 +52,11 @@ export function PositionDialog({ known, onClose }: Props) {
       { name: "enabled", label: positionText.state, describe: positionText.stateOf },
       { name: "remark", label: positionText.remark },
     ],
-    reload: async () => versioned(await readPosition(known?.id ?? "")),
+    reload: async () => versioned(await readPosition(position?.id ?? "")),
     send: async ({ code, grade, ...values }, current) => {
       const name = values.name.trim();
       await savePosition({
-        ...{ id: known?.id ?? null, version: current?.version ?? null },
+        ...{ id: position?.id ?? null, version: current?.version ?? null },
         ...{ code: identifierOf(code), name, grade: grade ?? null, enabled: values.enabled },
         sortOrder: values.sortOrder ?? 0,
         remark: values.remark.trim(),
@@ -68,10 +68,10 @@ export function PositionDialog({ known, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={known ? text.editTitle : text.addTitle}
+      title={position ? text.editTitle : text.addTitle}
       width={560}
       control={control}
-      initialValues={known ? versioned(known).values : blank}
+      initialValues={position ? versioned(position).values : blank}
       submitText={positionText.save}
       cancelText={positionText.cancel}
       onClose={onClose}
@@ -88,11 +88,11 @@ export function PositionDialog({ known, onClose }: Props) {
       <Form.Item
         name="code"
         label={positionText.code}
-        extra={known ? undefined : text.codeHint}
+        extra={position ? undefined : text.codeHint}
         required
-        rules={known ? [] : [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))]}
+        rules={position ? [] : [rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault))]}
       >
-        <Input maxLength={40} autoComplete="off" spellCheck={false} disabled={known !== null} />
+        <Input maxLength={40} autoComplete="off" spellCheck={false} disabled={position !== null} />
       </Form.Item>
       <Form.Item name="grade" label={positionText.grade}>
         <Select

@@ -15,7 +15,7 @@ import { PositionDialog } from "./position-dialog.tsx";
 
 type Description = ListDescription<"position.list">;
 
-type Opened = { readonly what: "edit"; readonly position: Position } | { readonly what: "new" };
+type OpenDialog = { readonly kind: "edit"; readonly position: Position } | { readonly kind: "new" };
 
 function useColumns(): Description["columns"] {
   const { wordFor } = useDictionary("position_grade");
@@ -84,7 +84,7 @@ function useFields(): Description["fields"] {
 
 /** All positions, with their actions. */
 export function PositionList({ onHolders }: { onHolders: (id: string) => void }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   useTabDialog("position", opened && <OpenedDialog opened={opened} onClose={close} />);
   const columns = useColumns();
@@ -95,7 +95,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
       <PositionActions
         position={position}
         onHolders={() => onHolders(position.id)}
-        onEdit={() => setOpened({ what: "edit", position })}
+        onEdit={() => setOpened({ kind: "edit", position })}
         history={history.actionFor({ type: "position", object: position.code, name: position.name })}
       />
     ),
@@ -115,7 +115,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
       exportPermission="position:export"
       primary={
         <Permitted action="position:edit">
-          <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+          <Button kind="primary" onClick={() => setOpened({ kind: "new" })}>
             {text.add}
           </Button>
         </Permitted>
@@ -124,6 +124,6 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
   );
 }
 
-function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  return <PositionDialog known={opened.what === "edit" ? opened.position : null} onClose={onClose} />;
+function OpenedDialog({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
+  return <PositionDialog position={opened.kind === "edit" ? opened.position : null} onClose={onClose} />;
 }

@@ -41,7 +41,7 @@ describe("[ADMINDATA-25] administration of positions", () => {
     await expect.element(page.getByRole("dialog").getByText("中层", { exact: true })).toBeVisible();
   });
 
-  test("shows words for grades and states, and adds nobody to a disabled position", async () => {
+  test("shows words for grades and states, and offers no adding to a disabled position", async () => {
     await open();
     const row = page.getByRole("row").filter({ hasText: "section-chief" });
     await expect.element(row.getByText("中层")).toBeVisible();
@@ -91,10 +91,10 @@ describe("[ADMINDATA-25] position", () => {
 
 describe("[ADMINDATA-25] holders", () => {
   test("are found by name and added by keyboard, each within a department", async () => {
-    const place = { userId: "u7", username: "hanmm", realname: "韩梅梅" };
+    const person = { userId: "u7", username: "hanmm", realname: "韩梅梅" };
     answer("position.findPeople", [
-      { ...place, departmentId: "d1", departName: "合同处", holds: true },
-      { ...place, departmentId: "d2", departName: "采购处", holds: false },
+      { ...person, departmentId: "d1", departName: "合同处", holds: true },
+      { ...person, departmentId: "d2", departName: "采购处", holds: false },
     ]);
     const added = answer("position.addHolders", { changed: 1 });
     await openHolders();
@@ -114,7 +114,7 @@ describe("[ADMINDATA-25] holders", () => {
     });
   });
 
-  test("shows that nobody was found only after the answer", async () => {
+  test("shows that no person was found only after the answer", async () => {
     const reply = deferred<[]>();
     const calls = answer("position.findPeople", () => reply.promise);
     await openHolders();

@@ -9,7 +9,7 @@ export function PositionAdmin() {
   const navigate = useNavigate();
   const shown = positionOf(hash);
   // Without the query: each list has its own filters.
-  const open = (place: string) => void navigate(`${pathname}${place}`);
+  const open = (fragment: string) => void navigate(`${pathname}${fragment}`);
   if (shown !== null) return <HolderList key={shown} positionId={shown} onBack={() => open("")} />;
   return <PositionList onHolders={(id) => open(`#holders/${id}`)} />;
 }

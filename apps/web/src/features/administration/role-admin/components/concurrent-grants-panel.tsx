@@ -23,14 +23,14 @@ export function ConcurrentGrantsPanel({ concurrentGrants }: { readonly concurren
   useEffect(() => {
     panel.current?.scrollIntoView({ block: "nearest" });
   }, [concurrentGrants]);
-  const list = (moves: readonly GrantDifference[], heading: string) =>
-    moves.length === 0 ? null : (
+  const list = (differences: readonly GrantDifference[], heading: string) =>
+    differences.length === 0 ? null : (
       <section className={styles.moves} aria-label={heading}>
         <h2>{heading}</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
         <ul tabIndex={0}>
-          {moves.map(({ id, kind, title, place }) => (
-            <li key={id}>{text.move[kind](title, place)}</li>
+          {differences.map(({ id, kind, title, page }) => (
+            <li key={id}>{text.move[kind](title, page)}</li>
           ))}
         </ul>
       </section>

@@ -1,7 +1,13 @@
 import { Tree } from "antd";
 import { type Key, useState } from "react";
 import { treeSwitcher } from "#shared/workspace-ui/tree-switcher.tsx";
-import { checkStates, countAppliedRules, type GrantChanges, type GrantNode } from "../model/grant-tree.ts";
+import {
+  type CheckState,
+  checkStates,
+  countAppliedRules,
+  type GrantChanges,
+  type GrantNode,
+} from "../model/grant-tree.ts";
 import { grantsText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
@@ -15,7 +21,7 @@ interface Props {
   readonly onToggle: (id: string) => void;
 }
 
-/** The tree is virtual, because an application may have thousands of rows. */
+/** Height in pixels. The tree is virtual, because an application may have thousands of rows. */
 const HEIGHT = 560;
 
 const idsOf = (nodes: readonly GrantNode[]): string[] =>
@@ -26,12 +32,12 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
     isOpenAtFirst ? idsOf(nodes) : nodes.map(({ item }) => item.id),
   );
   const states = checkStates(all, changes);
-  const inState = (wanted: string) => [...states].flatMap(([id, state]) => (state === wanted ? id : []));
+  const idsInState = (checked: CheckState) => [...states].flatMap(([id, state]) => (state === checked ? id : []));
 
   const rowOf = (node: GrantNode): object => {
     const { item, children } = node;
     const { id, title, action, hidden, isGrantable, rule } = item;
-    const held = countAppliedRules(node, changes);
+    const appliedRules = countAppliedRules(node, changes);
     const isChanged = changes.add.has(id) || changes.revoke.has(id);
     return {
       key: id,
@@ -40,12 +46,12 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
           <span className={isChanged ? styles.changed : undefined}>{title}</span>
           {action === null ? null : <code className={styles.code}>{action}</code>}
           {rule ? <span className={styles.quiet}>{text.rule(rule.words, rule.isOn)}</span> : null}
-          {held === null ? null : <span className={styles.quiet}>{text.dataScope(held)}</span>}
+          {appliedRules === null ? null : <span className={styles.quiet}>{text.dataScope(appliedRules)}</span>}
           {hidden ? <span className={styles.quiet}>{text.hidden}</span> : null}
           {isGrantable ? null : <span className={styles.quiet}>{text.notGrantable}</span>}
         </span>
       ),
-      // A group beyond the own rights can be ticked for the items below it that may be granted.
+      // A group that is not grantable can be ticked for the grantable items below it.
       disableCheckbox: !mayChange || (!isGrantable && children.length === 0),
       children: children.map(rowOf),
     };
@@ -70,7 +76,7 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
         switcherIcon={treeSwitcher}
         treeData={nodes.map(rowOf) as never}
         expandedKeys={[...expanded]}
-        checkedKeys={{ checked: inState("all"), halfChecked: inState("some") }}
+        checkedKeys={{ checked: idsInState("all"), halfChecked: idsInState("some") }}
         onExpand={(keys) => setExpanded(keys)}
         onCheck={(_, { node }) => onToggle(String(node.key))}
       />

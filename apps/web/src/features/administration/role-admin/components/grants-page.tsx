@@ -48,8 +48,8 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const [isSaving, setIsSaving] = useState(false);
   const [concurrentGrants, setConcurrentGrants] = useState<ConcurrentGrants | null>(null);
   /**
-   * Grants of every visited application, as first read or as last compared with another person's: the ticks are changes
-   * of these.
+   * Grants of every visited application, as first read or as compared last with another person's. They are the base of
+   * the ticked changes.
    */
   const comparedGrants = useRef(new Map<string, Grants>());
   /** Titles from every visited application: the list of changes names items of the others, too. */
@@ -63,7 +63,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     if (!comparedGrants.current.has(appId)) comparedGrants.current.set(appId, data);
     for (const { id, title } of [...data.items, ...data.rules]) titles.current.set(id, title);
     for (const { id } of data.rules) rules.current.add(id);
-    setChanges((known) => remainingChanges(known, withRules(data.items, data.rules)));
+    setChanges((before) => remainingChanges(before, withRules(data.items, data.rules)));
   }, [data, appId]);
 
   const [added, revoked] = [changes.add.size, changes.revoke.size];
@@ -88,7 +88,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
       const { rule: addRules = [], item: add = [] } = byKind(changes.add);
       const { rule: takeRules = [], item: take = [] } = byKind(changes.revoke);
       // The displayed grants may be newer, with another person's changes that were not reported yet.
-      const version = Math.min(data.version, ...[...comparedGrants.current.values()].map((one) => one.version));
+      const version = Math.min(data.version, ...[...comparedGrants.current.values()].map((grants) => grants.version));
       await saveGrants({ roleId, version, add, take, addRules, takeRules });
       setChanges(noChanges);
       setConcurrentGrants(null);
@@ -106,7 +106,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     }
   }
 
-  /** Keeps the own changes on top of another person's, and reports the latter. */
+  /** Reads another person's changes, shows them, and retains the own changes that they do not contain. */
   async function compare(shown: Grants): Promise<void> {
     const before = new Map([[appId, shown], ...comparedGrants.current]);
     try {

@@ -16,17 +16,17 @@ interface MemberForm {
 }
 
 const PAUSE_MS = 300;
-const MOST = 1_000;
+const MAX_PEOPLE = 1_000;
 
-/** Returns the input, and the trimmed input after a pause. */
-function useTyped(): [typed: string, settled: string, setTyped: (typed: string) => void] {
+/** Returns the input, and the keyword of the search: the trimmed input after a pause. */
+function useTyped(): [typed: string, keyword: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState("");
-  const [settled, setSettled] = useState("");
+  const [keyword, setKeyword] = useState("");
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed.trim()), PAUSE_MS);
+    const timer = window.setTimeout(() => setKeyword(typed.trim()), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [typed]);
-  return [typed, settled, setTyped];
+  return [typed, keyword, setTyped];
 }
 
 interface FieldProps<V> {
@@ -50,12 +50,12 @@ function PeopleField({ role, value, onChange, ...rest }: FieldProps<MemberForm["
       mode="multiple"
       showSearch={searchedByServer(typed, setTyped)}
       labelInValue
-      maxCount={MOST}
+      maxCount={MAX_PEOPLE}
       value={[...(value ?? [])]}
       placeholder={text.peopleHint}
       {...choiceList(query, text.peopleNone)}
       onChange={(people: { value: string; label: unknown }[]) =>
-        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+        onChange?.(people.map(({ value, label }) => ({ value, label: String(label) })))
       }
       options={(query.data ?? []).map(({ id, realname, username, departments, holds }) => ({
         value: id,

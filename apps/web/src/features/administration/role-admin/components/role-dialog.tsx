@@ -26,11 +26,11 @@ const versioned = ({ version, name, code, description, homePath }: Role): Versio
 });
 const blank: RoleForm = { name: "", code: "", description: "", homePath: "" };
 
-/** Creates or edits a role. `known` null: a new role. */
-export function RoleDialog({ known, onClose }: { known: Role | null; onClose: () => void }) {
+/** Creates or edits a role. `role` null: a new role. */
+export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const refresh = useRefreshRoles();
   const { control, concurrentChanges } = useVersionedForm<RoleForm>({
-    known: known && versioned(known),
+    known: role && versioned(role),
     outdatedCode: "role.changed",
     fields: [
       { name: "name", label: rolesText.name },
@@ -38,13 +38,13 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
       { name: "homePath", label: rolesText.home },
     ],
     reload: async () => {
-      const role = await readRole(known?.id ?? "");
-      if (role) return versioned(role);
+      const storedRole = await readRole(role?.id ?? "");
+      if (storedRole) return versioned(storedRole);
       throw new ApiError({ status: 200, code: "role.not_found", message: text.deletedByOthers, details: null });
     },
     send: async ({ name, code, description, homePath }, current) => {
       await saveRole({
-        id: known?.id ?? null,
+        id: role?.id ?? null,
         version: current?.version ?? null,
         code: identifierOf(code),
         name: name.trim(),
@@ -58,9 +58,9 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
   });
   return (
     <FormDialog
-      title={known ? text.editTitle : text.addTitle}
+      title={role ? text.editTitle : text.addTitle}
       control={control}
-      initialValues={known ? versioned(known).values : blank}
+      initialValues={role ? versioned(role).values : blank}
       submitText={text.save}
       cancelText={roleAdminText.cancel}
       onClose={onClose}
@@ -72,11 +72,11 @@ export function RoleDialog({ known, onClose }: { known: Role | null; onClose: ()
       <Form.Item
         name="code"
         label={rolesText.code}
-        extra={known ? undefined : text.codeHint}
+        extra={role ? undefined : text.codeHint}
         required
-        rules={known ? [] : [codeRule]}
+        rules={role ? [] : [codeRule]}
       >
-        <Input maxLength={40} autoComplete="off" spellCheck={false} disabled={known !== null} />
+        <Input maxLength={40} autoComplete="off" spellCheck={false} disabled={role !== null} />
       </Form.Item>
       <Form.Item name="description" label={rolesText.description}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />

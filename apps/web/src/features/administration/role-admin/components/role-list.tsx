@@ -60,11 +60,11 @@ const columns: Description["columns"] = [
   },
 ];
 
-type Opened = { readonly what: "edit" | "copy"; readonly role: Role } | { readonly what: "new" | "rules" };
+type OpenDialog = { readonly kind: "edit" | "copy"; readonly role: Role } | { readonly kind: "new" | "rules" };
 
 /** All roles, with their actions. */
 export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id: string) => void }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
   useTabDialog("role", opened && <OpenedDialog opened={opened} onClose={close} />);
   const history = useRecordHistory();
@@ -75,8 +75,8 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
         role={role}
         onGrants={() => props.onGrants(role.id)}
         onMembers={() => props.onMembers(role.id)}
-        onEdit={() => setOpened({ what: "edit", role })}
-        onCopy={() => setOpened({ what: "copy", role })}
+        onEdit={() => setOpened({ kind: "edit", role })}
+        onCopy={() => setOpened({ kind: "copy", role })}
         history={history.actionFor({ type: "role,permission", object: role.code, name: role.name })}
       />
     ),
@@ -97,10 +97,10 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
       primary={
         <>
           <Permitted action="role:grant">
-            <Button onClick={() => setOpened({ what: "rules" })}>{text.rules}</Button>
+            <Button onClick={() => setOpened({ kind: "rules" })}>{text.rules}</Button>
           </Permitted>
           <Permitted action="role:edit">
-            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+            <Button kind="primary" onClick={() => setOpened({ kind: "new" })}>
               {text.add}
             </Button>
           </Permitted>
@@ -110,8 +110,8 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
   );
 }
 
-function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.what === "rules") return <RulesDialog onClose={onClose} />;
-  if (opened.what === "copy") return <CopyDialog role={opened.role} onClose={onClose} />;
-  return <RoleDialog known={opened.what === "edit" ? opened.role : null} onClose={onClose} />;
+function OpenedDialog({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
+  if (opened.kind === "rules") return <RulesDialog onClose={onClose} />;
+  if (opened.kind === "copy") return <CopyDialog role={opened.role} onClose={onClose} />;
+  return <RoleDialog role={opened.kind === "edit" ? opened.role : null} onClose={onClose} />;
 }

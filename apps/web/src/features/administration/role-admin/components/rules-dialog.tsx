@@ -16,10 +16,10 @@ import { type ConcurrentRuleChanges, mergeRules, type RuleForm, withValue } from
 import { roleAdminText, rulesText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
-/** 互斥角色: pairs of roles that nobody may hold together, and whether they are in force. */
+/** 互斥角色: pairs of roles that exclude each other, and whether they are in force. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useRules();
-  if (data) return <RulesForm began={data} onClose={onClose} />;
+  if (data) return <RulesForm initialRules={data} onClose={onClose} />;
   return (
     <WorkspaceDialog open title={text.title} width={640} onClose={onClose}>
       {error ? (
@@ -31,19 +31,20 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
+function RulesForm({ initialRules, onClose }: { initialRules: Rules; onClose: () => void }) {
   /** The base of the form's changes. */
-  const [rules, setRules] = useState(began);
-  const [form, setForm] = useState<RuleForm>({ inForce: began.inForce, pairs: began.pairs });
+  const [rules, setRules] = useState(initialRules);
+  const [form, setForm] = useState<RuleForm>({ inForce: initialRules.inForce, pairs: initialRules.pairs });
   const [concurrentChanges, setConcurrentChanges] = useState<ConcurrentRuleChanges | null>(null);
-  const [one, setOne] = useState<string>();
-  const [other, setOther] = useState<string>();
+  const [firstRole, setFirstRole] = useState<string>();
+  const [secondRole, setSecondRole] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const { inForce, pairs } = form;
   const nameOf = (code: string) => rules.roles.find((role) => role.code === code)?.name ?? code;
   const options = rules.roles.map(({ code, name }) => ({ value: code, label: name }));
-  const isKnown = pairs.some(
-    (pair) => (pair.one === one && pair.other === other) || (pair.one === other && pair.other === one),
+  const isExistingPair = pairs.some(
+    (pair) =>
+      (pair.one === firstRole && pair.other === secondRole) || (pair.one === secondRole && pair.other === firstRole),
   );
 
   async function save(): Promise<void> {
@@ -61,13 +62,13 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
     }
   }
 
-  /** Keeps the own changes on top of another person's, and reports the differences pair by pair. */
+  /** Merges the own changes into another person's rules, and shows the differences pair by pair. */
   async function compare(): Promise<void> {
     try {
-      const theirs = await readRules();
+      const serverRules = await readRules();
       const pair = (first: string, second: string) => text.pair(nameOf(first), nameOf(second));
-      const found = mergeRules(rules, form, theirs, { ...text, pair });
-      setRules(theirs);
+      const found = mergeRules(rules, form, serverRules, { ...text, pair });
+      setRules(serverRules);
       setForm({ inForce: found.form.inForce, pairs: found.form.pairs });
       setConcurrentChanges(found);
     } catch (error) {
@@ -126,7 +127,7 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
             <span>{text.pair(nameOf(pair.one), nameOf(pair.other))}</span>
             <RowAction
               aria-label={text.removeOf(nameOf(pair.one), nameOf(pair.other))}
-              onClick={() => setForm({ inForce, pairs: pairs.filter((known) => known !== pair) })}
+              onClick={() => setForm({ inForce, pairs: pairs.filter((otherPair) => otherPair !== pair) })}
             >
               {text.remove}
             </RowAction>
@@ -134,12 +135,12 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
         ))}
       </ul>
       <div className={styles.newPair}>
-        {choice(text.one, one, setOne)}
-        {choice(text.other, other, setOther)}
+        {choice(text.one, firstRole, setFirstRole)}
+        {choice(text.other, secondRole, setSecondRole)}
         <Button
-          disabled={!one || !other || one === other || isKnown}
+          disabled={!firstRole || !secondRole || firstRole === secondRole || isExistingPair}
           onClick={() => {
-            if (one && other) setForm({ inForce, pairs: [...pairs, { one, other }] });
+            if (firstRole && secondRole) setForm({ inForce, pairs: [...pairs, { one: firstRole, other: secondRole }] });
           }}
         >
           {text.add}

@@ -12,7 +12,7 @@ import {
   withRules,
 } from "./grant-tree.ts";
 
-const item = (id: string, parentId: string | null, wish: Partial<GrantItem> = {}): GrantItem => ({
+const item = (id: string, parentId: string | null, fields: Partial<GrantItem> = {}): GrantItem => ({
   id,
   parentId,
   isButton: false,
@@ -21,18 +21,22 @@ const item = (id: string, parentId: string | null, wish: Partial<GrantItem> = {}
   hidden: false,
   isGranted: false,
   isGrantable: true,
-  ...wish,
+  ...fields,
 });
 /** A group, two pages, and two buttons of the first page. */
-const items = (granted: readonly string[] = [], beyond: readonly string[] = []) =>
+const items = (granted: readonly string[] = [], notGrantable: readonly string[] = []) =>
   [
     item("group", null),
     item("page", "group"),
     item("view", "page", { isButton: true }),
     item("edit", "page", { isButton: true }),
     item("other", "group"),
-  ].map((one) => ({ ...one, isGranted: granted.includes(one.id), isGrantable: !beyond.includes(one.id) }));
-const sets = (changes: { add: ReadonlySet<string>; revoke: ReadonlySet<string> }) => [
+  ].map((entry) => ({
+    ...entry,
+    isGranted: granted.includes(entry.id),
+    isGrantable: !notGrantable.includes(entry.id),
+  }));
+const idsOf = (changes: { add: ReadonlySet<string>; revoke: ReadonlySet<string> }) => [
   [...changes.add],
   [...changes.revoke],
 ];
@@ -50,7 +54,7 @@ describe("checkStates", () => {
   });
 });
 
-describe("toggled", () => {
+describe("toggleItem", () => {
   test.each([
     ["a group with everything below it", [], [], "group", true, [["page", "view", "edit", "other"], []]],
     [
@@ -64,33 +68,33 @@ describe("toggled", () => {
     ["one item only", [], [], "page", false, [["page"], []]],
     ["a half box to a full one", ["view"], [], "page", true, [["page", "edit"], []]],
     ["a full box to an empty one", ["page", "view", "edit"], [], "page", true, [[], ["page", "view", "edit"]]],
-    ["nothing beyond the own rights", ["view"], ["edit", "other"], "group", true, [["page"], []]],
+    ["nothing without the person's own right", ["view"], ["edit", "other"], "group", true, [["page"], []]],
     ["a granted button together with its page", [], [], "view", true, [["view", "page"], []]],
     ["a revoked button without its page", ["page", "view"], [], "view", true, [[], ["view"]]],
-    ["a button without its page, if that is beyond the own rights", [], ["page"], "view", true, [["view"], []]],
+    ["a button without its page, if the page is not grantable", [], ["page"], "view", true, [["view"], []]],
     ["a button only, if requested", [], [], "view", false, [["view"], []]],
-    ["no item beyond the own rights", [], ["view"], "view", true, [[], []]],
-  ] as const)("changes %s", (_case, granted, beyond, id, includesBelow, expected) => {
-    expect(sets(toggleItem(grantTree(items(granted, beyond)), noChanges, id, includesBelow))).toEqual(expected);
+    ["no item that is not grantable", [], ["view"], "view", true, [[], []]],
+  ] as const)("changes %s", (_case, granted, notGrantable, id, includesBelow, expected) => {
+    expect(idsOf(toggleItem(grantTree(items(granted, notGrantable)), noChanges, id, includesBelow))).toEqual(expected);
   });
 
   test("reverts itself", () => {
     const nodes = grantTree(items(["view"]));
     const once = toggleItem(nodes, noChanges, "group", true);
-    expect(sets(toggleItem(nodes, toggleItem(nodes, once, "group", true), "view", false))).toEqual([[], []]);
+    expect(idsOf(toggleItem(nodes, toggleItem(nodes, once, "group", true), "view", false))).toEqual([[], []]);
   });
 });
 
-test("removes changes that another person has made meanwhile", () => {
+test("removes changes that another person has already saved", () => {
   const changes = { add: new Set(["view", "edit", "elsewhere"]), revoke: new Set(["page", "other"]) };
-  expect(sets(remainingChanges(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
+  expect(idsOf(remainingChanges(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
 });
 
-describe("movesBetween", () => {
+describe("compareGrants", () => {
   const rule = (isGranted: boolean) =>
     withRules([], [{ id: "own", itemId: "page", title: "own", words: "", isOn: true, isGranted, isGrantable: true }]);
   const menu = (title: string) => [`menu ${title}`];
-  const below = (kind: string, title: string, place = "page") => [`${kind} ${title} of ${place}`];
+  const below = (kind: string, title: string, page = "page") => [`${kind} ${title} of ${page}`];
   test.each([
     ["nothing for equal grants", items(["view"]), items(["view"]), [], []],
     ["a granted menu", items(), items(["page"]), menu("page"), []],
@@ -108,10 +112,11 @@ describe("movesBetween", () => {
     ["an item that was removed from the menu", items(["other"]), items().slice(0, 2), [], menu("other")],
     ["no ungranted item that was added or removed", items().slice(0, 3), items().slice(2), [], []],
   ])("reports %s", (_case, before, now, granted, revoked) => {
-    const between = compareGrants(before, now);
-    const inWords = (moves: typeof between.granted) =>
-      moves.map(({ kind, title, place }) => `${kind} ${title}${place === null ? "" : ` of ${place}`}`);
-    expect([inWords(between.granted), inWords(between.revoked)]).toEqual([granted, revoked]);
+    const differences = compareGrants(before, now);
+    const describeAll = (entries: typeof differences.granted) =>
+      entries.map(({ kind, title, page }) => `${kind} ${title}${page === null ? "" : ` of ${page}`}`);
+    expect(describeAll(differences.granted)).toEqual(granted);
+    expect(describeAll(differences.revoked)).toEqual(revoked);
   });
 });
 

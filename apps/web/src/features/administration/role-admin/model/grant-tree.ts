@@ -1,4 +1,5 @@
 import { hasWord } from "@tender/contract/normal-form";
+
 /** A menu or button that a role may be granted. */
 export interface GrantItem {
   readonly id: string;
@@ -52,44 +53,46 @@ export type CheckState = "all" | "some" | "none";
 export function grantTree(items: readonly GrantItem[]): GrantNode[] {
   const ids = new Set(items.map(({ id }) => id));
   const childrenOf = Map.groupBy(items, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
-  const seen = new Set<string>();
+  const addedIds = new Set<string>();
   const nodesOf = (parentId: string | null): GrantNode[] =>
     (childrenOf.get(parentId) ?? []).flatMap((item) => {
-      if (seen.has(item.id)) return [];
-      seen.add(item.id);
+      if (addedIds.has(item.id)) return [];
+      addedIds.add(item.id);
       return [{ item, children: nodesOf(item.id) }];
     });
   return nodesOf(null);
 }
 
-const isGranted = ({ id, isGranted: held }: GrantItem, { add, revoke }: GrantChanges): boolean =>
-  held ? !revoke.has(id) : add.has(id);
+/** Whether an item will be granted once the changes are saved. */
+const isGranted = (item: GrantItem, { add, revoke }: GrantChanges): boolean =>
+  item.isGranted ? !revoke.has(item.id) : add.has(item.id);
 
 /** A group is shown for the items in it: its own grant opens nothing. */
 const isGroup = ({ children }: GrantNode): boolean => children.some(({ item }) => !item.isButton);
 
-/** Rules are ticked one by one: ticking a page with everything below it concerns what it opens. */
-const withBelow = (node: GrantNode): GrantItem[] => {
-  const below = node.children.filter(({ item }) => !item.rule).flatMap(withBelow);
+/** Returns the items that change with a box. Rules are ticked one by one: a page is ticked without its rules. */
+const itemsToggledWith = (node: GrantNode): GrantItem[] => {
+  const below = node.children.filter(({ item }) => !item.rule).flatMap(itemsToggledWith);
   return isGroup(node) && !node.item.isGranted ? below : [node.item, ...below];
 };
+
+function sharedState(states: readonly CheckState[]): CheckState {
+  if (states.every((state) => state === "all")) return "all";
+  return states.every((state) => state === "none") ? "none" : "some";
+}
 
 /** Returns the state of each box: full with all items below it, half with some of them. */
 export function checkStates(nodes: readonly GrantNode[], changes: GrantChanges): Map<string, CheckState> {
   const states = new Map<string, CheckState>();
   const stateOf = (node: GrantNode): CheckState => {
     const { item, children } = node;
-    const own: CheckState = isGranted(item, changes) ? "all" : "none";
+    const itemState: CheckState = isGranted(item, changes) ? "all" : "none";
     const below = children.flatMap((child) => {
       const state = stateOf(child);
       return child.item.rule ? [] : state;
     });
-    const counted = isGroup(node) && own === "none" ? below : [own, ...below];
-    const state = counted.every((part) => part === "all")
-      ? "all"
-      : counted.every((part) => part === "none")
-        ? "none"
-        : "some";
+    const counted = isGroup(node) && itemState === "none" ? below : [itemState, ...below];
+    const state = sharedState(counted);
     states.set(item.id, state);
     return state;
   };
@@ -123,7 +126,7 @@ export function toggleItem(
 ): GrantChanges {
   const node = findNode(nodes, id);
   if (!node) return changes;
-  const affected = (includesBelow ? withBelow(node) : [node.item]).filter(({ isGrantable }) => isGrantable);
+  const affected = (includesBelow ? itemsToggledWith(node) : [node.item]).filter(({ isGrantable }) => isGrantable);
   const isOn = affected.every((item) => isGranted(item, changes));
   const [add, revoke] = [new Set(changes.add), new Set(changes.revoke)];
   const withPage = isOn || !includesBelow ? [] : pageOf(nodes, node).filter(({ isGrantable }) => isGrantable);
@@ -150,25 +153,25 @@ export function countAppliedRules({ item, children }: GrantNode, changes: GrantC
 }
 
 export function withoutItem(changes: GrantChanges, id: string): GrantChanges {
-  const removeId = (ids: ReadonlySet<string>) => new Set([...ids].filter((one) => one !== id));
+  const removeId = (ids: ReadonlySet<string>) => new Set([...ids].filter((other) => other !== id));
   return { add: removeId(changes.add), revoke: removeId(changes.revoke) };
 }
 
-/** Returns the changes that remain with the server's current items; another person's changes may have done the rest. */
+/** Returns the changes without those that the server's current items already contain. */
 export function remainingChanges({ add, revoke }: GrantChanges, items: readonly GrantItem[]): GrantChanges {
-  const known = new Map(items.map((item) => [item.id, item.isGranted]));
+  const grantedById = new Map(items.map((item) => [item.id, item.isGranted]));
   return {
-    add: new Set([...add].filter((id) => known.get(id) !== true)),
-    revoke: new Set([...revoke].filter((id) => known.get(id) !== false)),
+    add: new Set([...add].filter((id) => grantedById.get(id) !== true)),
+    revoke: new Set([...revoke].filter((id) => grantedById.get(id) !== false)),
   };
 }
 
-/** A grant that a role has gained or lost. `place`: the page of a button or of a data rule. */
+/** A grant that a role has gained or lost. `page`: title of the page of a button or of a data rule. */
 export interface GrantDifference {
   readonly id: string;
   readonly kind: "menu" | "button" | "rule";
   readonly title: string;
-  readonly place: string | null;
+  readonly page: string | null;
 }
 
 /** Returns another person's changes to a role. A granted item that was removed from the menu counts as revoked. */
@@ -176,12 +179,13 @@ export function compareGrants(
   before: readonly GrantItem[],
   now: readonly GrantItem[],
 ): { readonly granted: GrantDifference[]; readonly revoked: GrantDifference[] } {
-  const grantedIds = (items: readonly GrantItem[]) => new Set(items.filter((one) => one.isGranted).map(({ id }) => id));
-  const [grantedBefore, grantedNow] = [grantedIds(before), grantedIds(now)];
+  const grantedIdsOf = (items: readonly GrantItem[]) =>
+    new Set(items.filter((item) => item.isGranted).map(({ id }) => id));
+  const [grantedBefore, grantedNow] = [grantedIdsOf(before), grantedIdsOf(now)];
   const titles = new Map([...before, ...now].map(({ id, title }) => [id, title]));
   const differenceOf = ({ id, parentId, isButton, title, rule }: GrantItem): GrantDifference => ({
     ...{ id, title, kind: rule ? "rule" : isButton ? "button" : "menu" },
-    place: isButton && parentId !== null ? (titles.get(parentId) ?? null) : null,
+    page: isButton && parentId !== null ? (titles.get(parentId) ?? null) : null,
   });
   return {
     granted: now.filter(({ id }) => grantedNow.has(id) && !grantedBefore.has(id)).map(differenceOf),

@@ -3,7 +3,7 @@ import { mergeRules, type RuleForm, withValue } from "./rule-values.ts";
 
 const words = {
   inForce: "启用",
-  pair: (one: string, other: string) => `${one} 与 ${other}`,
+  pair: (firstRole: string, secondRole: string) => `${firstRole} 与 ${secondRole}`,
   isInForce: String,
   isPair: String,
 };
@@ -13,13 +13,13 @@ const form = (inForce: boolean, ...pairs: [one: string, other: string][]): RuleF
 });
 const names = ({ pairs }: RuleForm) => pairs.map(({ one, other }) => `${one} ${other}`).sort();
 
-test("merges the pairs that two people added, and keeps removed pairs removed", () => {
+test("merges the pairs that two people added, and removes those that either removed", () => {
   const before = form(true, ["a", "b"], ["a", "c"]);
-  const mine = form(true, ["a", "c"], ["d", "a"]);
-  const theirs = form(true, ["a", "b"], ["b", "c"]);
-  const found = mergeRules(before, mine, theirs, words);
-  expect(names(found.form)).toEqual(["a d", "b c"]);
-  expect(found.differences.map(({ label, isMine }) => [label, isMine]).sort()).toEqual([
+  const ownForm = form(true, ["a", "c"], ["d", "a"]);
+  const serverForm = form(true, ["a", "b"], ["b", "c"]);
+  const merged = mergeRules(before, ownForm, serverForm, words);
+  expect(names(merged.form)).toEqual(["a d", "b c"]);
+  expect(merged.differences.map(({ label, isMine }) => [label, isMine]).sort()).toEqual([
     ["a 与 b", true],
     ["a 与 c", false],
     ["b 与 c", false],
@@ -28,12 +28,13 @@ test("merges the pairs that two people added, and keeps removed pairs removed", 
 });
 
 test("treats a pair as equal in either order, and adopts another person's switch", () => {
-  const found = mergeRules(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
-  expect(found.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
-  expect(found.form).toEqual(form(false, ["a", "b"]));
+  const merged = mergeRules(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
+  expect(merged.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
+  expect(merged.form).toEqual(form(false, ["a", "b"]));
 });
 
 test("sets a pair and the switch to the chosen values", () => {
-  const one = withValue(form(true, ["a", "b"]), "a b", false);
-  expect(withValue(withValue(one, "a c", true), "inForce", false)).toEqual(form(false, ["a", "c"]));
+  const withoutPair = withValue(form(true, ["a", "b"]), "a b", false);
+  const withNewPair = withValue(withoutPair, "a c", true);
+  expect(withValue(withNewPair, "inForce", false)).toEqual(form(false, ["a", "c"]));
 });

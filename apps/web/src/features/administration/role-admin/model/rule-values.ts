@@ -9,7 +9,7 @@ type RuleValues = Readonly<Record<string, boolean>>;
 
 const IN_FORCE = "inForce";
 
-/** Codes contain no blank. */
+/** Returns the name of a pair's field: both codes in alphabetical order. Codes contain no blank. */
 const nameOf = ({ one, other }: Pair): string => [one, other].toSorted().join(" ");
 
 const valuesOf = ({ inForce, pairs }: RuleForm): RuleValues => ({
@@ -20,19 +20,21 @@ const valuesOf = ({ inForce, pairs }: RuleForm): RuleValues => ({
 /** Returns the form with the chosen value of one field. */
 export function withValue(form: RuleForm, name: string, value: boolean): RuleForm {
   if (name === IN_FORCE) return { ...form, inForce: value };
-  const others = form.pairs.filter((pair) => nameOf(pair) !== name);
+  const otherPairs = form.pairs.filter((pair) => nameOf(pair) !== name);
   const [one = "", other = ""] = name.split(" ");
-  return { ...form, pairs: value ? [...others, { one, other }] : others };
+  return { ...form, pairs: value ? [...otherPairs, { one, other }] : otherPairs };
 }
 
 interface RuleWords {
   readonly inForce: string;
-  readonly pair: (one: string, other: string) => string;
+  readonly pair: (firstRole: string, secondRole: string) => string;
   readonly isInForce: (value: boolean) => string;
   readonly isPair: (value: boolean) => string;
 }
 
-const isSame = (one: boolean | undefined, other: boolean | undefined): boolean => (one ?? false) === (other ?? false);
+/** A missing value means that the roles are no pair. */
+const isSame = (first: boolean | undefined, second: boolean | undefined): boolean =>
+  (first ?? false) === (second ?? false);
 
 /** Returns the field of the switch, and one field for every pair of these forms. */
 function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<RuleValues>[] {
@@ -58,18 +60,18 @@ export interface ConcurrentRuleChanges {
 /** Merges two people's changes. `before`: the base of the form. */
 export function mergeRules(
   before: RuleForm,
-  mine: RuleForm,
-  theirs: RuleForm,
+  ownForm: RuleForm,
+  serverForm: RuleForm,
   words: RuleWords,
 ): ConcurrentRuleChanges {
-  const fields = fieldsOf([before, mine, theirs], words);
+  const fields = fieldsOf([before, ownForm, serverForm], words);
   const differences = differencesOf(fields, {
     before: valuesOf(before),
-    mine: valuesOf(mine),
-    theirs: valuesOf(theirs),
+    mine: valuesOf(ownForm),
+    theirs: valuesOf(serverForm),
   });
   const form = differences
     .filter(({ isMine }) => isMine)
-    .reduce((now, { name, mine: value }) => withValue(now, name, value === true), theirs);
+    .reduce((now, { name, mine: value }) => withValue(now, name, value === true), serverForm);
   return { fields, differences, form };
 }

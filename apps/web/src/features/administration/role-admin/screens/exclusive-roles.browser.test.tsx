@@ -15,7 +15,7 @@ beforeEach(async () => {
   await userEvent.click(page.getByRole("button", { name: "互斥角色", exact: true }));
 });
 
-test("[SEC-60] saves the pairs of exclusive roles, in a dialog that is locked meanwhile", async () => {
+test("[SEC-60] saves the pairs of exclusive roles, and locks the dialog until the answer", async () => {
   const saved = deferred<null>();
   const calls = answer("roleAdmin.saveRules", () => saved.promise);
   await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
@@ -31,11 +31,11 @@ test("[SEC-60] saves the pairs of exclusive roles, in a dialog that is locked me
 test("[SEC-60, ADMINDATA-25] merges a pair that another person added, and saves the chosen pairs", async () => {
   answer("roleAdmin.saveRules", refusal("role.rules_changed"));
   await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
-  const both = [{ one: "auditor", other: "contract_admin" }, ...rulesNow.pairs];
-  answer("roleAdmin.readRules", { ...rulesNow, version: 3, pairs: both });
+  const mergedPairs = [{ one: "auditor", other: "contract_admin" }, ...rulesNow.pairs];
+  answer("roleAdmin.readRules", { ...rulesNow, version: 3, pairs: mergedPairs });
   await userEvent.click(form.getByRole("button", { name: "保存" }));
   const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-  const choices = (of: string) => panel.getByRole("group", { name: `${of}要保留的内容` });
+  const choices = (pair: string) => panel.getByRole("group", { name: `${pair}要保留的内容` });
   await expect
     .element(choices("审计员 与 系统管理员").getByRole("radio", { name: "我填写的：不互斥", exact: true }))
     .toBeChecked();
@@ -46,5 +46,5 @@ test("[SEC-60, ADMINDATA-25] merges a pair that another person added, and saves 
   const saved = answer("roleAdmin.saveRules", null);
   await userEvent.click(form.getByRole("button", { name: "保存" }));
   await expect.element(toast("互斥角色已保存")).toBeVisible();
-  expect(saved.inputs.at(-1)?.body).toEqual({ version: 3, inForce: false, pairs: both });
+  expect(saved.inputs.at(-1)?.body).toEqual({ version: 3, inForce: false, pairs: mergedPairs });
 });

@@ -67,10 +67,10 @@ describe("[ADMINDATA-25] role", () => {
     });
   });
 
-  const choose = async (what: string) => {
+  const choose = async (action: string) => {
     await open("roles", "角色管理");
     await userEvent.click(button("更多操作：合同管理员"));
-    await userEvent.click(page.getByRole("menuitem", { name: what }));
+    await userEvent.click(page.getByRole("menuitem", { name: action }));
   };
 
   test("is copied under a new name and code", async () => {
@@ -154,13 +154,13 @@ describe("[SEC-60] grants", () => {
 
   test("[ADMINDATA-25] include data rules at their page, ticked one by one", async () => {
     const calls = answer("roleAdmin.saveGrants", null);
-    const ofPage = { itemId: "dossiers", words: "部门 属于（含下级） 当前部门", isOn: true, isGrantable: true };
+    const pageRule = { itemId: "dossiers", words: "部门 属于（含下级） 当前部门", isOn: true, isGrantable: true };
     answer(
       "roleAdmin.readGrants",
       grants({
         rules: [
-          { ...ofPage, id: "own", title: "本部门及下级", isGranted: false },
-          { ...ofPage, id: "new", title: "近一年", isGranted: true },
+          { ...pageRule, id: "own", title: "本部门及下级", isGranted: false },
+          { ...pageRule, id: "new", title: "近一年", isGranted: true },
         ],
       }),
     );
@@ -184,7 +184,7 @@ describe("[SEC-60] grants", () => {
     });
   });
 
-  test("cannot be ticked beyond the own rights", async () => {
+  test("cannot be ticked without the person's own right", async () => {
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("audit:view")).toBeVisible();
     expect(box("查看日志")?.className).toContain("disabled");
@@ -192,12 +192,17 @@ describe("[SEC-60] grants", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("keep the ticks after a conflict, report the other changes, and save on top", async () => {
+  test("keep the ticks after a conflict, report another person's changes, and are saved", async () => {
     const rule = { id: "own", itemId: "dossiers", title: "本部门及下级", words: "", isOn: true, isGrantable: true };
-    const elsewhere = [{ ...(grantItems[0] as (typeof grantItems)[number]), id: "far", title: "借阅管理" }];
-    let [items, rules, far, version] = [grantItems, [{ ...rule, isGranted: true }], elsewhere, 3];
+    const initialOtherAppItems = [{ ...(grantItems[0] as (typeof grantItems)[number]), id: "far", title: "借阅管理" }];
+    let items = grantItems;
+    let rules = [{ ...rule, isGranted: true }];
+    let otherAppItems = initialOtherAppItems;
+    let version = 3;
     answer("roleAdmin.readGrants", ({ query }) =>
-      query.appId === "70002" ? grants({ version, items: [...far] }) : grants({ version, items: [...items], rules }),
+      query.appId === "70002"
+        ? grants({ version, items: [...otherAppItems] })
+        : grants({ version, items: [...items], rules }),
     );
     await open("grants/r1", "合同管理员的授权");
     await userEvent.click(page.getByRole("combobox", { name: "应用" }));
@@ -211,14 +216,14 @@ describe("[SEC-60] grants", () => {
 
     const refused = answer("roleAdmin.saveGrants", () => refusal("role.changed"));
     version = 4;
-    items = grantItems.map((one) => (one.id === "export" ? { ...one, isGranted: false } : one));
+    items = grantItems.map((item) => (item.id === "export" ? { ...item, isGranted: false } : item));
     rules = [{ ...rule, isGranted: false }];
-    far = elsewhere.map((one) => ({ ...one, isGranted: true }));
+    otherAppItems = initialOtherAppItems.map((item) => ({ ...item, isGranted: true }));
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     const panel = page.getByRole("alert", { name: "该角色刚被他人修改，您的变更尚未保存" });
     const changesUnder = (name: string) =>
-      [...panel.getByRole("region", { name }).element().querySelectorAll("li")].map((one) => one.textContent);
+      [...panel.getByRole("region", { name }).element().querySelectorAll("li")].map((entry) => entry.textContent);
     await expect.element(panel).toBeVisible();
     expect(changesUnder("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
     expect(changesUnder("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
@@ -234,19 +239,27 @@ describe("[SEC-60] grants", () => {
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     await expect.element(toast("授权已保存")).toBeVisible();
-    expect([refused, calls].map(({ inputs }) => inputs.at(-1)?.body)).toEqual([
-      { roleId: "r1", version: 3, add: ["erase"], take: ["export"], addRules: [], takeRules: [] },
-      { roleId: "r1", version: 4, add: ["erase"], take: [], addRules: [], takeRules: [] },
-    ]);
+    const ofRules = { addRules: [], takeRules: [] };
+    expect(refused.inputs.at(-1)?.body).toEqual({
+      ...ofRules,
+      roleId: "r1",
+      version: 3,
+      add: ["erase"],
+      take: ["export"],
+    });
+    expect(calls.inputs.at(-1)?.body).toEqual({ ...ofRules, roleId: "r1", version: 4, add: ["erase"], take: [] });
     expect(panel.query()).toBeNull();
   });
 
-  test("are saved over the first version read, even after another application was read", async () => {
+  test("are saved with the version read first, even after another application was read", async () => {
     let version = 3;
     answer("roleAdmin.readGrants", ({ query }) =>
       grants({
         version,
-        items: grantItems.map((one) => ({ ...one, isGranted: one.isGranted || (version > 3 && one.id === "erase") })),
+        items: grantItems.map((item) => ({
+          ...item,
+          isGranted: item.isGranted || (version > 3 && item.id === "erase"),
+        })),
         rules: [],
         ...(query.appId === "70002" ? { items: [] } : {}),
       }),
@@ -263,7 +276,7 @@ describe("[SEC-60] grants", () => {
     await expect.poll(() => calls.inputs.at(-1)?.body.version).toBe(3);
   });
 
-  test("are read-only for an own role", async () => {
+  test("are read-only for the person's own role", async () => {
     answer("roleAdmin.readGrants", grants({ isOwn: true }));
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("您拥有该角色，不能变更其授权，请由另一位管理员处理。")).toBeVisible();
@@ -271,7 +284,7 @@ describe("[SEC-60] grants", () => {
   });
 });
 
-test("[ADMINDATA-25] gives a role to people found by pinyin, in a department", async () => {
+test("[ADMINDATA-25] grants a role to a person found by search, in a department", async () => {
   answer("roleAdmin.findPeople", [
     { id: "u7", username: "hanmm", realname: "韩梅梅", departments: ["合同处"], holds: false },
   ]);

@@ -14,7 +14,7 @@ export function RoleAdmin() {
   const navigate = useNavigate();
   const section = sectionOf(hash);
   // Without the query: each list has its own filters.
-  const open = (place: string, isStep = true) => navigate(`${pathname}#${place}`, { replace: !isStep });
+  const open = (fragment: string, isStep = true) => navigate(`${pathname}#${fragment}`, { replace: !isStep });
   if (section.kind === "members")
     return <MemberList key={section.roleId} roleId={section.roleId} onBack={() => open("roles")} />;
   if (section.kind === "grants")

@@ -10,7 +10,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 
 interface Props {
   /** Null: a new rule. */
-  readonly known: CheckRule | null;
+  readonly rule: CheckRule | null;
   readonly onClose: () => void;
 }
 
@@ -27,15 +27,15 @@ const words = {
   ...{ hint: text.stepsHint, addPart: text.addStep, partOf: text.stepOf },
 };
 
-export const CheckRuleDialog = ({ known, onClose }: Props) => (
+export const CheckRuleDialog = ({ rule: editedRule, onClose }: Props) => (
   <RuleDialog<CheckRule, StepForm>
-    known={known}
+    editedRule={editedRule}
     onClose={onClose}
     list="validation.list"
     changedAs="check_rule.changed"
     field="steps"
-    most={20}
-    usual={[blankStep]}
+    maxParts={20}
+    initialParts={[blankStep]}
     blank={blankStep}
     text={words}
     partsOf={({ steps }) => steps.map(stepForm)}

@@ -10,7 +10,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 
 interface Props {
   /** Null: a new rule. */
-  readonly known: FillRule | null;
+  readonly rule: FillRule | null;
   readonly onClose: () => void;
 }
 
@@ -22,15 +22,15 @@ const words = {
   ...{ hint: text.partsHint, addPart: text.addPart, partOf: text.partOf },
 };
 
-export const FillRuleDialog = ({ known, onClose }: Props) => (
+export const FillRuleDialog = ({ rule: editedRule, onClose }: Props) => (
   <RuleDialog<FillRule, PartForm>
-    known={known}
+    editedRule={editedRule}
     onClose={onClose}
     list="fillRule.list"
     changedAs="fill_rule.changed"
     field="parts"
-    most={12}
-    usual={usualParts}
+    maxParts={12}
+    initialParts={usualParts}
     blank={blankPart}
     text={words}
     partsOf={({ parts }) => parts.map(partForm)}
@@ -38,7 +38,7 @@ export const FillRuleDialog = ({ known, onClose }: Props) => (
     reload={(code) => readRule("fillRule.list", code)}
     save={(sent, parts) => saveFillRule({ ...sent, parts: parts.map(partOf) })}
     partFields={(index, part) => <PartFields index={index} kind={part?.kind ?? "text"} />}
-    trial={(parts, onRefused) => <FillTrial id={known?.id ?? null} parts={parts} onRefused={onRefused} />}
+    trial={(parts, onRefused) => <FillTrial id={editedRule?.id ?? null} parts={parts} onRefused={onRefused} />}
   />
 );
 
@@ -68,17 +68,17 @@ function PartFields({ index, kind }: { index: number; kind: PartForm["kind"] }) 
   );
 }
 
-const whole = [{ required: true, message: text.numberFault }];
+const numberRules = [{ required: true, message: text.numberFault }];
 
 const SequenceFields = ({ index }: { index: number }) => (
   <>
     <Form.Item name={[index, "restarts"]} label={text.restarts}>
       <Select options={choices(text.restartWords)} />
     </Form.Item>
-    <Form.Item name={[index, "digits"]} label={text.digits} required rules={whole}>
+    <Form.Item name={[index, "digits"]} label={text.digits} required rules={numberRules}>
       <NumberField min={1} max={12} precision={0} />
     </Form.Item>
-    <Form.Item name={[index, "start"]} label={text.start} required rules={whole}>
+    <Form.Item name={[index, "start"]} label={text.start} required rules={numberRules}>
       <NumberField min={0} max={999_999_999_999} precision={0} />
     </Form.Item>
     <Form.Item name={[index, "perDepartment"]} valuePropName="checked">

@@ -13,8 +13,8 @@ export function ImportDialog({ list, onClose }: { list: RuleList; onClose: () =>
       unit="条"
       nothing={text.nothing}
       run={(mode, file) => importRules(list, mode, file)}
-      partsOf={({ made, changed }) => [
-        ...(made > 0 ? [text.made(made)] : []),
+      partsOf={({ made: created, changed }) => [
+        ...(created > 0 ? [text.created(created)] : []),
         ...(changed > 0 ? [text.changed(changed)] : []),
       ]}
       onImported={() => void refresh()}

@@ -9,7 +9,7 @@ interface Props {
   /** Name of the form's list field. */
   readonly name: string;
   readonly hint: string;
-  readonly most: number;
+  readonly maxParts: number;
   readonly addText: string;
   readonly blank: object;
   readonly titleOf: (number: number) => string;
@@ -17,8 +17,8 @@ interface Props {
   readonly children: (index: number) => ReactNode;
 }
 
-/** A list of a rule's parts that can be added, moved and removed; at least one stays. */
-export function OrderedParts({ name, hint, most, addText, blank, titleOf, children }: Props) {
+/** A list of a rule's parts that can be added, moved and removed, except the last one. */
+export function OrderedParts({ name, hint, maxParts, addText, blank, titleOf, children }: Props) {
   return (
     <Form.List name={name}>
       {(fields, { add, remove, move }, { errors }) => (
@@ -50,7 +50,7 @@ export function OrderedParts({ name, hint, most, addText, blank, titleOf, childr
             </fieldset>
           ))}
           <Form.ErrorList errors={errors} />
-          {fields.length < most ? <Button onClick={() => add(blank)}>{addText}</Button> : null}
+          {fields.length < maxParts ? <Button onClick={() => add(blank)}>{addText}</Button> : null}
         </div>
       )}
     </Form.List>

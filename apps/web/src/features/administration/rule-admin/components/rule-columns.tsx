@@ -22,8 +22,10 @@ export const ruleQueryFields = [
   },
 ] as const;
 
-/** Returns the common columns of rule lists, with the list's own columns in the middle. */
-export const ruleColumns = <R extends AnyRule>(...own: readonly DataColumn<R>[]): readonly DataColumn<R>[] => [
+/** Returns the common columns of rule lists, with the special columns of one list in the middle. */
+export const ruleColumns = <R extends AnyRule>(
+  ...specialColumns: readonly DataColumn<R>[]
+): readonly DataColumn<R>[] => [
   {
     key: "name",
     title: text.name,
@@ -34,7 +36,7 @@ export const ruleColumns = <R extends AnyRule>(...own: readonly DataColumn<R>[])
     render: ({ name }) => name,
   },
   { key: "code", title: text.code, width: 160, isSortable: true, render: ({ code }) => code },
-  ...own,
+  ...specialColumns,
   {
     key: "enabled",
     title: text.state,

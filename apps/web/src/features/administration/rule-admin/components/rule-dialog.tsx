@@ -20,15 +20,15 @@ export type SentRule = RuleForm & { readonly id: string | null; readonly version
 
 interface Props<R extends StoredRule, P extends object> {
   /** Null: a new rule. */
-  readonly known: R | null;
+  readonly editedRule: R | null;
   readonly onClose: () => void;
   readonly list: RuleList;
   readonly changedAs: "check_rule.changed" | "fill_rule.changed";
   /** The field of the parts in the form, the record and the server's refusals. */
   readonly field: "steps" | "parts";
-  readonly most: number;
+  readonly maxParts: number;
   /** Parts of a new rule. */
-  readonly usual: readonly P[];
+  readonly initialParts: readonly P[];
   /** Values of an added part. */
   readonly blank: P;
   readonly text: {
@@ -50,7 +50,7 @@ interface Props<R extends StoredRule, P extends object> {
 
 /** Edits one rule with its ordered parts: form, trial, and the comparison with another person's change. */
 export function RuleDialog<R extends StoredRule, P extends object>(props: Props<R, P>) {
-  const { known, onClose, list, field, text } = props;
+  const { editedRule, onClose, list, field, text } = props;
   type Values = RuleForm & Readonly<Record<string, unknown>>;
   const refresh = useRefreshRules(list);
   const partsIn = (values: Values) => values[field] as readonly P[];
@@ -59,7 +59,7 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
     return { version, values: { code, name, description, enabled, [field]: props.partsOf(rule) } };
   };
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: known && versioned(known),
+    known: editedRule && versioned(editedRule),
     outdatedCode: props.changedAs,
     fields: [
       { name: "name", label: ruleText.name },
@@ -67,12 +67,12 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
       { name: "description", label: ruleText.description },
       { name: field, label: text.parts, describe: (parts) => props.formatParts(parts as readonly P[]) },
     ],
-    reload: async () => versioned(await props.reload(known?.code ?? "")),
+    reload: async () => versioned(await props.reload(editedRule?.code ?? "")),
     send: async (values, current) => {
       const { code, description, enabled } = values;
       const name = values.name.trim();
-      const at = { id: known?.id ?? null, version: current?.version ?? null };
-      const rule = { ...at, code: identifierOf(code), name, description: description.trim(), enabled };
+      const record = { id: editedRule?.id ?? null, version: current?.version ?? null };
+      const rule = { ...record, code: identifierOf(code), name, description: description.trim(), enabled };
       await props.save(rule, partsIn(values));
       notify({ kind: "success", text: ruleText.saved(name) });
       void refresh();
@@ -82,21 +82,21 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
   const parts = (Form.useWatch(field, { form: control.form, preserve: true }) ?? []) as readonly P[];
   return (
     <FormDialog
-      title={known ? text.edit : text.add}
+      title={editedRule ? text.edit : text.add}
       width={720}
       control={control}
-      initialValues={known ? versioned(known).values : { ...blankRule, [field]: props.usual }}
+      initialValues={editedRule ? versioned(editedRule).values : { ...blankRule, [field]: props.initialParts }}
       submitText={ruleText.save}
       cancelText={ruleText.cancel}
       onClose={onClose}
     >
       {concurrentChanges}
-      <RuleFields isNew={known === null} />
+      <RuleFields isNew={editedRule === null} />
       <h3 className={styles.heading}>{text.parts}</h3>
       <OrderedParts
         name={field}
         hint={text.hint}
-        most={props.most}
+        maxParts={props.maxParts}
         addText={text.addPart}
         blank={props.blank}
         titleOf={text.partOf}

@@ -30,25 +30,25 @@ interface Props<K extends RuleListKey> extends Pick<Description<K>, "list" | "na
   readonly text: { readonly title: string; readonly note: string; readonly empty: string; readonly add: string };
   readonly columns: Description<K>["columns"];
   readonly actions: (props: RuleActionsProps<RuleOf[K]>) => ReactNode;
-  /** Edits a rule. `known` null: a new rule. */
-  readonly dialog: (props: { readonly known: RuleOf[K] | null; readonly onClose: () => void }) => ReactNode;
+  /** Edits a rule. `rule` null: a new rule. */
+  readonly dialog: (props: { readonly rule: RuleOf[K] | null; readonly onClose: () => void }) => ReactNode;
 }
 
-type Opened<R> = { readonly what: "edit"; readonly rule: R } | { readonly what: "new" | "import" };
+type OpenDialog<R> = { readonly kind: "edit"; readonly rule: R } | { readonly kind: "new" | "import" };
 
 const exportFormats = [{ format: "json", label: "JSON" }];
 
 /** The rules of one kind: searched, created, edited, imported and exported. */
 export function RuleList<K extends RuleListKey>(props: Props<K>) {
   const { list, name, type, text, actions: Actions, dialog: Dialog } = props;
-  const [opened, setOpened] = useState<Opened<RuleOf[K]> | null>(null);
+  const [opened, setOpened] = useState<OpenDialog<RuleOf[K]> | null>(null);
   const history = useRecordHistory();
   const close = () => setOpened(null);
   const dialog =
-    opened?.what === "import" ? (
+    opened?.kind === "import" ? (
       <ImportDialog list={list} onClose={close} />
     ) : (
-      opened && <Dialog known={opened.what === "edit" ? opened.rule : null} onClose={close} />
+      opened && <Dialog rule={opened.kind === "edit" ? opened.rule : null} onClose={close} />
     );
   useTabDialog("rule", dialog);
   const actions: Description<K>["columns"][number] = {
@@ -56,7 +56,7 @@ export function RuleList<K extends RuleListKey>(props: Props<K>) {
     render: (rule) => (
       <Actions
         rule={rule as RuleOf[K]}
-        onEdit={() => setOpened({ what: "edit", rule: rule as RuleOf[K] })}
+        onEdit={() => setOpened({ kind: "edit", rule: rule as RuleOf[K] })}
         history={history.actionFor({ type, object: rule.code, name: rule.name })}
       />
     ),
@@ -78,10 +78,10 @@ export function RuleList<K extends RuleListKey>(props: Props<K>) {
       primary={
         <>
           <Permitted action={`${type}:import`}>
-            <Button onClick={() => setOpened({ what: "import" })}>{importText.open}</Button>
+            <Button onClick={() => setOpened({ kind: "import" })}>{importText.open}</Button>
           </Permitted>
           <Permitted action={`${type}:edit`}>
-            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+            <Button kind="primary" onClick={() => setOpened({ kind: "new" })}>
               {text.add}
             </Button>
           </Permitted>

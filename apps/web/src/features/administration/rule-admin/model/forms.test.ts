@@ -21,9 +21,10 @@ describe("part of a fill rule", () => {
   test("is returned unchanged by the form", () => {
     expect(parts.map((part) => partOf(partForm(part)))).toEqual(parts);
   });
-  test("keeps the fields of another kind until it is sent", () => {
-    const turned = { ...partForm(text("ZC-")), kind: "date" as const };
-    expect([partOf(turned), turned.text]).toEqual([{ kind: "date", format: "yyyyMMdd" }, "ZC-"]);
+  test("retains the fields of another kind in the form, and does not send them", () => {
+    const changedForm = { ...partForm(text("ZC-")), kind: "date" as const };
+    expect(partOf(changedForm)).toEqual({ kind: "date", format: "yyyyMMdd" });
+    expect(changedForm.text).toBe("ZC-");
   });
   test.each([
     [[], false],
@@ -44,10 +45,8 @@ describe("step of a check rule", () => {
     expect(stepOf({ ...blankStep, isWhole: false, count: 2, isFirst: true }).priority).toBe(0);
   });
   test("can be tried only if it is complete", () => {
-    expect([areStepsComplete([]), areStepsComplete([blankStep]), areStepsComplete(steps.map(stepForm))]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect(areStepsComplete([])).toBe(false);
+    expect(areStepsComplete([blankStep])).toBe(false);
+    expect(areStepsComplete(steps.map(stepForm))).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ for (const width of [1440, 1024])
 
 describe("[ADMINDATA-25] check rule", () => {
   test("is tried with the steps of its form, shows the failed one, and is saved", async () => {
-    const tried = answer("validation.test", {
+    const trials = answer("validation.test", {
       isPassed: false,
       tested: [
         { step: 0, begin: 0, end: 6, text: "丙12345", isPassed: true },
@@ -55,7 +55,7 @@ describe("[ADMINDATA-25] check rule", () => {
     await userEvent.click(trial.getByRole("button", { name: "校验" }));
     await expect.element(trial.getByText("不通过：前两位不对")).toBeVisible();
     await expect.element(trial.getByText("第 2 步：“丙1”不符合")).toBeVisible();
-    expect(tried.inputs[0]?.body).toEqual({
+    expect(trials.inputs[0]?.body).toEqual({
       value: "丙12345",
       steps: [orgCodeRule.steps[0], { ...orgCodeRule.steps[1], message: "前两位不对" }],
     });
@@ -117,13 +117,13 @@ describe("[ADMINDATA-25] check rule", () => {
 
 describe("[ADMINDATA-25] fill rule", () => {
   test("previews the next numbers without consuming one, and is saved", async () => {
-    const tried = answer("fillRule.test", { values: ["采-20261120-0007", "采-20261120-0008"] });
+    const trials = answer("fillRule.test", { values: ["采-20261120-0007", "采-20261120-0008"] });
     await open("fill");
     await userEvent.click(button("编辑 采购编号"));
     const form = dialog("编辑填值规则");
     await userEvent.click(form.getByRole("button", { name: "查看后续编号" }));
     await expect.element(form.getByText("后续编号依次为：采-20261120-0007、采-20261120-0008")).toBeVisible();
-    expect(tried.inputs[0]?.body).toEqual({ id: "f1", parts: numberRule.parts });
+    expect(trials.inputs[0]?.body).toEqual({ id: "f1", parts: numberRule.parts });
     answer("fillRule.test", refusal("fill_rule.two_sequences", { field: "parts" }));
     await userEvent.click(form.getByRole("button", { name: "查看后续编号" }));
     await expect.element(form.getByText("一个规则只能有一个流水号")).toBeVisible();
@@ -168,12 +168,12 @@ describe("[ADMINDATA-25] fill rule", () => {
   });
 
   test("issues a number after confirmation, and can no longer be deleted then", async () => {
-    const drawn = answer("fillRule.draw", { value: "采-20261120-0007" });
+    const draws = answer("fillRule.draw", { value: "采-20261120-0007" });
     await open("fill");
     await userEvent.click(button("取号 采购编号"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取号" }));
     await expect.element(toast("已取用编号 采-20261120-0007")).toBeVisible();
-    expect(drawn.inputs[0]?.body).toEqual({ code: "tender_no" });
+    expect(draws.inputs[0]?.body).toEqual({ code: "tender_no" });
     await userEvent.click(button("采购编号 的更多操作"));
     await expect.element(page.getByRole("menuitem", { name: "停用" })).toBeVisible();
     expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();

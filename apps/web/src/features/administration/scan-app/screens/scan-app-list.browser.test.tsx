@@ -6,11 +6,11 @@ import { scanAppRow as row, type ScanAppRow, scanAppMenu } from "#test/browser/s
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 
 const list = (...rows: ScanAppRow[]) => answer("scanApp.list", { total: rows.length, rows });
-const held = { action: "scan_app:edit", type: "1", status: "1", describe: "维护扫码应用" } as const;
+const editRight = { action: "scan_app:edit", type: "1", status: "1", describe: "维护扫码应用" } as const;
 const KEY = "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----";
 
-async function openList(auth: readonly (typeof held)[] = [held]) {
-  signInToWorkspace({ menu: [scanAppMenu], auth, allAuth: [held] });
+async function openList(auth: readonly (typeof editRight)[] = [editRight]) {
+  signInToWorkspace({ menu: [scanAppMenu], auth, allAuth: [editRight] });
   await openApp("/system/scan-apps");
   await expect.element(page.getByRole("heading", { name: "扫码应用", level: 1 })).toBeVisible();
 }
@@ -27,7 +27,7 @@ describe("phone apps in administration", () => {
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
   });
 
-  test("[ADMINDATA-25] are added with name and key; a refusal keeps the input and shows at its field", async () => {
+  test("[ADMINDATA-25] are added with name and key; a refusal is shown at its field with the input", async () => {
     list();
     await openList();
     await expect
@@ -53,7 +53,7 @@ describe("phone apps in administration", () => {
     expect(added.inputs.map(({ body }) => body)).toEqual([{ authType: "0", name: "移动证书", publicKey: KEY }]);
   });
 
-  test("[ADMINDATA-25] are renamed without a key, and get a new key where one is entered", async () => {
+  test("[ADMINDATA-25] are renamed without a key, and get a new key if one is entered", async () => {
     await openList();
     const changed = answer("scanApp.change", null);
     for (const key of ["", KEY]) {

@@ -22,8 +22,8 @@ export const formOf = ({ name, department, mayAdopt, mayAdminister }: ClientRow)
   mayAdminister,
 });
 
-export const bodyOf = (form: ClientForm, place: Pick<Body, "id" | "version">): Body => ({
-  ...place,
+export const bodyOf = (form: ClientForm, record: Pick<Body, "id" | "version">): Body => ({
+  ...record,
   name: form.name.trim(),
   orgCode: form.department?.orgCode ?? null,
   mayAdopt: form.mayAdopt,

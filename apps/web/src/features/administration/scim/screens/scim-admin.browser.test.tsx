@@ -113,10 +113,10 @@ describe("[ADMINDATA-25] groups of an identity system", () => {
     await userEvent.click(form.getByLabelText("对应角色"));
     await userEvent.click(page.getByTitle("财务（保证金）").last());
     const refused = answer("scimAdmin.mapGroup", refusal("scim.group_changed"));
-    // The group is on the second page by then.
-    answer("scimAdmin.listGroups", ({ query: { page: asked } }) => ({
+    // The group has moved to the second page.
+    answer("scimAdmin.listGroups", ({ query: { page: pageNumber } }) => ({
       total: 51,
-      rows: [asked === 1 ? { ...scimGroup, id: "g9" } : { ...scimGroup, version: 5, ...now }],
+      rows: [pageNumber === 1 ? { ...scimGroup, id: "g9" } : { ...scimGroup, version: 5, ...now }],
     }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });

@@ -18,12 +18,12 @@ const row = (id: string, realname: string, more: Partial<Row> = {}): Row => ({
   ...{ device: "Firefox 140 · Linux", signedInAt: "2026-11-20T03:04:05.000Z", lastUsedAt: "2026-11-20T04:05:06.000Z" },
   ...{ current: false, ...more },
 });
-const own = row("s1", "赵一", { current: true });
-const other = row("s2", "钱二");
-const inside = row("s3", "孙三", { appId: "60009", departName: null });
+const ownSession = row("s1", "赵一", { current: true });
+const otherSession = row("s2", "钱二");
+const sessionInSubsystem = row("s3", "孙三", { appId: "60009", departName: null });
 
-const shown = (name: string) => page.getByRole("row").filter({ hasText: name });
-const endOf = (name: string) => shown(name).getByRole("button", { name: "强制下线" });
+const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
+const endButtonOf = (name: string) => rowOf(name).getByRole("button", { name: "强制下线" });
 const question = page.getByRole("dialog", { name: "强制下线" });
 const listOf = (...rows: Row[]) => answer("session.listAll", { total: rows.length, rows });
 
@@ -31,21 +31,22 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   signInToWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
   answer("savedView.listOwn", []);
-  listOf(own, other, inside);
+  listOf(ownSession, otherSession, sessionInSubsystem);
 });
 
 async function open(): Promise<void> {
   await openApp("/system/sessions");
-  await expect.element(shown("钱二")).toBeVisible();
+  await expect.element(rowOf("钱二")).toBeVisible();
 }
 
-test("[ADMINDATA-25, SEC-18] shows the facts of each session, and does not end the own one", async () => {
+test("[ADMINDATA-25, SEC-18] shows the facts of each session, and does not end the person's own one", async () => {
   await open();
   for (const words of ["钱二（s2-user）", "采购一部", "统一门户", "Firefox 140 · Linux", "198.51.100.7"])
-    await expect.element(shown("钱二").getByText(words, { exact: true })).toBeVisible();
-  await expect.element(shown("孙三").getByText("子系统 60009", { exact: true })).toBeVisible();
-  await expect.element(shown("赵一").getByText("当前会话", { exact: true })).toBeVisible();
-  expect([endOf("赵一").query(), endOf("钱二").query()]).toEqual([null, expect.any(Element)]);
+    await expect.element(rowOf("钱二").getByText(words, { exact: true })).toBeVisible();
+  await expect.element(rowOf("孙三").getByText("子系统 60009", { exact: true })).toBeVisible();
+  await expect.element(rowOf("赵一").getByText("当前会话", { exact: true })).toBeVisible();
+  expect(endButtonOf("赵一").query()).toBeNull();
+  expect(endButtonOf("钱二").query()).toEqual(expect.any(Element));
   signInToWorkspace({ menu, auth: [], allAuth: [mayEnd] });
   await open();
   expect(page.getByRole("button", { name: "强制下线" }).query()).toBeNull();
@@ -55,7 +56,7 @@ test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and 
   const ended = deferred<null>();
   const calls = answer("session.endAny", () => ended.promise);
   await open();
-  await userEvent.click(endOf("钱二"));
+  await userEvent.click(endButtonOf("钱二"));
   await expect
     .element(question.getByText("钱二 在 Firefox 140 · Linux 上的会话将立即结束，未保存的内容将丢失。"))
     .toBeVisible();
@@ -63,14 +64,14 @@ test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and 
   await userEvent.click(question.getByRole("button", { name: "取消" }));
   await expect.element(question).not.toBeInTheDocument();
   await expectNoCalls(calls);
-  await userEvent.click(endOf("钱二"));
+  await userEvent.click(endButtonOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
   await expect.poll(() => calls.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
-  await expect.element(shown("钱二")).toBeVisible();
-  listOf(own, inside);
+  await expect.element(rowOf("钱二")).toBeVisible();
+  listOf(ownSession, sessionInSubsystem);
   ended.resolve(null);
   await expect.element(toast("钱二 的会话已结束")).toBeVisible();
-  await expect.element(shown("钱二")).not.toBeInTheDocument();
+  await expect.element(rowOf("钱二")).not.toBeInTheDocument();
 });
 
 test("[ADMINDATA-25] updates the list even if an older request was still pending", async () => {
@@ -85,21 +86,21 @@ test("[ADMINDATA-25] updates the list even if an older request was still pending
   await userEvent.fill(page.getByRole("textbox", { name: "姓名、账号或地址" }), "钱二");
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.poll(() => calls.inputs.length).toBe(1);
-  await userEvent.click(endOf("钱二"));
+  await userEvent.click(endButtonOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
   await expect.element(toast("钱二 的会话已结束")).toBeVisible();
   // The older answer is outdated and must not be shown.
-  before.resolve({ total: 1, rows: [other] });
+  before.resolve({ total: 1, rows: [otherSession] });
   await expect.element(page.getByText("没有符合条件的会话")).toBeVisible();
   expect(calls.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
 });
 
-test("[ADMINDATA-25] shows why a session cannot be ended, and updates the list", async () => {
+test("[ADMINDATA-25] shows the reason for which a session cannot be ended, and updates the list", async () => {
   answer("session.endAny", refusal("session.not_found"));
   await open();
-  await userEvent.click(endOf("钱二"));
-  listOf(own, inside);
+  await userEvent.click(endButtonOf("钱二"));
+  listOf(ownSession, sessionInSubsystem);
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
   await expect.element(toast("该会话不存在或已结束")).toBeVisible();
-  await expect.element(shown("钱二")).not.toBeInTheDocument();
+  await expect.element(rowOf("钱二")).not.toBeInTheDocument();
 });

@@ -50,13 +50,13 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
   const [isChecked, setIsChecked] = useState(false);
   const [isSending, setIsSending] = useState(false);
   /** Key of the row added last, which gets the focus. */
-  const added = useRef<string | null>(null);
+  const focusedKey = useRef<string | null>(null);
   const faults = faultsOf(drafts, childrenOf(branches));
 
   function add(parent: string, names: readonly string[] = [""], after: string | null = null): void {
-    const more = names.map((name) => ({ key: crypto.randomUUID(), parent, name }));
-    added.current = more.at(-1)?.key ?? null;
-    setDrafts(withAdded(drafts, more, after));
+    const newDrafts = names.map((name) => ({ key: crypto.randomUUID(), parent, name }));
+    focusedKey.current = newDrafts.at(-1)?.key ?? null;
+    setDrafts(withAdded(drafts, newDrafts, after));
   }
 
   async function save(): Promise<void> {
@@ -68,13 +68,13 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
     }
     setIsSending(true);
     setRefusals({});
-    let left = drafts;
+    let remainingDrafts = drafts;
     try {
-      for (let next = nextToSave(left); next; next = nextToSave(left)) {
+      for (let next = nextToSave(remainingDrafts); next; next = nextToSave(remainingDrafts)) {
         try {
           const { id } = await addDepartment(next.parent, next.name.trim());
-          left = asSaved(left, next.key, id);
-          setDrafts(left);
+          remainingDrafts = asSaved(remainingDrafts, next.key, id);
+          setDrafts(remainingDrafts);
         } catch (error) {
           if (error instanceof ApiError && error.status === 200) setRefusals({ [next.key]: error.message });
           throw error;
@@ -85,20 +85,20 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
       if (!isAborted(error)) reportError(error);
     } finally {
       setIsSending(false);
-      const count = drafts.length - left.length;
+      const count = drafts.length - remainingDrafts.length;
       if (count > 0) notify({ kind: "success", text: text.saved(count) });
       if (count > 0) await refresh();
     }
   }
 
-  const wordOf = (key: string): string | undefined => {
+  const faultTextOf = (key: string): string | undefined => {
     const fault = isChecked ? faults.get(key) : undefined;
     return refusals[key] ?? (fault && text[fault]);
   };
 
-  const focusAdded = (key: string) => (input: InputRef | null) => {
-    if (input === null || added.current !== key) return;
-    added.current = null;
+  const focusIfAdded = (key: string) => (input: InputRef | null) => {
+    if (input === null || focusedKey.current !== key) return;
+    focusedKey.current = null;
     input.focus();
   };
 
@@ -106,30 +106,30 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
     drafts
       .filter((draft) => draft.parent === parent)
       .map(({ key, name }) => {
-        const word = wordOf(key);
-        const called = name.trim() || text.unnamed;
+        const faultText = faultTextOf(key);
+        const shownName = name.trim() || text.unnamed;
         const onPaste = (event: ClipboardEvent): void => {
-          const [own = "", ...more] = namesIn(event.clipboardData.getData("text"));
-          if (more.length === 0) return;
+          const [firstName = "", ...siblingNames] = namesIn(event.clipboardData.getData("text"));
+          if (siblingNames.length === 0) return;
           event.preventDefault();
-          const siblings = more.map((each) => ({ key: crypto.randomUUID(), parent, name: each }));
-          added.current = siblings.at(-1)?.key ?? null;
-          setDrafts(withAdded(withName(drafts, key, own), siblings, key));
+          const siblings = siblingNames.map((name) => ({ key: crypto.randomUUID(), parent, name }));
+          focusedKey.current = siblings.at(-1)?.key ?? null;
+          setDrafts(withAdded(withName(drafts, key, firstName), siblings, key));
         };
         return (
           <li key={key}>
             <div className={styles.draft}>
               <Input
                 id={key}
-                ref={focusAdded(key)}
+                ref={focusIfAdded(key)}
                 value={name}
                 maxLength={60}
                 autoComplete="off"
                 disabled={isSending}
-                status={word === undefined ? "" : "error"}
+                status={faultText === undefined ? "" : "error"}
                 aria-label={text.nameIn(parentName)}
-                aria-invalid={word !== undefined || undefined}
-                aria-describedby={word === undefined ? undefined : `${key}-fault`}
+                aria-invalid={faultText !== undefined || undefined}
+                aria-describedby={faultText === undefined ? undefined : `${key}-fault`}
                 placeholder={text.name}
                 onChange={({ target }) => setDrafts(withName(drafts, key, target.value))}
                 onPaste={onPaste}
@@ -142,7 +142,7 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
                 kind="text"
                 size="small"
                 disabled={isSending}
-                aria-label={text.addTo(called)}
+                aria-label={text.addTo(shownName)}
                 onClick={() => add(key)}
               >
                 {text.add}
@@ -151,18 +151,18 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
                 kind="text"
                 size="small"
                 disabled={isSending}
-                aria-label={text.removeOf(called)}
+                aria-label={text.removeOf(shownName)}
                 onClick={() => setDrafts(without(drafts, key))}
               >
                 {text.remove}
               </Button>
             </div>
-            {word === undefined ? null : (
+            {faultText === undefined ? null : (
               <p id={`${key}-fault`} className={styles.fault} role="alert">
-                {word}
+                {faultText}
               </p>
             )}
-            <Level>{draftsBelow(key, called)}</Level>
+            <Level>{draftsBelow(key, shownName)}</Level>
           </li>
         );
       });

@@ -12,7 +12,7 @@ import { setUpText, finishText as text } from "../text.ts";
 import styles from "./set-up.module.css";
 import { StepState } from "./step-list.tsx";
 
-const further = [
+const nextPages = [
   ["/system/roles", text.links.roles],
   ["/system/subsystems", text.links.subsystems],
   ["/system/notices", text.links.notices],
@@ -31,7 +31,7 @@ export function FinishStep({ overview, onStep }: Props) {
   const names = remainingSteps(overview)
     .map((key) => setUpText.names[key])
     .join("、");
-  const isWhole = names === "";
+  const isComplete = names === "";
   const canEnd = mayEnd && !overview.isDemo && overview.ended?.how !== "finished";
 
   async function end(how: "finished" | "skipped"): Promise<void> {
@@ -51,7 +51,7 @@ export function FinishStep({ overview, onStep }: Props) {
 
   return (
     <>
-      <p className={styles.hint}>{isWhole ? text.allDone : text.remaining(names)}</p>
+      <p className={styles.hint}>{isComplete ? text.allDone : text.remaining(names)}</p>
       <ul className={styles.summary} aria-label={text.list}>
         {overview.steps.map(({ key, state }) => (
           <li key={key}>
@@ -63,9 +63,9 @@ export function FinishStep({ overview, onStep }: Props) {
           </li>
         ))}
       </ul>
-      {canEnd && (isWhole || overview.ended === null) ? (
+      {canEnd && (isComplete || overview.ended === null) ? (
         <div className={styles.actions}>
-          {isWhole ? (
+          {isComplete ? (
             <Button kind="primary" isLoading={isSending} onClick={() => void end("finished")}>
               {text.finish}
             </Button>
@@ -88,7 +88,7 @@ export function FinishStep({ overview, onStep }: Props) {
       ) : null}
       <h3 className={styles.heading}>{text.after}</h3>
       <ul className={styles.links}>
-        {further.map(([path, words]) => (
+        {nextPages.map(([path, words]) => (
           <li key={path}>
             <Link to={path}>{words}</Link>
           </li>

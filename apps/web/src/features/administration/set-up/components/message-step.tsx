@@ -6,14 +6,14 @@ import { usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type Detail, DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import { isTestKnown, type Overview, testMessage, useRefreshSetUp, useTestResult, type Way } from "../api.ts";
+import { type Channel, hasTestResult, type Overview, testMessage, useRefreshSetUp, useTestResult } from "../api.ts";
 import { setUpText, messageText as text } from "../text.ts";
 import styles from "./set-up.module.css";
 
 const variables = { sms: "SMS_PROVIDER", mail: "MAIL_PROVIDER" } as const;
 const tests = {
   // Cloud gateways fill a template of their own with the code alone, so the message with a code is tested.
-  sms: { code: "sms_code", subject: text.ways.sms, body: text.test.sms },
+  sms: { code: "sms_code", subject: text.channels.sms, body: text.test.sms },
   mail: { code: "mail_code", subject: text.test.mailSubject, body: text.test.mail },
 } as const;
 
@@ -23,25 +23,31 @@ export function MessageStep({ overview }: { readonly overview: Overview }) {
     <>
       <p className={styles.hint}>{text.hint}</p>
       <div className={styles.ways}>
-        <WayCard way="sms" found={overview.sms} />
-        <WayCard way="mail" found={overview.mail} />
+        <ChannelCard channel="sms" channelState={overview.sms} />
+        <ChannelCard channel="mail" channelState={overview.mail} />
       </div>
     </>
   );
 }
 
-interface Sent {
+interface SentMessage {
   readonly id: string | null;
-  readonly to: string;
+  readonly recipient: string;
 }
 
-function WayCard({ way, found }: { readonly way: Way; readonly found: Overview[Way] }) {
-  const { provider, origin, deliveredAt, cause } = found;
-  const mayTry = usePermission("message_template:test").isVisible;
-  const mayLook = usePermission("message:view").isVisible;
+function ChannelCard({
+  channel,
+  channelState,
+}: {
+  readonly channel: Channel;
+  readonly channelState: Overview[Channel];
+}) {
+  const { provider, origin, deliveredAt, cause } = channelState;
+  const maySend = usePermission("message_template:test").isVisible;
+  const mayReadLog = usePermission("message:view").isVisible;
   const refresh = useRefreshSetUp();
   const [isSending, setIsSending] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentMessage | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const isConfigured = provider !== "none";
 
@@ -50,8 +56,8 @@ function WayCard({ way, found }: { readonly way: Way; readonly found: Overview[W
     setSent(null);
     setRefusal(null);
     try {
-      const { to, messageId } = await testMessage(tests[way]);
-      setSent({ id: mayLook ? messageId : null, to });
+      const { to: recipient, messageId } = await testMessage(tests[channel]);
+      setSent({ id: mayReadLog ? messageId : null, recipient });
     } catch (error) {
       if (error instanceof ApiError && error.status === 200) setRefusal(error);
       else if (!isAborted(error)) reportError(error);
@@ -62,15 +68,15 @@ function WayCard({ way, found }: { readonly way: Way; readonly found: Overview[W
 
   const details: readonly Detail[] = [
     { label: text.channel, value: text.providers[provider] },
-    { label: text.origin, value: text.origins[origin](variables[way]) },
+    { label: text.origin, value: text.origins[origin](variables[channel]) },
     { label: text.deliveredAt, value: deliveredAt === null ? text.never : <TimeText at={deliveredAt} isExact /> },
     ...(cause === null ? [] : [{ label: text.cause, value: cause, isWhole: true }]),
   ];
   return (
-    <section className={styles.way} aria-label={text.ways[way]}>
-      <h3>{text.ways[way]}</h3>
+    <section className={styles.way} aria-label={text.channels[channel]}>
+      <h3>{text.channels[channel]}</h3>
       <DetailList columns={1} details={details} />
-      {isConfigured ? null : <p className={styles.notice}>{text.none[way]}</p>}
+      {isConfigured ? null : <p className={styles.notice}>{text.none[channel]}</p>}
       <div aria-live="polite">
         {refusal ? (
           <p className={styles.notice}>
@@ -84,21 +90,21 @@ function WayCard({ way, found }: { readonly way: Way; readonly found: Overview[W
           </p>
         ) : null}
         {sent === null ? null : sent.id === null ? (
-          <p className={styles.notice}>{text.sentUnwatched(sent.to)}</p>
+          <p className={styles.notice}>{text.sentUnwatched(sent.recipient)}</p>
         ) : (
-          <Outcome id={sent.id} to={sent.to} onKnown={() => void refresh()} />
+          <Outcome id={sent.id} recipient={sent.recipient} onResult={() => void refresh()} />
         )}
       </div>
       <div className={styles.actions}>
-        {mayTry ? (
+        {maySend ? (
           <Button disabled={!isConfigured} isLoading={isSending} onClick={() => void send()}>
-            {text.try[way]}
+            {text.try[channel]}
           </Button>
         ) : (
           <span className={styles.hint}>{setUpText.noRight(text.right)}</span>
         )}
-        <Link to={`/operation/settings?keyword=${variables[way]}`}>{text.settings}</Link>
-        {mayLook ? <Link to={`/operation/messages?channel=${way}`}>{text.log}</Link> : null}
+        <Link to={`/operation/settings?keyword=${variables[channel]}`}>{text.settings}</Link>
+        {mayReadLog ? <Link to={`/operation/messages?channel=${channel}`}>{text.log}</Link> : null}
       </div>
     </section>
   );
@@ -106,25 +112,25 @@ function WayCard({ way, found }: { readonly way: Way; readonly found: Overview[W
 
 interface OutcomeProps {
   readonly id: string;
-  readonly to: string;
-  onKnown(): void;
+  readonly recipient: string;
+  onResult(): void;
 }
 
 /** The result from the log of messages; nothing is shown before it is known. */
-function Outcome({ id, to, onKnown }: OutcomeProps) {
+function Outcome({ id, recipient, onResult }: OutcomeProps) {
   const { data, error } = useTestResult(id);
   const [isReported, setIsReported] = useState(false);
-  const isKnown = data !== undefined && isTestKnown(data);
+  const isKnown = data !== undefined && hasTestResult(data);
   if (isKnown && !isReported) {
     setIsReported(true);
-    queueMicrotask(onKnown);
+    queueMicrotask(onResult);
   }
   if (error) return <p className={styles.notice}>{text.unread}</p>;
-  if (!isKnown) return <p className={styles.notice}>{text.waiting(to)}</p>;
+  if (!isKnown) return <p className={styles.notice}>{text.waiting(recipient)}</p>;
   if (data.state === "delivered")
     return (
       <p className={styles.notice} data-tone="good">
-        {text.delivered(to)}
+        {text.delivered(recipient)}
       </p>
     );
   const cause = data.cause ?? text.unknownCause;

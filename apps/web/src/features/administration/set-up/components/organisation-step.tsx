@@ -65,7 +65,7 @@ function SettingForm({ settings, root, reload }: Props) {
     setFaults(({ [setting.name]: _, ...rest }) => rest);
   };
   const choose = (name: string, value: unknown): void => {
-    const setting = settings.find((one) => one.name === name);
+    const setting = settings.find((other) => other.name === name);
     if (setting) type(setting, String(value));
   };
   function fail(name: string, why: string): void {
@@ -74,12 +74,12 @@ function SettingForm({ settings, root, reload }: Props) {
   }
 
   /**
-   * Saves the changes one by one. Saved ones leave the draft; refused ones stay, with the reason or another person's
-   * value.
+   * Saves the changes one by one, and removes saved ones from the draft. A refused one remains, with the reason or
+   * another person's value.
    */
   async function save(): Promise<void> {
     setIsSending(true);
-    let left = typed;
+    let remainingDraft = typed;
     const outdated = new Set<string>();
     try {
       for (const { name } of changed) {
@@ -87,29 +87,30 @@ function SettingForm({ settings, root, reload }: Props) {
         if (!change) continue;
         try {
           await saveSetting(name, change.over.version, change.value.trim() || null);
-          left = without(left, name);
+          remainingDraft = without(remainingDraft, name);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 200) throw error;
           if (error.code === "setting.changed") outdated.add(name);
           else fail(name, error.message);
         }
       }
-      const now = outdated.size > 0 ? ((await reload())?.rows ?? []) : [];
-      const found = rebasedDraft(
-        left,
-        now.filter(({ name }) => outdated.has(name)),
+      const currentSettings = outdated.size > 0 ? ((await reload())?.rows ?? []) : [];
+      const rebased = rebasedDraft(
+        remainingDraft,
+        currentSettings.filter(({ name }) => outdated.has(name)),
         fields,
       );
-      left = found.draft;
-      setDifferences(found.differences);
+      remainingDraft = rebased.draft;
+      setDifferences(rebased.differences);
       if (changed.length === 0) notify({ kind: "info", text: text.nothing });
     } catch (error) {
       if (!isAborted(error)) reportError(error);
     } finally {
-      setTyped(left);
+      setTyped(remainingDraft);
       setIsSending(false);
-      if (left !== typed && Object.keys(left).length === 0) notify({ kind: "success", text: text.saved });
-      if (left !== typed) await refresh();
+      if (remainingDraft !== typed && Object.keys(remainingDraft).length === 0)
+        notify({ kind: "success", text: text.saved });
+      if (remainingDraft !== typed) await refresh();
     }
   }
 

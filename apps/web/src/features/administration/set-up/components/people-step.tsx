@@ -67,21 +67,21 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
   );
   const { total, waiting } = overview.people;
   const faults = faultsOf(drafts);
-  const wanted = drafts.filter((draft) => !isBlank(draft));
+  const filledDrafts = drafts.filter((draft) => !isBlank(draft));
 
-  function change(key: string, wish: Partial<DraftPerson>): void {
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...wish } : draft)));
+  function change(key: string, fields: Partial<DraftPerson>): void {
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...fields } : draft)));
     setRefusals(({ [key]: _, ...rest }) => rest);
   }
 
-  const wantsFocus = useRef(false);
+  const isFocusPending = useRef(false);
   const focusFirstFault = (): void => {
-    wantsFocus.current = true;
+    isFocusPending.current = true;
   };
   // Runs after the faults are rendered and the fields are enabled again.
   useEffect(() => {
-    if (!wantsFocus.current || isSending) return;
-    wantsFocus.current = false;
+    if (!isFocusPending.current || isSending) return;
+    isFocusPending.current = false;
     body.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   });
 
@@ -106,10 +106,10 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
     setNotes([]);
     if (faults.size > 0) return focusFirstFault();
     setIsSending(true);
-    let left = drafts;
+    let remainingDrafts = drafts;
     let count = 0;
     try {
-      for (const draft of wanted) {
+      for (const draft of filledDrafts) {
         const { username, realname, key } = draft;
         try {
           const { id, link } = await createPerson(bodyOf(draft, canMail && isMailed));
@@ -120,8 +120,8 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
             setLinks((before) => [...before, value]);
           } else setNotes((before) => [...before, text.mailed(realname.trim(), mailedTo ?? "")]);
           count += 1;
-          left = left.filter((one) => one.key !== key);
-          setDrafts(left);
+          remainingDrafts = remainingDrafts.filter((other) => other.key !== key);
+          setDrafts(remainingDrafts);
           await grantRoles(draft, id);
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 200) throw error;
@@ -138,7 +138,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
       if (!isAborted(error)) reportError(error);
     } finally {
       setIsSending(false);
-      if (left.every(isBlank)) setIsChecked(false);
+      if (remainingDrafts.every(isBlank)) setIsChecked(false);
       if (count > 0) notify({ kind: "success", text: text.created(count) });
       if (count > 0) await refresh();
     }
@@ -174,16 +174,16 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
             </tr>
           </thead>
           <tbody ref={body}>
-            {drafts.map((draft, at) => (
+            {drafts.map((draft, index) => (
               <PersonRow
                 key={draft.key}
-                place={at + 1}
+                rowNumber={index + 1}
                 draft={draft}
                 roles={roles}
                 mayGrant={mayGrant}
                 isOff={isSending}
                 faultOf={(field) => faultOf(draft.key, field)}
-                onChange={(wish) => change(draft.key, wish)}
+                onChange={(fields) => change(draft.key, fields)}
                 onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
               />
             ))}
@@ -201,8 +201,13 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
       <div className={styles.actions}>
         {mayEdit ? (
           <>
-            <Button kind="primary" isLoading={isSending} disabled={wanted.length === 0} onClick={() => void create()}>
-              {text.create(wanted.length)}
+            <Button
+              kind="primary"
+              isLoading={isSending}
+              disabled={filledDrafts.length === 0}
+              onClick={() => void create()}
+            >
+              {text.create(filledDrafts.length)}
             </Button>
             <Button disabled={isSending} onClick={() => setDrafts([...drafts, blankPerson(crypto.randomUUID())])}>
               {text.add}
@@ -217,17 +222,17 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
 }
 
 interface RowProps {
-  readonly place: number;
+  readonly rowNumber: number;
   readonly draft: DraftPerson;
   readonly roles: readonly { readonly value: string; readonly label: string }[];
   readonly mayGrant: boolean;
   readonly isOff: boolean;
   faultOf(field: PersonField): string | undefined;
-  onChange(wish: Partial<DraftPerson>): void;
+  onChange(fields: Partial<DraftPerson>): void;
   onRemove(): void;
 }
 
-function PersonRow({ place, draft, roles, mayGrant, isOff, faultOf, onChange, onRemove }: RowProps) {
+function PersonRow({ rowNumber, draft, roles, mayGrant, isOff, faultOf, onChange, onRemove }: RowProps) {
   const typed = (field: "realname" | "username" | "phone" | "email", label: string, maxLength: number) => {
     const fault = faultOf(field);
     const id = `${draft.key}-${field}`;
@@ -243,7 +248,7 @@ function PersonRow({ place, draft, roles, mayGrant, isOff, faultOf, onChange, on
           {...(field === "phone" ? { inputMode: "tel" as const } : {})}
           {...(field === "email" ? { inputMode: "email" as const } : {})}
           status={fault === undefined ? "" : "error"}
-          aria-label={text.ofRow(label, place)}
+          aria-label={text.ofRow(label, rowNumber)}
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : `${id}-fault`}
           onChange={({ target }) => onChange({ [field]: target.value })}
@@ -261,7 +266,7 @@ function PersonRow({ place, draft, roles, mayGrant, isOff, faultOf, onChange, on
       {typed("email", text.email, 100)}
       <td data-label={text.department}>
         <DepartmentSelect
-          label={text.ofRow(text.department, place)}
+          label={text.ofRow(text.department, rowNumber)}
           source="set-up"
           value={draft.department}
           find={findDepartments}
@@ -278,12 +283,12 @@ function PersonRow({ place, draft, roles, mayGrant, isOff, faultOf, onChange, on
           options={[...roles]}
           showSearch={searchSign}
           placeholder={text.rolesHint}
-          aria-label={text.ofRow(text.roles, place)}
+          aria-label={text.ofRow(text.roles, rowNumber)}
           onChange={(chosen: string[]) => onChange({ roles: chosen })}
         />
       </td>
       <td>
-        <Button kind="text" size="small" disabled={isOff} aria-label={text.removeOf(place)} onClick={onRemove}>
+        <Button kind="text" size="small" disabled={isOff} aria-label={text.removeOf(rowNumber)} onClick={onRemove}>
           {text.remove}
         </Button>
       </td>

@@ -33,9 +33,9 @@ describe("departments of a draft", () => {
   });
 
   test("need a name that is unique among their siblings", () => {
-    const there = new Map([["root", ["d"]]]);
+    const existingNames = new Map([["root", ["d"]]]);
     const typed = withName([...drafts, draft("e", "root", " a "), draft("f", "b", "c")], "b", " ");
-    expect([...faultsOf(typed, there)]).toEqual([
+    expect([...faultsOf(typed, existingNames)]).toEqual([
       ["b", "missing"],
       ["d", "duplicate"],
       ["e", "duplicate"],

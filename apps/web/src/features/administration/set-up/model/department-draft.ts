@@ -15,8 +15,8 @@ export function withAdded(
   added: readonly DraftDepartment[],
   after: string | null = null,
 ): DepartmentDrafts {
-  const at = drafts.findIndex(({ key }) => key === after);
-  return at === -1 ? [...drafts, ...added] : [...drafts.slice(0, at + 1), ...added, ...drafts.slice(at + 1)];
+  const index = drafts.findIndex(({ key }) => key === after);
+  return index === -1 ? [...drafts, ...added] : drafts.toSpliced(index + 1, 0, ...added);
 }
 
 export const withName = (drafts: DepartmentDrafts, key: string, name: string): DepartmentDrafts =>
@@ -47,15 +47,18 @@ export const namesIn = (pasted: string): string[] =>
     .map((line) => line.trim().slice(0, 60))
     .filter((line) => line !== "");
 
-/** Returns the faults of the drafts. `there`: names of the children of each saved department. */
-export function faultsOf(drafts: DepartmentDrafts, there: ReadonlyMap<string, readonly string[]>): DepartmentFaults {
+/** Returns the faults of the drafts. `existingNames`: names of the children of each saved department. */
+export function faultsOf(
+  drafts: DepartmentDrafts,
+  existingNames: ReadonlyMap<string, readonly string[]>,
+): DepartmentFaults {
   const faults = new Map<string, "missing" | "duplicate">();
-  for (const [at, { key, parent, name }] of drafts.entries()) {
-    const wanted = name.trim();
-    if (wanted === "") faults.set(key, "missing");
+  for (const [index, { key, parent, name }] of drafts.entries()) {
+    const trimmedName = name.trim();
+    if (trimmedName === "") faults.set(key, "missing");
     else if (
-      there.get(parent)?.includes(wanted) ||
-      drafts.slice(0, at).some((other) => other.parent === parent && other.name.trim() === wanted)
+      existingNames.get(parent)?.includes(trimmedName) ||
+      drafts.slice(0, index).some((other) => other.parent === parent && other.name.trim() === trimmedName)
     )
       faults.set(key, "duplicate");
   }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { blankPerson, bodyOf, type DraftPerson, faultsOf, isBlank } from "./people-draft.ts";
 
-const person = (wish: Partial<DraftPerson> = {}): DraftPerson => ({
-  ...blankPerson(wish.username ?? "k"),
+const person = (fields: Partial<DraftPerson> = {}): DraftPerson => ({
+  ...blankPerson(fields.username ?? "k"),
   ...{ realname: "周安", username: "zhou.an", phone: "13700000002" },
-  ...wish,
+  ...fields,
 });
 
 test("ignores an empty row", () => {

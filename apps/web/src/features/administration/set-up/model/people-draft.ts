@@ -29,13 +29,14 @@ export const blankPerson = (key: string, roles: readonly string[] = []): DraftPe
 export const isBlank = ({ realname, username, phone, email }: DraftPerson): boolean =>
   [realname, username, phone, email].every((typed) => typed.trim() === "");
 
+/** Whether a row before `index` has the same value. */
 const hasEarlier = (
   drafts: readonly DraftPerson[],
-  at: number,
+  index: number,
   field: "username" | "phone" | "email",
   typed: string,
 ): boolean =>
-  drafts.slice(0, at).some((other) => normalForms[field](other[field]).toLowerCase() === typed.toLowerCase());
+  drafts.slice(0, index).some((other) => normalForms[field](other[field]).toLowerCase() === typed.toLowerCase());
 
 const normalForms = {
   realname: personNameOf,
@@ -45,7 +46,7 @@ const normalForms = {
 } as const satisfies Record<string, (typed: string) => string>;
 
 /** Returns the values in the form in which the server stores them. */
-const tidied = ({ realname, username, phone, email }: DraftPerson) => ({
+const normalised = ({ realname, username, phone, email }: DraftPerson) => ({
   realname: normalForms.realname(realname),
   username: normalForms.username(username),
   phone: normalForms.phone(phone),
@@ -54,48 +55,49 @@ const tidied = ({ realname, username, phone, email }: DraftPerson) => ({
 
 const usernameForms = { blank: text.usernameForm, look_alike: text.usernameLookAlike } as const;
 
-function faultsIn(drafts: readonly DraftPerson[], at: number): PersonFaults {
-  const draft = drafts[at];
+function usernameFaultOf(username: string, isDuplicate: boolean): string | undefined {
+  if (username === "") return text.usernameMissing;
+  const fault = identifierFault(username);
+  if (fault) return usernameForms[fault];
+  return isDuplicate ? text.duplicateUsername : undefined;
+}
+
+function phoneFaultOf(phone: string, isDuplicate: boolean): string | undefined {
+  if (phone === "") return undefined;
+  if (!isMobile(phone)) return text.phoneMalformed;
+  return isDuplicate ? text.duplicatePhone : undefined;
+}
+
+function emailFaultOf(email: string, isDuplicate: boolean): string | undefined {
+  if (email === "") return undefined;
+  if (!isEmail(email)) return text.emailMalformed;
+  return isDuplicate ? text.duplicateEmail : undefined;
+}
+
+function faultsIn(drafts: readonly DraftPerson[], index: number): PersonFaults {
+  const draft = drafts[index];
   if (draft === undefined || isBlank(draft)) return {};
-  const { realname, username, phone, email } = tidied(draft);
-  const usernameFault = identifierFault(username);
-  return {
-    ...(realname === "" ? { realname: text.realnameMissing } : {}),
-    ...(username === ""
-      ? { username: text.usernameMissing }
-      : usernameFault
-        ? { username: usernameForms[usernameFault] }
-        : hasEarlier(drafts, at, "username", username)
-          ? { username: text.duplicateUsername }
-          : {}),
-    ...(phone === ""
-      ? {}
-      : isMobile(phone)
-        ? hasEarlier(drafts, at, "phone", phone)
-          ? { phone: text.duplicatePhone }
-          : {}
-        : { phone: text.phoneMalformed }),
-    ...(email === ""
-      ? {}
-      : isEmail(email)
-        ? hasEarlier(drafts, at, "email", email)
-          ? { email: text.duplicateEmail }
-          : {}
-        : { email: text.emailMalformed }),
+  const { realname, username, phone, email } = normalised(draft);
+  const faults = {
+    realname: realname === "" ? text.realnameMissing : undefined,
+    username: usernameFaultOf(username, hasEarlier(drafts, index, "username", username)),
+    phone: phoneFaultOf(phone, hasEarlier(drafts, index, "phone", phone)),
+    email: emailFaultOf(email, hasEarlier(drafts, index, "email", email)),
   };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
 /** Returns the faults by row, without rows that have none. */
 export function faultsOf(drafts: readonly DraftPerson[]): ReadonlyMap<string, PersonFaults> {
-  const all = drafts.map(({ key }, at) => [key, faultsIn(drafts, at)] as const);
+  const all = drafts.map(({ key }, index) => [key, faultsIn(drafts, index)] as const);
   return new Map(all.filter(([, faults]) => Object.keys(faults).length > 0));
 }
 
-/** `isMailed`: the link is mailed where there is an address. */
+/** Returns the request for the person's account. `isMailed`: the link is sent by mail if the person has an address. */
 export const bodyOf = (draft: DraftPerson, isMailed: boolean): RequestOf<EndpointOf<"userAdmin.create">>["body"] => ({
-  ...tidied(draft),
-  phone: tidied(draft).phone || null,
-  email: tidied(draft).email || null,
+  ...normalised(draft),
+  phone: normalised(draft).phone || null,
+  email: normalised(draft).email || null,
   departments: draft.department === null ? [] : [draft.department.orgCode],
   linkBy: isMailed && draft.email.trim() !== "" ? "mail" : "page",
 });

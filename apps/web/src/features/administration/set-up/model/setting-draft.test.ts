@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { drafted, rebasedDraft } from "./setting-draft.ts";
 
 const setting = (value: string | null, version = 1) => ({ name: "COMPANY_NAME", version, value });
-const change = (value: string, over = "一局", version = 1) => ({
-  COMPANY_NAME: { value, over: { version, value: over } },
+const change = (value: string, baseValue = "一局", version = 1) => ({
+  COMPANY_NAME: { value, over: { version, value: baseValue } },
 });
 
 describe("draft of settings", () => {
@@ -18,12 +18,12 @@ describe("draft of settings", () => {
   });
 
   test.each([
-    ["both", change("二局"), setting("三局", 2), [["二局", "三局"]], change("二局", "三局", 2)],
+    ["both values", change("二局"), setting("三局", 2), [["二局", "三局"]], change("二局", "三局", 2)],
     ["a removed value", change("二局"), setting(null, 2), [["二局", ""]], change("二局", "", 2)],
     ["nothing for equal values", change(" 三局 "), setting("三局", 2), [], {}],
-  ])("shows %s after another's change and becomes its change", (_case, draft, now, shown, expected) => {
-    const found = rebasedDraft(draft, [now], [{ name: "COMPANY_NAME", label: "单位名称" }]);
-    expect(found.differences.map(({ mine, theirs }) => [mine, theirs])).toEqual(shown);
-    expect(found.draft).toEqual(expected);
+  ])("shows %s after another person's change, and is based on it", (_case, draft, now, shown, expected) => {
+    const rebased = rebasedDraft(draft, [now], [{ name: "COMPANY_NAME", label: "单位名称" }]);
+    expect(rebased.differences.map(({ mine, theirs }) => [mine, theirs])).toEqual(shown);
+    expect(rebased.draft).toEqual(expected);
   });
 });

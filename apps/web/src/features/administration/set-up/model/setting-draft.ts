@@ -7,9 +7,10 @@ export interface CurrentSetting {
   readonly value: string | null;
 }
 
-/** The input for a setting, and the value on which it is based. */
+/** The input for a setting. It is stored in the browser tab. */
 export interface SettingChange {
   readonly value: string;
+  /** The version and the value on which the input is based. */
   readonly over: { readonly version: number; readonly value: string };
 }
 
@@ -35,13 +36,13 @@ export function drafted(draft: SettingDraft, setting: CurrentSetting, value: str
 /** Returns the settings that another person changed under a draft, and the draft based on the current values. */
 export function rebasedDraft(
   draft: SettingDraft,
-  now: readonly CurrentSetting[],
+  currentSettings: readonly CurrentSetting[],
   fields: readonly SharedField<SettingValues>[],
 ): { readonly draft: SettingDraft; readonly differences: readonly Difference<SettingValues>[] } {
-  const valuesOf = (of: (setting: CurrentSetting, change: SettingChange | undefined) => string): SettingValues =>
-    Object.fromEntries(now.map((setting) => [setting.name, of(setting, draft[setting.name])]));
+  const valuesOf = (readValue: (setting: CurrentSetting, change: SettingChange | undefined) => string): SettingValues =>
+    Object.fromEntries(currentSettings.map((setting) => [setting.name, readValue(setting, draft[setting.name])]));
   const differences = differencesOf<SettingValues>(
-    fields.filter(({ name }) => now.some((setting) => setting.name === name)),
+    fields.filter(({ name }) => currentSettings.some((setting) => setting.name === name)),
     {
       before: valuesOf((setting, change) => change?.over.value ?? currentValue(setting)),
       mine: valuesOf((setting, change) => (change?.value ?? currentValue(setting)).trim()),
@@ -49,8 +50,8 @@ export function rebasedDraft(
     },
   );
   return {
-    draft: now.reduce(
-      (left, setting) => drafted(without(left, setting.name), setting, draftedValue(draft, setting).trim()),
+    draft: currentSettings.reduce(
+      (rebased, setting) => drafted(without(rebased, setting.name), setting, draftedValue(draft, setting).trim()),
       draft,
     ),
     differences,

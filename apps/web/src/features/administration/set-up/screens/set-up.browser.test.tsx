@@ -47,7 +47,7 @@ describe("[ADMINDATA-25] guided set-up", () => {
     await expect.element(steps.getByRole("button", { name: /^安全/ })).toHaveAttribute("aria-current", "step");
   });
 
-  test("explains in each step missing rights, and hides its actions", async () => {
+  test("names the missing right in each step, and hides its actions", async () => {
     for (const [step, name, words] of [
       ["organisation", "单位信息", "您没有修改系统设置的权限"],
       ["departments", "部门", "您没有查看部门的权限"],
@@ -68,7 +68,7 @@ describe("[ADMINDATA-25] guided set-up", () => {
 });
 
 describe("name of the organisation", () => {
-  test("[SEC-86] marks values of the environment, and keeps the input over a reload", async () => {
+  test("[SEC-86] disables values of the environment, and keeps the input over a reload", async () => {
     await open("organisation", "单位信息");
     await expect.element(field("ICP 备案号")).toBeDisabled();
     await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在此修改")).toBeVisible();
@@ -77,11 +77,11 @@ describe("name of the organisation", () => {
     await open("organisation", "单位信息");
     await expect.element(field("单位名称")).toHaveValue("某市公共资源交易中心");
 
-    const saved = answer("settingAdmin.save", { version: 1 });
+    const saves = answer("settingAdmin.save", { version: 1 });
     answerSettings(setting(), { ...companyName, value: "某市公共资源交易中心", version: 1 });
     await userEvent.click(button("保存"));
     await expect.element(toast("单位信息已生效")).toBeVisible();
-    expect(saved.inputs.map(({ body }) => body)).toEqual([
+    expect(saves.inputs.map(({ body }) => body)).toEqual([
       { name: "COMPANY_NAME", version: 0, value: "某市公共资源交易中心" },
     ]);
   });
@@ -97,8 +97,8 @@ describe("name of the organisation", () => {
     const refused = answer("settingAdmin.save", refusal("setting.changed"));
     await userEvent.click(button("保存"));
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    for (const said of ["我填写的：我的名称", "我填写的：我的平台"])
-      await expect.element(panel.getByRole("radio", { name: said })).toBeChecked();
+    for (const option of ["我填写的：我的名称", "我填写的：我的平台"])
+      await expect.element(panel.getByRole("radio", { name: option })).toBeChecked();
     expect(refused.inputs.map(({ body: { name, version } }) => [name, version])).toEqual([
       ["PLATFORM_NAME", 2],
       ["COMPANY_NAME", 0],
@@ -108,11 +108,11 @@ describe("name of the organisation", () => {
     await userEvent.click(panel.getByRole("radio", { name: "当前：他的平台" }));
     await expect.element(field("平台名称")).toHaveValue("他的平台");
     await expect.element(panel.getByRole("radio", { name: "当前：他的平台" })).toBeChecked();
-    const saved = answer("settingAdmin.save", { version: 2 });
+    const saves = answer("settingAdmin.save", { version: 2 });
     answerSettings(setting({ value: "他的平台", version: 3 }), { ...companyName, value: "我的名称", version: 2 });
     await userEvent.click(button("保存"));
     await expect.element(toast("单位信息已生效")).toBeVisible();
-    expect(saved.inputs.map(({ body }) => body)).toEqual([{ name: "COMPANY_NAME", version: 1, value: "我的名称" }]);
+    expect(saves.inputs.map(({ body }) => body)).toEqual([{ name: "COMPANY_NAME", version: 1, value: "我的名称" }]);
     expect(panel.query()).toBeNull();
     await expect.element(field("单位名称")).toHaveValue("我的名称");
   });
@@ -127,10 +127,10 @@ describe("first departments", () => {
     await userEvent.keyboard("交易一部{Enter}交易二部");
     await userEvent.click(button("添加下级 交易一部"));
     await userEvent.keyboard("受理科");
-    const made = answer("departmentAdmin.save", ({ body }) => ({ id: `id-${body.departName}`, orgCode: "A01A09" }));
+    const calls = answer("departmentAdmin.save", ({ body }) => ({ id: `id-${body.departName}`, orgCode: "A01A09" }));
     await userEvent.click(button("保存 3 个部门"));
     await expect.element(toast("已新增 3 个部门")).toBeVisible();
-    expect(made.inputs.map(({ body }) => [body.departName, body.parentId])).toEqual([
+    expect(calls.inputs.map(({ body }) => [body.departName, body.parentId])).toEqual([
       ["交易一部", "d1"],
       ["交易二部", "d1"],
       ["受理科", "id-交易一部"],
@@ -138,7 +138,7 @@ describe("first departments", () => {
     await expect.element(button("保存部门")).toBeDisabled();
   });
 
-  test("stay with the reason after a refusal; saved ones are not sent again", async () => {
+  test("remain in the draft after a refusal; saved ones are removed from it", async () => {
     await open("departments", "部门");
     await userEvent.click(button("添加下级 某市公共资源交易中心"));
     await userEvent.keyboard("交易一部{Enter}交易二部");
@@ -186,7 +186,7 @@ describe("mail and SMS", () => {
     await expect.element(page.getByText("发送成功：137****0001 的测试消息已被发送渠道接收，请查收。")).toBeVisible();
   });
 
-  test("show their configuration, and the lack of an own phone number", async () => {
+  test("show their configuration, and that the person has no phone number", async () => {
     await open("messages", "邮件与短信");
     await expect.element(page.getByText("环境变量 SMS_PROVIDER", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/MAIL_PROVIDER=webhook/)).toBeVisible();
@@ -198,10 +198,10 @@ describe("mail and SMS", () => {
 });
 
 describe("first people", () => {
-  const type = async (place: number, realname: string, username: string, phone: string) => {
-    await userEvent.fill(field(`第 ${place} 行姓名`), realname);
-    await userEvent.fill(field(`第 ${place} 行账号`), username);
-    await userEvent.fill(field(`第 ${place} 行手机号`), phone);
+  const type = async (row: number, realname: string, username: string, phone: string) => {
+    await userEvent.fill(field(`第 ${row} 行姓名`), realname);
+    await userEvent.fill(field(`第 ${row} 行账号`), username);
+    await userEvent.fill(field(`第 ${row} 行手机号`), phone);
   };
 
   test("[SEC-07] get an account, a role and a link that is shown once", async () => {
@@ -209,7 +209,7 @@ describe("first people", () => {
     await userEvent.click(button("添加安全管理员"));
     await expect.element(heading("人员")).toBeVisible();
     await type(1, "周安", "zhou.an", "13700000002");
-    const made = answer("userAdmin.create", {
+    const calls = answer("userAdmin.create", {
       id: "u9",
       link: {
         address: "https://portal.example.cn/set-password#secret",
@@ -222,7 +222,7 @@ describe("first people", () => {
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("https://portal.example.cn/set-password#secret")).toBeVisible();
     await expect.element(dialog.getByText("周安（zhou.an）")).toBeVisible();
-    expect(made.inputs[0]?.body).toEqual({
+    expect(calls.inputs[0]?.body).toEqual({
       ...{ username: "zhou.an", realname: "周安", phone: "13700000002", email: null, departments: [] },
       linkBy: "page",
     });
@@ -242,7 +242,7 @@ describe("first people", () => {
     await type(2, "顾晚", "gu.wan", "");
     await userEvent.click(page.getByLabelText("已填写邮箱的，链接通过邮件发送给本人，不在页面显示"));
     const expiresAt = "2026-11-21T03:04:05.000Z";
-    const made = answer("userAdmin.create", ({ body }) => ({
+    const calls = answer("userAdmin.create", ({ body }) => ({
       id: body.username,
       link:
         body.linkBy === "mail"
@@ -254,13 +254,13 @@ describe("first people", () => {
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByText("顾晚（gu.wan）")).toBeVisible();
     expect(dialog.getByText("周安（zhou.an）").query()).toBeNull();
-    expect(made.inputs.map(({ body }) => [body.email, body.linkBy])).toEqual([
+    expect(calls.inputs.map(({ body }) => [body.email, body.linkBy])).toEqual([
       ["zhou.an@example.cn", "mail"],
       [null, "page"],
     ]);
   });
 
-  test("stay with their faults; a refused role is shown beside the created account", async () => {
+  test("remain with their faults; a refused role is shown beside the created account", async () => {
     await open("people", "人员");
     await type(1, "周安", "zhou.an", "123");
     await userEvent.click(button("新增 1 人并生成链接"));
@@ -291,9 +291,9 @@ describe("first people", () => {
 });
 
 describe("end of the set-up", () => {
-  test("is marked as finished, or skipped after a question that names the rest", async () => {
+  test("is finished, or skipped after a question that names the unfinished steps", async () => {
     await open("finish", "完成");
-    const ended = answer("setUp.end", null);
+    const endCalls = answer("setUp.end", null);
     await userEvent.click(button("不再提示"));
     const question = page.getByRole("dialog", { name: "不再提示" });
     await expect.element(question.getByText(/“单位信息、部门、邮件与短信、人员、安全”尚未完成/)).toBeVisible();
@@ -301,15 +301,15 @@ describe("end of the set-up", () => {
     await userEvent.click(question.getByRole("button", { name: "不再提示" }));
     await expect.element(toast("今后不再提示初始设置")).toBeVisible();
     await expect.element(page.getByText(/^许明远已于 2026-11-20 11:04（北京时间）跳过初始设置/)).toBeVisible();
-    expect(ended.inputs.map(({ body }) => body)).toEqual([{ how: "skipped" }]);
+    expect(endCalls.inputs.map(({ body }) => body)).toEqual([{ how: "skipped" }]);
 
     answerSetUp({ steps: setUpOverview().steps.map((step) => ({ ...step, state: "done" })) });
     await open("finish", "完成");
     await userEvent.click(button("完成初始设置"));
-    await expect.poll(() => ended.inputs.at(-1)?.body).toEqual({ how: "finished" });
+    await expect.poll(() => endCalls.inputs.at(-1)?.body).toEqual({ how: "finished" });
   });
 
-  test("names the delivered subsystems without an address, and where to set it", async () => {
+  test("names the delivered subsystems without an address, and the variable for it", async () => {
     const note = page.getByText(
       "电子招投标交易系统、电子卖场尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
     );

@@ -40,14 +40,14 @@ export function SetUp() {
 
 function Steps({ overview }: { readonly overview: Overview }) {
   const { search, change } = usePageSearch();
-  // Steps finished meanwhile do not change the shown one.
-  const [first] = useState(() => stepOf(null, overview));
-  const named = search.get("step");
-  const step = named === null ? first : stepOf(named, overview);
-  const place = stepKeys.indexOf(step);
+  // The shown step does not change when another step is finished.
+  const [initialStep] = useState(() => stepOf(null, overview));
+  const requestedStep = search.get("step");
+  const step = requestedStep === null ? initialStep : stepOf(requestedStep, overview);
+  const index = stepKeys.indexOf(step);
   const panel = useRef<HTMLDivElement>(null);
 
-  function go(next: ShownStep | undefined): void {
+  function showStep(next: ShownStep | undefined): void {
     if (next === undefined) return;
     change(new URLSearchParams({ step: next }), "push");
     panel.current?.focus();
@@ -55,20 +55,20 @@ function Steps({ overview }: { readonly overview: Overview }) {
 
   return (
     <div className={styles.page}>
-      <StepList overview={overview} shown={step} onChoose={go} />
+      <StepList overview={overview} shown={step} onChoose={showStep} />
       <div ref={panel} className={styles.panel} tabIndex={-1}>
         <Card
           title={text.names[step]}
-          extra={<span className={styles.hint}>{text.step(place + 1, stepKeys.length)}</span>}
+          extra={<span className={styles.hint}>{text.step(index + 1, stepKeys.length)}</span>}
         >
           <div className={styles.step}>
-            <StepPanel step={step} overview={overview} onStep={go} />
+            <StepPanel step={step} overview={overview} onStep={showStep} />
           </div>
           <div className={styles.foot}>
-            <Button disabled={place === 0} onClick={() => go(stepKeys[place - 1])}>
+            <Button disabled={index === 0} onClick={() => showStep(stepKeys[index - 1])}>
               {text.back}
             </Button>
-            {step === "finish" ? null : <Button onClick={() => go(stepKeys[place + 1])}>{text.next}</Button>}
+            {step === "finish" ? null : <Button onClick={() => showStep(stepKeys[index + 1])}>{text.next}</Button>}
           </div>
         </Card>
       </div>

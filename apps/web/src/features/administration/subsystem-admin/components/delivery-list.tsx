@@ -77,7 +77,12 @@ const columnsOf = (nameOf: (appId: string) => string): Description["columns"] =>
     render: (row) => <span className={styles.long}>{answerOf(row)}</span>,
   },
   { key: "attempts", title: text.attempts, width: 90, align: "right", render: ({ attempts }) => attempts },
-  { key: "protocol", title: text.protocol, width: 150, render: ({ protocol }) => subsystemAdminText.ways[protocol] },
+  {
+    key: "protocol",
+    title: text.protocol,
+    width: 150,
+    render: ({ protocol }) => subsystemAdminText.handOvers[protocol],
+  },
   {
     key: "address",
     title: text.address,

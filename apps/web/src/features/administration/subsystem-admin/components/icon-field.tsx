@@ -12,16 +12,20 @@ import styles from "./subsystem-admin.module.css";
 interface Props {
   /** Number of the subsystem; the current input for a new one. */
   readonly appId: string;
-  readonly known: Subsystem | null;
+  readonly subsystem: Subsystem | null;
   readonly chosen: File | null;
   readonly onChoose: (file: File | null) => void;
 }
 
-/** The icon is chosen here and uploaded after everything else was saved. */
-export function IconField({ appId, known, chosen, onChoose }: Props) {
+/** Chooses an icon, which is uploaded after the subsystem was saved. */
+export function IconField({ appId, subsystem, chosen, onChoose }: Props) {
   const [preview, setPreview] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
-  const stored = { appId, appPhotoGroup: known?.appPhotoGroup ?? null, appPhotoPath: known?.appPhotoPath ?? null };
+  const stored = {
+    appId,
+    appPhotoGroup: subsystem?.appPhotoGroup ?? null,
+    appPhotoPath: subsystem?.appPhotoPath ?? null,
+  };
 
   function refuse(reason: string): void {
     setFault(reason);
@@ -29,9 +33,9 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
     onChoose(null);
   }
   function choose(file: File): void {
-    const wrong = iconFault(file);
-    if (wrong !== undefined) {
-      refuse(wrong);
+    const fileFault = iconFault(file);
+    if (fileFault !== undefined) {
+      refuse(fileFault);
       return;
     }
     setFault(undefined);
@@ -39,7 +43,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
     readAsDataUrl(file).then(setPreview, () => refuse(text.iconUnreadable));
   }
 
-  const label = chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;
+  const label = chosen || subsystem?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;
   if (isBuiltIn(appId))
     return (
       <Form.Item label={formText.icon} extra={text.iconBuiltIn}>

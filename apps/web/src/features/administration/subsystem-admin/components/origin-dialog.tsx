@@ -18,16 +18,16 @@ const purposes: { value: Purpose; label: string }[] = [
   { value: "forFrames", label: text.forFramesLong },
 ];
 
-const formOf = (known: Origin | null): OriginForm => ({
-  origin: known?.origin ?? "",
+const formOf = (stored: Origin | null): OriginForm => ({
+  origin: stored?.origin ?? "",
   purposes: purposes
     .map(({ value }) => value)
-    .filter((purpose) => (known ? known[purpose] : purpose === "forRedirects")),
-  note: known?.note ?? "",
+    .filter((purpose) => (stored ? stored[purpose] : purpose === "forRedirects")),
+  note: stored?.note ?? "",
 });
 
-/** Edits a site. `known` null: a new site. */
-export function OriginDialog({ known, onClose }: { known: Origin | null; onClose: () => void }) {
+/** Edits a site. `stored` null: a new site. */
+export function OriginDialog({ stored, onClose }: { stored: Origin | null; onClose: () => void }) {
   const refresh = useRefreshOrigins();
   const control = useWorkspaceForm<OriginForm>({
     send: async (form) => {
@@ -45,21 +45,21 @@ export function OriginDialog({ known, onClose }: { known: Origin | null; onClose
   });
   return (
     <FormDialog
-      title={known ? text.editTitle : text.addTitle}
+      title={stored ? text.editTitle : text.addTitle}
       control={control}
-      initialValues={formOf(known)}
-      submitText={known ? text.save : text.submit}
+      initialValues={formOf(stored)}
+      submitText={stored ? text.save : text.submit}
       cancelText={subsystemAdminText.cancel}
       onClose={onClose}
     >
       <Form.Item
         name="origin"
         label={text.origin}
-        extra={known ? undefined : text.originHint}
+        extra={stored ? undefined : text.originHint}
         required
         rules={[rule((typed) => (typed.trim() === "" ? text.originFault : undefined))]}
       >
-        <Input maxLength={300} disabled={known !== null} inputMode="url" autoComplete="off" spellCheck={false} />
+        <Input maxLength={300} disabled={stored !== null} inputMode="url" autoComplete="off" spellCheck={false} />
       </Form.Item>
       <Form.Item
         name="purposes"

@@ -65,15 +65,15 @@ export function OriginList() {
     open === null ? null : (
       <OriginDialog
         key={open === "new" ? "new" : open.origin}
-        known={open === "new" ? null : open}
+        stored={open === "new" ? null : open}
         onClose={() => setOpen(null)}
       />
     ),
   );
-  const ask = useLatestRequest();
+  const startRequest = useLatestRequest();
 
   function edit(origin: Origin | "new"): void {
-    const isLast = ask();
+    const isLast = startRequest();
     ensureProof().then((isProved) => isProved && isLast() && setOpen(origin), reportError);
   }
 

@@ -29,8 +29,8 @@ export function SubsystemActions(props: Props) {
   const refresh = useRefreshSubsystems();
   const [busy, setBusy] = useState<"secret" | "remove" | null>(null);
 
-  async function work(what: "secret" | "remove", act: () => Promise<void>): Promise<void> {
-    setBusy(what);
+  async function work(action: "secret" | "remove", act: () => Promise<void>): Promise<void> {
+    setBusy(action);
     try {
       await act();
     } catch (error) {

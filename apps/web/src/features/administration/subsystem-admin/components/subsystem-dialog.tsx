@@ -24,7 +24,7 @@ import { type Offer, SubsystemFields } from "./subsystem-fields.tsx";
 
 interface Props {
   /** Null: a new subsystem. */
-  readonly known: Subsystem | null;
+  readonly subsystem: Subsystem | null;
   readonly roles: readonly { readonly code: string; readonly name: string }[];
   readonly departments: readonly Department[];
   readonly publicUrl: string;
@@ -41,7 +41,7 @@ const versioned = (subsystem: Subsystem): Versioned<SubsystemForm> => ({
 const clientAddresses: readonly string[] = ["redirectUris", "postLogoutRedirectUris", "backchannelLogoutUri"];
 
 /** Edits a subsystem with all its settings, beside the connection data. */
-export function SubsystemDialog({ known, roles, departments, publicUrl, onClose, onSaved }: Props) {
+export function SubsystemDialog({ subsystem, roles, departments, publicUrl, onClose, onSaved }: Props) {
   const refresh = useRefreshSubsystems();
   const refreshOrigins = useRefreshOrigins();
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -50,30 +50,30 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
 
   const { control, concurrentChanges }: { control: WorkspaceFormControl<SubsystemForm>; concurrentChanges: ReactNode } =
     useVersionedForm<SubsystemForm>({
-      known: known && versioned(known),
+      known: subsystem && versioned(subsystem),
       outdatedCode: "subsystem.changed",
       fields: sharedFields({ roles, departments }),
       reload: async () => {
-        const now = await readSubsystem(known?.id ?? "");
-        if (now) return versioned(now);
+        const stored = await readSubsystem(subsystem?.id ?? "");
+        if (stored) return versioned(stored);
         throw new ApiError({ status: 200, code: "subsystem.not_found", message: text.deletedByOthers, details: null });
       },
       send: async (_, current) => {
         setOffer(null);
         const form = { ...(current?.values ?? formOf(null)), ...control.form.getFieldsValue(true) };
-        const body = bodyOf(form, known && current && { id: known.id, version: current.version });
+        const body = bodyOf(form, subsystem && current && { id: subsystem.id, version: current.version });
         try {
           const { secret } = await saveSubsystem(body);
           await sendIcon(body);
           void refresh();
           onSaved(body.appId, secret);
         } catch (error) {
-          if (!explained(error)) throw error;
+          if (!showRefusal(error)) throw error;
         }
       },
     });
 
-  /** Uploads the icon. Everything else is saved already, so a failure does not keep the form open. */
+  /** Uploads the icon. The subsystem is saved already, so a failure does not keep the form open. */
   async function sendIcon({ appId, appCnName: name }: SubsystemBody): Promise<void> {
     try {
       if (icon) await setIcon(appId, icon, iconName(icon.type));
@@ -85,8 +85,8 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
     }
   }
 
-  /** Shows a refusal at its field where the server's message is not specific enough. */
-  function explained(error: unknown): boolean {
+  /** Shows a refusal at its field if the server's message is not specific enough. Returns whether it is shown. */
+  function showRefusal(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
     const { field = "", origin } = error.details ?? {};
     if (error.code === "subsystem.unregistered_origin" && origin !== undefined) setOffer({ field, origin });
@@ -114,11 +114,11 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
     }
   }
 
-  const initialValues = formOf(known);
+  const initialValues = formOf(subsystem);
   const shown: SubsystemForm = { ...initialValues, ...Form.useWatch((values) => values, control.form) };
   return (
     <FormDialog
-      title={known ? text.editTitle : text.addTitle}
+      title={subsystem ? text.editTitle : text.addTitle}
       width={1000}
       control={control}
       initialValues={initialValues}
@@ -130,7 +130,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       <div className={styles.split}>
         <div className={styles.fields}>
           <SubsystemFields
-            known={known}
+            subsystem={subsystem}
             shown={shown}
             roles={roles}
             departments={departments}
@@ -138,7 +138,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
             onIcon={setIconFile}
             offer={offer}
             isRegistering={isRegistering || control.isSending}
-            onRegister={(wanted) => void registerAndSave(wanted)}
+            onRegister={(requested) => void registerAndSave(requested)}
           />
         </div>
         <ConnectionGuide form={shown} publicUrl={publicUrl} />

@@ -1,19 +1,19 @@
 import { Checkbox, Form, Input, Radio } from "antd";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import type { Department } from "../model/entrants.ts";
-import { isAppId, lostBy, type Subsystem, type SubsystemForm } from "../model/subsystem-form.ts";
+import { deletedHandOver, isAppId, type Subsystem, type SubsystemForm } from "../model/subsystem-form.ts";
 import { formText as text } from "../text.ts";
 import { AddressItem, type Offer, OfferContext } from "./address-item.tsx";
 import { EntryFields } from "./entry-fields.tsx";
 import { FormWarning } from "./form-warning.tsx";
+import { HandOverFields } from "./hand-over-fields.tsx";
 import { IconField } from "./icon-field.tsx";
 import styles from "./subsystem-admin.module.css";
-import { WayFields } from "./way-fields.tsx";
 
 export type { Offer } from "./address-item.tsx";
 
 interface Props {
-  readonly known: Subsystem | null;
+  readonly subsystem: Subsystem | null;
   readonly shown: SubsystemForm;
   readonly roles: readonly { readonly code: string; readonly name: string }[];
   readonly departments: readonly Department[];
@@ -24,13 +24,16 @@ interface Props {
   onRegister(offer: Offer): void;
 }
 
-const ways = (["code", "cas", "openid", "token"] as const).map((value) => ({ value, label: text.ways[value] }));
+const handOvers = (["code", "cas", "openid", "token"] as const).map((value) => ({
+  value,
+  label: text.handOvers[value],
+}));
 const kinds = (["handover", "own"] as const).map((value) => ({ value, label: text.kinds[value] }));
 
 export function SubsystemFields(props: Props) {
-  const { known, shown, roles, departments, icon, onIcon, offer, isRegistering, onRegister } = props;
+  const { subsystem, shown, roles, departments, icon, onIcon, offer, isRegistering, onRegister } = props;
   const isOwn = shown.kind === "own";
-  const lost = lostBy(shown, known);
+  const deletedKind = deletedHandOver(shown, subsystem);
   return (
     <OfferContext value={{ offer, isBusy: isRegistering, onRegister }}>
       <h3 className={styles.group}>{text.groups.base}</h3>
@@ -38,11 +41,11 @@ export function SubsystemFields(props: Props) {
         <Form.Item
           name="appId"
           label={text.appId}
-          extra={known ? undefined : text.appIdHint}
+          extra={subsystem ? undefined : text.appIdHint}
           required
           rules={[rule((typed) => (isAppId(typed) ? undefined : text.appIdFault))]}
         >
-          <Input maxLength={10} inputMode="numeric" autoComplete="off" disabled={known !== null} />
+          <Input maxLength={10} inputMode="numeric" autoComplete="off" disabled={subsystem !== null} />
         </Form.Item>
         <Form.Item
           name="appCnName"
@@ -55,7 +58,7 @@ export function SubsystemFields(props: Props) {
       <Form.Item name="purpose" label={text.purpose} extra={text.purposeHint}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
-      <IconField appId={shown.appId} known={known} chosen={icon} onChoose={onIcon} />
+      <IconField appId={shown.appId} subsystem={subsystem} chosen={icon} onChoose={onIcon} />
       <Form.Item name="kind" label={text.kind}>
         <Radio.Group options={kinds} />
       </Form.Item>
@@ -85,13 +88,15 @@ export function SubsystemFields(props: Props) {
         <>
           <h3 className={styles.group}>{text.groups.handOver}</h3>
           <Form.Item name="handOver" label={text.handOver}>
-            <Radio.Group className={styles.ways ?? ""} options={ways} />
+            <Radio.Group className={styles.ways ?? ""} options={handOvers} />
           </Form.Item>
           {shown.handOver === "token" ? <FormWarning words={text.tokenWarning} /> : null}
-          <WayFields way={shown.handOver} />
+          <HandOverFields handOver={shown.handOver} />
         </>
       )}
-      {lost === null ? null : <FormWarning words={lost === "openid" ? text.clientDeleted : text.casDeleted} />}
+      {deletedKind === null ? null : (
+        <FormWarning words={deletedKind === "openid" ? text.clientDeleted : text.casDeleted} />
+      )}
     </OfferContext>
   );
 }

@@ -21,8 +21,8 @@ import { SubsystemDialog } from "./subsystem-dialog.tsx";
 import { SubsystemRows } from "./subsystem-rows.tsx";
 
 /** Dialog that is open beside the list. */
-type Open =
-  | { readonly kind: "form"; readonly known: Subsystem | null }
+type OpenDialog =
+  | { readonly kind: "form"; readonly subsystem: Subsystem | null }
   | { readonly kind: "secret"; readonly appId: string; readonly secret: string };
 
 const title = subsystemAdminText.sections.subsystems;
@@ -31,18 +31,18 @@ const title = subsystemAdminText.sections.subsystems;
 export function SubsystemList() {
   const { data, error, isFetching, refetch } = useSubsystemList();
   const mayEdit = usePermission("subsystem:edit").isVisible;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [typed, setTyped] = useState("");
   const close = () => setOpen(null);
   const showSecret = (appId: string, secret: string | null) =>
     setOpen(secret === null ? null : { kind: "secret", appId, secret });
 
   const history = useRecordHistory();
-  const ask = useLatestRequest();
+  const startRequest = useLatestRequest();
 
-  function edit(known: Subsystem | null): void {
-    const isLast = ask();
-    ensureProof().then((isProved) => isProved && isLast() && setOpen({ kind: "form", known }), reportError);
+  function edit(subsystem: Subsystem | null): void {
+    const isLast = startRequest();
+    ensureProof().then((isProved) => isProved && isLast() && setOpen({ kind: "form", subsystem }), reportError);
   }
 
   useTabDialog(
@@ -51,8 +51,8 @@ export function SubsystemList() {
       <SecretDialog clientId={open.appId} secret={open.secret} onClose={close} />
     ) : open && data ? (
       <SubsystemDialog
-        key={open.known?.id ?? "new"}
-        known={open.known}
+        key={open.subsystem?.id ?? "new"}
+        subsystem={open.subsystem}
         roles={data.roles}
         departments={data.departments}
         publicUrl={data.publicUrl}
@@ -64,8 +64,8 @@ export function SubsystemList() {
 
   const rows = data?.rows ?? [];
   const hasSearch = canSearch(rows.length);
-  const wanted = hasSearch ? typed.trim() : "";
-  const found = findSubsystems(rows, wanted, ({ indexPage }) => indexPage);
+  const searched = hasSearch ? typed.trim() : "";
+  const shownRows = findSubsystems(rows, searched, ({ indexPage }) => indexPage);
   const add = (kind: "primary" | "default") => (
     <Permitted action="subsystem:edit">
       <Button kind={kind} disabled={data === undefined} onClick={() => edit(null)}>
@@ -76,7 +76,7 @@ export function SubsystemList() {
 
   return (
     <>
-      <PageHead title={title} note={mayEdit && wanted === "" ? text.note : text.noteReadOnly}>
+      <PageHead title={title} note={mayEdit && searched === "" ? text.note : text.noteReadOnly}>
         {hasSearch ? (
           <Finder
             className={styles.search}
@@ -94,19 +94,19 @@ export function SubsystemList() {
       {data === undefined && error === null ? <Skeleton lines={8} label={text.loading} /> : null}
       {data?.rows.length === 0 ? <EmptyState text={text.none} action={add("primary")} /> : null}
       <p className={styles.found} role="status">
-        {wanted === "" || found.length === 0 ? "" : text.found(found.length)}
+        {searched === "" || shownRows.length === 0 ? "" : text.found(shownRows.length)}
       </p>
-      {rows.length > 0 && found.length === 0 ? (
+      {rows.length > 0 && shownRows.length === 0 ? (
         <EmptyState text={text.nothingFound} action={<Button onClick={() => setTyped("")}>{text.showAll}</Button>} />
       ) : null}
-      {data && found.length > 0 ? (
+      {data && shownRows.length > 0 ? (
         <SubsystemRows
-          rows={found}
+          rows={shownRows}
           roles={data.roles}
           departments={data.departments}
           mayEdit={mayEdit}
           // An order needs all rows.
-          mayOrder={mayEdit && wanted === ""}
+          mayOrder={mayEdit && searched === ""}
           onEdit={edit}
           onSecret={showSecret}
           historyOf={({ appId, appCnName }) =>

@@ -47,7 +47,7 @@ export function SubsystemRow(props: Props) {
           <strong className={styles.name}>{appCnName}</strong>
           <span className={styles.quiet}>{text.appId(appId)}</span>
           <StatusWord tone={enabled ? "good" : "plain"}>{enabled ? text.enabled : text.disabled}</StatusWord>
-          <span className={styles.tag}>{kind === "own" ? text.own : subsystemAdminText.ways[handOver]}</span>
+          <span className={styles.tag}>{kind === "own" ? text.own : subsystemAdminText.handOvers[handOver]}</span>
           {certificateGate ? <span className={styles.tag}>{text.gate}</span> : null}
         </p>
         {purpose === "" ? null : <p className={styles.quiet}>{purpose}</p>}

@@ -12,7 +12,7 @@ interface Props {
   readonly departments: readonly Department[];
   readonly mayEdit: boolean;
   readonly mayOrder: boolean;
-  onEdit(known: Subsystem): void;
+  onEdit(subsystem: Subsystem): void;
   onSecret(appId: string, secret: string): void;
   historyOf(row: Subsystem): OfferedAction;
 }

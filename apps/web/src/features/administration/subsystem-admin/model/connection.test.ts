@@ -31,7 +31,7 @@ test("names the addresses that redeem a code and check a token", () => {
   });
 });
 
-test("omits an empty number, and has no values for an own page", () => {
+test("omits an empty number, and has no values for a page of the portal", () => {
   expect(valuesOf("openid", " ")).not.toHaveProperty("客户端编号（client_id）");
   expect(connectionOf({ kind: "own", handOver: "code", appId: "1" }, url)).toMatchObject({ values: [], logout: null });
 });

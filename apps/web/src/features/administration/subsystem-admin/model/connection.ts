@@ -4,33 +4,33 @@ import type { SubsystemForm } from "./subsystem-form.ts";
 export interface Connection {
   readonly steps: readonly string[];
   readonly values: readonly { readonly label: string; readonly value: string }[];
-  /** Way in which the end of a session is announced. */
+  /** Describes how the other system learns of the end of a session. */
   readonly logout: string | null;
 }
 
-/** Returns the connection data for the chosen way. `publicUrl`: address of the portal for the other system. */
+/** Returns the connection data for a kind of hand-over. `publicUrl`: address of the portal for the other system. */
 export function connectionOf(
   { kind, handOver, appId }: Pick<SubsystemForm, "kind" | "handOver" | "appId">,
   publicUrl: string,
 ): Connection {
-  const at = (path: string): string => `${publicUrl}${path}`;
+  const urlOf = (path: string): string => `${publicUrl}${path}`;
   const id = appId.trim();
-  const named = (label: string) => (id === "" ? [] : [{ label, value: id }]);
-  const discovery = { label: text.discovery, value: at("/.well-known/openid-configuration") };
+  const withNumber = (label: string) => (id === "" ? [] : [{ label, value: id }]);
+  const discovery = { label: text.discovery, value: urlOf("/.well-known/openid-configuration") };
   if (kind === "own") return { steps: [text.own], values: [], logout: null };
   switch (handOver) {
     case "code":
       return {
         steps: text.codeSteps,
-        values: [...named(text.appId), { label: text.redeem, value: at("/api/sys/loginByToken") }, discovery],
+        values: [...withNumber(text.appId), { label: text.redeem, value: urlOf("/api/sys/loginByToken") }, discovery],
         logout: text.codeLogout,
       };
     case "token":
       return {
         steps: text.tokenSteps,
         values: [
-          ...named(text.appId),
-          { label: text.check, value: at("/api/foreginService/sysToken/checkTokenEffect") },
+          ...withNumber(text.appId),
+          { label: text.check, value: urlOf("/api/foreginService/sysToken/checkTokenEffect") },
           discovery,
         ],
         logout: text.codeLogout,
@@ -39,17 +39,17 @@ export function connectionOf(
       return {
         steps: text.casSteps,
         values: [
-          { label: text.casServer, value: at("/cas") },
-          { label: text.casLogin, value: at("/cas/login") },
-          { label: text.casValidate, value: at("/cas/p3/serviceValidate") },
-          { label: text.casLogout, value: at("/cas/logout") },
+          { label: text.casServer, value: urlOf("/cas") },
+          { label: text.casLogin, value: urlOf("/cas/login") },
+          { label: text.casValidate, value: urlOf("/cas/p3/serviceValidate") },
+          { label: text.casLogout, value: urlOf("/cas/logout") },
         ],
         logout: text.casLogout2,
       };
     case "openid":
       return {
         steps: text.openidSteps,
-        values: [{ label: text.issuer, value: publicUrl }, discovery, ...named(text.clientId)],
+        values: [{ label: text.issuer, value: publicUrl }, discovery, ...withNumber(text.clientId)],
         logout: text.openidLogout,
       };
   }

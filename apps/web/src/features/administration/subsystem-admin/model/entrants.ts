@@ -14,40 +14,40 @@ export interface EntrantNames {
   readonly departments: ReadonlyMap<string, string>;
 }
 
-const SHOWN = 4;
+const MAX_NAMES = 4;
 
-function listed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
+function namesOf(codes: readonly string[], names: ReadonlyMap<string, string>): string {
   const first = codes
-    .slice(0, SHOWN)
+    .slice(0, MAX_NAMES)
     .map((code) => names.get(code) ?? code)
     .join("、");
-  return codes.length > SHOWN ? text.more(first, codes.length) : first;
+  return codes.length > MAX_NAMES ? text.more(first, codes.length) : first;
 }
 
-/** Whether nobody may enter. */
+/** Whether the rule admits nobody. */
 const isForNobody = ({ roles, departments, entryRule }: Entry): boolean =>
   entryRule === "all" ? roles.length === 0 || departments.length === 0 : roles.length + departments.length === 0;
 
-/** Returns in one line who may enter. Null: nobody. */
+/** Describes the people who may enter, in one line. Null: nobody may. */
 export function entrantsLine(entry: Entry, names: EntrantNames): string | null {
   if (isForNobody(entry)) return null;
-  const roles = listed(entry.roles, names.roles);
-  const departments = listed(entry.departments, names.departments);
+  const roles = namesOf(entry.roles, names.roles);
+  const departments = namesOf(entry.departments, names.departments);
   if (departments === "") return text.roles(roles);
   if (roles === "") return text.departments(departments);
-  return entry.entryRule === "all" ? text.both(roles, departments) : text.either(roles, departments);
+  return entry.entryRule === "all" ? text.all(roles, departments) : text.either(roles, departments);
 }
 
 /** Returns the departments with their path from the root, in the order of the codes, which is that of the tree. */
 export function departmentChoices(departments: readonly Department[]) {
-  const above: Department[] = [];
-  return departments.map((one) => {
-    while (above.length > 0 && !one.orgCode.startsWith(above.at(-1)?.orgCode ?? "")) above.pop();
-    above.push(one);
+  const path: Department[] = [];
+  return departments.map((department) => {
+    while (path.length > 0 && !department.orgCode.startsWith(path.at(-1)?.orgCode ?? "")) path.pop();
+    path.push(department);
     return {
-      value: one.orgCode,
-      name: one.departName,
-      label: above.map(({ departName }) => departName).join(" / "),
+      value: department.orgCode,
+      name: department.departName,
+      label: path.map(({ departName }) => departName).join(" / "),
     };
   });
 }

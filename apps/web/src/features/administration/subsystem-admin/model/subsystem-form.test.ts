@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { bodyOf, formOf, isAppId, linesOf, lostBy, type Subsystem, type SubsystemForm } from "./subsystem-form.ts";
+import {
+  bodyOf,
+  deletedHandOver,
+  formOf,
+  isAppId,
+  linesOf,
+  type Subsystem,
+  type SubsystemForm,
+} from "./subsystem-form.ts";
 
-const known: Subsystem = {
+const subsystem: Subsystem = {
   id: "s1",
   version: 4,
   appId: "80001",
@@ -34,15 +42,15 @@ const known: Subsystem = {
   failedDeliveries: 0,
   warnings: [],
 };
-const typed = (wish: Partial<SubsystemForm> = {}): SubsystemForm => ({ ...formOf(known), ...wish });
+const formWith = (fields: Partial<SubsystemForm> = {}): SubsystemForm => ({ ...formOf(subsystem), ...fields });
 
 test("sends the unchanged values when nothing was edited", () => {
-  const { openid, appPhotoGroup: _g, appPhotoPath: _p, failedDeliveries: _f, warnings: _w, ...fields } = known;
+  const { openid, appPhotoGroup: _g, appPhotoPath: _p, failedDeliveries: _f, warnings: _w, ...fields } = subsystem;
   const { hasSecret: _has, secretSince: _since, ...client } = openid ?? {};
-  expect(bodyOf(formOf(known), known)).toEqual({ ...fields, openid: client });
+  expect(bodyOf(formOf(subsystem), subsystem)).toEqual({ ...fields, openid: client });
 });
 
-test("sends a new one without id and version, trimmed", () => {
+test("sends a new subsystem without id and version, with trimmed values", () => {
   const form = { ...formOf(null), appId: " 80009 ", appCnName: " 新系统 ", indexPage: " https://a.example.cn/ " };
   expect(bodyOf(form, null)).toMatchObject({
     id: null,
@@ -56,8 +64,8 @@ test("sends a new one without id and version, trimmed", () => {
   });
 });
 
-describe("fields of the ways of hand-over", () => {
-  const everything = typed({
+describe("fields of a hand-over", () => {
+  const fullForm = formWith({
     casServices: "https://mall.example.cn/",
     casAttributes: ["phone"],
     casProxies: true,
@@ -81,12 +89,12 @@ describe("fields of the ways of hand-over", () => {
       "openid",
       { casServices: [], casAttributes: [], casProxies: false, openid: { asksConsent: true }, logoutUrl: null },
     ],
-  ] as const)("sends only those of %s", (handOver, sent) => {
-    expect(bodyOf({ ...everything, handOver }, known)).toMatchObject({ handOver, ...sent });
+  ] as const)("are sent for %s only", (handOver, sent) => {
+    expect(bodyOf({ ...fullForm, handOver }, subsystem)).toMatchObject({ handOver, ...sent });
   });
 
-  test("sends none for an own page", () => {
-    expect(bodyOf({ ...everything, kind: "own" }, known)).toMatchObject({
+  test("are not sent for a page of the portal", () => {
+    expect(bodyOf({ ...fullForm, kind: "own" }, subsystem)).toMatchObject({
       handOver: "code",
       casServices: [],
       openid: null,
@@ -109,22 +117,22 @@ test.each([
   ["", false],
   ["12345678901", false],
   ["6000a", false],
-])("judges whether %s can be a number of an application", (text, is) => {
-  expect(isAppId(text)).toBe(is);
+])("judges whether %s can be the number of a subsystem", (text, isValid) => {
+  expect(isAppId(text)).toBe(isValid);
 });
 
 test.each([
   ["openid", null],
   ["code", "openid"],
   ["cas", "openid"],
-] as const)("returns the client data that is lost when %s is chosen", (handOver, lost) => {
-  expect(lostBy(typed({ handOver }), known)).toBe(lost);
+] as const)("returns the kind that is deleted when %s replaces openid", (handOver, deletedKind) => {
+  expect(deletedHandOver(formWith({ handOver }), subsystem)).toBe(deletedKind);
 });
 
-test("returns the lost data of a CAS service and an own page, and none for a new one", () => {
-  const cas: Subsystem = { ...known, handOver: "cas", openid: null, casServices: ["https://a.example.cn/"] };
-  expect(lostBy(typed({ handOver: "code" }), cas)).toBe("cas");
-  expect(lostBy(typed({ handOver: "cas" }), cas)).toBeNull();
-  expect(lostBy(typed({ kind: "own" }), known)).toBe("openid");
-  expect(lostBy(typed({ handOver: "code" }), null)).toBeNull();
+test("returns the deleted kind for a CAS service and for a page of the portal", () => {
+  const cas: Subsystem = { ...subsystem, handOver: "cas", openid: null, casServices: ["https://a.example.cn/"] };
+  expect(deletedHandOver(formWith({ handOver: "code" }), cas)).toBe("cas");
+  expect(deletedHandOver(formWith({ handOver: "cas" }), cas)).toBeNull();
+  expect(deletedHandOver(formWith({ kind: "own" }), subsystem)).toBe("openid");
+  expect(deletedHandOver(formWith({ handOver: "code" }), null)).toBeNull();
 });

@@ -9,8 +9,8 @@ export type HandOver = Subsystem["handOver"];
 type Client = NonNullable<SubsystemBody["openid"]>;
 
 /**
- * A subsystem in the form: addresses one per line. The input for other ways of hand-over is kept until the form is
- * sent.
+ * Values of the form; addresses are separated by line breaks. It retains the input for other kinds of hand-over until
+ * it is sent.
  */
 export interface SubsystemForm {
   readonly appId: string;
@@ -60,7 +60,7 @@ const blank: SubsystemForm = {
   asksConsent: false,
 };
 
-export const MOST_ADDRESSES = 20;
+export const MAX_ADDRESSES = 20;
 
 export const linesOf = (typed: string): string[] =>
   typed
@@ -69,25 +69,25 @@ export const linesOf = (typed: string): string[] =>
     .filter((line) => line !== "");
 
 /** Returns the initial form: of the subsystem, or of a new one. */
-export function formOf(known: Subsystem | null): SubsystemForm {
-  if (!known) return blank;
-  const { openid } = known;
+export function formOf(subsystem: Subsystem | null): SubsystemForm {
+  if (!subsystem) return blank;
+  const { openid } = subsystem;
   return {
-    appId: known.appId,
-    appCnName: known.appCnName,
-    purpose: known.purpose,
-    indexPage: known.indexPage,
-    kind: known.kind,
-    handOver: known.handOver,
-    enabled: known.enabled,
-    certificateGate: known.certificateGate,
-    roles: known.roles,
-    departments: known.departments,
-    entryRule: known.entryRule,
-    logoutUrl: known.logoutUrl ?? "",
-    casServices: known.casServices.join("\n"),
-    casAttributes: known.casAttributes,
-    casProxies: known.casProxies,
+    appId: subsystem.appId,
+    appCnName: subsystem.appCnName,
+    purpose: subsystem.purpose,
+    indexPage: subsystem.indexPage,
+    kind: subsystem.kind,
+    handOver: subsystem.handOver,
+    enabled: subsystem.enabled,
+    certificateGate: subsystem.certificateGate,
+    roles: subsystem.roles,
+    departments: subsystem.departments,
+    entryRule: subsystem.entryRule,
+    logoutUrl: subsystem.logoutUrl ?? "",
+    casServices: subsystem.casServices.join("\n"),
+    casAttributes: subsystem.casAttributes,
+    casProxies: subsystem.casProxies,
     authMethod: openid?.authMethod ?? blank.authMethod,
     redirectUris: openid?.redirectUris.join("\n") ?? "",
     postLogoutRedirectUris: openid?.postLogoutRedirectUris.join("\n") ?? "",
@@ -109,15 +109,15 @@ const clientOf = (form: SubsystemForm): Client => ({
 });
 
 /**
- * Returns the request with the fields of the chosen way of hand-over only, so that no refusal concerns a hidden field.
+ * Returns the request with the fields of the chosen hand-over only, so that no refusal concerns a hidden field.
  */
-export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "version"> | null): SubsystemBody {
+export function bodyOf(form: SubsystemForm, subsystem: Pick<Subsystem, "id" | "version"> | null): SubsystemBody {
   const handOver = form.kind === "own" ? "code" : form.handOver;
   const isCas = form.kind === "handover" && handOver === "cas";
   const isOpenid = form.kind === "handover" && handOver === "openid";
   return {
-    id: known?.id ?? null,
-    version: known?.version ?? null,
+    id: subsystem?.id ?? null,
+    version: subsystem?.version ?? null,
     appId: identifierOf(form.appId),
     appCnName: form.appCnName.trim(),
     purpose: form.purpose.trim(),
@@ -139,14 +139,14 @@ export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "versi
 
 export const isAppId = (typed: string): boolean => /^\d{1,10}$/.test(identifierOf(typed));
 
-/** Returns the way of hand-over whose settings would be deleted by saving. Null: none. */
-export function lostBy(
+/** Returns the kind of hand-over whose settings saving would delete. Null: none. */
+export function deletedHandOver(
   form: Pick<SubsystemForm, "kind" | "handOver">,
-  known: Subsystem | null,
+  subsystem: Subsystem | null,
 ): "cas" | "openid" | null {
-  const now = form.kind === "own" ? "own" : form.handOver;
-  if (known?.openid && now !== "openid") return "openid";
-  return known && known.casServices.length > 0 && now !== "cas" ? "cas" : null;
+  const next = form.kind === "own" ? "own" : form.handOver;
+  if (subsystem?.openid && next !== "openid") return "openid";
+  return subsystem && subsystem.casServices.length > 0 && next !== "cas" ? "cas" : null;
 }
 
 interface Names {
@@ -154,11 +154,11 @@ interface Names {
   readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
 }
 
-/** Returns the fields that another person may have changed meanwhile. `names`: names for the codes in them. */
+/** Returns the fields that two people may change at the same time, with names for the codes in them. */
 export function sharedFields({ roles, departments }: Names): SharedField<SubsystemForm>[] {
   const formatFlag = (isSet: boolean): string => text.whether[isSet ? "yes" : "no"];
   const formatList = (all: readonly { code: string; name: string }[]) => (codes: readonly string[]) =>
-    codes.map((code) => all.find((one) => one.code === code)?.name ?? code).join(text.separator);
+    codes.map((code) => all.find((entry) => entry.code === code)?.name ?? code).join(text.separator);
   const placed = departments.map(({ orgCode, departName }) => ({ code: orgCode, name: departName }));
   const attributes = Object.entries(text.attributes).map(([code, name]) => ({ code, name }));
   const formatAddresses = (lines: string) => linesOf(lines).join(text.separator);
@@ -179,11 +179,15 @@ export function sharedFields({ roles, departments }: Names): SharedField<Subsyst
     { name: "indexPage", label: text.indexPage },
     { name: "roles", label: text.roles, describe: formatList(roles) },
     { name: "departments", label: text.departments, describe: formatList(placed) },
-    { name: "entryRule", label: text.entryRule, describe: (way: SubsystemForm["entryRule"]) => text.entryRules[way] },
-    { name: "handOver", label: text.handOver, describe: (way: HandOver) => text.ways[way] },
+    { name: "entryRule", label: text.entryRule, describe: (rule: SubsystemForm["entryRule"]) => text.entryRules[rule] },
+    { name: "handOver", label: text.handOver, describe: (handOver: HandOver) => text.handOvers[handOver] },
     { name: "logoutUrl", label: text.logoutUrl },
     { name: "casAttributes", label: text.casAttributes, describe: formatList(attributes) },
-    { name: "authMethod", label: text.authMethod, describe: (way: Client["authMethod"]) => text.authMethods[way] },
+    {
+      name: "authMethod",
+      label: text.authMethod,
+      describe: (method: Client["authMethod"]) => text.authMethods[method],
+    },
     { name: "backchannelLogoutUri", label: text.backchannelLogoutUri },
     { name: "idTokenAlgorithm", label: text.idTokenAlgorithm },
     ...addresses,

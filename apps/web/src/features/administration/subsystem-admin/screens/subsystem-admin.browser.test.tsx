@@ -38,7 +38,7 @@ describe("administration of subsystems", () => {
 });
 
 describe("[ADMINDATA-25] list of subsystems", () => {
-  test("shows number, address, way, roles, gate, state and problems of each", async () => {
+  test("shows number, address, hand-over, roles, gate, state and problems", async () => {
     await openList();
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     for (const text of ["编号 60009", "https://trade.example.cn/index", "一次性登录码", "启用", "需证书核验"])
@@ -70,7 +70,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   test("is reordered by buttons, which keep the focus and announce the position", async () => {
     let rows = [workspaceSystem, trade, mall];
     answer("subsystemAdmin.list", () => listOf(...rows));
-    const ordered = answer("subsystemAdmin.order", ({ body }) => {
+    const orders = answer("subsystemAdmin.order", ({ body }) => {
       rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
       return null;
     });
@@ -92,7 +92,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
     await expect.poll(names).toEqual(["综合管理平台", "电子卖场", "电子招投标交易系统"]);
     await expect.element(down).toHaveFocus();
     await expect
-      .poll(() => ordered.inputs.map(({ body }) => body.appIds))
+      .poll(() => orders.inputs.map(({ body }) => body.appIds))
       .toEqual([
         ["70001", "80001", "60009"],
         ["80001", "70001", "60009"],
@@ -102,10 +102,10 @@ describe("[ADMINDATA-25] list of subsystems", () => {
 
   test("keeps the latest order while the server is slow", async () => {
     let rows = [workspaceSystem, trade, mall];
-    const slow = [deferred<null>(), deferred<null>()];
+    const replies = [deferred<null>(), deferred<null>()];
     const list = answer("subsystemAdmin.list", () => listOf(...rows));
-    const ordered = answer("subsystemAdmin.order", async ({ body }) => {
-      await slow[ordered.inputs.length - 1]?.promise;
+    const orders = answer("subsystemAdmin.order", async ({ body }) => {
+      await replies[orders.inputs.length - 1]?.promise;
       rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
       return null;
     });
@@ -113,37 +113,38 @@ describe("[ADMINDATA-25] list of subsystems", () => {
     await userEvent.click(button("上移 电子卖场"));
     await userEvent.click(button("上移 电子卖场"));
     await expect.poll(names).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
-    slow[0]?.resolve(null);
-    await expect.poll(() => ordered.inputs.length).toBe(2);
-    // Read between the two, the list would show the first order again.
-    expect([list.inputs.length, names()[0]]).toEqual([1, "电子卖场"]);
-    slow[1]?.resolve(null);
+    replies[0]?.resolve(null);
+    await expect.poll(() => orders.inputs.length).toBe(2);
+    // A read between both orders would show the first one again.
+    expect(list.inputs).toHaveLength(1);
+    expect(names()[0]).toBe("电子卖场");
+    replies[1]?.resolve(null);
     await expect.poll(() => list.inputs.length).toBe(2);
     expect(names()).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
   });
 
   test("is reordered by dragging, and restored after a refusal", async () => {
     answer("subsystemAdmin.list", listOf(workspaceSystem, trade, mall));
-    const ordered = answer("subsystemAdmin.order", refusal("subsystem.changed"));
+    const orders = answer("subsystemAdmin.order", refusal("subsystem.changed"));
     await openList();
     const handles = () => [...document.querySelectorAll<HTMLElement>("[data-grip]")];
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     await expect.poll(() => handles().length).toBe(3);
     await userEvent.dragAndDrop(page.elementLocator(handles()[2] as HTMLElement), row("综合管理平台"));
-    await expect.poll(() => ordered.inputs.map(({ body }) => body.appIds)).toEqual([["80001", "70001", "60009"]]);
+    await expect.poll(() => orders.inputs.map(({ body }) => body.appIds)).toEqual([["80001", "70001", "60009"]]);
     await expect.element(toast("子系统刚被他人修改，请重新打开后再修改")).toBeVisible();
     await expect.poll(names).toEqual(["综合管理平台", "电子招投标交易系统", "电子卖场"]);
   });
 
-  test("is searched where it is long, without reordering meanwhile", async () => {
-    const many = Array.from({ length: 40 }, (_, at) => ({
+  test("is searched if it is long, without reordering during the search", async () => {
+    const manySubsystems = Array.from({ length: 40 }, (_, index) => ({
       ...mall,
-      id: `m${at}`,
-      appId: String(81_000 + at),
-      appCnName: `第${at + 1}个业务系统`,
-      indexPage: `https://s${at}.example.cn/`,
+      id: `m${index}`,
+      appId: String(81_000 + index),
+      appCnName: `第${index + 1}个业务系统`,
+      indexPage: `https://s${index}.example.cn/`,
     }));
-    answer("subsystemAdmin.list", listOf(trade, ...many));
+    answer("subsystemAdmin.list", listOf(trade, ...manySubsystems));
     await openList();
     const field = page.getByRole("searchbox", { name: "查找子系统" });
     for (const typed of ["招投标", "60009", "trade.example", "开标评标"]) {
@@ -161,8 +162,8 @@ describe("[ADMINDATA-25] list of subsystems", () => {
     await expect.element(button("上移 第40个业务系统")).toBeInTheDocument();
   });
 
-  test("replaces an icon, refuses other files, and keeps three fixed drawings", async () => {
-    const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
+  test("replaces an icon, refuses other file types, and offers none for 综合管理平台", async () => {
+    const uploads = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
     await openList();
     await expect.element(button("更换“电子卖场”的图标")).toBeVisible();
     expect(button("更换“综合管理平台”的图标").query()).toBeNull();
@@ -170,32 +171,32 @@ describe("[ADMINDATA-25] list of subsystems", () => {
     const choose = (file: File) => userEvent.upload(page.elementLocator(input as HTMLElement), file);
     await choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
     await expect.element(toast("图标应为 PNG、JPEG 或 WebP 图片")).toBeVisible();
-    expect(sent.inputs).toEqual([]);
+    expect(uploads.inputs).toEqual([]);
     await choose(new File(["x"], "a.png", { type: "image/png" }));
     await expect.element(toast("“电子卖场”的图标已更换")).toBeVisible();
-    expect(sent.lines).toEqual(["POST /api/system/subsystems/80001/icon"]);
+    expect(uploads.lines).toEqual(["POST /api/system/subsystems/80001/icon"]);
   });
 
-  test("removes a subsystem after confirmation, or shows why it stays", async () => {
-    const removed = answer("subsystemAdmin.remove", refusal("subsystem.has_menus"));
+  test("asks before it removes a subsystem, and shows the refusal of the server", async () => {
+    const removals = answer("subsystemAdmin.remove", refusal("subsystem.has_menus"));
     await openList();
     await userEvent.click(button("删除 电子卖场"));
     await userEvent.click(dialog("删除子系统").getByRole("button", { name: "删除" }));
     await expect.element(toast("该子系统还有菜单，请先删除其菜单")).toBeVisible();
-    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
+    expect(removals.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
   });
 });
 
 describe("notifications about ended sessions", () => {
   test("are listed with their results, and failed ones are sent again", async () => {
-    const again = answer("subsystemAdmin.resend", null);
+    const resends = answer("subsystemAdmin.resend", null);
     await openSection("deliveries", "退出通知");
     for (const text of ["王采购（buyer）", "未送达", "对方返回 500", "已送达", "对方已确认", "已注销的账号"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
     expect(button("重新发送给 电子招投标交易系统").query()).toBeNull();
     await userEvent.click(button("重新发送给 电子卖场"));
     await expect.element(toast("已安排重新发送")).toBeVisible();
-    expect(again.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
+    expect(resends.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
   });
 
   test("are filtered by system and state", async () => {
@@ -250,7 +251,7 @@ describe("registered sites", () => {
   });
 
   test("[SEC-53] are removed after a question that names the effects", async () => {
-    const removed = answer("subsystemAdmin.removeOrigin", null);
+    const removals = answer("subsystemAdmin.removeOrigin", null);
     const calls = answer("subsystemAdmin.readOriginUse", {
       subsystems: ["电子招投标交易系统"],
       menus: [["帮助中心", "交易指南"]],
@@ -268,10 +269,10 @@ describe("registered sites", () => {
     await userEvent.click(question.getByRole("button", { name: "取消登记" }));
     await expect.element(toast("已取消登记 https://trade.example.cn")).toBeVisible();
     expect(calls.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
-    expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
+    expect(removals.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
   });
 
-  test("are removed if unused, and the question is omitted after a failed read", async () => {
+  test("are removed after a question, which is omitted if the use cannot be read", async () => {
     answer("subsystemAdmin.readOriginUse", { subsystems: [], menus: [] });
     await openSection("origins", "登记站点");
     await userEvent.click(button("取消登记 https://trade.example.cn"));

@@ -57,8 +57,8 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await userEvent.click(button("编辑 电子招投标交易系统"));
     await userEvent.click(button("编辑 电子卖场"));
     await expect.poll(() => calls.inputs.length).toBe(2);
-    for (const at of order) {
-      proofs[at]?.resolve(proof);
+    for (const index of order) {
+      proofs[index]?.resolve(proof);
       await advanceAndSettle(0);
     }
     const form = dialog("编辑子系统");
@@ -68,7 +68,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.appCnName])).toEqual([["s2", "电子卖场"]]);
   });
 
-  test("creates a new one, and shows missing values at their fields", async () => {
+  test("creates a subsystem, and shows missing values at their fields", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
     const form = await openForm("新增子系统");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
@@ -109,7 +109,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     ]);
   });
 
-  test("restricts the entry by role, department or both, and requires the needed fields", async () => {
+  test("restricts the entry to a role and a department, and requires both then", async () => {
     const saved = answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
     const rule = (name: string) => form.getByRole("radio", { name });
@@ -133,28 +133,28 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     ]);
   });
 
-  test("shows the fields of the chosen way only, and keeps the input for another", async () => {
+  test("shows only the fields of the chosen hand-over, and keeps the input of CAS", async () => {
     const form = await openForm("编辑 电子招投标交易系统");
-    const way = (name: RegExp) => form.getByRole("radio", { name });
-    await userEvent.click(way(/^CAS/));
+    const handOver = (name: RegExp) => form.getByRole("radio", { name });
+    await userEvent.click(handOver(/^CAS/));
     await userEvent.fill(form.getByLabelText("服务地址（每行一个）"), "https://trade.example.cn/");
     await expect.element(form.getByRole("checkbox", { name: "手机号" })).toBeVisible();
     expect(form.getByLabelText("登录后返回地址（每行一个）").query()).toBeNull();
-    await userEvent.click(way(/^OpenID Connect/));
+    await userEvent.click(handOver(/^OpenID Connect/));
     await expect.element(form.getByLabelText("登录后返回地址（每行一个）")).toBeVisible();
     await expect.element(form.getByLabelText("服务地址（每行一个）")).not.toBeInTheDocument();
-    await userEvent.click(way(/^地址携带令牌/));
+    await userEvent.click(handOver(/^地址携带令牌/));
     await expect.element(form.getByText(/获取令牌的人可冒用身份/)).toBeVisible();
-    await userEvent.click(way(/^CAS/));
+    await userEvent.click(handOver(/^CAS/));
     await expect.element(form.getByLabelText("服务地址（每行一个）")).toHaveValue("https://trade.example.cn/");
     await userEvent.click(form.getByRole("radio", { name: "本站页面" }));
-    await expect.element(way(/^CAS/)).not.toBeInTheDocument();
+    await expect.element(handOver(/^CAS/)).not.toBeInTheDocument();
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("本站页面应为 / 开头的路径")).toBeVisible();
   });
 
-  test("uploads the icon of a new one after saving it", async () => {
-    const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
+  test("uploads the icon of a new subsystem after saving it", async () => {
+    const uploads = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
     const form = await openForm("新增子系统");
     const input = () => form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
     const choose = (file: File) => userEvent.upload(page.elementLocator(input()), file);
@@ -169,14 +169,14 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("该应用编号已被使用")).toBeVisible();
-    expect(sent.lines).toEqual([]);
+    expect(uploads.lines).toEqual([]);
     answer("subsystemAdmin.save", { id: "s9", version: 1, secret: null });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("“合同系统”已保存")).toBeVisible();
-    expect(sent.lines).toEqual(["POST /api/system/subsystems/80009/icon"]);
+    expect(uploads.lines).toEqual(["POST /api/system/subsystems/80009/icon"]);
   });
 
-  test("shows that everything but the icon was saved", async () => {
+  test("shows that the subsystem was saved without its icon", async () => {
     answer("subsystemAdmin.setIcon", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
@@ -213,12 +213,12 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(button("新增子系统")).toHaveFocus();
   });
 
-  test("shows what is deleted when a client changes its way", async () => {
+  test("warns that a client is deleted when another hand-over is chosen", async () => {
     const form = await openForm("编辑 电子卖场");
-    const lost = form.getByText("保存后将删除原 OpenID Connect 客户端，其密钥立即失效。");
-    expect(lost.query()).toBeNull();
+    const warning = form.getByText("保存后将删除原 OpenID Connect 客户端，其密钥立即失效。");
+    expect(warning.query()).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: /^一次性登录码/ }));
-    await expect.element(lost).toBeVisible();
+    await expect.element(warning).toBeVisible();
   });
 
   test.each([
@@ -235,7 +235,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
   });
 
-  test("explains which addresses a client may not have", async () => {
+  test("explains a refused address of a client", async () => {
     answer(
       "subsystemAdmin.save",
       refusal("http.invalid_request", { field: "redirectUris" }, { field: "redirectUris" }),
@@ -351,7 +351,7 @@ describe("secret of a client", () => {
     await expect.element(dialog("客户端密钥").getByText("another-secret")).toBeVisible();
   });
 
-  test("is not offered to a client without one", async () => {
+  test("cannot be replaced for a client without a secret", async () => {
     answer(
       "subsystemAdmin.list",
       listOf({ ...mall, openid: { ...client, authMethod: "none", hasSecret: false } }, trade),

@@ -37,7 +37,7 @@ export function DepartmentField({ value = [], onChange, ...rest }: Props) {
       options={(query.data ?? []).map(departmentChoice)}
       onChange={(chosen: { value: string; label: unknown }[]) => {
         setTyped("");
-        onChange?.(chosen.map((one) => ({ value: one.value, label: String(one.label) })));
+        onChange?.(chosen.map(({ value, label }) => ({ value, label: String(label) })));
       }}
     />
   );

@@ -8,7 +8,7 @@ interface Props {
   readonly hint: string;
 }
 
-/** Way in which the one-time link reaches its owner. */
+/** Choice of the delivery of a one-time link: shown on the page, or sent by mail. */
 export const LinkWayField = ({ email, hint }: Props) => (
   <Form.Item name="linkBy" label={text.label} extra={email === null ? hint : undefined}>
     <Radio.Group

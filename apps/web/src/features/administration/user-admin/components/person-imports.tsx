@@ -10,7 +10,7 @@ export function PersonImports() {
       name="user-imports"
       source={personImports}
       onDone={() => void refresh()}
-      renderDone={(found, again) => <StartLinks found={found} onClaimed={again} />}
+      renderDone={(found, reload) => <StartLinks found={found} onClaimed={reload} />}
     />
   );
 }

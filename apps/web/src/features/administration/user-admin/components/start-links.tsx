@@ -10,7 +10,7 @@ import { claimStartLinks, useUserChoices } from "../api.ts";
 import { startLinkText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
-/** The links of imported people, which their importer can take once. */
+/** The links of imported people, which the person who imported them can download once. */
 export function StartLinks({ found, onClaimed }: { readonly found: ImportDetail; readonly onClaimed: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const { id, isOwn, handedOutAt } = found;

@@ -23,7 +23,7 @@ interface Props {
 
 interface Question {
   readonly title: string;
-  readonly words: string;
+  readonly question: string;
   readonly danger?: boolean;
 }
 
@@ -37,8 +37,12 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
   const mayReset = usePermission("user:reset").isVisible && !isSelf;
   const mayRemove = usePermission("user:remove").isVisible && !isSelf;
 
-  async function ask({ title, words, danger = false }: Question, act: () => Promise<unknown>, done: string) {
-    if (await confirm({ title, text: words, okText: title, danger })) await work(act, done);
+  async function confirmAndRun(
+    { title, question, danger = false }: Question,
+    act: () => Promise<unknown>,
+    successText: string,
+  ) {
+    if (await confirm({ title, text: question, okText: title, danger })) await work(act, successText);
   }
 
   const actions: readonly OfferedAction[] = [
@@ -50,8 +54,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       label: text.confirmReset,
       isOffered: mayReset && isUnconfirmed,
       run: () =>
-        void ask(
-          { title: text.confirmReset, words: text.confirmResetQuestion(name) },
+        void confirmAndRun(
+          { title: text.confirmReset, question: text.confirmResetQuestion(name) },
           () => confirmReset(id),
           text.resetConfirmed(name),
         ),
@@ -61,8 +65,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       label: text.release,
       isOffered: mayFreeze && state === "frozen",
       run: () =>
-        void ask(
-          { title: text.release, words: text.releaseQuestion(name) },
+        void confirmAndRun(
+          { title: text.release, question: text.releaseQuestion(name) },
           () => releaseUser(id),
           text.released(name),
         ),
@@ -78,8 +82,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       label: text.resetTwoStep,
       isOffered: mayReset,
       run: () =>
-        void ask(
-          { title: text.resetTwoStep, words: text.resetTwoStepQuestion(name), danger: true },
+        void confirmAndRun(
+          { title: text.resetTwoStep, question: text.resetTwoStepQuestion(name), danger: true },
           () => resetTwoStep(id),
           text.twoStepReset(name),
         ),
@@ -90,8 +94,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       isOffered: mayFreeze && state !== "frozen",
       danger: true,
       run: () =>
-        void ask(
-          { title: text.freeze, words: text.freezeQuestion(name), danger: true },
+        void confirmAndRun(
+          { title: text.freeze, question: text.freezeQuestion(name), danger: true },
           () => freezeUser(id),
           text.frozen(name),
         ),
@@ -102,8 +106,8 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
       isOffered: mayRemove,
       danger: true,
       run: () =>
-        void ask(
-          { title: text.remove, words: text.removeQuestion(name), danger: true },
+        void confirmAndRun(
+          { title: text.remove, question: text.removeQuestion(name), danger: true },
           () => removeUser(id),
           text.removed(name),
         ),

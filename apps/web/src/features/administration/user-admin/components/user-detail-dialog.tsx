@@ -87,13 +87,13 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
 
 function ConfirmReset({ id, name }: Pick<Props, "id" | "name">) {
   const { isBusy, work } = useWork(useRefreshUsers());
-  async function ask(): Promise<void> {
+  async function confirmAndSend(): Promise<void> {
     const title = userAdminText.confirmReset;
     if (await confirm({ title, text: userAdminText.confirmResetQuestion(name), okText: title }))
       await work(() => confirmReset(id), userAdminText.resetConfirmed(name));
   }
   return (
-    <Button disabled={isBusy} onClick={() => void ask()}>
+    <Button disabled={isBusy} onClick={() => void confirmAndSend()}>
       {userAdminText.confirmReset}
     </Button>
   );

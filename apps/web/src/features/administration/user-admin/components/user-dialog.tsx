@@ -56,7 +56,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         onSaved(name, link);
         return;
       }
-      await saveUser(changeBodyOf(values, { id: user.id, version: current.version, known: current.values }));
+      await saveUser(changeBodyOf(values, { id: user.id, version: current.version, values: current.values }));
       void refresh();
       notify({ kind: "success", text: text.saved(name) });
       onSaved(name, null);

@@ -23,7 +23,7 @@ import {
   useRefreshUsers,
   useUserChoices,
 } from "../api.ts";
-import type { ResetWay } from "../model/reset-ways.ts";
+import type { ResetMethod } from "../model/reset-methods.ts";
 import { departmentChoice } from "../model/user-form.ts";
 import { linkWayText, userAdminText as text } from "../text.ts";
 import { LinkDialog, type ShownLink } from "./link-dialog.tsx";
@@ -169,10 +169,10 @@ export function UserList() {
   const fields = useFields();
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<Open | null>(null);
-  const ask = useLatestRequest();
-  /** Earlier requests must not replace the new dialog. */
+  const startRequest = useLatestRequest();
+  /** Shows a dialog, which an answer to an earlier request must not replace. */
   const show = (next: Open | null) => {
-    ask();
+    startRequest();
     setOpen(next);
   };
   const history = useRecordHistory();
@@ -182,14 +182,14 @@ export function UserList() {
     show(address === null || expiresAt === null ? null : { kind: "link", name, link: { address, expiresAt } });
   }
 
-  function afterReset(name: string, link: PasswordLink, way: ResetWay): void {
-    if (way === "phone") notify({ kind: "success", text: linkWayText.byPhone(name) });
+  function afterReset(name: string, link: PasswordLink, method: ResetMethod): void {
+    if (method === "phone") notify({ kind: "success", text: linkWayText.byPhone(name) });
     showLink(name, link);
   }
 
   /** Requires the proof before the form, so that it does not interrupt a filled form. */
   async function edit(id: string | null): Promise<void> {
-    const isLast = ask();
+    const isLast = startRequest();
     try {
       if (!(await ensureProof())) return;
       const user = id === null ? null : await readUser(id);
@@ -201,7 +201,7 @@ export function UserList() {
   }
 
   async function reset(row: UserRow): Promise<void> {
-    const isLast = ask();
+    const isLast = startRequest();
     try {
       if ((await ensureProof()) && isLast()) setOpen({ kind: "reset", row });
     } catch (error) {
@@ -252,7 +252,7 @@ interface OpenProps {
   readonly open: Open;
   readonly onClose: () => void;
   readonly onSaved: (name: string, link: PasswordLink | null) => void;
-  readonly onReset: (name: string, link: PasswordLink, way: ResetWay) => void;
+  readonly onReset: (name: string, link: PasswordLink, method: ResetMethod) => void;
 }
 
 function OpenDialog({ open, onClose, onSaved, onReset }: OpenProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeBodyOf, emailFault, formOf, newBodyOf, phoneFault, usernameFault } from "./user-form.ts";
 
-const known = formOf({
+const storedForm = formOf({
   id: "u1",
   version: 3,
   username: "lin",
@@ -21,23 +21,23 @@ const known = formOf({
   isAdministrator: false,
   unconfirmed: null,
 });
-const place = { id: "u1", version: 3, known };
+const stored = { id: "u1", version: 3, values: storedForm };
 
 test("sends masked values only if they were edited, and removes cleared ones", () => {
-  expect(changeBodyOf({ ...known, realname: " 林晚 " }, place)).toEqual({
+  expect(changeBodyOf({ ...storedForm, realname: " 林晚 " }, stored)).toEqual({
     id: "u1",
     version: 3,
     realname: "林晚",
     departments: ["A01"],
   });
-  expect(changeBodyOf({ ...known, phone: "13912345679", email: " " }, place)).toMatchObject({
+  expect(changeBodyOf({ ...storedForm, phone: "13912345679", email: " " }, stored)).toMatchObject({
     phone: "13912345679",
     email: null,
   });
 });
 
 test("trims the values of a new person, and sends null for empty ones", () => {
-  expect(newBodyOf({ ...known, username: " lin ", phone: " ", email: "" })).toMatchObject({
+  expect(newBodyOf({ ...storedForm, username: " lin ", phone: " ", email: "" })).toMatchObject({
     username: "lin",
     phone: null,
     email: null,
@@ -56,7 +56,7 @@ test.each([
   ["13912345678", undefined],
   ["", undefined],
 ])("accepts a phone number as displayed, or a complete one: %j: %s", (typed, fault) =>
-  expect(phoneFault(typed, known.phone)).toBe(fault),
+  expect(phoneFault(typed, storedForm.phone)).toBe(fault),
 );
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
   ["nobody", "请输入正确的邮箱地址"],
   ["lin@example.cn", undefined],
 ])("accepts an email address as displayed, or a complete one: %j: %s", (typed, fault) =>
-  expect(emailFault(typed, known.email)).toBe(fault),
+  expect(emailFault(typed, storedForm.email)).toBe(fault),
 );

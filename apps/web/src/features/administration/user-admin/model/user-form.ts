@@ -23,7 +23,7 @@ export interface UserForm {
   readonly phone: string;
   readonly email: string;
   readonly departments: readonly DepartmentChoice[];
-  /** Way in which a new person's link reaches them. */
+  /** Delivery of the link for a new person's password. */
   readonly linkBy: "page" | "mail";
 }
 
@@ -41,12 +41,12 @@ export const blankForm: UserForm = {
   linkBy: "page",
 };
 
-export const formOf = (known: UserDetail): UserForm => ({
-  username: known.username,
-  realname: known.realname,
-  phone: known.phone ?? "",
-  email: known.email ?? "",
-  departments: known.departments.map(departmentChoice),
+export const formOf = (user: UserDetail): UserForm => ({
+  username: user.username,
+  realname: user.realname,
+  phone: user.phone ?? "",
+  email: user.email ?? "",
+  departments: user.departments.map(departmentChoice),
   linkBy: "page",
 });
 
@@ -66,16 +66,16 @@ export const newBodyOf = (form: UserForm): NewUserBody => ({
 export const mailOf = ({ email }: Pick<UserForm, "email">): string | null =>
   isEmail(identifierOf(email)) ? identifierOf(email) : null;
 
-/** An unchanged masked value is not sent: it is no valid number. */
+/** Returns the request for a change of `values`. Omits unchanged masked values, which are no valid numbers. */
 export const changeBodyOf = (
   form: UserForm,
-  { id, version, known }: { readonly id: string; readonly version: number; readonly known: UserForm },
+  { id, version, values }: { readonly id: string; readonly version: number; readonly values: UserForm },
 ): ChangedUserBody => ({
   id,
   version,
   realname: form.realname.trim(),
-  ...(form.phone === known.phone ? {} : { phone: orNull(form.phone) }),
-  ...(form.email === known.email ? {} : { email: orNull(form.email) }),
+  ...(form.phone === values.phone ? {} : { phone: orNull(form.phone) }),
+  ...(form.email === values.email ? {} : { email: orNull(form.email) }),
   departments: codesOf(form),
 });
 

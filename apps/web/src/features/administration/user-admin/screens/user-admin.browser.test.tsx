@@ -80,14 +80,15 @@ describe("administration of people", () => {
       const option = page.getByText(trade.join(" / "), { exact: true });
       await expect.element(option).toBeVisible();
       const { scrollWidth, clientWidth } = option.element();
-      expect([scrollWidth <= clientWidth, await scrollsSideways()]).toEqual([true, false]);
+      expect(scrollWidth <= clientWidth).toBe(true);
+      expect(await scrollsSideways()).toBe(false);
     },
   );
 });
 
 describe("new person", () => {
   test("[SEC-07, ADMINDATA-25] is created without a password, and the link is shown once, with a copy button", async () => {
-    const made = answer("userAdmin.create", { id: "u7", link });
+    const creations = answer("userAdmin.create", { id: "u7", link });
     await openList();
     await userEvent.click(button("新增用户"));
     const form = dialog("新增用户");
@@ -103,7 +104,7 @@ describe("new person", () => {
     expect(form.getByLabelText(/密码/).query()).toBeNull();
     const shown = dialog("设置密码的一次性链接");
     await expect.element(shown.getByText(link.address)).toBeVisible();
-    expect(made.inputs.at(-1)?.body).toEqual({
+    expect(creations.inputs.at(-1)?.body).toEqual({
       username: "gu.wan",
       realname: "顾晚",
       phone: "13912340000",
@@ -111,16 +112,16 @@ describe("new person", () => {
       departments: [],
       linkBy: "page",
     });
-    const done = shown.getByRole("button", { name: "完成" });
-    await expect.element(done).toBeDisabled();
+    const doneButton = shown.getByRole("button", { name: "完成" });
+    await expect.element(doneButton).toBeDisabled();
     await userEvent.click(shown.getByLabelText("我已保存链接"));
-    await userEvent.click(done);
+    await userEvent.click(doneButton);
     await expect.element(shown).not.toBeInTheDocument();
     expect(document.body.textContent).not.toContain("Zx7-");
   });
 
   test("[SEC-07] gets the link by mail with an email address, and it is not shown then", async () => {
-    const made = answer("userAdmin.create", {
+    const creations = answer("userAdmin.create", {
       id: "u7",
       link: { ...link, address: null, mailedTo: "g***@example.cn" },
     });
@@ -136,7 +137,7 @@ describe("new person", () => {
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(form.getByRole("button", { name: "新增并发送链接" }));
     await expect.element(toast("顾晚 设置密码的链接已通过邮件发送至 g***@example.cn")).toBeVisible();
-    expect(made.inputs.at(-1)?.body).toMatchObject({ email: "gu.wan@example.cn", linkBy: "mail" });
+    expect(creations.inputs.at(-1)?.body).toMatchObject({ email: "gu.wan@example.cn", linkBy: "mail" });
     await expect.element(form).not.toBeInTheDocument();
     expect(dialog("设置密码的一次性链接").query()).toBeNull();
   });

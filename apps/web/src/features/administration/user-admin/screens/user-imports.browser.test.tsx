@@ -128,7 +128,7 @@ test("shows the faults of each row, offers no import, and accepts another file",
   await expect.element(dialog("导入用户").getByRole("button", { name: "选择文件" })).toBeVisible();
 });
 
-test("shows why a file was refused, and that another import is running", async () => {
+test("shows the reason of a refused file, and that another import is running", async () => {
   answerInSteps({ ...found, state: "failed", total: 0, failure: { code: "file.empty", message: "文件中没有数据行" } });
   await openImports();
   await choose();

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useSession } from "#shared/session/session.ts";
 import { Segmented } from "#shared/ui/segmented.tsx";
 import { ContextMenu } from "#shared/workspace-ui/context-menu.tsx";
-import { DealButton } from "#shared/workspace-ui/deal-button.tsx";
 import { dealStatuses, dealWords } from "#shared/workspace-ui/deal-rules.ts";
 import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { ToDoButton } from "#shared/workspace-ui/to-do-button.tsx";
 import { useContextMenu } from "#shared/workspace-ui/use-context-menu.ts";
 import { galleryText } from "../text.ts";
 import styles from "./gallery.module.css";
@@ -93,7 +93,7 @@ export function DealSpecimen() {
         {dealStatuses.map((status) => (
           <li key={status} className={styles.deal}>
             {`${status} ${dealWords[status]}`}
-            <DealButton
+            <ToDoButton
               status={status}
               about={dealWords[status]}
               onDeal={() => setSaid(text.dealt(dealWords[status]))}

@@ -9,6 +9,11 @@ import { spanText } from "../model/trend-path.ts";
 import { monitorText as text } from "../text.ts";
 import styles from "./monitor.module.css";
 
+/** A larger share of the possible connections is marked. */
+const MAX_CONNECTION_SHARE = 0.9;
+/** A message that waits longer is marked. */
+const MAX_WAIT_SECONDS = 300;
+
 interface Fact {
   readonly label: string;
   readonly value: ReactNode;
@@ -29,9 +34,8 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000));
 
-function poolText({ open, idle, most, waiting }: MonitoredNode["pools"]["requests"]): string {
-  return text.poolOf(open - idle, most, waiting);
-}
+const poolText = ({ open, idle, most: limit, waiting }: MonitoredNode["pools"]["requests"]): string =>
+  text.poolOf(open - idle, limit, waiting);
 
 /** The nodes with their last report. */
 export const NodesTable = ({ nodes, at }: Pick<Monitored, "nodes" | "at">) => (
@@ -86,7 +90,7 @@ export const DatabaseCard = ({ database }: Pick<Monitored, "database">) => (
         {
           label: text.connections,
           value: `${database.connections} / ${database.mostConnections}`,
-          isBad: database.connections > database.mostConnections * 0.9,
+          isBad: database.connections > database.mostConnections * MAX_CONNECTION_SHARE,
         },
         { label: text.blocked, value: database.blocked, isBad: database.blocked > 0 },
       ]}
@@ -99,8 +103,8 @@ export const DatabaseCard = ({ database }: Pick<Monitored, "database">) => (
         label={text.underWay}
         head={[text.statement, text.seconds, text.waitingForLock]}
         figures={[1]}
-        rows={database.running.map(({ text: statement, seconds, waitsForLock }, place) => ({
-          key: `${place}${statement}`,
+        rows={database.running.map(({ text: statement, seconds, waitsForLock }, index) => ({
+          key: `${index}${statement}`,
           cells: [
             <code key="text" className={styles.statement}>
               {statement}
@@ -119,8 +123,8 @@ export const DatabaseCard = ({ database }: Pick<Monitored, "database">) => (
         label={text.statements}
         head={[text.statement, text.calls, text.mean]}
         figures={[1, 2]}
-        rows={database.statements.map(({ text: statement, calls, meanMs }, place) => ({
-          key: `${place}${statement}`,
+        rows={database.statements.map(({ text: statement, calls, meanMs }, index) => ({
+          key: `${index}${statement}`,
           cells: [
             <code key="text" className={styles.statement}>
               {statement}
@@ -149,7 +153,7 @@ export const QueueCard = ({ queue, jobs }: Pick<Monitored, "queue" | "jobs">) =>
         {
           label: text.oldest,
           value: queue.oldestSeconds === null ? "—" : spanText(queue.oldestSeconds),
-          isBad: (queue.oldestSeconds ?? 0) > 300,
+          isBad: (queue.oldestSeconds ?? 0) > MAX_WAIT_SECONDS,
         },
         { label: text.refused, value: queue.refused.toLocaleString("zh-CN"), isBad: queue.refused > 0 },
         { label: text.expired, value: queue.expired.toLocaleString("zh-CN"), isBad: queue.expired > 0 },

@@ -20,7 +20,7 @@ export function TrendChart({ title, samples, figureOf, format }: Props) {
   const [isTable, setIsTable] = useState(false);
   const values = samples.map(figureOf);
   const points = trendPoints(values, WIDTH, HEIGHT);
-  const [now, most] = [values.at(-1) ?? 0, Math.max(...values, 0)];
+  const [latest, maximum] = [values.at(-1) ?? 0, Math.max(...values, 0)];
   return (
     <figure className={styles.trend}>
       <figcaption>
@@ -30,9 +30,9 @@ export function TrendChart({ title, samples, figureOf, format }: Props) {
         </Button>
       </figcaption>
       <p className={styles.trendNow}>
-        <strong>{format(now)}</strong>
+        <strong>{format(latest)}</strong>
         <span>
-          {text.most} {format(most)}
+          {text.most} {format(maximum)}
         </span>
       </p>
       {isTable ? (

@@ -3,18 +3,18 @@ export interface Point {
   readonly y: number;
 }
 
-/** Places values from left to right in a box; the highest value is at the top, 0 at the bottom. */
+/** Returns the points of a line in a box, from left to right; the highest value is at the top, 0 at the bottom. */
 export function trendPoints(values: readonly number[], width: number, height: number): readonly Point[] {
-  const most = Math.max(...values, 0);
+  const maximum = Math.max(...values, 0);
   const step = values.length > 1 ? width / (values.length - 1) : 0;
-  return values.map((value, place) => ({
-    x: Math.round(place * step * 10) / 10,
-    y: Math.round((most === 0 ? height : height - (value / most) * height) * 10) / 10,
+  return values.map((value, index) => ({
+    x: Math.round(index * step * 10) / 10,
+    y: Math.round((maximum === 0 ? height : height - (value / maximum) * height) * 10) / 10,
   }));
 }
 
 export const linePath = (points: readonly Point[]): string =>
-  points.map(({ x, y }, place) => `${place === 0 ? "M" : "L"}${x} ${y}`).join("");
+  points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("");
 
 /** Formats a duration by its two largest units at most: 3 天 4 小时, 12 分钟, 5 秒. */
 export function spanText(seconds: number): string {
@@ -26,7 +26,7 @@ export function spanText(seconds: number): string {
   const first = units.findIndex(([size]) => seconds >= size);
   const [size, word] = units[first] ?? [1, "秒"];
   const next = first === -1 ? undefined : units[first + 1];
-  const whole = Math.floor(seconds / size);
+  const count = Math.floor(seconds / size);
   const rest = next ? Math.floor((seconds % size) / next[0]) : 0;
-  return rest > 0 && next ? `${whole} ${word} ${rest} ${next[1]}` : `${whole} ${word}`;
+  return rest > 0 && next ? `${count} ${word} ${rest} ${next[1]}` : `${count} ${word}`;
 }

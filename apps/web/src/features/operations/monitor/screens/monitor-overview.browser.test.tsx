@@ -28,7 +28,7 @@ describe("monitor page", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("draws each figure over time and offers the same data as a table", async () => {
+  test("draws a figure over time, and shows the same data as a table on request", async () => {
     await open();
     const figure = page.getByRole("figure").first();
     await expect.element(figure.getByRole("img", { name: "处理器，最近 10 分钟" })).toBeVisible();
@@ -39,7 +39,7 @@ describe("monitor page", () => {
     await expect.element(rows.nth(3)).toHaveTextContent("11:04:003%");
   });
 
-  test("marks problems by words and reports a failed read", async () => {
+  test("describes problems in words, and reports a failed read", async () => {
     const [node] = monitored().nodes;
     answer(
       "monitor.read",

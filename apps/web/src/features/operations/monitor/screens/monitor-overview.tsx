@@ -54,10 +54,30 @@ function Figures({ monitored }: { readonly monitored: Monitored }) {
       >
         <NodesTable nodes={nodes} at={at} />
         <div className={styles.trends}>
-          <TrendChart title={text.cpu} samples={samples} figureOf={(s) => s.cpuPercent} format={text.percent} />
-          <TrendChart title={text.memory} samples={samples} figureOf={(s) => s.memoryBytes} format={bytesText} />
-          <TrendChart title={text.delay} samples={samples} figureOf={(s) => s.delayMs} format={text.milliseconds} />
-          <TrendChart title={text.requests} samples={samples} figureOf={(s) => s.requestsPerMinute} format={String} />
+          <TrendChart
+            title={text.cpu}
+            samples={samples}
+            figureOf={({ cpuPercent }) => cpuPercent}
+            format={text.percent}
+          />
+          <TrendChart
+            title={text.memory}
+            samples={samples}
+            figureOf={({ memoryBytes }) => memoryBytes}
+            format={bytesText}
+          />
+          <TrendChart
+            title={text.delay}
+            samples={samples}
+            figureOf={({ delayMs }) => delayMs}
+            format={text.milliseconds}
+          />
+          <TrendChart
+            title={text.requests}
+            samples={samples}
+            figureOf={({ requestsPerMinute }) => requestsPerMinute}
+            format={String}
+          />
         </div>
       </Card>
       <QueueCard queue={queue} jobs={jobs} />

@@ -8,7 +8,7 @@ import { Card } from "#shared/workspace-ui/card.tsx";
 import { PlainTable } from "#shared/workspace-ui/plain-table.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
-import { type Held, type Overview, releaseHeld } from "../api.ts";
+import { type Overview, type Restriction, releaseRestriction } from "../api.ts";
 import { securityText as text } from "../text.ts";
 import styles from "./security.module.css";
 
@@ -32,25 +32,28 @@ export const FindingsCard = ({ findings }: Pick<Overview, "findings">) => (
   </Card>
 );
 
-export const HeldCard = ({ held, onReleased }: Pick<Overview, "held"> & { onReleased(): Promise<unknown> }) => (
+export const RestrictionsCard = ({
+  held: restrictions,
+  onReleased,
+}: Pick<Overview, "held"> & { onReleased(): Promise<unknown> }) => (
   <Card title={text.restricted}>
-    {held.length === 0 ? (
+    {restrictions.length === 0 ? (
       <p className={styles.hint}>{text.noneRestricted}</p>
     ) : (
       <PlainTable
         label={text.restricted}
         head={[text.kind, text.limited, text.who, text.count, text.until, text.actions]}
         figures={[3]}
-        rows={held.map((one) => ({
-          key: one.id,
+        rows={restrictions.map((restriction) => ({
+          key: restriction.id,
           cells: [
-            text.kinds[one.kind],
-            one.what,
-            one.who,
-            one.count,
-            beijingSecond(Date.parse(one.until)),
+            text.kinds[restriction.kind],
+            restriction.what,
+            restriction.who,
+            restriction.count,
+            beijingSecond(Date.parse(restriction.until)),
             <Permitted key="release" action="security:release">
-              <ReleaseAction held={one} onReleased={onReleased} />
+              <ReleaseAction restriction={restriction} onReleased={onReleased} />
             </Permitted>,
           ],
         }))}
@@ -59,13 +62,18 @@ export const HeldCard = ({ held, onReleased }: Pick<Overview, "held"> & { onRele
   </Card>
 );
 
-function ReleaseAction({ held: { id, who }, onReleased }: { readonly held: Held; onReleased(): Promise<unknown> }) {
+interface ReleaseProps {
+  readonly restriction: Restriction;
+  onReleased(): Promise<unknown>;
+}
+
+function ReleaseAction({ restriction: { id, who }, onReleased }: ReleaseProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function release(): Promise<void> {
     if (!(await confirm({ title: text.release, text: text.releaseQuestion(who), okText: text.release }))) return;
     setIsBusy(true);
     try {
-      await releaseHeld(id);
+      await releaseRestriction(id);
       notify({ kind: "success", text: text.released });
     } catch (error) {
       reportError(error);

@@ -28,14 +28,14 @@ describe("security centre", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-79] releases an account after confirmation and shows the remaining ones", async () => {
+  test("[SEC-79] releases a restriction after confirmation, and shows that none remains", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "解除 张三（203.0.113.7）" }));
-    const released = answer("securityCenter.release", null);
+    const releases = answer("securityCenter.release", null);
     answer("securityCenter.read", overview({ held: [] }));
     await userEvent.click(page.getByRole("dialog", { name: "解除" }).getByRole("button", { name: "解除" }));
     await expect.element(toast("限制已解除")).toBeVisible();
     await expect.element(page.getByText("目前没有受限的账号或地址")).toBeVisible();
-    expect(released.inputs.map(({ body }) => body)).toEqual([{ id: "h".repeat(43) }]);
+    expect(releases.inputs.map(({ body }) => body)).toEqual([{ id: "h".repeat(43) }]);
   });
 });

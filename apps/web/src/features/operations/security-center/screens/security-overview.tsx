@@ -4,7 +4,13 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useSecurityOverview } from "../api.ts";
 import styles from "../components/security.module.css";
-import { AdministratorsCard, AgedCard, FindingsCard, HeldCard, LimitsCard } from "../components/security-cards.tsx";
+import {
+  AdministratorsCard,
+  AgedCard,
+  FindingsCard,
+  LimitsCard,
+  RestrictionsCard,
+} from "../components/security-cards.tsx";
 import { securityText as text } from "../text.ts";
 
 /** 安全中心: restricted accounts, administrators' sign-in, ages of secrets and recommendations. */
@@ -24,7 +30,7 @@ export function SecurityOverview() {
       {data ? (
         <div className={styles.page}>
           <FindingsCard findings={data.findings} />
-          <HeldCard held={data.held} onReleased={refetch} />
+          <RestrictionsCard held={data.held} onReleased={refetch} />
           <AdministratorsCard administrators={data.administrators} isTwoStepRequired={data.isTwoStepRequired} />
           <AgedCard aged={data.aged} />
           <LimitsCard limits={data.limits} />

@@ -21,11 +21,11 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
   const label = path === null ? text.choose : text.change;
   const chooser = useFileChooser({ label, accept: logoKinds, onFile: (file) => void send(file) });
 
-  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
+  async function change(act: () => Promise<unknown>, successText: string): Promise<void> {
     setIsBusy(true);
     try {
-      await work();
-      notify({ kind: "success", text: done });
+      await act();
+      notify({ kind: "success", text: successText });
     } catch (error) {
       reportError(error);
     } finally {
@@ -34,9 +34,9 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
     }
   }
   async function send(file: File): Promise<void> {
-    const wrong = logoFault(file);
-    setFault(wrong);
-    if (wrong === undefined) await change(() => setLogo(file, logoName(file.type)), text.saved);
+    const fileFault = logoFault(file);
+    setFault(fileFault);
+    if (fileFault === undefined) await change(() => setLogo(file, logoName(file.type)), text.saved);
   }
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion, okText: text.remove };

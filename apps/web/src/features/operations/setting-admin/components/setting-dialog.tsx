@@ -14,7 +14,7 @@ const versionedOf = ({ version, value }: SettingRow): Versioned<Values> => ({
   values: { value: value ?? "" },
 });
 
-/** The dialog of one setting; faults that the server finds are shown at the field. */
+/** Edits one setting. A refusal of the server is shown at the field. */
 export function SettingDialog({ row, onClose }: { readonly row: SettingRow; readonly onClose: () => void }) {
   const { name, title, hint, kind, defaultValue } = row;
   const refresh = useRefreshSettings();
@@ -23,8 +23,8 @@ export function SettingDialog({ row, onClose }: { readonly row: SettingRow; read
     outdatedCode: "setting.changed",
     fields: [{ name: "value", label: title }],
     reload: async () => versionedOf(await readSetting(name)),
-    send: async ({ value }, known) => {
-      await saveSetting(name, known?.version ?? 0, value.trim() || null);
+    send: async ({ value }, current) => {
+      await saveSetting(name, current?.version ?? 0, value.trim() || null);
       notify({ kind: "success", text: text.saved(title) });
       await refresh();
       onClose();

@@ -40,7 +40,7 @@ describe("[ADMINDATA-25] settings", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-21] require confirmation before a change bars the own session, and send it again", async () => {
+  test("[SEC-21] require confirmation of a change that bars the person's own session", async () => {
     const twoStep = { name: "TWO_STEP_FOR_ADMINISTRATORS", title: "管理员须两步验证", kind: "switch" } as const;
     answerSettings(setting({ ...twoStep, value: "off", defaultValue: "off" }));
     signInToWorkspace({ menu: [settingMenu], auth: buttons(settingRights), allAuth: buttons(settingRights) });
@@ -50,12 +50,12 @@ describe("[ADMINDATA-25] settings", () => {
     const saved = answer("settingAdmin.save", ({ body }) =>
       body.isConfirmed ? { version: 3 } : refusal("setting.ends_own_session", { field: "value" }),
     );
-    const lost = "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录";
+    const warning = "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录";
     await userEvent.click(page.getByRole("button", { name: "保存" }));
     const question = page.getByRole("dialog", { name: "将影响您当前的登录" });
-    await expect.element(question.getByText(lost)).toBeVisible();
+    await expect.element(question.getByText(warning)).toBeVisible();
     await userEvent.click(question.getByRole("button", { name: "取消" }));
-    await expect.element(page.getByRole("dialog").getByText(lost)).toBeVisible();
+    await expect.element(page.getByRole("dialog").getByText(warning)).toBeVisible();
     await userEvent.click(page.getByRole("button", { name: "保存" }));
     await userEvent.click(question.getByRole("button", { name: "仍然开启" }));
     await expect.element(toast("“管理员须两步验证”已生效")).toBeVisible();
@@ -77,7 +77,7 @@ describe("[ADMINDATA-25] settings", () => {
     expect(saved.inputs.map(({ body }) => body)).toEqual([{ name: "PLATFORM_NAME", version: 2, value: "新平台" }]);
   });
 
-  test("stay in their dialog until the list was read, and can be left after a refusal", async () => {
+  test("remain in their dialog until the list was read, and can be left after a refusal", async () => {
     await open();
     await userEvent.click(page.getByRole("button", { name: "修改 平台名称" }));
     const dialog = page.getByRole("dialog");

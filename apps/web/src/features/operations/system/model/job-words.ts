@@ -1,4 +1,4 @@
-const named: Readonly<Record<string, string>> = {
+const jobNames: Readonly<Record<string, string>> = {
   "account-closing.sweep": "注销到期的账号",
   "account.read_names": "补录姓名拼音",
   "approval.sweep": "退回逾期未审批的申请",
@@ -51,8 +51,8 @@ const named: Readonly<Record<string, string>> = {
   "user.import_check": "检查用户导入文件",
 };
 
-/** Returns the name of a job; an unknown job keeps its technical name. */
-export const jobWord = (name: string): string => named[name] ?? name;
+/** Returns the Chinese name of a job, or its technical name if it has none. */
+export const jobWord = (name: string): string => jobNames[name] ?? name;
 
 /** Formats a duration: 35 毫秒, 3.6 秒, 2 分 5 秒. */
 export function tookText(startedAt: string, finishedAt: string): string {

@@ -4,11 +4,11 @@ import { Link, useNavigate } from "react-router";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Card } from "#shared/workspace-ui/card.tsx";
-import { DealButton } from "#shared/workspace-ui/deal-button.tsx";
 import { canDeal, dealWords } from "#shared/workspace-ui/deal-rules.ts";
 import { Item, ItemList, ItemTime } from "#shared/workspace-ui/item-list.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { ToDoButton } from "#shared/workspace-ui/to-do-button.tsx";
 import { type ToDo, type ToDos, useToDos } from "../api.ts";
 import { placeOf } from "../model/to-do-place.ts";
 import { homeText } from "../text.ts";
@@ -78,7 +78,7 @@ function ToDoLine({ toDo: { title, note, status, at }, place }: { toDo: ToDo; pl
       note={note}
     >
       {at === null ? null : <ItemTime>{status === 0 ? text.until(beijingDay(at)) : <TimeText at={at} />}</ItemTime>}
-      {place === undefined ? null : <DealButton status={status} about={title} onDeal={() => void navigate(place)} />}
+      {place === undefined ? null : <ToDoButton status={status} about={title} onDeal={() => void navigate(place)} />}
     </Item>
   );
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openPart } from "#test/browser/open.tsx";
-import { DealButton } from "./deal-button.tsx";
+import { ToDoButton } from "./to-do-button.tsx";
 
 test("[PERM-11] renders deal buttons except for status 1, 3 and 4, and reports a press", async () => {
   const dealt: number[] = [];
   openPart(
     [0, 1, 2, 3, 4].map((status) => (
-      <DealButton key={status} status={status} about={`事项${status}`} onDeal={() => dealt.push(status)} />
+      <ToDoButton key={status} status={status} about={`事项${status}`} onDeal={() => dealt.push(status)} />
     )),
   );
   const buttons = page.getByRole("button");

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The button 办理 at the end of a to-do. Null: the to-do is settled. */
-export function DealButton({ status, about, onDeal }: Props) {
+export function ToDoButton({ status, about, onDeal }: Props) {
   if (!canDeal(status)) return null;
   return (
     <Button size="small" aria-label={`办理：${about}`} onClick={onDeal}>

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, Select } from "antd";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
-import { type HandOver, linesOf, MOST_ADDRESSES } from "../model/subsystem-form.ts";
+import { type HandOver, linesOf, MAX_ADDRESSES } from "../model/subsystem-form.ts";
 import { formText as text } from "../text.ts";
 import { AddressItem } from "./address-item.tsx";
 import styles from "./subsystem-admin.module.css";
@@ -16,14 +16,14 @@ const algorithms = [{ value: "ES256" }, { value: "RS256" }];
 const addressLines = (missing?: string) =>
   rule((typed) => {
     const { length } = linesOf(typed);
-    if (length > MOST_ADDRESSES) return text.tooMany;
+    if (length > MAX_ADDRESSES) return text.tooMany;
     return length === 0 ? missing : undefined;
   });
 
-/** Fields of each way of hand-over. The input for the other ways is kept, but hidden. */
-export function WayFields({ way }: { way: HandOver }) {
-  if (way === "cas") return <CasFields />;
-  if (way === "openid") return <OpenidFields />;
+/** The fields of one kind of hand-over. The form retains the input of the others. */
+export function HandOverFields({ handOver }: { handOver: HandOver }) {
+  if (handOver === "cas") return <CasFields />;
+  if (handOver === "openid") return <OpenidFields />;
   return <LogoutUrl hint={text.logoutHint} />;
 }
 
