@@ -89,7 +89,7 @@ export function serveOpenid(app: FastifyInstance, deps: OpenidGateDeps): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, (request, body, parsed) => {
-      deadline.met(request.raw);
+      deadline.complete(request.raw);
       parsed(null, body);
     });
     for (const { path, methods, isOfClients } of places) {

@@ -69,7 +69,7 @@ export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Clien
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser([MEDIA, "application/json"], { parseAs: "buffer" }, (request, body, parsed) => {
-      deadline.met(request.raw);
+      deadline.complete(request.raw);
       try {
         parsed(null, parseJsonBody(body as Buffer));
       } catch (error) {

@@ -123,7 +123,7 @@ test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even
 describe("[SEC-86] replacement of the root secret", () => {
   const [old, next] = [secrets.APP_SECRET, "Hq3-Lv92kTd_57Wn-Bz6Xr4Mc8Jf1Py7s"] as const;
   const nodeWith = (env: Record<string, string>) =>
-    secondNode({ ...t, config: loadConfig({ ...t.config.source.given, ...env }) });
+    secondNode({ ...t, config: loadConfig({ ...t.config.source.environmentValues, ...env }) });
   const obstacle = (env: Record<string, string>) =>
     nodeWith(env).then(
       async (node) => {

@@ -155,12 +155,12 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
           kind: subject,
           schema,
           badFile: `${subject}.bad_file`,
-          known: async (tx, rule) => {
+          findStored: async (tx, rule) => {
             requireValid(rule);
             const row = await store.findByCode(tx, rule.code);
             return row ? inFile(row) : null;
           },
-          put: async (tx, rule) => {
+          save: async (tx, rule) => {
             const row = await store.findByCode(tx, rule.code);
             if (row) await update(tx, row, row.version, changeOf(rule), caller);
             else await add(tx, rule.code, changeOf(rule), caller);

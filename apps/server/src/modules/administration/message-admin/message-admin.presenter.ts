@@ -31,8 +31,8 @@ export const presentWholeTemplate = (template: KnownTemplate): ResultOf<Endpoint
 const wordsOf = (cause: string | null): string | null => (cause === null ? null : explainCause(cause));
 
 /** The name of a message; messages of earlier releases have no template. */
-const whatOf = ({ template, opensSomething }: LoggedMessage, nameOf: NameOf): string =>
-  (template === null ? undefined : nameOf(template)) ?? (opensSomething ? "验证码" : "邮件");
+const whatOf = ({ template, hasSecret }: LoggedMessage, nameOf: NameOf): string =>
+  (template === null ? undefined : nameOf(template)) ?? (hasSecret ? "验证码" : "邮件");
 
 const maskedRecipient = ({ channel, recipient }: LoggedMessage): string =>
   (channel === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";

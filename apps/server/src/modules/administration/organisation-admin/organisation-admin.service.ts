@@ -52,7 +52,7 @@ export interface OrganisationAdmin {
 }
 
 export interface OrganisationAdminDeps {
-  readonly approvals: Pick<ApprovalService, "decide" | "pendingOn">;
+  readonly approvals: Pick<ApprovalService, "decide" | "findPendingOn">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly accounts: OrganisationAccounts;
   readonly clock: Clock;
@@ -199,7 +199,7 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     },
     decide: async ({ id, submission, isApproved, reason }, caller, origin) => {
       await find(id, caller);
-      const pending = await approvals.pendingOn("organisation.change", id, caller);
+      const pending = await approvals.findPendingOn("organisation.change", id, caller);
       if (!pending) throw new AppError("approval.not_found");
       // Approval applies to the version that was shown; another version has another content.
       if ((await submissions.open(id))?.version !== submission) throw new AppError("organisation.submission_changed");

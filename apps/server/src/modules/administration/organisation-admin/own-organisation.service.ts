@@ -141,7 +141,9 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     require,
     list: async ({ userId }) => {
       const places = await accounts.placesOf(userId);
-      const open = new Map((await submissions.openOf(places.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]));
+      const open = new Map(
+        (await submissions.listOpenOf(places.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]),
+      );
       return Promise.all(
         places.map(async (place) => ({
           ...place,

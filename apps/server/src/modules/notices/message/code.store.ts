@@ -6,7 +6,7 @@ import { codeRequest, oneTimeCode } from "./message.tables.ts";
 
 export type Channel = "sms" | "mail";
 
-export interface CodePlace {
+export interface CodeTarget {
   readonly channel: Channel;
   readonly recipient: string;
   readonly purpose: string;
@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 const ENOUGH = 1_000;
 
 export function createCodeStore(db: Db) {
-  const at = (place: CodePlace) =>
+  const at = (place: CodeTarget) =>
     and(
       eq(oneTimeCode.channel, place.channel),
       eq(oneTimeCode.recipient, place.recipient),
@@ -32,7 +32,7 @@ export function createCodeStore(db: Db) {
           await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
         return work(tx);
       }),
-    history: async (tx: Tx, { channel, recipient, purpose }: CodePlace, address: string, now: number) => {
+    history: async (tx: Tx, { channel, recipient, purpose }: CodeTarget, address: string, now: number) => {
       const times = async (column: typeof codeRequest.recipient | typeof codeRequest.address, value: string) =>
         tx
           .select({ at: codeRequest.at, purpose: codeRequest.purpose, channel: codeRequest.channel })
@@ -68,7 +68,7 @@ export function createCodeStore(db: Db) {
         });
     },
     /** Counts one attempt at a valid code and returns its digest. Undefined: there is no valid code. */
-    countAttempt: async (place: CodePlace, now: Date): Promise<string | undefined> => {
+    countAttempt: async (place: CodeTarget, now: Date): Promise<string | undefined> => {
       const [tried] = await db
         .update(oneTimeCode)
         .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })
@@ -77,7 +77,7 @@ export function createCodeStore(db: Db) {
       return tried?.digest;
     },
     /** Consumes the code. Of two concurrent requests only one gets true. */
-    use: async (place: CodePlace, digest: string, now: Date, tx: Tx = db): Promise<boolean> => {
+    use: async (place: CodeTarget, digest: string, now: Date, tx: Tx = db): Promise<boolean> => {
       const used = await tx
         .update(oneTimeCode)
         .set({ usedAt: now })

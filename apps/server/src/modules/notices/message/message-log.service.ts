@@ -5,14 +5,14 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { DeliveryRow, LoggedFile, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
-import { type Outbox, opensSomething } from "./outbox.service.ts";
+import { hasSecret, type Outbox } from "./outbox.service.ts";
 
 export type { DeliveryRow } from "./message-log.store.ts";
 
 /** A message with the cause of its last failure, its files, and whether it can be sent again. */
 export interface LoggedMessage extends Omit<LoggedRow, "sealed" | "files"> {
   readonly files: readonly (LoggedFile & { readonly isGone: boolean })[];
-  readonly opensSomething: boolean;
+  readonly hasSecret: boolean;
   readonly canSendAgain: boolean;
 }
 
@@ -57,12 +57,12 @@ const filterOf = ({ from, to, recipient, ...rest }: RequestedFilter): MessageFil
 });
 
 const canSendAgain = (row: LoggedRow): boolean =>
-  row.status === "waiting" || (row.status !== "delivered" && !opensSomething(row) && row.sealed !== null);
+  row.status === "waiting" || (row.status !== "delivered" && !hasSecret(row) && row.sealed !== null);
 
 function loggedOf({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): LoggedMessage {
   const files = row.files.map((file) => ({ ...file, isGone: !present.has(file.attachPath) }));
   const canBeSent = canSendAgain({ ...row, sealed }) && !files.some(({ isGone }) => isGone);
-  return { ...row, files, opensSomething: opensSomething(row), canSendAgain: canBeSent };
+  return { ...row, files, hasSecret: hasSecret(row), canSendAgain: canBeSent };
 }
 
 export function createMessageLog({ db, store, outbox, audit, clock }: MessageLogDeps): MessageLog {

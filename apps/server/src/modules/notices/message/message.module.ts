@@ -32,7 +32,7 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
     secrets,
     clock,
     logger,
-    keptDays: () => config.messaging.keptDays,
+    retentionDays: () => config.messaging.retentionDays,
   });
   const codes = createCodeService({
     store: createCodeStore(db),

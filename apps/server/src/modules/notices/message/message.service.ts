@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Logger } from "#platform/logger.ts";
-import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.service.ts";
+import type { CodePurpose, CodeRequest, CodeService, VerifiedCode } from "./code.service.ts";
 import type { Channel } from "./code.store.ts";
 import type { MailFile } from "./mail-files.ts";
 import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
@@ -32,7 +32,7 @@ export interface MessageService {
   /** Sends a code by mail. Throws the same codes as SmsService.send. */
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
   /** Every attempt counts at once; the code is consumed with the change that it confirms. */
-  checkMailCode(email: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
+  checkMailCode(email: string, purpose: CodePurpose, code: string): Promise<VerifiedCode | undefined>;
   /** True: a mail provider is configured. */
   canSendMail(): boolean;
   /**

@@ -1,6 +1,6 @@
 import { isMobile } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
-import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.service.ts";
+import type { CodePurpose, CodeRequest, CodeService, VerifiedCode } from "./code.service.ts";
 
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
@@ -24,7 +24,7 @@ export interface SmsService {
   /** Compares and consumes the code: true once. Every wrong attempt counts, and the fifth invalidates the code. */
   verify(mobile: string, purpose: CodePurpose, code: string): Promise<boolean>;
   /** The same for a change in a transaction: the code is consumed with the change. */
-  check(mobile: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
+  check(mobile: string, purpose: CodePurpose, code: string): Promise<VerifiedCode | undefined>;
 }
 
 export function createSmsService({ codes }: { codes: CodeService }): SmsService {

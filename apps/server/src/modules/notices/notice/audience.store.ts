@@ -4,7 +4,7 @@ import type { Audience } from "./notice.tables.ts";
 export type Reach = "all" | "named";
 
 /** The audience that an author chose, not yet resolved to people. */
-export interface Wanted {
+export interface AudienceChoice {
   readonly reach: Reach;
   readonly audience: Audience;
 }
@@ -15,7 +15,7 @@ const list = (values: readonly string[]): SQL => sql`${sql.param([...values])}::
  * Selects the ids of the active accounts in the audience: of each department's whole branch, and of a role's holders in
  * any department.
  */
-export function peopleOf({ reach, audience }: Wanted): SQL {
+export function peopleOf({ reach, audience }: AudienceChoice): SQL {
   if (reach === "all") return sql`SELECT u.id FROM app_user u WHERE u.status = 'active'`;
   const { departments, roles, people } = audience;
   return sql`SELECT u.id FROM app_user u WHERE u.status = 'active' AND u.id IN (

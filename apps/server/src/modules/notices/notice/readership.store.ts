@@ -46,7 +46,7 @@ export function createReadershipStore(db: Db) {
       return rows[0] ?? { addressees: 0, read: 0, unread: 0 };
     },
     /** Ordered by account name; a page begins after `username`. */
-    unreadAfter: async (wanted: Readership, username: string, limit: number, offset = 0): Promise<Reader[]> =>
+    listUnreadAfter: async (wanted: Readership, username: string, limit: number, offset = 0): Promise<Reader[]> =>
       (
         await db.execute<Reader & Record<string, unknown>>(sql`
           SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments FROM app_user u

@@ -37,7 +37,7 @@ export function createFormFiles({ db, store, drafts, enhancements, publishedForm
       format: FORM_FORMAT,
       schema: formInFile,
       definitionOf: ({ form }) => form,
-      put: async (tx, { form, enhancement }) => {
+      save: async (tx, { form, enhancement }) => {
         const taken = await drafts.put(tx, form, caller);
         const known = taken.before === null ? { form: null, list: null } : await store.newest(tx, taken.id);
         const { form: ofForm, list: ofList } = enhancement;

@@ -18,13 +18,13 @@ export interface MailFiles {
 export interface MailFilesDeps {
   readonly store: Pick<FileStore, "insert" | "find" | "removeOwnerless" | "present">;
   readonly storage: FileStorage;
-  readonly kept: KeptFiles;
+  readonly keptFiles: KeptFiles;
 }
 
 const MAX_FOR_MAIL = 10 * 1_048_576;
 
-export function createMailFiles({ store, storage, kept }: MailFilesDeps): MailFiles {
-  const { save, removeBytes } = kept;
+export function createMailFiles({ store, storage, keptFiles }: MailFilesDeps): MailFiles {
+  const { save, removeBytes } = keptFiles;
 
   return {
     storeForMail: async ({ fileName, bytes, contentType }, by) => {

@@ -1,6 +1,6 @@
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
-import type { RunsReplacement } from "#modules/own-account/file/picture-files.service.ts";
+import type { ReplacementRunner } from "#modules/own-account/file/picture-files.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -26,7 +26,7 @@ export interface LogoDeps {
 }
 
 const GROUP = "logo";
-const LIMITS = { least: 32, most: 1_024, maxBytes: 204_800 } as const;
+const LIMITS = { minPixels: 32, maxPixels: 1_024, maxBytes: 204_800 } as const;
 
 export function createLogo({ db, files, audit, cached, changed }: LogoDeps): Logo {
   const path = () => cached.read(GROUP, async () => (await files.publicPictureOf(GROUP)) ?? null);
@@ -35,10 +35,11 @@ export function createLogo({ db, files, audit, cached, changed }: LogoDeps): Log
     object: string,
     { userId, username }: Caller,
     origin: Origin,
-    work: (within: RunsReplacement) => Promise<T>,
+    work: (within: ReplacementRunner) => Promise<T>,
   ) {
     const entry = { action: "setting.logo", userId, username, object, origin };
-    const within: RunsReplacement = (replace) => audit.change(db, entry, async (tx) => ({ result: await replace(tx) }));
+    const within: ReplacementRunner = (replace) =>
+      audit.change(db, entry, async (tx) => ({ result: await replace(tx) }));
     // The picture is checked before the transaction, so refusals are recorded separately.
     const result = await audit.recordRefusals(entry, () => work(within));
     changed();

@@ -4,10 +4,10 @@ import type { Tx } from "#platform/database/database.ts";
 import {
   type AccountRow,
   type AccountStore,
+  duplicateField,
   isSignInState,
   type SignInAccount,
   signInAccountIn,
-  takenField,
   type UniqueField,
 } from "./account.store.ts";
 import { externalRealname, isRealname } from "./account-fields.ts";
@@ -72,7 +72,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
         await (tx ? tx.transaction(write) : write());
         return true;
       } catch (error) {
-        if (takenField(error)) return false;
+        if (duplicateField(error)) return false;
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type AccountStore, takenField, type UniqueField } from "./account.store.ts";
+import { type AccountStore, duplicateField, type UniqueField } from "./account.store.ts";
 import { fieldFault, type NewFields } from "./account-fields.ts";
 import type { NewAccount } from "./new-account.store.ts";
 
@@ -35,7 +35,7 @@ export function createNewAccounts(store: AccountStore): NewAccounts {
         await store.insertWith(account, more, tx);
         return undefined;
       } catch (error) {
-        const field = takenField(error);
+        const field = duplicateField(error);
         if (field) return field;
         throw error;
       }

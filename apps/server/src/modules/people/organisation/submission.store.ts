@@ -16,7 +16,7 @@ export function createSubmissionStore(db: Db) {
           .from(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), open))
       )[0],
-    openOf: (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
+    listOpenOf: (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
       orgIds.length === 0
         ? Promise.resolve([])
         : db

@@ -32,7 +32,7 @@ export function createSessionEndStore(db: Db) {
     endWithChildren: (id: string, reason: EndReason, now: Date, tx?: Tx) =>
       end(or(eq(session.id, id), eq(session.parentId, id)), reason, now, tx),
     /** Returns the living sessions that were opened with a ticket. */
-    ofTicket: (ticketDigest: string) =>
+    listByTicket: (ticketDigest: string) =>
       db
         .select({ id: session.id, userId: session.userId, username: appUser.username })
         .from(session)

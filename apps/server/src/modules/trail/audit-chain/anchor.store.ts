@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, max, ne, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { auditAnchor, auditLink } from "./audit-chain.tables.ts";
-import type { Place } from "./chain-judgement.ts";
+import type { ChainPosition } from "./chain-judgement.ts";
 
 export type AnchorRow = typeof auditAnchor.$inferSelect;
 export type NewAnchor = typeof auditAnchor.$inferInsert;
@@ -15,7 +15,7 @@ export function createAnchorStore(db: Db) {
       (
         await db.select().from(auditAnchor).where(ne(auditAnchor.kind, "aged")).orderBy(desc(auditAnchor.seq)).limit(1)
       )[0],
-    lastRemoved: async (): Promise<Place | undefined> =>
+    lastRemoved: async (): Promise<ChainPosition | undefined> =>
       (
         await db
           .select(place)
@@ -56,7 +56,7 @@ export function createAnchorStore(db: Db) {
     unsent: (most: number): Promise<AnchorRow[]> =>
       db.select().from(auditAnchor).where(isUnsent).orderBy(asc(auditAnchor.seq)).limit(most),
     /** Returns the place of the previous anchor; 0: this is the first. */
-    placeBefore: async (seq: number): Promise<number> => {
+    seqBefore: async (seq: number): Promise<number> => {
       const isBefore = and(ne(auditAnchor.kind, "aged"), lt(auditAnchor.seq, seq));
       const [row] = await db
         .select({ seq: max(auditAnchor.seq) })

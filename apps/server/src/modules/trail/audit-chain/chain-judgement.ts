@@ -9,7 +9,7 @@ export interface ReadLink {
   readonly entry: EntryTexts | null;
 }
 
-export interface Place {
+export interface ChainPosition {
   readonly seq: number;
   readonly digest: string;
 }
@@ -25,10 +25,10 @@ export interface Fault {
 
 /** Follows the chain from a valid place. Returns the last valid place and the fault behind it, if any. */
 export function follow(
-  from: Place,
+  from: ChainPosition,
   links: readonly ReadLink[],
   anchors: ReadonlyMap<number, readonly string[]>,
-): { readonly good: Place; readonly fault: Fault | null } {
+): { readonly good: ChainPosition; readonly fault: Fault | null } {
   let good = from;
   for (const { seq, digest, entryId, entry } of links) {
     const expected = good.seq + 1;
@@ -46,7 +46,7 @@ export function follow(
  * Returns whether the entry after `good`, which does not match, was exchanged with a later one. `links` begins with the
  * entry that does not match.
  */
-export function isExchanged(good: Place, links: readonly ReadLink[]): boolean {
+export function isExchanged(good: ChainPosition, links: readonly ReadLink[]): boolean {
   const [here, ...later] = links;
   if (!here) return false;
   return later.some(({ entry, digest }) => {

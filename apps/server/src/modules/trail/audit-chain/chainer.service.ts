@@ -1,6 +1,6 @@
 import { digestOf, type EntryTexts, GENESIS } from "./canonical-entry.ts";
 import type { ChainStore, NewLink } from "./chain.store.ts";
-import type { Place } from "./chain-judgement.ts";
+import type { ChainPosition } from "./chain-judgement.ts";
 
 /** Links entries into the chain after their transactions have committed. */
 export interface Chainer {
@@ -22,7 +22,7 @@ export const createChainer = (store: ChainStore): Chainer => ({
   },
 });
 
-function linksAfter(end: Place | undefined, entries: readonly EntryTexts[]): NewLink[] {
+function linksAfter(end: ChainPosition | undefined, entries: readonly EntryTexts[]): NewLink[] {
   let { seq, digest } = end ?? { seq: 0, digest: GENESIS };
   return entries.map((entry) => {
     seq += 1;
