@@ -387,8 +387,8 @@ describe("every endpoint", () => {
     try {
       for (const { url } of forDevelopment)
         for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-          const there = await production.http(method, url);
-          expect([method, url, there.statusCode, there.json().code]).toEqual([method, url, 404, "http.not_found"]);
+          const reply = await production.http(method, url);
+          expect([method, url, reply.statusCode, reply.json().code]).toEqual([method, url, 404, "http.not_found"]);
           expect([method, url, (await t.http(method, url)).statusCode]).not.toEqual([method, url, 404]);
         }
     } finally {

@@ -77,7 +77,7 @@ export async function* readXlsx(
       if (row) ready.push(sheet === 0 ? row : { ...row, sheet });
     });
     for await (const piece of archive.read(path)) {
-      reader.take(piece);
+      reader.write(piece);
       yield* ready;
       ready = [];
     }

@@ -1,8 +1,8 @@
 import { filledText, LONGEST_SMS, samplesOf, type TemplateText, templateFault } from "@tender/contract";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type {
+  CurrentTemplate,
   DeliveredTemplate,
-  KnownTemplate,
   MessageTemplates,
 } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
@@ -28,7 +28,7 @@ interface SentTest {
 /** Changes of the delivered texts by administrators. */
 export interface TemplateAdmin {
   /** Throws message_template.not_found. */
-  find(code: string): Promise<KnownTemplate>;
+  find(code: string): Promise<CurrentTemplate>;
   /** Returns the new version. Throws the fault of the text, message_template.not_found, message_template.changed. */
   save(wanted: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
   reset(wanted: Version, caller: Caller, origin: Origin): Promise<number>;
@@ -79,7 +79,7 @@ const shown = ({ subject, body }: TemplateText) => ({ subject, body });
 export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
   const { db, templates, messages, notices, managed, audit } = deps;
 
-  async function find(code: string): Promise<KnownTemplate> {
+  async function find(code: string): Promise<CurrentTemplate> {
     const template = await templates.find(code);
     if (!template) throw new AppError("message_template.not_found");
     return template;
@@ -87,7 +87,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
 
   const changed = async (
     { code, version }: Version,
-    textOf: (template: KnownTemplate) => TemplateText | null,
+    textOf: (template: CurrentTemplate) => TemplateText | null,
     action: string,
     { userId, username }: Caller,
     origin: Origin,
@@ -110,7 +110,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
    * Returns the recipient and the way of sending: a mail or SMS is queued with the audit row, a notice is sent after
    * it.
    */
-  async function sending({ code, delivered }: KnownTemplate, text: TemplateText, { userId }: Caller) {
+  async function sending({ code, delivered }: CurrentTemplate, text: TemplateText, { userId }: Caller) {
     const values = samplesOf(delivered.fields);
     const { subject, text: content } = templates.filled(text, values);
     if (delivered.way === "system") {
@@ -134,7 +134,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
   return {
     find,
     save: ({ code, version, ...typed }, caller, origin) => {
-      const textOf = ({ delivered }: KnownTemplate) => {
+      const textOf = ({ delivered }: CurrentTemplate) => {
         const text = normalized(typed, delivered);
         requireValid(text, delivered);
         return text;

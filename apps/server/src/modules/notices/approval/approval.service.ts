@@ -123,7 +123,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       ? await unconfirmedAccounts.among(db, userIds)
       : NO_UNCONFIRMED;
     const stateOfAsker = (row: ApprovalRow) =>
-      unconfirmed.get(row.askedByUserId)?.by.includes(userId) ? "asker" : null;
+      unconfirmed.get(row.askedByUserId)?.participantIds.includes(userId) ? "asker" : null;
     return rows.map((row) => ({
       row,
       isOwn: isAbout(row, caller),

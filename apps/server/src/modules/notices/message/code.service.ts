@@ -117,7 +117,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
     if (storedDigest === undefined) return undefined;
     const enteredDigest = digestOf(target, code.trim());
     if (!timingSafeEqual(Buffer.from(storedDigest), Buffer.from(enteredDigest))) return undefined;
-    return { consume: (tx) => store.use(target, storedDigest, now, tx) };
+    return { consume: (tx) => store.consume(target, storedDigest, now, tx) };
   };
 
   return {
@@ -128,7 +128,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
       // request does not require one.
       const hasPassed =
         !settings.isCaptchaOn || (await captcha.consumePassedSlider(request.checkKey, request.origin.address));
-      const verdict = await store.inTurn(target.recipient, address, async (tx) => {
+      const verdict = await store.runSerialised(target.recipient, address, async (tx) => {
         const now = clock.now();
         const judged = judgeCodeRequest(await store.history(tx, target, address, now), settings.caps(), {
           now,

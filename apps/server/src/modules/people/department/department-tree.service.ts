@@ -1,7 +1,7 @@
 import { searchForm } from "@tender/contract/normal-form";
 import { AppError } from "#platform/app-error.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type CodeChange, LONGEST_CODE, nextCode, placed } from "./department-rules.ts";
+import { type CodeChange, MAX_CODE_LENGTH, nextCode, placed } from "./department-rules.ts";
 import type { DepartmentRow, DepartmentTreeStore } from "./department-tree.store.ts";
 
 export type { CodeChange } from "./department-rules.ts";
@@ -65,7 +65,7 @@ export function createDepartmentTree(store: DepartmentTreeStore): DepartmentTree
       const siblings = await requireFreeAmongSiblings(tx, parent?.id ?? null, departName, moved?.id);
       const code = freeCode(parent?.orgCode ?? "", new Set(siblings.map(({ orgCode }) => orgCode)));
       const depth = moved ? (await store.longestCodeIn(tx, moved.orgCode)) - moved.orgCode.length : 0;
-      if (code.length + depth > LONGEST_CODE) throw new AppError("department.too_deep");
+      if (code.length + depth > MAX_CODE_LENGTH) throw new AppError("department.too_deep");
       return code;
     },
     requireFreeName: async (tx, parentId, departName, selfId) => {

@@ -5,7 +5,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { allOrNothing, type FileFault, reportedFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { LONGEST_CODE, nextCode } from "#platform/level-codes.ts";
+import { MAX_CODE_LENGTH, nextCode } from "#platform/level-codes.ts";
 import type { CategoryStore, CategoryWithPath } from "./category.store.ts";
 import { type FiledCategory, readCategoryFile } from "./category-file.ts";
 
@@ -82,7 +82,7 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
     }
     const siblings = parent?.childCodes ?? rootCodes;
     const code = nextCode(parent?.code ?? "", siblings);
-    if (code === undefined || code.length > LONGEST_CODE) {
+    if (code === undefined || code.length > MAX_CODE_LENGTH) {
       tally.faults.push({ row, what: code === undefined ? "同一上级下最多 2574 个分类" : "分类层级最多 13 级" });
       return;
     }

@@ -5,7 +5,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { type CodeChange, LONGEST_CODE, moveBefore, nextCode } from "#platform/level-codes.ts";
+import { type CodeChange, MAX_CODE_LENGTH, moveBefore, nextCode } from "#platform/level-codes.ts";
 import type { CategoryRow, CategoryStore } from "./category.store.ts";
 
 type SaveRequest = InputOf<EndpointOf<"category.save">>["body"];
@@ -86,7 +86,7 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
     const code = nextCode(parent?.code ?? "", new Set(siblings.map((sibling) => sibling.code)));
     if (code === undefined) throw new AppError("category.too_many");
     const depth = moved ? (await store.longestCodeIn(tx, moved.code)) - moved.code.length : 0;
-    if (code.length + depth > LONGEST_CODE) throw new AppError("category.too_deep");
+    if (code.length + depth > MAX_CODE_LENGTH) throw new AppError("category.too_deep");
     return code;
   }
 

@@ -7,7 +7,7 @@ import type { SessionLock } from "#platform/database/session-lock.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { Logger } from "#platform/logger.ts";
 import { readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
-import { headOf, type Placed, typedRow } from "./import-columns.ts";
+import { headOf, type PlacedColumn, typedRow } from "./import-columns.ts";
 import type { Failure, ImportBy, ImportOptions, ImportSubject, JudgedRow, TypedRow } from "./import-subject.ts";
 import { failures, fileFailure, readBounds } from "./import-words.ts";
 import type { FaultyRow, ImportRow, TableImportStore } from "./table-import.store.ts";
@@ -103,7 +103,7 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
 
   /** Yields the texts of each row by its sheet's columns, with the faults that its cells show without the subject's rules. */
   async function* dataRows(file: Buffer, { columns, more = [] }: ImportSubject<never>) {
-    const heads = new Map<number, readonly Placed[]>();
+    const heads = new Map<number, readonly PlacedColumn[]>();
     const names = more.map(({ name }) => name);
     // Accepts all columns of the subject and a few unknown ones.
     const maxColumns =
