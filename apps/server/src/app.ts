@@ -23,7 +23,7 @@ import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { type AppError, invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
-import { LONGEST_PATH } from "./platform/request-address.ts";
+import { MAX_PATH_LENGTH } from "./platform/request-address.ts";
 import { windowPage } from "./platform/window-page.ts";
 
 export interface AppOptions {
@@ -43,7 +43,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    routerOptions: { maxParamLength: LONGEST_PATH },
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: routableUrl,
     // Time limit of an upload. body-parser.ts limits other bodies.
     requestTimeout: 300_000,

@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
 
 const SAMPLES = /change.?me|example|secret-?secret|0123456789|password|aaaaaaaa/i;
-/** A secret needs this number of different characters. Random bytes in hex have up to 16; of 24 bytes, fewer than ten are rare. */
+/**
+ * A secret needs this number of different characters. Random bytes in hex have up to 16; of 24 bytes, fewer than ten
+ * are rare.
+ */
 const MIN_DISTINCT_CHARACTERS = 9;
 /** Letters and digits of a secret that must not belong to known words. Random secrets have at least 20. */
 const MIN_UNKNOWN_CHARACTERS = 16;

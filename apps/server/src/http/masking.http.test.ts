@@ -46,7 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Creates entries in all trails: messages, good and bad attempts, a recovery, changes. Returns the answers by label. */
+/**
+ * Creates entries in all trails: messages, good and bad attempts, a recovery, changes. Returns the answers by label.
+ */
 async function createTraces(): Promise<[label: string, body: string][]> {
   const { phone, email } = contact;
   const answers: [string, string][] = [];

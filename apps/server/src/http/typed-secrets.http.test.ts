@@ -49,7 +49,9 @@ type Row = [
   repeatCode: string,
   prepare: () => Promise<Use>,
 ];
-/** Valid uses, each with the table that it writes, and the codes of the answers to a wrong secret and to a repetition. */
+/**
+ * Valid uses, each with the table that it writes, and the codes of the answers to a wrong secret and to a repetition.
+ */
 const uses: readonly Row[] = [
   [
     "a password to sign in",

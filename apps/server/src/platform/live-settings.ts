@@ -20,8 +20,8 @@ export interface LiveSettings {
   /** Returns the fault of a value as a Chinese text. Undefined: it is valid. `value` null: the setting has no value. */
   faultOf(name: string, value: string | null): Promise<string | undefined>;
   /**
-   * Stores a value. False: the setting has another version than `version` (0: never set). Call `apply` after the commit;
-   * until then every node uses the former value.
+   * Stores a value. False: the setting has another version than `version` (0: never set). Call `apply` after the
+   * commit; until then every node uses the former value.
    */
   save(tx: Tx, setting: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
   /** Loads the setting again, on every node. */

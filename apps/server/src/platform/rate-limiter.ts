@@ -149,7 +149,9 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   };
 }
 
-/** Returns the key of a client address. Of IPv6 it is the /64 network, because a client controls all of its addresses. */
+/**
+ * Returns the key of a client address. Of IPv6 it is the /64 network, because a client controls all of its addresses.
+ */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;

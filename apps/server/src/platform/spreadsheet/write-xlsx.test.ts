@@ -63,7 +63,9 @@ describe("a workbook", () => {
 describe("the sheets of a workbook", () => {
   const BOUNDS = { unpackedBytes: 1_000_000, rows: 10, columns: 2, cellLength: 10 };
 
-  /** Writes sheets with the requested names, and returns those of the given names that a reader finds, with the content. */
+  /**
+   * Writes sheets with the requested names, and returns those of the given names that a reader finds, with the content.
+   */
   async function readSheets(
     requestedNames: readonly string[],
     names: readonly string[],

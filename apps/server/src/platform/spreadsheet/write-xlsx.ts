@@ -4,7 +4,7 @@ import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
 import { truncateText } from "#platform/truncate-text.ts";
-import { MIN_CUT, STORED_DIGITS } from "./truncated-numbers.ts";
+import { MIN_TRUNCATED, STORED_DIGITS } from "./truncated-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -88,7 +88,7 @@ function isStoredExactly(cell: CsvCell): boolean {
   if (typeof cell === "number") return true;
   if (cell === null || typeof cell !== "object" || cell instanceof Date) return false;
   const value = decimalOf(cell.number);
-  return value?.abs().lt(String(MIN_CUT)) === true && significantDigits(value) <= STORED_DIGITS;
+  return value?.abs().lt(String(MIN_TRUNCATED)) === true && significantDigits(value) <= STORED_DIGITS;
 }
 
 const cellXml = (cell: CsvCell): string =>

@@ -67,7 +67,7 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
       const [submission, certificates, own] = await Promise.all([
         submissions.open(id),
         register.certificates(row),
-        accounts.placesOf(caller.userId),
+        accounts.membershipsOf(caller.userId),
       ]);
       const isOwn = submission?.submittedBy === caller.userId || own.some(({ orgId }) => orgId === id);
       return presentDetail(row, submission, certificates, isOwn);

@@ -223,8 +223,8 @@ export async function keepFile(
   caller: Caller,
   origin: Origin,
 ) {
-  if ((await organisationFiles.count(orgId)) >= organisationFiles.most)
-    throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.most } });
+  if ((await organisationFiles.count(orgId)) >= organisationFiles.maxFiles)
+    throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.maxFiles } });
   const fileOf = ({ attachPath, fileName, contentType, bytes }: Omit<OrganisationFile, "kind">) => ({
     ...{ kind, attachPath, fileName, contentType, bytes },
   });

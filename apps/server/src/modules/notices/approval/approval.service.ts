@@ -38,7 +38,10 @@ export interface ApprovalFollower {
   mayDecide?(row: ApprovalRow, caller: Caller): boolean;
   /** Returns those of the subjects that the caller may see; default: all. */
   filterVisible?(subjects: readonly string[], caller: Caller): Promise<ReadonlySet<string>>;
-  /** Runs in the transaction of the decision; an error rolls the decision back. `decision` null: the request expired or was rejected without a decider. */
+  /**
+   * Runs in the transaction of the decision; an error rolls the decision back. `decision` null: the request expired or
+   * was rejected without a decider.
+   */
   follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null, reason: string): Promise<unknown>;
   /** Notifies people after the commit. `row`: its state before the decision. */
   notify(
@@ -78,11 +81,16 @@ export interface ApprovalService {
   withdrawOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
   /** True: changes of this kind need a second person. */
   requiresSecondPerson(kind: SensitiveKind): boolean;
-  /** Throws approval.needed if changes of this kind need a second person and the caller has no approval for this one. */
+  /**
+   * Throws approval.needed if changes of this kind need a second person and the caller has no approval for this one.
+   */
   requireSecond(kind: SensitiveKind, caller: Pick<Caller, "approvedBy">, words: () => ChangeDescription): void;
   /** Returns the person's own requests that were settled after `since`, the newest first. */
   listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
-  /** Throws approval.not_found, approval.own, approval.unconfirmed, approval.asker_unconfirmed, approval.reason_required. */
+  /**
+   * Throws approval.not_found, approval.own, approval.unconfirmed, approval.asker_unconfirmed,
+   * approval.reason_required.
+   */
   decide(caller: Caller, id: string, decision: { isApproved: boolean; reason: string }, origin: Origin): Promise<void>;
   /**
    * Rejects the person's requests since that time: another person may have made them with the account. Call the

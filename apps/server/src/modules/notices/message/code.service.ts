@@ -124,8 +124,8 @@ export function createCodeService(deps: CodeDeps): CodeService {
     send: async (target, request) => {
       if (!outbox.hasProvider(target.channel)) throw new AppError("sms.unavailable");
       const address = addressKey(request.origin.address);
-      // Checked before the transaction, so that no connection is held meanwhile. A passed slider is consumed even if the
-      // request does not require one.
+      // Checked before the transaction, so that no connection is held meanwhile. A passed slider is consumed even if
+      // the request does not require one.
       const hasPassed =
         !settings.isCaptchaOn || (await captcha.consumePassedSlider(request.checkKey, request.origin.address));
       const verdict = await store.runSerialised(target.recipient, address, async (tx) => {

@@ -25,7 +25,9 @@ export function createCodeStore(db: Db) {
       eq(oneTimeCode.purpose, target.purpose),
     );
   return {
-    /** Serialises the requests for a recipient and from an address, so that two concurrent ones cannot both pass a cap. */
+    /**
+     * Serialises the requests for a recipient and from an address, so that two concurrent ones cannot both pass a cap.
+     */
     runSerialised: <T>(recipient: string, address: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
         for (const key of [`code recipient ${recipient}`, `code address ${address}`].sort())

@@ -123,10 +123,12 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
     return read;
   }
 
-  /** Removes files that no unsent mail needs. Logs errors instead of throwing: remaining files are deleted by their age. */
+  /**
+   * Removes files that no unsent mail needs. Logs errors instead of throwing: remaining files are deleted by their age.
+   */
   async function removeDelivered(files: readonly MailFile[]): Promise<void> {
     try {
-      await mailFiles?.remove(await store.doneWith(files.map(({ attachPath }) => attachPath)));
+      await mailFiles?.remove(await store.filterUnneeded(files.map(({ attachPath }) => attachPath)));
     } catch (error) {
       logger.error({ err: error }, "files of a delivered mail were not removed");
     }

@@ -39,8 +39,9 @@ export interface AuthoredNotices {
   findPeopleByIds(ids: readonly string[]): Promise<{ id: string; username: string; realname: string }[]>;
   countPeople(audience: AudienceChoice): Promise<number>;
   /**
-   * Adds a draft. `id`: chosen by the author's client. A repeated request overwrites the same author's draft with this id
-   * if it is unchanged: the first answer was lost. Throws notice.changed if the id exists otherwise, notice.not_draft.
+   * Adds a draft. `id`: chosen by the author's client. A repeated request overwrites the same author's draft with this
+   * id if it is unchanged: the first answer was lost. Throws notice.changed if the id exists otherwise,
+   * notice.not_draft.
    */
   add(tx: Tx, draft: Draft, files: readonly string[], by: string, id?: string): Promise<NoticeVersion>;
   /** Changes a draft. Throws notice.changed for an outdated version, notice.not_draft. */

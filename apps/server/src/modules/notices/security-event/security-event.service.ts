@@ -31,7 +31,9 @@ export interface EventOptions {
   readonly origin?: Origin;
   /** Further addresses that are notified: the former address after a change. */
   readonly alsoMail?: readonly string[];
-  /** For events that other people can cause: within this time the same kind is not stored or sent again. Milliseconds. */
+  /**
+   * For events that other people can cause: within this time the same kind is not stored or sent again. Milliseconds.
+   */
   readonly quietMs?: number;
 }
 

@@ -88,7 +88,7 @@ const MEGABYTE = 1_048_576;
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   const { db, store, storage, encoder, keptFiles, audit, logger, clock, quota } = deps;
-  const { save, judged, removeBytes } = keptFiles;
+  const { save, prepareUpload, removeBytes } = keptFiles;
   const shown: ShownFiles = { ...deps.shown, row: async () => false };
 
   const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: ErrorCode) =>
@@ -122,7 +122,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     upload: async (caller, attachGroup, upload, origin) => {
       const kinds = groupOf(attachGroup)?.uploads;
       if (!kinds) throw new AppError("file.unknown_group");
-      const { bytes, ...file } = await judged(upload, kinds);
+      const { bytes, ...file } = await prepareUpload(upload, kinds);
       const { userId, username } = caller;
       return save<FileRow, OwnedFile>(
         [{ row: { ...file, attachGroup, ownerId: userId, createdBy: userId }, bytes }],
@@ -153,7 +153,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       { isPicture = false, preview } = {},
       relatedChange = undefined,
     ) => {
-      const { bytes, ...file } = await judged(upload, isPicture ? imageKinds : fileKinds);
+      const { bytes, ...file } = await prepareUpload(upload, isPicture ? imageKinds : fileKinds);
       const newRow = { ...file, attachGroup, ownerId: null, createdBy: caller.userId };
       const squares =
         preview && file.contentType.startsWith("image/") ? await encoder.squares(bytes, [preview.edge]) : [];

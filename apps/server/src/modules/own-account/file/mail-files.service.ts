@@ -7,11 +7,11 @@ import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
 /** Files of mails. */
 export interface MailFiles {
   /** Stores a file of the product for mails. Undefined: it exceeds 10 MB. Throws file.not_stored. */
-  storeForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
-  /** Returns the bytes of such a file; undefined: it no longer exists. */
+  storeForMail(upload: Upload & { readonly contentType: string }, createdBy: string): Promise<MailFile | undefined>;
+  /** Returns the bytes of a mail's file; undefined: it no longer exists. */
   readForMail(attachPath: string): Promise<Buffer | undefined>;
   presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Removes a file that no mail carries. */
+  /** Removes a file that no mail needs. */
   deleteForMail(attachPath: string): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export function createMailFiles({ store, storage, keptFiles }: MailFilesDeps): M
   const { save, removeBytes } = keptFiles;
 
   return {
-    storeForMail: async ({ fileName, bytes, contentType }, by) => {
+    storeForMail: async ({ fileName, bytes, contentType }, createdBy) => {
       if (bytes.length > MAX_FOR_MAIL) return undefined;
       const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
-      const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
+      const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: createdBy };
       await save([{ row, bytes }], (rows) => store.insert(rows));
       return { attachPath, name: fileName, contentType, bytes: bytes.length };
     },

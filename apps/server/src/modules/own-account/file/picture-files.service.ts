@@ -65,7 +65,7 @@ export interface PictureFilesDeps {
 }
 
 export function createPictureFiles({ store, encoder, keptFiles }: PictureFilesDeps): PictureFiles {
-  const { save, stored, discard, removeBytes } = keptFiles;
+  const { save, writeFiles, discard, removeBytes } = keptFiles;
 
   async function removeAll(tx: Tx, attachGroup: string): Promise<FileRow[]> {
     const paths = await store.pathsIn(attachGroup, tx);
@@ -101,7 +101,7 @@ export function createPictureFiles({ store, encoder, keptFiles }: PictureFilesDe
       if (!square) throw new Error("the square picture was not created");
       const attachPath = `${newKey()}.webp`;
       const file = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
-      const rows = await stored([{ row: { ...file, ownerId: null, createdBy }, bytes: square }]);
+      const rows = await writeFiles([{ row: { ...file, ownerId: null, createdBy }, bytes: square }]);
       return { attachPath, insert: (tx) => store.insert(rows, tx), discard: () => discard(rows) };
     },
     setPublicPicture: async (attachGroup, upload, { minPixels, maxPixels, maxBytes }, createdBy, replaceWith) => {

@@ -12,7 +12,9 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
-/** Changes of phone or mailbox: they need a fresh proof of the person and a code that the new contact receives. SEC-19. */
+/**
+ * Changes of phone or mailbox: they need a fresh proof of the person and a code that the new contact receives. SEC-19.
+ */
 export interface ContactService {
   sendPhoneCode(caller: Caller, phone: string, checkKey: string | null, origin: Origin): Promise<void>;
   /** Returns the new number, masked. */

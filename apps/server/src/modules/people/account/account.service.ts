@@ -77,7 +77,7 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
       }
     },
     consentsOf: consents.listOf,
-    recordConsent: (id, consent, at, tx) => consents.give(id, { ...consent, givenAt: new Date(at) }, tx),
+    recordConsent: (id, consent, at, tx) => consents.insert(id, { ...consent, givenAt: new Date(at) }, tx),
     anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
   };
 }

@@ -103,8 +103,8 @@ export function createAccountStore(db: Db) {
           .where(and(eq(appUser.phone, phone), isActiveOrFrozen))
       )[0],
     /**
-     * Returns whether another account uses the value. Ignores case; accounts in the recycle bin count. A username may be
-     * a mail address and both serve at sign-in, so another account's username or mailbox counts as taken.
+     * Returns whether another account uses the value. Ignores case; accounts in the recycle bin count. A username may
+     * be a mail address and both serve at sign-in, so another account's username or mailbox counts as taken.
      */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
       const equal = field === "phone" ? hasPhone(value) : or(hasUsername(value), hasMailbox(value));
@@ -165,7 +165,9 @@ export function createAccountStore(db: Db) {
         .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
         .where(and(eq(appUser.id, id), isActiveOrFrozen));
     },
-    /** Removes all personal data from the row. The row remains because the audit trail and the archives refer to its id. */
+    /**
+     * Removes all personal data from the row. The row remains because the audit trail and the archives refer to its id.
+     */
     anonymise: async (id: string, username: string, realname: string, at: Date): Promise<void> => {
       const cleared = {
         email: null,

@@ -51,7 +51,9 @@ export interface ManagedAccounts {
     relatedChanges: (tx: Tx, id: string) => Promise<void>,
     nameOrigin?: NameOrigin,
   ): Promise<string>;
-  /** Changes the account and runs `relatedChanges` in one transaction. Throws user.changed, or the fault of the fields. */
+  /**
+   * Changes the account and runs `relatedChanges` in one transaction. Throws user.changed, or the fault of the fields.
+   */
   change(
     account: ManagedAccount,
     version: number,

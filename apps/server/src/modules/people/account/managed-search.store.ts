@@ -156,8 +156,8 @@ export function managedSearch(db: Tx) {
     }
     const { first, otherConditions } = await chooseStart(filter);
     const where = whereOf(filter, first ? [readFirst(first.people), ...otherConditions] : otherConditions, rule);
-    // A keyword matches few rows. OFFSET 0 makes the planner find them before it sorts; it would otherwise scan all people
-    // in order.
+    // A keyword matches few rows. OFFSET 0 makes the planner find them before it sorts; it would otherwise scan all
+    // people in order.
     const from =
       !first && otherConditions.length > 0
         ? sql`(SELECT * FROM app_user WHERE ${where} OFFSET 0) AS app_user`
@@ -171,8 +171,8 @@ export function managedSearch(db: Tx) {
     /** Returns ids in the order of the list. `isMore`: more rows match than are counted. */
     idsOf,
     /**
-     * Counts up to the limit. Starts from a set if possible, so that a very large set is not read to its end. A person who
-     * is in the set several times counts once, so the limit of rows is doubled.
+     * Counts up to the limit. Starts from a set if possible, so that a very large set is not read to its end. A person
+     * who is in the set several times counts once, so the limit of rows is doubled.
      */
     count: async (filter: ManagedFilter, rule?: RowCondition): Promise<number> => {
       const { first, otherConditions } = await chooseStart(filter);

@@ -13,8 +13,8 @@ const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::
 export function createDataRuleStore(db: Db) {
   return {
     /**
-     * Returns every role that opens a page of the list or has an enabled rule of it. One statement, so that a grant and the
-     * rule granted with it are read together.
+     * Returns every role that opens a page of the list or has an enabled rule of it. One statement, so that a grant and
+     * the rule granted with it are read together.
      */
     rolesOf: async ({ code, views }: RuledList): Promise<RoleRules[]> => {
       const { rows } = await db.execute<{ role: string; opens_page: boolean; rules: StoredRule[] | null }>(sql`

@@ -61,7 +61,9 @@ const columnsWithin = (rule: RowCondition | undefined) =>
           SELECT department.parent_id FROM department WHERE department.parent_id IS NOT NULL AND ${rule})`,
       };
 
-/** Matches the children; null: the roots. With a rule, the roots are the visible departments without a visible parent. */
+/**
+ * Matches the children; null: the roots. With a rule, the roots are the visible departments without a visible parent.
+ */
 const childrenOf = (parentId: string | null, rule: RowCondition | undefined): SQL | undefined => {
   if (rule === undefined || parentId !== null) return and(isChildOf(parentId), rule);
   return and(

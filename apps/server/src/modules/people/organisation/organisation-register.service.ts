@@ -130,7 +130,7 @@ const describeUses = ({ accounts, projects, certificates }: Record<"accounts" | 
 
 export interface RegisterDeps {
   readonly store: OrganisationRegisterStore;
-  readonly files: Pick<OrganisationFileStore, "keep" | "pathsOf">;
+  readonly files: Pick<OrganisationFileStore, "markReferenced" | "pathsOf">;
 }
 
 export function createOrganisationRegister({ store, files }: RegisterDeps): OrganisationRegister {
@@ -154,7 +154,7 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
       ...{ orgId, number, source, facts: factsOf(changed), at: by.at },
       ...{ byUserId: by.userId, byName: by.name, submittedByName: submittedBy ?? null },
     });
-    await files.keep(
+    await files.markReferenced(
       tx,
       orgId,
       facts.attachments.map(({ attachPath }) => attachPath),

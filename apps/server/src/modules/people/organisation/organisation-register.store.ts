@@ -54,7 +54,9 @@ export type ListedOrganisation = Pick<
   readonly submission: "draft" | "waiting" | "returned" | null;
 };
 
-/** Matches organisations with a submission in this state. These are few, so the array makes the planner read them first. */
+/**
+ * Matches organisations with a submission in this state. These are few, so the array makes the planner read them first.
+ */
 const withSubmission = (state: string): SQL =>
   sql`${org.id} = ANY(ARRAY(SELECT s.org_id FROM org_submission s WHERE s.state = ${state}))`;
 

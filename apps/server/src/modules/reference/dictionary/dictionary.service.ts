@@ -17,8 +17,8 @@ export interface ListedItem extends SelectListItem {
 }
 
 /**
- * Texts of all values: dictionaries by code, select lists by type. A dictionary is also the select list of the type that
- * equals its code, unless a separate select list has this type.
+ * Texts of all values: dictionaries by code, select lists by type. A dictionary is also the select list of the type
+ * that equals its code, unless a separate select list has this type.
  */
 export interface CodeLists {
   readonly dictionaries: ReadonlyMap<string, readonly ListedItem[]>;
@@ -78,7 +78,8 @@ const disabledOf = (lists: ReadonlyMap<string, readonly ListedItem[]>): Record<s
   );
 
 /**
- * Adds each dictionary as the select list of the type that equals its code, unless a separate select list has this type.
+ * Adds each dictionary as the select list of the type that equals its code, unless a separate select list has this
+ * type.
  */
 function addDictionaries<From, To>(
   selects: Map<string, To[]>,

@@ -7,9 +7,9 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import {
   convertCounters,
   type FillContext,
-  filledBy,
+  formatValue,
   hasSameCounting,
-  lastOf,
+  maxNumberOf,
   requireDepartment,
   requireValid,
   type SequencePart,
@@ -78,11 +78,16 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
   ): Promise<string[]> {
     requireDepartment(parts, context);
     const sequence = sequenceOf(parts);
-    if (!sequence) return Array.from({ length: count }, () => filledBy(parts, context, 0));
-    const counter = { ruleId: id, scope: scopeOf(sequence, context), start: sequence.start, last: lastOf(sequence) };
-    const last = await store.countOn(tx, counter, count);
+    if (!sequence) return Array.from({ length: count }, () => formatValue(parts, context, 0));
+    const counter = {
+      ruleId: id,
+      scope: scopeOf(sequence, context),
+      start: sequence.start,
+      last: maxNumberOf(sequence),
+    };
+    const last = await store.advanceCounter(tx, counter, count);
     if (last === undefined) throw exhausted();
-    return Array.from({ length: count }, (_, index) => filledBy(parts, context, last - count + 1 + index));
+    return Array.from({ length: count }, (_, index) => formatValue(parts, context, last - count + 1 + index));
   }
 
   async function generateOne(tx: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
@@ -112,9 +117,9 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
 
   function valuesFrom(parts: readonly FillPart[], first: number, context: FillContext, count: number): string[] {
     const sequence = sequenceOf(parts);
-    if (!sequence) return [filledBy(parts, context, 0)];
-    const available = Math.max(0, Math.min(count, lastOf(sequence) - first + 1));
-    return Array.from({ length: available }, (_, step) => filledBy(parts, context, first + step));
+    if (!sequence) return [formatValue(parts, context, 0)];
+    const available = Math.max(0, Math.min(count, maxNumberOf(sequence) - first + 1));
+    return Array.from({ length: available }, (_, step) => formatValue(parts, context, first + step));
   }
 
   return {

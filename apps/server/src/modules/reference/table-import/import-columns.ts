@@ -1,4 +1,4 @@
-import { uncovered } from "#platform/csv.ts";
+import { stripApostrophe } from "#platform/csv.ts";
 import type { SheetRow } from "#platform/spreadsheet/read-rows.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
@@ -52,7 +52,7 @@ export function typedRow(
   for (const { column, at } of placed) {
     const { key, title, isRequired, isNumber, maxLength } = column;
     const cell = row.cells[at] ?? "";
-    const text = cell.length > maxLength + 1 ? cell : uncovered(cell);
+    const text = cell.length > maxLength + 1 ? cell : stripApostrophe(cell);
     if (text.length <= maxLength) texts[key] = text;
     else faults.push(cellFaults.tooLong(title, maxLength));
     const cut = row.cut.find((cell) => cell.column === at)?.cut;

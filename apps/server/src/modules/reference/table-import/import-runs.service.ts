@@ -101,7 +101,10 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
     return failure;
   }
 
-  /** Yields the texts of each row by its sheet's columns, with the faults that its cells show without the subject's rules. */
+  /**
+   * Yields the texts of each row by its sheet's columns, with the faults that its cells show without the subject's
+   * rules.
+   */
   async function* dataRows(file: Buffer, { columns, more = [] }: ImportSubject<never>) {
     const heads = new Map<number, readonly PlacedColumn[]>();
     const names = more.map(({ name }) => name);

@@ -139,7 +139,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   const { store, runs, work, jobs, notices, clock } = deps;
   const now = () => new Date(clock.now());
   const runningJobs = new Set<Promise<void>>();
-  const subjects = new Map<string, { readonly what: string; readonly page: string }>();
+  const subjects = new Map<string, { readonly label: string; readonly page: string }>();
 
   async function acquireLock(): Promise<SessionLock> {
     for (let attempts = MAX_LOCK_ATTEMPTS; attempts > 0; attempts -= 1) {
@@ -169,11 +169,11 @@ export function createTableImports(deps: TableImportDeps): TableImports {
     const row = await store.find(subject, id);
     const shown = subjects.get(subject);
     if (!shown || !row?.createdBy || !(row.state in outcomes)) return;
-    const { what, page } = shown;
+    const { label, page } = shown;
     const state = row.state as keyof typeof outcomes;
     const words = { done: `共 ${row.total} 行。`, refused: `${row.faulty} 行有误，请下载报告改正后重新上传。` };
     await notices.send([row.createdBy], {
-      title: `${what}导入${outcomes[state]}`,
+      title: `${label}导入${outcomes[state]}`,
       text: `文件“${row.fileName}”。${state === "failed" ? (row.failure?.message ?? "") : words[state]}`,
       priority: state === "done" ? "L" : "M",
       opens: { type: "url", page },
@@ -193,7 +193,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   }
 
   function of<Item>(subject: ImportSubject<Item>): SubjectImports {
-    const { key, what, action, columns, isOwnOnly = false } = subject;
+    const { key, label, action, columns, isOwnOnly = false } = subject;
     subjects.set(key, subject);
     const find = async (id: string, { userId }: Caller, tx?: Tx): Promise<ImportRow> => {
       const row = await store.find(key, id, tx);
@@ -203,7 +203,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
     return {
       template: async (format, caller) => {
         const fillable = columns.filter(isFilledIn);
-        const form = formOf(what, fillable);
+        const form = formOf(label, fillable);
         const headers = savedHeaders(format, `${key.replace(/[^\w-]/g, "-")}-template.${format}`);
         if (format === "csv") return { body: csvStream(form.source), headers };
         const subs = (subject.more ?? []).map((sheet) => ({ ...sheet, columns: sheet.columns.filter(isFilledIn) }));

@@ -24,7 +24,7 @@ export const tableImport = pgTable(
     failure: storableJsonb("failure").$type<Failure>(),
     importer: text("importer").notNull(),
     finishedAt: instant("finished_at"),
-    /** Time at which the importer received what is handed out once. */
+    /** Time at which the importer received the data that is issued only once, such as initial passwords. */
     handedOutAt: instant("handed_out_at"),
     ...tracking(),
   },

@@ -40,7 +40,7 @@ export interface ProofService {
    */
   methodsOf(caller: Caller): Promise<ProofMethod[]>;
   challengePasskey(caller: Caller): Promise<AssertionOptions>;
-  give(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
+  submit(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
   /** Records the proof of a sign-in by password, after which the person sets up a second factor. */
   note(sessionId: string): Promise<void>;
   /** Records a proof by a code of the factor that the session has just set up. */
@@ -114,7 +114,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (!(await methodsOf(caller)).includes("passkey")) throw new AppError("proof.method_unavailable");
       return passkeys.challengeFor(caller.userId, purpose(caller));
     },
-    give: async (caller, evidence, origin) => {
+    submit: async (caller, evidence, origin) => {
       const required: ProofMethod = evidence.method === "recovery-code" ? "code" : evidence.method;
       if (!(await methodsOf(caller)).includes(required)) throw new AppError("proof.method_unavailable");
       const { userId, username } = caller;

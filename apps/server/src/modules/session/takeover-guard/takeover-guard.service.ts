@@ -31,8 +31,8 @@ export interface TakeoverGuard {
   requireOfAdministrators(tx: Tx, act: Act, caller: Caller): Promise<void>;
   /**
    * Runs work that may revoke administrative rights of these people as a side effect: a person who leaves a department
-   * loses its roles, and the guard does not protect an account without administrative rights. `caller` null: the product
-   * runs the work, so no person can approve it. Throws approval.needed.
+   * loses its roles, and the guard does not protect an account without administrative rights. `caller` null: the
+   * product runs the work, so no person can approve it. Throws approval.needed.
    */
   guardingAdministrators<T>(tx: Tx, act: Act, caller: Caller | null, work: () => Promise<T>): Promise<T>;
   /** Records that the participants changed how these accounts are entered. */

@@ -41,8 +41,8 @@ const anchorLine = ({ seq, digest, at, kind, signature }: AnchorRow): string =>
   `${JSON.stringify({ seq, digest, at: at.toISOString(), kind, signature })}\n`;
 
 /**
- * Returns an entry with its position in the chain as a line. The columns are the texts of the digest, so that a copy can
- * be verified without the database.
+ * Returns an entry with its position in the chain as a line. The columns are the texts of the digest, so that a copy
+ * can be verified without the database.
  */
 const entryLine = ({ seq, digest, entryId, entry }: ReadLink): string => {
   const columns = entry && Object.fromEntries(ENTRY_COLUMNS.map((name, index) => [name, entry[index]]));
@@ -63,8 +63,8 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
 
   const deliveries = targets.map((target) => ({ target, delivered: { entry: 0, anchor: 0 } }));
   /**
-   * Sends lines up to a sequence number to every target. A target that has accepted them does not receive them again when
-   * they are retried for another target.
+   * Sends lines up to a sequence number to every target. A target that has accepted them does not receive them again
+   * when they are retried for another target.
    */
   const deliver = async (lines: readonly string[], kind: SentKind, through: number): Promise<void> => {
     for (const { target, delivered } of deliveries) {

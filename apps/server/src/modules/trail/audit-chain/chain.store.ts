@@ -19,7 +19,10 @@ const NEXT = `SELECT ${COLUMNS} FROM audit_pending p
 const LINKS = `SELECT l.seq, l.digest, l.entry_id, ${COLUMNS} FROM audit_link l LEFT JOIN audit_entry e ON e.id = l.entry_id
   WHERE l.seq > $1 ORDER BY l.seq LIMIT $2`;
 
-/** A page of entries, and its first entry without a link. Entries that became pending within the last minute are ignored. */
+/**
+ * A page of entries, and its first entry without a link. Entries that became pending within the last minute are
+ * ignored.
+ */
 const UNLINKED = `SELECT max(e.id) AS last, count(*)::int AS count, min(e.id) FILTER (WHERE l.seq IS NULL
     AND (p.entry_id IS NULL OR p.since < clock_timestamp() - interval '1 minute')) AS stray
   FROM (SELECT id FROM audit_entry WHERE id > $1 ORDER BY id LIMIT $2) e

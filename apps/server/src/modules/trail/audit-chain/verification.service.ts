@@ -53,11 +53,11 @@ export function createVerification(store: ChainStore, anchors: AnchorStore): Ver
     for (;;) {
       const links = await store.links(verified.seq, Math.min(LINKS_PER_PAGE, through - verified.seq));
       const last = links.at(-1);
-      if (!last) return { good: verified, isEnd: true, fault: null };
-      const { good: reached, fault } = follow(verified, links, await anchors.between(verified.seq, last.seq));
-      if (fault) return { good: reached, isEnd: true, fault: await refineFault(reached, fault) };
+      if (!last) return { lastValid: verified, isEnd: true, fault: null };
+      const { lastValid: reached, fault } = follow(verified, links, await anchors.between(verified.seq, last.seq));
+      if (fault) return { lastValid: reached, isEnd: true, fault: await refineFault(reached, fault) };
       verified = reached;
-      if (verified.seq >= through) return { good: verified, isEnd: false, fault: null };
+      if (verified.seq >= through) return { lastValid: verified, isEnd: false, fault: null };
     }
   }
 
@@ -73,13 +73,13 @@ export function createVerification(store: ChainStore, anchors: AnchorStore): Ver
   }
 
   async function linkStep(from: ChainPosition): Promise<VerificationStep> {
-    const { good, isEnd, fault } = await followPages(from, from.seq + LINKS_IN_STEP);
-    const checked = good.seq - from.seq;
+    const { lastValid, isEnd, fault } = await followPages(from, from.seq + LINKS_IN_STEP);
+    const checked = lastValid.seq - from.seq;
     if (fault) return { checked, next: null, fault };
-    if (!isEnd) return { checked, next: `links:${good.seq}`, fault: null };
+    if (!isEnd) return { checked, next: `links:${lastValid.seq}`, fault: null };
     const isCut = await anchors.isAnchoredBeyondEnd();
     return isCut
-      ? { checked, next: null, fault: faultAt("truncated", good.seq + 1) }
+      ? { checked, next: null, fault: faultAt("truncated", lastValid.seq + 1) }
       : { checked, next: "entries:", fault: null };
   }
 

@@ -75,14 +75,14 @@ export interface AuditService {
    */
   record(entry: AuditRecord, tx?: Tx): Promise<void>;
   /**
-   * Runs `work` in a transaction of `tx` and appends its audit row in the same transaction, so that a change without a row
-   * is rolled back. Every change uses it. An `AppError` rolls the change back and is recorded with its code; any other
-   * error is not recorded. Notify other modules (bus, caches) after it returns: the change is committed then.
+   * Runs `work` in a transaction of `tx` and appends its audit row in the same transaction, so that a change without a
+   * row is rolled back. Every change uses it. An `AppError` rolls the change back and is recorded with its code; any
+   * other error is not recorded. Notify other modules (bus, caches) after it returns: the change is committed then.
    */
   change<T>(tx: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
   /**
-   * Runs checks that precede a change's transaction because they count guesses or take long. A refusal is recorded as in
-   * `change`.
+   * Runs checks that precede a change's transaction because they count guesses or take long. A refusal is recorded as
+   * in `change`.
    */
   recordRefusals<T>(entry: ChangeEntry, work: () => Promise<T>): Promise<T>;
   /** Returns a row to write in one statement with the data that it describes: both are written or neither is. */

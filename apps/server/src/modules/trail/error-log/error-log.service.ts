@@ -1,6 +1,6 @@
 import { beijingDayStart } from "@tender/contract";
 import type { Clock } from "#platform/clock.ts";
-import { causeOf, placeOf } from "./error-cause.ts";
+import { causeOf, locationOf } from "./error-cause.ts";
 import type { ErrorFilters, ErrorLogStore, ErrorRow, NewError } from "./error-log.store.ts";
 
 export interface FailedRequest {
@@ -25,8 +25,8 @@ export interface ErrorLog {
   /** Holds the error in memory until the next write, so that no answer waits. */
   record(failed: FailedRequest): void;
   /**
-   * Writes the pending errors. All errors recorded before the call are written when it returns, even if another call has
-   * begun to write them. Retains the errors of a failed write for the next one, up to a limit.
+   * Writes the pending errors. All errors recorded before the call are written when it returns, even if another call
+   * has begun to write them. Retains the errors of a failed write for the next one, up to a limit.
    */
   flush(): Promise<number>;
   page(
@@ -82,7 +82,7 @@ export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
         call: call.slice(0, 200),
         code,
         cause: causeOf(error),
-        place: placeOf(error),
+        place: locationOf(error),
         count: 1,
       };
       const sameKind = pending.filter((candidate) => isSameKind(candidate, row));
