@@ -23,7 +23,7 @@ import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { type AppError, invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
-import { LONGEST_PATH } from "./platform/request-address.ts";
+import { MAX_PATH_LENGTH } from "./platform/request-address.ts";
 import { windowPage } from "./platform/window-page.ts";
 
 export interface AppOptions {
@@ -37,16 +37,15 @@ export interface AppOptions {
 export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
   const headers = { ...fixedHeaders(config.publicUrl), "content-security-policy": API_CSP };
   const app = fastify({
-    // One logger serves all requests. Fastify's own request log is off: it would observe every answer for a line that
-    // it never writes.
+    // One logger serves all requests. Fastify's own request log is off, because the hook below writes the line.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => deps.logger as FastifyBaseLogger,
     genReqId: newRequestId,
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    routerOptions: { maxParamLength: LONGEST_PATH },
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: routableUrl,
-    // The longest time that an upload may take. body-deadline.ts bounds other bodies.
+    // Time limit of an upload. body-parser.ts limits other bodies.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, shouldUpgradeCallback: isWebsocketUpgrade },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
@@ -65,8 +64,8 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     },
   });
 
-  /** Returns the refusal that answers a thrown value, and records a bug in the log. */
-  function notedRefusal(thrown: unknown, request: FastifyRequest): AppError {
+  /** Returns the refusal for a thrown value. If the value is a bug, logs it and adds it to the error log. */
+  function recordAndTranslate(thrown: unknown, request: FastifyRequest): AppError {
     const { refusal, isBug } = refusalOf(thrown, request.id);
     if (isBug) {
       const [error, { id: requestId, method }] = [refusal.cause ?? refusal, request];
@@ -77,7 +76,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   }
 
   function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = notedRefusal(error, request);
+    const refusal = recordAndTranslate(error, request);
     const body = failureBody(refusal, deps.clock.now());
     const breach = options.checkAnswers ? breachOf(request.endpoint, refusal, body) : undefined;
     if (breach !== undefined) {
@@ -94,7 +93,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   }
 
   const headerNames = Object.keys(headers) as (keyof typeof headers)[];
-  // Headers of every answer that answer.ts does not write: refusals, pages, files, streams.
+  // Adds the headers to answers that answer.ts does not write: refusals, pages, files, streams.
   app.addHook("onSend", (request, reply, payload, done) => {
     for (const name of headerNames) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
     reply.header("x-request-id", request.id);
@@ -102,7 +101,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   });
   app.addHook("onResponse", (request, reply, done) => {
     done();
-    // Such a call waits on purpose, so its duration says nothing.
+    // The call waits on purpose, so its duration is not recorded.
     if (request.endpoint?.limit === "scanWait") return;
     const call = `${request.method} ${request.routeOptions.url ?? "*"}`;
     deps.noteCall({ call, ms: reply.elapsedTime, status: reply.statusCode, requestId: request.id });
@@ -132,7 +131,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     limiter: deps.limiter,
     publicOrigin: new URL(config.publicUrl).origin,
     deadline,
-    // A central sign-on server posts its notices to the address that its tickets are issued for.
+    // A central sign-on server posts sign-outs to the address for which its tickets are issued.
     alsoAt: config.cas.upstream ? { "sso.receiveLogout": new URL(config.cas.service).pathname } : {},
     clock: deps.clock,
     fixedHeaders: headers,
@@ -155,7 +154,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     authenticator: deps.authenticator,
     limiter: deps.limiter,
     deadline,
-    refusalOf: notedRefusal,
+    refusalOf: recordAndTranslate,
   });
   serveLiveSockets(app, {
     authenticator: deps.authenticator,

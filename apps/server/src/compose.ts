@@ -6,7 +6,7 @@ import { createStoredCallRunner } from "./http/stored-call.ts";
 import { sweepsOf } from "./platform/composition.ts";
 import { createPlatform, type PlatformInput } from "./platform/platform.ts";
 
-const SWEPT_EVERY_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
@@ -14,15 +14,15 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 export async function createDeps(config: Config, input: PlatformInput) {
   const platform = await createPlatform(config, input);
   const { bus, clock, config: live, jobs, limiter, logger, passwords, secrets } = platform;
-  const { services, routes: built, modules: made } = await modules.make(platform);
-  const routes: Routes = built;
+  const { services, routes: allRoutes, modules: builtModules } = await modules.make(platform);
+  const routes: Routes = allRoutes;
   // Calls stored for a second person are executed by the handlers of all modules.
   services.secondPerson.setRunner(createStoredCallRunner(routes));
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
 
-  const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(made)];
-  jobs.repeat(sweeps, SWEPT_EVERY_MS);
-  for (const { everyMs, ...job } of made.flatMap((module) => module.jobs ?? [])) jobs.repeat([job], everyMs);
+  const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(builtModules)];
+  jobs.repeat(sweeps, SWEEP_INTERVAL_MS);
+  for (const { everyMs, ...job } of builtModules.flatMap((module) => module.jobs ?? [])) jobs.repeat([job], everyMs);
 
   return {
     authenticator: services.authenticator satisfies Authenticator,
@@ -37,7 +37,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
       services.releaseScanWaits();
       services.live.closeAll();
     },
-    modules: made,
+    modules: builtModules,
     /** Issues a link for the first administrator, which supersedes earlier ones. Undefined: an account exists. */
     offerFirstAdministrator,
     openid: services.openid,
@@ -54,7 +54,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.knownOrigins.forFrames,
-    /** Returns whether the account must show a certificate before it enters this subsystem, or any. */
+    /** Returns whether the account must present a certificate before it enters this subsystem; no `appId`: any. */
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,
     routes,
@@ -70,8 +70,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** Writes pending data and stops the repeated jobs. The database stays open. */
     close: async (): Promise<void> => {
       await jobs.stop();
-      // A module that fails to close, because the database is gone, does not prevent the others from closing.
-      for (const { name, close } of made.toReversed())
+      // If a module fails to close, for instance without a database, the other modules are closed nevertheless.
+      for (const { name, close } of builtModules.toReversed())
         await close?.().catch((error: unknown) =>
           logger.error({ err: error, module: name }, "a module failed to stop"),
         );

@@ -17,7 +17,7 @@ export async function serve(webRoot: string): Promise<void> {
     })();
     return stopping;
   };
-  const giveUp = (reason: string) => {
+  const abort = (reason: string) => {
     process.stderr.write(`${reason}\n`);
     void stopAll().then(() => process.exit(1));
   };
@@ -33,7 +33,7 @@ export async function serve(webRoot: string): Promise<void> {
     }
     // Loaded after the settings are valid, so that an invalid one is reported at once.
     const { startNode } = await import("./start-node.ts");
-    await startNode(config, logger, { webRoot, stops, giveUp });
+    await startNode(config, logger, { webRoot, stops, abort });
   } catch (error) {
     await stopAll();
     if (!(error instanceof StartupError)) throw error;

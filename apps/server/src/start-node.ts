@@ -16,8 +16,7 @@ import type { Logger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
 /**
- * Throws StartupError for demo accounts: their password is public, so a stranger could add a second step to one of
- * them.
+ * Throws StartupError for demo accounts: their password is public, so that anybody could sign in.
  */
 async function refuseDemoAccounts(db: Db): Promise<void> {
   const names = (await demoAccountsIn(db)).map(({ username }) => username);
@@ -27,7 +26,7 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
   );
 }
 
-/** Throws StartupError for the test authority: the keys of its locks are stored beside the trial's data. */
+/** Throws StartupError for the test authority: the keys of its locks are stored in the demo's data folder. */
 async function refuseTestAuthority(db: Db): Promise<void> {
   const names = (await testProvidersIn(db)).map(({ name }) => name);
   if (names.length === 0) return;
@@ -37,8 +36,8 @@ async function refuseTestAuthority(db: Db): Promise<void> {
 }
 
 /**
- * Throws StartupError for demo subsystems: one receives a token in its address, and all open the example's address,
- * which anyone may occupy.
+ * Throws StartupError for demo subsystems: one of them receives a token in its address, and all open the example's
+ * local address, at which any program may listen.
  */
 async function refuseDemoSubsystems(db: Db): Promise<void> {
   const numbers = (await demoSubsystemsIn(db)).map(({ appId }) => appId);
@@ -49,9 +48,9 @@ async function refuseDemoSubsystems(db: Db): Promise<void> {
 }
 
 /**
- * Connections that wait to be accepted. The clients of a failed node reconnect all at once, and a refused connection is
- * retried by the system only after one second, three, seven and so on. Linux uses the smaller of this value and
- * `net.core.somaxconn`.
+ * Limit of connections that wait to be accepted. The clients of a failed node reconnect at the same time, and the
+ * system retries a refused connection only after one second, three, seven and so on. Linux uses the smaller of this
+ * value and `net.core.somaxconn`.
  */
 const BACKLOG = 4_096;
 
@@ -59,19 +58,19 @@ interface Running {
   readonly webRoot: string;
   /** All started parts, stopped in reverse order. */
   readonly stops: (() => Promise<void>)[];
-  /** Ends the process for a failure that cannot be repaired from within; the reason is one line. */
-  giveUp(reason: string): void;
+  /** Ends the process after a failure that the node cannot repair. `reason`: one line. */
+  abort(reason: string): void;
 }
 
 /**
  * Starts a node of the portal, from its database to its port. Throws StartupError for faults that the operator can
  * correct.
  */
-export async function startNode(config: Config, logger: Logger, { webRoot, stops, giveUp }: Running): Promise<void> {
+export async function startNode(config: Config, logger: Logger, { webRoot, stops, abort }: Running): Promise<void> {
   if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
   const server = await databaseServer(config, logger);
   stops.push(() => server.stop());
-  server.onUnexpectedExit(giveUp);
+  server.onUnexpectedExit(abort);
   await migrateDatabase(server.connection);
   const database = openDatabase({
     connection: server.connection,
@@ -96,8 +95,8 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   }
   const app = buildApp(config, deps, { webRoot });
   const { close } = useGracefulClose(app);
-  const place = { port: config.PORT, host: config.host, backlog: BACKLOG };
-  const address = await app.listen(place).catch((cause: NodeJS.ErrnoException) => {
+  const listenOptions = { port: config.PORT, host: config.host, backlog: BACKLOG };
+  const address = await app.listen(listenOptions).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
       throw new StartupError(
         `端口 ${config.PORT} 已被占用：可能有另一个门户进程未退出，请先结束该进程，或用 PORT 指定其他端口`,
@@ -117,7 +116,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   const nodes = await deps.nodesWithOwnFiles();
   if (nodes > 0) logger.warn(ownFilesWarning(nodes));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
-  // Printed at any log level: the link appears nowhere else, and the next start issues another.
+  // Printed at any log level: the link is shown nowhere else, and the next start issues a new one.
   if (link) process.stdout.write(firstAdministratorMessage(link));
   logger.info({ address }, "listening");
 }

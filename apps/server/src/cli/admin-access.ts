@@ -32,28 +32,28 @@ const isOption = (word: string): word is keyof typeof options => Object.hasOwn(o
 /** Returns undefined where the arguments request the usage. */
 function parseRequest(words: readonly string[]): ServerAccessRequest | undefined {
   if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
-  const [username, ...more] = words.filter((word) => !word.startsWith("-"));
+  const [username, ...extraWords] = words.filter((word) => !word.startsWith("-"));
   const requested = words.filter((word) => word.startsWith("-"));
-  const unknown = [...more, ...requested.filter((word) => !isOption(word))][0];
+  const unknown = [...extraWords, ...requested.filter((word) => !isOption(word))][0];
   if (unknown !== undefined) throw new StartupError(`无法识别的选项 ${unknown}，用 --help 查看用法`);
   if (username === undefined) throw new StartupError("请指定账号，用 --help 查看用法");
-  const chosen = new Set(requested.filter(isOption).map((word) => options[word]));
+  const chosenOptions = new Set(requested.filter(isOption).map((word) => options[word]));
   const request = {
     username,
-    link: !chosen.has("noLink"),
-    twoStepOff: chosen.has("twoStepOff"),
-    ownPassword: chosen.has("ownPassword"),
-    confirm: chosen.has("confirm"),
+    link: !chosenOptions.has("noLink"),
+    twoStepOff: chosenOptions.has("twoStepOff"),
+    ownPassword: chosenOptions.has("ownPassword"),
+    confirm: chosenOptions.has("confirm"),
   };
   if (!request.link && !request.twoStepOff && !request.ownPassword && !request.confirm)
     throw new StartupError("--no-link 须与其他选项同用，用 --help 查看用法");
   return request;
 }
 
-/** Returns the name of the person at the server: behind sudo, the user who called it. */
-const operatorIn = ({ SUDO_USER: behind }: CommandLine["env"]): string => {
+/** Returns the operating system account of the operator; with sudo also the account that called it. */
+const operatorOf = ({ SUDO_USER: sudoUser }: CommandLine["env"]): string => {
   const { username } = userInfo();
-  return behind ? `${behind}，以 ${username} 身份` : username;
+  return sudoUser ? `${sudoUser}，以 ${username} 身份` : username;
 };
 
 async function main({ args, env, out, err }: CommandLine): Promise<number> {
@@ -68,7 +68,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   try {
     const deps = await createDeps(config, { database, connection: database.connection, logger });
     try {
-      const { realname, link } = await deps.serverAccess.open(request, operatorIn(env));
+      const { realname, link } = await deps.serverAccess.open(request, operatorOf(env));
       const lines = [
         ...(request.confirm ? [`已确认 ${realname}（${request.username}）的账号由本人使用`] : []),
         ...(request.ownPassword ? [`已解除 ${realname}（${request.username}）与目录服务的关联，改用本平台的密码`] : []),

@@ -14,16 +14,16 @@ import { FIRST_MODULE } from "../../../../scripts/boot/server-runtime.mjs";
 import { archiveImport } from "./archive-import.ts";
 
 let folder: string;
-let good: string;
-let bad: string;
+let validFile: string;
+let invalidFile: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "archive-import-"));
   await chmod(folder, 0o711);
-  good = join(folder, "good.json");
-  bad = join(folder, "bad.json");
-  await writeFile(good, JSON.stringify(packageOf(procurement(1, "2025-01-06"))));
-  await writeFile(bad, '{"releases": [\n{"ocid": "x" "id": 1}\n]}');
+  validFile = join(folder, "good.json");
+  invalidFile = join(folder, "bad.json");
+  await writeFile(validFile, JSON.stringify(packageOf(procurement(1, "2025-01-06"))));
+  await writeFile(invalidFile, '{"releases": [\n{"ocid": "x" "id": 1}\n]}');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -39,26 +39,29 @@ describe("on a configured database", () => {
     await database.db.insert(department).values({ orgCode: "A01A06", departName: "采购单位", parentId: "A01" });
   });
   afterAll(() => database.drop());
-  const owners = async () => (await database.pool.query("select ocid, dept_code from proc_project")).rows;
+  const listProjects = async () => (await database.pool.query("select ocid, dept_code from proc_project")).rows;
 
   test("imports for the root department and reports", async () => {
-    const { code, out, err } = await runProcess("archive-import", [good], env);
+    const { code, out, err } = await runProcess("archive-import", [validFile], env);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toBe(`${good}：成功\n  新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0\n`);
-    expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
+    expect(out).toBe(`${validFile}：成功\n  新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0\n`);
+    expect(await listProjects()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
   });
 
   test("reports a file that was imported before", async () => {
-    const { code, out } = await run([good, "--dept=A01A06", "--label=演示数据"], env);
-    expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
-    expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
+    const { code, out } = await run([validFile, "--dept=A01A06", "--label=演示数据"], env);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `${validFile}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`,
+    });
+    expect(await listProjects()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
   });
 
   test("continues after a refused file and exits with 1", async () => {
-    const { code, out } = await run([bad, good], env);
+    const { code, out } = await run([invalidFile, validFile], env);
     expect(code).toBe(1);
-    expect(out).toContain(`${bad}：拒绝\n  E01 文件不是有效的JSON，第2行第14列（第 2 行）\n`);
-    expect(out).toContain(`${good}：成功`);
+    expect(out).toContain(`${invalidFile}：拒绝\n  E01 文件不是有效的JSON，第2行第14列（第 2 行）\n`);
+    expect(out).toContain(`${validFile}：成功`);
   });
 
   test.each([
@@ -71,10 +74,10 @@ describe("on a configured database", () => {
   });
 
   test("[SEC-69] skips a release over 2 MB and one nested beyond 64 levels, and imports the rest", async () => {
-    const [sound, large, deep] = [2, 3, 4].map((n) => procurement(n, "2025-01-06")[0] ?? {});
+    const [valid, large, deep] = [2, 3, 4].map((n) => procurement(n, "2025-01-06")[0] ?? {});
     const nested = `${"[".repeat(70)}${"]".repeat(70)}`;
     const releases = [
-      JSON.stringify(sound),
+      JSON.stringify(valid),
       JSON.stringify({ ...large, padding: "x".repeat(2 * 1_048_576) }),
       JSON.stringify(deep).replace(/}$/, `,"padding":${nested}}`),
     ];
@@ -83,51 +86,55 @@ describe("on a configured database", () => {
     const { out } = await run([path], env);
     expect(out).toContain("第3行无法解析（发布超过2MB）");
     expect(out).toContain("第4行无法解析（嵌套超过64层）");
-    expect((await owners()).map(({ ocid }) => ocid).sort()).toEqual(["ocds-abcdef-1", "ocds-abcdef-2"]);
+    expect((await listProjects()).map(({ ocid }) => ocid).sort()).toEqual(["ocds-abcdef-1", "ocds-abcdef-2"]);
   });
 
   test("refuses an unknown recipient before it imports anything", async () => {
-    const before = await owners();
-    const { code, err } = await run([good, "--tell=nobody"], env);
-    expect([code, err]).toEqual([1, "--tell：没有名为 nobody 的可用账号\n"]);
-    expect(await owners()).toEqual(before);
+    const before = await listProjects();
+    const { code, err } = await run([validFile, "--tell=nobody"], env);
+    expect({ code, err }).toEqual({ code: 1, err: "--tell：没有名为 nobody 的可用账号\n" });
+    expect(await listProjects()).toEqual(before);
   });
 
   test("refuses a department that does not exist", async () => {
-    expect(await run([good, "--dept=Z99"], env)).toEqual({ code: 1, out: "", err: "--dept：没有编码为 Z99 的部门\n" });
+    expect(await run([validFile, "--dept=Z99"], env)).toEqual({
+      code: 1,
+      out: "",
+      err: "--dept：没有编码为 Z99 的部门\n",
+    });
   });
 });
 
-test("is shown as failed after its process was killed, and as running before that", async () => {
+test("shows an import as running, and as failed after its process was killed", async () => {
   const database = await testDatabase();
   await database.db.insert(department).values({ orgCode: "A01", departName: "交易中心" });
   const pipe = join(folder, "pipe.json");
   execFileSync("mkfifo", [pipe]);
-  // The child process reads a pipe that nobody writes to.
+  // The child process waits for a pipe into which nothing is written.
   const child = spawn(process.execPath, [...FIRST_MODULE, join(import.meta.dirname, "archive-import.ts"), pipe], {
     env: { ...bareEnvironment(), ...onDatabase(database, folder) },
     stdio: "ignore",
   });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  const batches = async () =>
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const listBatches = async () =>
     (
       await database.pool.query(
         "select file_name, state, findings, finished_at is not null as is_finished from import_batch",
       )
     ).rows;
-  const running = { file_name: "pipe.json", state: "running", findings: [], is_finished: false };
-  await expect.poll(batches, { timeout: 60_000 }).toEqual([running]);
+  const runningBatch = { file_name: "pipe.json", state: "running", findings: [], is_finished: false };
+  await expect.poll(listBatches, { timeout: 60_000 }).toEqual([runningBatch]);
   const t = await startTestApp({ database });
   try {
     await t.deps.housekeep();
-    expect(await batches()).toEqual([running]);
+    expect(await listBatches()).toEqual([runningBatch]);
     child.kill("SIGKILL");
-    await ended;
+    await exited;
     await expect
-      .poll(() => t.deps.housekeep().then(batches), { timeout: 60_000 })
+      .poll(() => t.deps.housekeep().then(listBatches), { timeout: 60_000 })
       .toEqual([
         {
-          ...running,
+          ...runningBatch,
           state: "failed",
           findings: [{ code: "E00", message: "导入中断：进程已结束，未导入完，请重新导入" }],
           is_finished: true,
@@ -142,7 +149,7 @@ test("is shown as failed after its process was killed, and as running before tha
     });
     await database.pool.query("update import_batch set state = 'running'");
     await (await startTestApp({ database: { ...database, drop: async () => undefined } })).close();
-    expect(await batches()).toMatchObject([{ state: "failed" }]);
+    expect(await listBatches()).toMatchObject([{ state: "failed" }]);
   } finally {
     child.kill("SIGKILL");
     await t.close();
@@ -151,14 +158,14 @@ test("is shown as failed after its process was killed, and as running before tha
 
 test("connects through the embedded database's socket beside the portal, or starts it", async () => {
   const dataDir = join(folder, "data");
-  const silent = { info: () => undefined, warn: () => undefined };
-  const server = await startEmbeddedPostgres({ dataDir, log: silent, settings: { fsync: "off" } });
+  const silentLog = { info: () => undefined, warn: () => undefined };
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: "off" } });
   try {
     await migrateDatabase(server.connection);
     const client = new pg.Client(server.connection);
     await client.connect();
     await client.query("insert into department (id, org_code, depart_name) values ('d', 'A01', '交易中心')");
-    const { code, out, err } = await run([good], { DATA_DIR: dataDir });
+    const { code, out, err } = await run([validFile], { DATA_DIR: dataDir });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("新增 1");
     expect((await client.query("select count(*)::int as n from proc_project")).rows).toEqual([{ n: 1 }]);
@@ -166,6 +173,9 @@ test("connects through the embedded database's socket beside the portal, or star
   } finally {
     await server.stop();
   }
-  const { code, out } = await run([good], { DATA_DIR: dataDir });
-  expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
+  const { code, out } = await run([validFile], { DATA_DIR: dataDir });
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: `${validFile}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`,
+  });
 });

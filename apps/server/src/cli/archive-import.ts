@@ -35,9 +35,9 @@ const USAGE = `用法：npm run archive:import -- 文件… [选项]
 
 const OPTIONS = ["dept", "fonds", "label", "attribution", "tell"] as const;
 
-/** Reads the command line. A value belongs to the word of its option: `--dept=A01`. Undefined: help is requested. */
+/** Parses the arguments; an option and its value are one word: `--dept=A01`. Undefined: help is requested. */
 function parseImportArguments(argv: readonly string[]): ImportArguments | undefined {
-  const found: ImportArguments = {
+  const parsed: ImportArguments = {
     files: [],
     dept: undefined,
     fonds: undefined,
@@ -48,17 +48,17 @@ function parseImportArguments(argv: readonly string[]): ImportArguments | undefi
   for (const word of argv) {
     if (word === "--help" || word === "-h") return undefined;
     if (!word.startsWith("-")) {
-      found.files.push(word);
+      parsed.files.push(word);
       continue;
     }
     const [, name, value] = /^--([a-z]+)=(.+)$/s.exec(word) ?? [];
-    const option = OPTIONS.find((one) => one === name);
+    const option = OPTIONS.find((candidate) => candidate === name);
     if (option === undefined || value === undefined)
       throw new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
-    found[option] = value;
+    parsed[option] = value;
   }
-  if (found.files.length === 0) throw new StartupError("请指定要导入的文件，用 --help 查看用法");
-  return found;
+  if (parsed.files.length === 0) throw new StartupError("请指定要导入的文件，用 --help 查看用法");
+  return parsed;
 }
 
 const STATES: Record<ImportState, string> = {
@@ -82,46 +82,53 @@ function reportLines(file: string, { state, counts, findings }: ImportReport): s
 }
 
 function findingLine({ code, message, line, ocid, releaseId }: Finding): string {
-  const where = [line === undefined ? "" : `第 ${line} 行`, ocid ?? "", releaseId ?? ""].filter((part) => part !== "");
-  return where.length === 0 ? `${code} ${message}` : `${code} ${message}（${where.join("，")}）`;
+  const location = [line === undefined ? "" : `第 ${line} 行`, ocid ?? "", releaseId ?? ""].filter(
+    (part) => part !== "",
+  );
+  return location.length === 0 ? `${code} ${message}` : `${code} ${message}（${location.join("，")}）`;
 }
 
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 
-/** Prints one line at each tenth of a file, so that a long import shows its progress. */
-function progress(say: Say): (done: number, total: number) => void {
+/** Returns a listener that prints a line at each tenth of a file, so that a long import shows its progress. */
+function progress(printLine: PrintLine): (processed: number, total: number) => void {
   let lastTenth = 0;
-  return (done, total) => {
-    const tenth = Math.floor((done * 10) / total);
-    if (tenth > lastTenth && done < total) say(`  已处理 ${done} / ${total} 条发布`);
+  return (processed, total) => {
+    const tenth = Math.floor((processed * 10) / total);
+    if (tenth > lastTenth && processed < total) printLine(`  已处理 ${processed} / ${total} 条发布`);
     lastTenth = tenth;
   };
 }
 
-/** Imports one file and prints the result. Returns whether anything of the file was imported. */
-async function importFile(imports: ImportService, path: string, options: ImportOptions, say: Say): Promise<boolean> {
+/** Imports one file and prints the report. Returns false if the file was refused or failed. */
+async function importFile(
+  imports: ImportService,
+  path: string,
+  options: ImportOptions,
+  printLine: PrintLine,
+): Promise<boolean> {
   try {
     const report = await imports.importDocument(
       { name: basename(path), content: { path } },
-      { ...options, onProgress: progress(say) },
+      { ...options, onProgress: progress(printLine) },
     );
-    for (const line of reportLines(path, report)) say(line);
+    for (const line of reportLines(path, report)) printLine(line);
     return report.state !== "failed";
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
-    say(`${path}：拒绝\n  ${findingLine(error.finding)}`);
+    printLine(`${path}：拒绝\n  ${findingLine(error.finding)}`);
     return false;
   }
 }
 
 async function main({ args, env, out, err }: CommandLine): Promise<number> {
-  const say = (line: string) => out.write(`${line}\n`);
-  const given = parseImportArguments(args);
-  if (given === undefined) {
+  const printLine = (line: string) => out.write(`${line}\n`);
+  const parsed = parseImportArguments(args);
+  if (parsed === undefined) {
     out.write(USAGE);
     return 0;
   }
-  for (const path of given.files) {
+  for (const path of parsed.files) {
     await access(path).catch((cause: NodeJS.ErrnoException) => {
       throw new StartupError(`无法读取文件 ${path}（${cause.code}）`, { cause });
     });
@@ -133,14 +140,15 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
     const services = { organisations: createOrganisations(database.db) };
     const imports = createArchiveImports({ ...database, clock: systemClock, logger, jobs }, services);
     const options = {
-      ...(await imports.chooseTarget(given.dept, given.fonds)),
-      tell: await imports.chooseListeners(given.tell?.split(",").filter((name) => name !== "") ?? []),
-      ...(given.label === undefined ? {} : { label: given.label }),
-      ...(given.attribution === undefined ? {} : { attribution: given.attribution }),
+      ...(await imports.chooseTarget(parsed.dept, parsed.fonds)),
+      tell: await imports.chooseListeners(parsed.tell?.split(",").filter((name) => name !== "") ?? []),
+      ...(parsed.label === undefined ? {} : { label: parsed.label }),
+      ...(parsed.attribution === undefined ? {} : { attribution: parsed.attribution }),
     };
-    let isGood = true;
-    for (const path of given.files) isGood = (await importFile(imports, path, options, say)) && isGood;
-    return isGood ? 0 : 1;
+    let hasSucceeded = true;
+    for (const path of parsed.files)
+      hasSucceeded = (await importFile(imports, path, options, printLine)) && hasSucceeded;
+    return hasSucceeded ? 0 : 1;
   } finally {
     await database.close();
   }

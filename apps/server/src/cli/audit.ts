@@ -15,7 +15,7 @@ const USAGE = `用法：npm run audit -- verify [--anchor 序号:摘要]
 校验通过时退出码为 0，有异常时为 2。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
 `;
 
-/** Returns the value of `--anchor`, which is in the same word or the next. Undefined: help is requested. */
+/** Parses the arguments; the value of `--anchor` is in the same word or the next. Undefined: help is requested. */
 function argumentsOf([command, ...rest]: readonly string[]): { anchor: string | undefined } | undefined {
   if (command === undefined || command === "--help" || command === "-h") return undefined;
   if (command !== "verify") throw new StartupError(`无法识别的命令 ${command}，用 --help 查看用法`);
@@ -29,11 +29,11 @@ function argumentsOf([command, ...rest]: readonly string[]): { anchor: string | 
 }
 
 async function main({ args, env, out, err }: CommandLine): Promise<number> {
-  const say = (line: string) =>
+  const printLine = (line: string) =>
     out.write(`${line}
 `);
-  const given = argumentsOf(args);
-  if (given === undefined) {
+  const parsed = argumentsOf(args);
+  if (parsed === undefined) {
     out.write(USAGE);
     return 0;
   }
@@ -41,26 +41,26 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   const database = await openToolDatabase(loadConfig(env), logger);
   try {
     const { chainer, verification, placeFrom } = createChainTools(database.work);
-    const anchor = given.anchor === undefined ? undefined : placeFrom(given.anchor);
-    if (given.anchor !== undefined && anchor === undefined)
+    const anchor = parsed.anchor === undefined ? undefined : placeFrom(parsed.anchor);
+    if (parsed.anchor !== undefined && anchor === undefined)
       throw new StartupError("--anchor：应为 序号:摘要（64 位十六进制）");
-    // While no portal ran, new entries received no place in the chain.
+    // Entries that were written while no portal ran are not linked yet.
     await chainer.run();
     const { first, last } = await verification.size();
-    if (first > 1) say(`第 1 至 ${first - 1} 条已按保存期限清理`);
+    if (first > 1) printLine(`第 1 至 ${first - 1} 条已按保存期限清理`);
     for (let from: string | null = null; ; ) {
       const { fault, next } = await verification.step(from, anchor);
       if (fault) {
-        say(`校验未通过：${chainFaultWord(fault)}`);
+        printLine(`校验未通过：${chainFaultWord(fault)}`);
         return 2;
       }
       if (next === null) break;
       from = next;
       const [phase, at] = from.split(":");
-      if (phase === "links") say(`  已核对至第 ${at} 条，共 ${last} 条`);
+      if (phase === "links") printLine(`  已核对至第 ${at} 条，共 ${last} 条`);
     }
     const head = await verification.end();
-    say(`校验通过：${head.seq - first + 1} 条日志完好${head.seq > 0 ? `，末条 ${head.seq}:${head.digest}` : ""}`);
+    printLine(`校验通过：${head.seq - first + 1} 条日志完好${head.seq > 0 ? `，末条 ${head.seq}:${head.digest}` : ""}`);
     return 0;
   } finally {
     await database.close();

@@ -17,7 +17,7 @@ const USAGE = `用法：npm run demo:remove
 设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。可重复运行。
 `;
 
-const listed = (names: readonly string[]) => (names.length === 0 ? "" : `（${names.join("、")}）`);
+const bracketed = (names: readonly string[]) => (names.length === 0 ? "" : `（${names.join("、")}）`);
 
 async function main({ args: [word], env, out, err }: CommandLine): Promise<number> {
   if (word !== undefined) {
@@ -44,11 +44,11 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
     const { usernames, files, departments, keptDepartments, processes } = removed;
     const { scanApps, certificateProviders, subsystems } = removed;
     const lines = [
-      `已清除演示账号 ${usernames.length} 个${listed(usernames)}`,
-      `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示子系统 ${subsystems.length} 个${listed(subsystems)}，演示部门 ${departments.length} 个${listed(departments)}`,
+      `已清除演示账号 ${usernames.length} 个${bracketed(usernames)}`,
+      `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示子系统 ${subsystems.length} 个${bracketed(subsystems)}，演示部门 ${departments.length} 个${bracketed(departments)}`,
     ];
     if (keptDepartments.length > 0)
-      lines.push(`保留仍在使用的部门 ${keptDepartments.length} 个${listed(keptDepartments)}`);
+      lines.push(`保留仍在使用的部门 ${keptDepartments.length} 个${bracketed(keptDepartments)}`);
     out.write(`${lines.join("\n")}\n`);
     return 0;
   } finally {

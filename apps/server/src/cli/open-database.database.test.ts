@@ -7,12 +7,12 @@ import { onDatabase } from "#test/own-process.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 test("applies the time bound of work to a tool's statements on all connections", async () => {
-  const made = await testDatabase();
-  const database = await openToolDatabase(loadConfig(onDatabase(made, tmpdir())), createLogger("silent"));
-  const bounds = [database, database.reports, database.readers, database.work].map(
+  const testDb = await testDatabase();
+  const database = await openToolDatabase(loadConfig(onDatabase(testDb, tmpdir())), createLogger("silent"));
+  const timeouts = [database, database.reports, database.readers, database.work].map(
     async ({ pool }) => (await pool.query("SHOW statement_timeout")).rows[0].statement_timeout,
   );
-  expect(await Promise.all(bounds)).toEqual(["2min", "2min", "2min", "2min"]);
+  expect(await Promise.all(timeouts)).toEqual(["2min", "2min", "2min", "2min"]);
   await database.close();
-  await made.drop();
+  await testDb.drop();
 });

@@ -23,7 +23,7 @@ const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list
 视图被报表使用时，remove 列出这些报表，加 --force 方可取消登记。再次登记同一编码，即按视图当前的列更新。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
 `;
 
-type Given =
+type ReportViewCommand =
   | { readonly command: "list" }
   | { readonly command: "remove"; readonly code: string; readonly isForced: boolean }
   | {
@@ -36,10 +36,10 @@ type Given =
       readonly department: string | null | undefined;
     };
 
-const unknown = (word: string) => new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
+const unknownOption = (word: string) => new StartupError(`无法识别的选项 ${word}，用 --help 查看用法`);
 
-function addArguments([named, ...rest]: readonly string[]): Given {
-  const [, schema, relation] = /^([^.\s]+)\.([^.\s]+)$/.exec(named ?? "") ?? [];
+function addArguments([viewName, ...rest]: readonly string[]): ReportViewCommand {
+  const [, schema, relation] = /^([^.\s]+)\.([^.\s]+)$/.exec(viewName ?? "") ?? [];
   if (schema === undefined || relation === undefined)
     throw new StartupError("请指定要登记的视图，如 reporting.monthly，用 --help 查看用法");
   let code = relation;
@@ -52,21 +52,21 @@ function addArguments([named, ...rest]: readonly string[]): Given {
       continue;
     }
     const [, option, value = ""] = /^--(name|title|column|department)=(.+)$/s.exec(word) ?? [];
-    if (option === undefined) throw unknown(word);
+    if (option === undefined) throw unknownOption(word);
     if (option === "name") code = value;
     else if (option === "title") title = value;
     else if (option === "department") department = value;
     else {
-      const [, column, called] = /^([^:：]+)[:：](.+)$/s.exec(value) ?? [];
-      if (column === undefined || called === undefined) throw unknown(word);
-      titles[column] = called;
+      const [, column, columnTitle] = /^([^:：]+)[:：](.+)$/s.exec(value) ?? [];
+      if (column === undefined || columnTitle === undefined) throw unknownOption(word);
+      titles[column] = columnTitle;
     }
   }
   return { command: "add", schema, relation, code, title, titles, department };
 }
 
-/** Returns undefined where the arguments request the usage. */
-function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
+/** Parses the arguments. Undefined: the usage is requested. */
+function argumentsOf([command, ...rest]: readonly string[]): ReportViewCommand | undefined {
   switch (command) {
     case undefined:
     case "--help":
@@ -75,13 +75,13 @@ function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
     case "add":
       return addArguments(rest);
     case "list":
-      if (rest[0] !== undefined) throw unknown(rest[0]);
+      if (rest[0] !== undefined) throw unknownOption(rest[0]);
       return { command };
     case "remove": {
       const [code, more] = rest.filter((word) => word !== "--force");
       if (code === undefined || code.startsWith("-"))
         throw new StartupError("请指定要取消登记的编码，用 --help 查看用法");
-      if (more !== undefined) throw unknown(more);
+      if (more !== undefined) throw unknownOption(more);
       return { command, code: code.replace(/^view\//, ""), isForced: rest.includes("--force") };
     }
     default:
@@ -89,12 +89,12 @@ function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
   }
 }
 
-const types = { text: "文本", number: "数字", day: "日期", moment: "日期时间", yes_no: "是否" } as const;
+const typeNames = { text: "文本", number: "数字", day: "日期", moment: "日期时间", yes_no: "是否" } as const;
 
 async function main({ args, env, out, err }: CommandLine): Promise<number> {
-  const say = (line: string) => out.write(`${line}\n`);
-  const given = argumentsOf(args);
-  if (given === undefined) {
+  const printLine = (line: string) => out.write(`${line}\n`);
+  const parsed = argumentsOf(args);
+  if (parsed === undefined) {
     out.write(USAGE);
     return 0;
   }
@@ -102,41 +102,43 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   try {
     const tools = { ...database, clock: systemClock };
     const audit = createAuditTrail(tools);
-    const changed = <T>(action: string, code: string, work: (views: ReportViews) => Promise<Recorded<T>>) =>
+    const changeRecorded = <T>(action: string, code: string, work: (views: ReportViews) => Promise<Recorded<T>>) =>
       audit.change(database.db, { action, userId: null, username: null, object: `view/${code}` }, (tx) =>
         work(createReportViews({ ...tools, db: tx })),
       );
-    switch (given.command) {
+    switch (parsed.command) {
       case "list": {
         const views = createReportViews(tools);
-        const all = await views.all();
-        if (all.length === 0) say("没有登记的视图");
-        for (const { code, schema, relation, title, columns, departmentColumn } of all) {
-          const isGone = (await views.find(code))?.columns === null;
-          const held = departmentColumn === null ? "" : `，按 ${departmentColumn} 限于本部门`;
-          const goneNote = isGone ? "，视图已不存在" : "";
-          say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${held}${goneNote}`);
+        const registered = await views.all();
+        if (registered.length === 0) printLine("没有登记的视图");
+        for (const { code, schema, relation, title, columns, departmentColumn } of registered) {
+          const isMissing = (await views.find(code))?.columns === null;
+          const restriction = departmentColumn === null ? "" : `，按 ${departmentColumn} 限于本部门`;
+          const missingNote = isMissing ? "，视图已不存在" : "";
+          printLine(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${restriction}${missingNote}`);
         }
         return 0;
       }
       case "remove":
-        await changed("report_view.remove", given.code, async (views) => {
-          await views.remove(given.code, given.isForced);
+        await changeRecorded("report_view.remove", parsed.code, async (views) => {
+          await views.remove(parsed.code, parsed.isForced);
           return { result: undefined, detail: {} };
         });
-        say(`已取消登记 view/${given.code}，读取的权限在一分钟内收回`);
+        printLine(`已取消登记 view/${parsed.code}，读取的权限在一分钟内收回`);
         return 0;
       case "add": {
-        const { view, existed } = await changed("report_view.register", given.code, async (views) => {
-          const result = await views.register(given);
+        const { view, existed } = await changeRecorded("report_view.register", parsed.code, async (views) => {
+          const result = await views.register(parsed);
           const { schema, relation, title, columns, departmentColumn } = result.view;
-          const held = departmentColumn === null ? {} : { department: departmentColumn };
-          return { result, detail: { view: `${schema}.${relation}`, title, columns: columns.length, ...held } };
+          const department = departmentColumn === null ? {} : { department: departmentColumn };
+          return { result, detail: { view: `${schema}.${relation}`, title, columns: columns.length, ...department } };
         });
         const { code, title, columns, departmentColumn } = view;
-        say(`${existed ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
-        if (departmentColumn !== null) say(`用户仅可查看 ${departmentColumn} 为本部门及其下级的行`);
-        for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);
+        printLine(
+          `${existed ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`,
+        );
+        if (departmentColumn !== null) printLine(`用户仅可查看 ${departmentColumn} 为本部门及其下级的行`);
+        for (const column of columns) printLine(`  ${column.name}  ${column.title}  ${typeNames[column.type]}`);
         return 0;
       }
     }

@@ -42,8 +42,8 @@ test("starts without any setting: port 3000, development mode, with the demo", (
 });
 
 test("[SEC-86] stores its development secret beside its data", () => {
-  const own = mkdtempSync(join(folder, "data-"));
-  expect(loadConfig({ DATA_DIR: own }).appSecret).toBe(loadConfig({ DATA_DIR: own }).appSecret);
+  const dataDir = mkdtempSync(join(folder, "data-"));
+  expect(loadConfig({ DATA_DIR: dataDir }).appSecret).toBe(loadConfig({ DATA_DIR: dataDir }).appSecret);
 });
 
 test("accepts complete production settings, without demo and special accounts", () => {
@@ -54,17 +54,18 @@ test("accepts complete production settings, without demo and special accounts", 
   });
 });
 
-test("[SEC-21] requires administrators' two-step verification in production, else by setting", () => {
+test("[SEC-21] requires administrators' two-step verification in production, unless a setting differs", () => {
   expect(loadConfig(production).twoStepForAdministrators).toBe(true);
   expect(loadConfig({ ...production, TWO_STEP_FOR_ADMINISTRATORS: "off" }).twoStepForAdministrators).toBe(false);
-  expect([loadConfig({}), loadConfig(production)].map(({ onlineDesign }) => onlineDesign)).toEqual(["open", "closed"]);
+  expect(loadConfig({}).onlineDesign).toBe("open");
+  expect(loadConfig(production).onlineDesign).toBe("closed");
   expect(loadConfig({ ...production, ONLINE_DESIGN: "open" }).onlineDesign).toBe("open");
   expect(loadConfig({ DATA_DIR: folder }).twoStepForAdministrators).toBe(false);
   expect(loadConfig({ DATA_DIR: folder, TRUSTED_DEVICE_DAYS: "" }).TRUSTED_DEVICE_DAYS).toBe(0);
 });
 
-/** Texts that refer to this machine or to an example. */
-const TRYING = /localhost|127\.0\.0\.1|\[::1\]|example|示例|Tender@|outbox/i;
+/** Matches texts that refer to this machine or to an example. */
+const TRIAL_VALUE = /localhost|127\.0\.0\.1|\[::1\]|example|示例|Tender@|outbox/i;
 
 test("has no example or local address as a default in production", () => {
   const config = loadConfig({
@@ -75,21 +76,21 @@ test("has no example or local address as a default in production", () => {
   });
   const defaults = config.source.names.map((name) => [name, defaultTextOf(config, name)] as const);
   expect(defaults.length).toBeGreaterThan(90);
-  expect(defaults.filter(([, text]) => text !== null && TRYING.test(text))).toEqual([]);
+  expect(defaults.filter(([, text]) => text !== null && TRIAL_VALUE.test(text))).toEqual([]);
   const { source: _, dataDir: _folder, ...effective } = config;
-  expect(JSON.stringify(effective)).not.toMatch(TRYING);
-  expect(JSON.stringify(portalConfigOf(config))).not.toMatch(TRYING);
-  expect([config.subsystemUrl, config.identityProviderUrl]).toEqual([null, null]);
+  expect(JSON.stringify(effective)).not.toMatch(TRIAL_VALUE);
+  expect(JSON.stringify(portalConfigOf(config))).not.toMatch(TRIAL_VALUE);
+  expect(config.subsystemUrl).toBeNull();
+  expect(config.identityProviderUrl).toBeNull();
 });
 
 test("listens on the loopback address in development unless HOST is set", () => {
   const hostOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env }).host;
-  expect([hostOf({}), hostOf({ MODE: "development" }), hostOf({ HOST: "0.0.0.0" })]).toEqual([
-    "127.0.0.1",
-    "127.0.0.1",
-    "0.0.0.0",
-  ]);
-  expect([hostOf(production), hostOf({ ...production, HOST: "10.0.0.8" })]).toEqual(["0.0.0.0", "10.0.0.8"]);
+  expect(hostOf({})).toBe("127.0.0.1");
+  expect(hostOf({ MODE: "development" })).toBe("127.0.0.1");
+  expect(hostOf({ HOST: "0.0.0.0" })).toBe("0.0.0.0");
+  expect(hostOf(production)).toBe("0.0.0.0");
+  expect(hostOf({ ...production, HOST: "10.0.0.8" })).toBe("10.0.0.8");
 });
 
 test.each([
@@ -111,7 +112,7 @@ test("[SEC-83] refuses demo data in production", () => {
 });
 
 /** Invalid values of every setting. */
-const misfits: Readonly<Record<string, readonly string[]>> = {
+const invalidValues: Readonly<Record<string, readonly string[]>> = {
   MODE: ["test", "Production"],
   PORT: ["abc", "70000", "-1", "1.5"],
   HOST: ["a b", "x\r\ny: z"],
@@ -234,10 +235,10 @@ test("lists an invalid value for every setting", () => {
   const text = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
   const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
   expect(settings.length).toBeGreaterThan(60);
-  expect(Object.keys(misfits).toSorted()).toEqual(settings.toSorted());
+  expect(Object.keys(invalidValues).toSorted()).toEqual(settings.toSorted());
 });
 
-test.each(Object.entries(misfits))("[SEC-83] refuses an invalid %s in one line", (name, values) => {
+test.each(Object.entries(invalidValues))("[SEC-83] refuses an invalid %s in one line", (name, values) => {
   for (const value of values) {
     const message = failure({ DATA_DIR: folder, [name]: value });
     expect([value, message]).toEqual([
@@ -274,16 +275,19 @@ test("[LANDING-02] hides missing footer numbers in production and marks the demo
   expect(portalConfigOf(loadConfig(production)).footer).toEqual({ company: "", icp: null, police: null });
   const demo = portalConfigOf(loadConfig({ DATA_DIR: folder })).footer;
   expect([demo.company, demo.icp?.text, demo.police?.text].every((text) => text?.includes("示例"))).toBe(true);
-  const set = {
+  const footerSettings = {
     COMPANY_NAME: "某某采购有限公司",
     ICP_NUMBER: "京ICP备12345678号-1",
     POLICE_NUMBER: "京公网安备 11010802000001号",
   };
   for (const mode of [production, { DATA_DIR: folder }])
-    expect(portalConfigOf(loadConfig({ ...mode, ...set })).footer).toEqual({
-      company: set.COMPANY_NAME,
-      icp: { text: set.ICP_NUMBER, url: "https://beian.miit.gov.cn/" },
-      police: { text: set.POLICE_NUMBER, url: "https://beian.mps.gov.cn/#/query/webSearch?code=11010802000001" },
+    expect(portalConfigOf(loadConfig({ ...mode, ...footerSettings })).footer).toEqual({
+      company: footerSettings.COMPANY_NAME,
+      icp: { text: footerSettings.ICP_NUMBER, url: "https://beian.miit.gov.cn/" },
+      police: {
+        text: footerSettings.POLICE_NUMBER,
+        url: "https://beian.mps.gov.cn/#/query/webSearch?code=11010802000001",
+      },
     });
 });
 
@@ -291,12 +295,12 @@ test("sends pages no secret", () => {
   expect(JSON.stringify(portalConfigOf(loadConfig(production)))).not.toContain(SECRET);
 });
 
-test("[SEC-03] refuses common and expired passwords in production, else by setting", () => {
+test("[SEC-03] refuses common and expired passwords in production; in development only by setting", () => {
   const rules = (env: Record<string, string>) => loadConfig(env).passwordRules;
   expect(rules(production)).toMatchObject({ blocklist: true, history: 5, maximumAgeDays: 90 });
   expect(rules({ DATA_DIR: folder })).toMatchObject({ blocklist: false, history: 5, maximumAgeDays: 0 });
-  const own = { PASSWORD_BLOCKLIST: "on", PASSWORD_MAX_AGE_DAYS: "30", PASSWORD_HISTORY: "0" };
-  expect(rules({ DATA_DIR: folder, ...own })).toMatchObject({ blocklist: true, history: 0, maximumAgeDays: 30 });
+  const settings = { PASSWORD_BLOCKLIST: "on", PASSWORD_MAX_AGE_DAYS: "30", PASSWORD_HISTORY: "0" };
+  expect(rules({ DATA_DIR: folder, ...settings })).toMatchObject({ blocklist: true, history: 0, maximumAgeDays: 30 });
   expect(failure({ PASSWORD_HISTORY: "-1", DATA_DIR: folder })).toContain("PASSWORD_HISTORY");
   expect(failure({ ...production, PASSWORD_BLOCKLIST: "off" })).toBe(
     "PASSWORD_BLOCKLIST：不能关闭常见密码检查（生产模式）",
@@ -307,7 +311,8 @@ test("[SEC-81] refuses a retention under six months and names the setting", () =
   const failureFor = (months?: string) =>
     failure({ DATA_DIR: folder, ...(months ? { AUDIT_RETENTION_MONTHS: months } : {}) });
   expect(failureFor("5")).toBe("环境变量 AUDIT_RETENTION_MONTHS 的值不正确：应为 6 至 1200 之间的整数");
-  expect([failureFor("6"), failureFor()]).toEqual(["", ""]);
+  expect(failureFor("6")).toBe("");
+  expect(failureFor()).toBe("");
 });
 
 test("[ADMINDATA-20] names the missing settings of a bucket", () => {
@@ -319,20 +324,20 @@ test("[ADMINDATA-20] names the missing settings of a bucket", () => {
 });
 
 describe("sign-in by ticket", () => {
-  const own = { ...production, PUBLIC_URL: "https://portal.example.cn" };
+  const portalSettings = { ...production, PUBLIC_URL: "https://portal.example.cn" };
 
-  test("accepts this server's own tickets unless a server above is named", () => {
-    expect(loadConfig(own).cas).toEqual({ service: "https://portal.example.cn/", upstream: undefined });
-    const above = {
-      ...own,
+  test("accepts this server's own tickets unless an upstream server is configured", () => {
+    expect(loadConfig(portalSettings).cas).toEqual({ service: "https://portal.example.cn/", upstream: undefined });
+    const withUpstream = {
+      ...portalSettings,
       CAS_UPSTREAM_URL: "https://sso.example.cn/cas/",
       CAS_SERVICE: "https://portal.example.cn/info/home",
     };
-    expect(loadConfig(above).cas).toEqual({
+    expect(loadConfig(withUpstream).cas).toEqual({
       service: "https://portal.example.cn/info/home",
       upstream: { url: "https://sso.example.cn/cas", matchesUsernames: true },
     });
-    expect(loadConfig({ ...above, CAS_MATCH_USERNAME: "off" }).cas.upstream?.matchesUsernames).toBe(false);
+    expect(loadConfig({ ...withUpstream, CAS_MATCH_USERNAME: "off" }).cas.upstream?.matchesUsernames).toBe(false);
   });
 
   test.each([
@@ -344,13 +349,13 @@ describe("sign-in by ticket", () => {
     "https://portal.example.cn/cas/client/validateLogin",
     "https://portal.example.cn/api/sys/hfzxLoginByTicket",
   ])("[SEC-49] refuses %s as the service address of tickets", (service) => {
-    expect(failure({ ...own, CAS_SERVICE: service })).toBe(
+    expect(failure({ ...portalSettings, CAS_SERVICE: service })).toBe(
       "CAS_SERVICE：应为本平台（https://portal.example.cn）的页面地址，不含 #",
     );
   });
 
-  test("[SEC-83] refuses a server above without https in production", () => {
-    expect(failure({ ...own, CAS_UPSTREAM_URL: "http://sso.example.cn" })).toBe(
+  test("[SEC-83] refuses an upstream server without https in production", () => {
+    expect(failure({ ...portalSettings, CAS_UPSTREAM_URL: "http://sso.example.cn" })).toBe(
       "CAS_UPSTREAM_URL：必须以 https:// 开头（生产模式）",
     );
   });

@@ -140,14 +140,14 @@ export function defaultTextOf(config: Config, name: string): string | null {
     ...{ HOST: hostOf({}, isProduction), SUBSYSTEM_URL: exampleOf(config.demo, EXAMPLE_SUBSYSTEM) ?? "" },
     ...{ IDENTITY_PROVIDER_URL: exampleOf(config.demo, EXAMPLE_IDENTITY_PROVIDER) ?? "" },
   };
-  const known = byMode[name] ?? defaults[name as keyof typeof defaults];
-  const text = Array.isArray(known) ? known.join(",") : known === undefined ? "" : String(known);
+  const value = byMode[name] ?? defaults[name as keyof typeof defaults];
+  const text = Array.isArray(value) ? value.join(",") : value === undefined ? "" : String(value);
   return text === "" ? null : text;
 }
 
 const defaults = variables.parse({});
 
-/** Addresses of the examples that `npm start` runs. They exist for trials, so production has no default. */
+/** Addresses of the examples that `npm start` runs. Production has no default, because the examples are for trials. */
 const EXAMPLE_SUBSYSTEM = "http://localhost:3100";
 const EXAMPLE_IDENTITY_PROVIDER = "http://localhost:3101";
 const exampleOf = (demo: boolean, address: string): string | null => (demo ? address : null);
@@ -195,14 +195,14 @@ export interface Config
   readonly demo: boolean;
   readonly portalAppId: string;
   /**
-   * Source of the configuration: the product's environment variables, secrets included, and the arguments. Never for a
-   * log or an answer.
+   * Source of the configuration: the product's environment variables, secrets included, and the arguments. It must not
+   * be logged or returned.
    */
   readonly source: ConfigSource;
 }
 
 export interface ConfigSource {
-  readonly given: Readonly<Record<string, string>>;
+  readonly environmentValues: Readonly<Record<string, string>>;
   /**
    * Returns the configuration with these values for variables that the environment does not set. Throws StartupError.
    */
@@ -216,8 +216,8 @@ export interface ConfigSource {
 
 /** Throws a StartupError for settings that production mode refuses: those for trials and load runs. */
 function refuseForProduction(v: Variables, demo: boolean): void {
-  const refuse = (name: string, why: string): never => {
-    throw new StartupError(`${name}：${why}（生产模式）`);
+  const refuse = (name: string, reason: string): never => {
+    throw new StartupError(`${name}：${reason}（生产模式）`);
   };
   if (v.CAPTCHA === "off") refuse("CAPTCHA", "不能关闭验证码");
   if (v.RATE_LIMITS === "off") refuse("RATE_LIMITS", "不能关闭访问频率限制");
@@ -247,14 +247,16 @@ function developmentSecret(dataDir: string): string {
 /** Returns the process environment. No other code of the server reads it. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 
-const ownOf = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(settingNames.flatMap((name) => (given[name] === undefined ? [] : [[name, String(given[name])]])));
+const settingsIn = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    settingNames.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]])),
+  );
 
 /** Creates the source. Variables of the environment take precedence over values that are set later. */
-function sourceOf(given: ConfigSource["given"], argv: readonly string[]): ConfigSource {
+function sourceOf(environmentValues: ConfigSource["environmentValues"], argv: readonly string[]): ConfigSource {
   const source: ConfigSource = {
-    given,
-    with: (set) => Object.freeze({ ...loadConfig({ ...set, ...given }, argv), source }),
+    environmentValues,
+    with: (set) => Object.freeze({ ...loadConfig({ ...set, ...environmentValues }, argv), source }),
     counts: (name) => settingWords.get(name)?.isRunTime === true,
     names: settingNames,
     secretNames: settingNames.filter((name) => settingWords.get(name)?.kind === "secret"),
@@ -264,17 +266,17 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
 
 /** Parses the environment into a frozen configuration. Throws a StartupError that names the invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
-  const set = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const given = Object.fromEntries(set);
-  const parsed = variables.safeParse(given);
+  const entries = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const values = Object.fromEntries(entries);
+  const parsed = variables.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(`环境变量 ${issue?.path.join(".")} 的值不正确：${issue?.message}`);
   }
   const v = parsed.data;
-  const production = v.MODE === "production";
-  const demo = argv.includes("--demo") || !production;
-  if (production) refuseForProduction(v, argv.includes("--demo"));
+  const isProduction = v.MODE === "production";
+  const demo = argv.includes("--demo") || !isProduction;
+  if (isProduction) refuseForProduction(v, argv.includes("--demo"));
   s3SettingsOf(v);
   const dataDir = defaultDataDir(v.DATA_DIR);
   const {
@@ -300,29 +302,29 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   return Object.freeze({
     ...rest,
     publicUrl,
-    host: hostOf(v, production),
+    host: hostOf(v, isProduction),
     subsystemUrl,
     identityProviderUrl,
     dataDir,
     appSecret: APP_SECRET ?? developmentSecret(dataDir),
     specialAccounts: SPECIAL_ACCOUNTS ?? (demo ? ["calock"] : []),
     passwordRules: {
-      blocklist: (PASSWORD_BLOCKLIST ?? (production ? "on" : "off")) === "on",
+      blocklist: (PASSWORD_BLOCKLIST ?? (isProduction ? "on" : "off")) === "on",
       contextWords: rest.PASSWORD_CONTEXT_WORDS,
       history: rest.PASSWORD_HISTORY,
-      maximumAgeDays: PASSWORD_MAX_AGE_DAYS ?? (production ? 90 : 0),
+      maximumAgeDays: PASSWORD_MAX_AGE_DAYS ?? (isProduction ? 90 : 0),
     },
-    twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (production ? "on" : "off")) === "on",
-    onlineDesign: ONLINE_DESIGN ?? (production ? "closed" : "open"),
-    messaging: messagingOf(v, production),
-    cas: casSettingsOf(v, new URL(publicUrl).origin, production),
+    twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (isProduction ? "on" : "off")) === "on",
+    onlineDesign: ONLINE_DESIGN ?? (isProduction ? "closed" : "open"),
+    messaging: messagingOf(v, isProduction),
+    cas: casSettingsOf(v, new URL(publicUrl).origin, isProduction),
     privateHosts: [
       ...PRIVATE_HOSTS,
       ...(demo ? [identityProviderUrl, subsystemUrl].flatMap((url) => url ?? []).map((url) => new URL(url).host) : []),
     ],
-    LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
+    LOG_LEVEL: LOG_LEVEL ?? (isProduction ? "info" : "warn"),
     demo,
     portalAppId,
-    source: sourceOf(ownOf(given), argv),
+    source: sourceOf(settingsIn(values), argv),
   });
 }

@@ -85,7 +85,7 @@ export interface CodeCaps {
 export interface Messaging {
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  readonly keptDays: number;
+  readonly retentionDays: number;
   readonly caps: CodeCaps;
 }
 
@@ -115,7 +115,7 @@ export function messagingOf(v: Variables, isProduction: boolean): Messaging {
   return {
     sms: smsSender(sms, v, need, webhook),
     mail: mail === "webhook" ? webhook("MAIL_PROVIDER=webhook") : { kind: mail },
-    keptDays: v.MESSAGE_LOG_DAYS,
+    retentionDays: v.MESSAGE_LOG_DAYS,
     caps: {
       recipientHourly: v.CODE_RECIPIENT_HOURLY,
       recipientDaily: v.CODE_RECIPIENT_DAILY,

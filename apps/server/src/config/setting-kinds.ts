@@ -4,10 +4,10 @@ import { webOriginOf } from "#platform/web-origin.ts";
 
 export const onOff = z.enum(["on", "off"]);
 
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
-/** Comma-separated parts, each of which must pass the test. */
-export const listOf = (isGood: (part: string) => boolean, message: string) =>
+/** Creates a schema of comma-separated parts, each of which must pass the test. */
+export const listOf = (isValid: (part: string) => boolean, message: string) =>
   z
     .string()
     .transform((text) =>
@@ -16,12 +16,12 @@ export const listOf = (isGood: (part: string) => boolean, message: string) =>
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((parts) => parts.every(isGood), message)
-    .refine((parts) => parts.length <= MOST_PARTS, `最多 ${MOST_PARTS} 项`);
+    .refine((parts) => parts.every(isValid), message)
+    .refine((parts) => parts.length <= MAX_PARTS, `最多 ${MAX_PARTS} 项`);
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** An address that can be called. One with a user name and password is refused, as fetch does. */
+/** An HTTP address. User names and passwords are refused, because fetch refuses them. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "应为 http(s) 地址" })
   .max(2_000)
@@ -34,7 +34,7 @@ export const syslogAddress = z
   .regex(/^(tcp|tls):\/\/(\[[\da-f:]+\]|[a-z\d.-]+):\d{1,5}$/i, "应为 tls://主机:端口 或 tcp://主机:端口")
   .refine((text) => urlOf(text) !== undefined, "应为 tls://主机:端口 或 tcp://主机:端口");
 
-/** Requires the form of URLs, because the setting is compared with the origins of requests. */
+/** Requires the normal form of origins, because the setting is compared with the origins of requests. */
 const isOrigin = (text: string): boolean => webOriginOf(text) === text.toLowerCase();
 
 export const origin = webAddress.refine(isOrigin, "应为 https://主机[:端口]，不含路径");
@@ -61,8 +61,8 @@ export const plainText = z
   .max(200)
   .regex(/^[\x21-\x7e]+$/, "只能含有可见的英文字符，不含空格");
 
-/** An integer between two bounds, which the refusal names. */
-export const wholeNumber = (least: number, most: number) => {
-  const error = `应为 ${least} 至 ${most} 之间的整数`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+/** Creates a schema of an integer between two bounds, which the error message states. */
+export const wholeNumber = (min: number, max: number) => {
+  const error = `应为 ${min} 至 ${max} 之间的整数`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };

@@ -1,7 +1,7 @@
 import { beijingSecond } from "@tender/contract";
 import type { Config } from "./config.ts";
 
-const accounts: readonly [string, string][] = [
+const demoAccounts: readonly [string, string][] = [
   ["admin", "系统管理员，可进入工作台各项管理"],
   ["buyer", "采购人"],
   ["staff", "属于三个部门，登录后须选择"],
@@ -17,7 +17,7 @@ export function startMessage(config: Config): string {
   const lines = ["", `  ${config.PLATFORM_NAME}已启动`, "", `  打开：${config.publicUrl}`, ""];
   if (config.demo) {
     lines.push("  演示账号（密码均为 Tender@2026）：");
-    for (const [name, what] of accounts) lines.push(`    ${name.padEnd(11)} ${what}`);
+    for (const [username, description] of demoAccounts) lines.push(`    ${username.padEnd(11)} ${description}`);
     lines.push("", "  按 Ctrl+C 停止", "");
   }
   return `${lines.join("\n")}\n`;

@@ -38,7 +38,7 @@ declare module "fastify" {
 
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** Registers a route for every endpoint and handler; nothing else does. */
+/** Registers a route for every endpoint. All routes of the contract are registered here. */
 export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("endpoint", undefined);
@@ -71,7 +71,8 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
 }
 
 /**
- * Stores a call that needs a second person and may wait, and answers its caller that it waits. Throws approval.awaited.
+ * Returns the handler of an endpoint. If a call needs a second person and may wait, it is stored, and the handler
+ * throws approval.awaited.
  */
 function handlerOf(key: EndpointKey, { mayAwaitApproval }: Endpoint, handlers: Routes, deps: BindDeps): AnyHandler {
   const handler = handlers[key] as AnyHandler;
@@ -111,7 +112,7 @@ function bindEndpoint(
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const context = new RequestContext(request, deps.authenticator);
     return handler(input, context).then((value) =>
-      // Most answers are ready at once, and no further wait is added.
+      // Other answers need no further promise, which saves time in most requests.
       endpoint.countsFailures || value instanceof ListFile
         ? finalize(value, request, context).then((finalValue) => answer(finalValue, reply))
         : answer(value, reply),
@@ -196,7 +197,7 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
     if (part === "body") requireNoFields(endpoint, request);
     return undefined;
   }
-  // U+0000 enters a query only by its escape. In a path it is refused earlier, and a body is parsed without it.
+  // A query can contain U+0000 only as an escape. In a path and in a body it is refused before.
   if (part === "query" && request.url.includes("%00"))
     throw endpoint.refusesNulAs ? new AppError(endpoint.refusesNulAs) : invalidField(part);
   let value: unknown = request[part];
@@ -212,8 +213,8 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
 }
 
 /**
- * Accepts an empty body for a call that reads none, as clients send it. Anonymous calls (sign-in, sign-out) and uploads
- * are not checked.
+ * Refuses fields in the body of a call without a body schema; clients may send an empty one. Anonymous calls (sign-in,
+ * sign-out) and uploads are not checked.
  */
 function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest): void {
   if (access.kind === "anonymous" || upload || body === undefined || body === null) return;

@@ -33,7 +33,7 @@ test("leaves requests whose body is complete, or refused unread, to any long ans
   const [read, unread] = [incoming(false), incoming(true)];
   deadline.begin(read.request);
   deadline.begin(unread.request);
-  deadline.met(read.request);
+  deadline.complete(read.request);
   vi.advanceTimersByTime(60_000);
   expect([read.destroy, unread.destroy].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   expect(vi.getTimerCount()).toBe(0);

@@ -6,29 +6,29 @@ import { AppError, invalidField } from "#platform/app-error.ts";
 import { storableReviver } from "#platform/json-text.ts";
 import { truncateText } from "#platform/truncate-text.ts";
 
-/** Time limit of a JSON body; only an upload may take as long as a connection lasts. */
-const BODY_MS = 15_000;
-const LOOKED_EVERY_MS = 1_000;
+/** Time limit of a JSON body. Uploads have none: they are limited by the connection. */
+const BODY_TIMEOUT_MS = 15_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * Cuts requests whose bodies arrive too slowly. One timer serves all of them: a timer each costs more than reading a
- * small body.
+ * Aborts requests whose bodies arrive too slowly. One timer serves all requests: a timer for each costs more than
+ * reading a small body.
  */
 export interface BodyDeadline {
   begin(request: IncomingMessage): void;
-  /** Called when the body is complete; not needed for a request that ends in another way. */
-  met(request: IncomingMessage): void;
+  /** Call it when the body is complete; not needed for a request that ends in another way. */
+  complete(request: IncomingMessage): void;
 }
 
 export function createBodyDeadline(now: () => number = () => performance.now()): BodyDeadline {
-  /** In order of their begin, which is the order of their deadlines. */
-  const begun = new Map<IncomingMessage, number>();
+  /** Start times in milliseconds. The insertion order is the order of the deadlines. */
+  const startTimes = new Map<IncomingMessage, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
-    for (const [request, at] of begun) {
-      if (at + BODY_MS > now()) return;
-      begun.delete(request);
+  function cutOverdue(): void {
+    for (const [request, startedAt] of startTimes) {
+      if (startedAt + BODY_TIMEOUT_MS > now()) return;
+      startTimes.delete(request);
       if (!request.complete) request.destroy();
     }
     clearInterval(timer);
@@ -37,20 +37,20 @@ export function createBodyDeadline(now: () => number = () => performance.now()):
 
   return {
     begin: (request) => {
-      begun.set(request, now());
-      timer ??= setInterval(look, LOOKED_EVERY_MS).unref();
+      startTimes.set(request, now());
+      timer ??= setInterval(cutOverdue, CHECK_INTERVAL_MS).unref();
     },
-    met: (request) => void begun.delete(request),
+    complete: (request) => void startTimes.delete(request),
   };
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Matches texts that may contain a prototype key or a character that PostgreSQL cannot store, as it is or escaped.
- * Other texts need no second look.
+ * Returns whether the text may contain a prototype key or a character that PostgreSQL cannot store, plain or escaped.
+ * Other texts need no further check.
  */
-const mayHideKey = (text: string): boolean =>
+const mayContainForbidden = (text: string): boolean =>
   text.includes("\\") || text.includes("__proto__") || text.includes("constructor");
 
 /**
@@ -67,7 +67,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
   try {
     // Valid JSON contains U+0000 only as an escape, and valid UTF-8 no unpaired surrogate.
-    if (!mayHideKey(text)) return JSON.parse(text);
+    if (!mayContainForbidden(text)) return JSON.parse(text);
     return secureJson.parse(text, storableReviver(text) ?? null, { protoAction: "error", constructorAction: "error" });
   } catch (cause) {
     throw new AppError("http.invalid_json", { cause });
@@ -90,11 +90,11 @@ export function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
   return fields;
 }
 
-/** Registers the parsers: JSON, and form fields where another protocol prescribes them. Any other type is 415. */
+/** Registers the parsers of JSON and of form fields, which other protocols need. Other types are answered with 415. */
 export function useJsonBodies(app: FastifyInstance, deadline: BodyDeadline): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    deadline.met(request.raw);
+    deadline.complete(request.raw);
     try {
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {
@@ -102,7 +102,7 @@ export function useJsonBodies(app: FastifyInstance, deadline: BodyDeadline): voi
     }
   });
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (request, body, done) => {
-    deadline.met(request.raw);
+    deadline.complete(request.raw);
     try {
       done(null, parseFields(body as Buffer));
     } catch (error) {

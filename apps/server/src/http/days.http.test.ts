@@ -1,4 +1,4 @@
-// Guarantee: no day of a request, however distant, reaches a calculation or the database unchecked.
+// Guarantee: every day of a request is checked before a calculation or the database uses it.
 import { allEndpoints, type EndpointKey } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** All fields with a day, with the other parameters that their calls require. */
-const places: readonly { key: EndpointKey; field: string; query?: object; body?: object; time?: string }[] = [
+/** All fields with a day, and the other parameters that their calls require. `time`: text that follows the day. */
+const dayFields: readonly { key: EndpointKey; field: string; query?: object; body?: object; time?: string }[] = [
   ...(
     [
       "archive.readOverview",
@@ -83,22 +83,22 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
   { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },
 ];
 
-type Schema = { format?: string; properties?: Record<string, Schema>; anyOf?: Schema[] };
-const isDay = ({ format, anyOf }: Schema): boolean =>
+type JsonSchema = { format?: string; properties?: Record<string, JsonSchema>; anyOf?: JsonSchema[] };
+const isDay = ({ format, anyOf }: JsonSchema): boolean =>
   /^(date|date-time|time)$/.test(format ?? "") || !!anyOf?.some(isDay);
 
 test("lists every field of the contract that contains a day", () => {
   const found = allEndpoints().flatMap(({ key, endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => {
       if (!part) return [];
-      const { properties = {} } = z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) as Schema;
+      const { properties = {} } = z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) as JsonSchema;
       return Object.entries(properties).flatMap(([field, schema]) => (isDay(schema) ? [`${key} ${field}`] : []));
     }),
   );
-  expect(found.sort()).toEqual(places.map(({ key, field }) => `${key} ${field}`).sort());
+  expect(found.sort()).toEqual(dayFields.map(({ key, field }) => `${key} ${field}`).sort());
 });
 
-const sendRequest = async ({ key, field, query, body, time = "" }: (typeof places)[number], day: string) => {
+const sendRequest = async ({ key, field, query, body, time = "" }: (typeof dayFields)[number], day: string) => {
   const value = `${day}${time}`;
   const endpoint = allEndpoints().find((each) => each.key === key)?.endpoint;
   const search = new URLSearchParams({ ...query, ...(query ? { [field]: value } : {}) });
@@ -109,7 +109,7 @@ const sendRequest = async ({ key, field, query, body, time = "" }: (typeof place
   return { status: reply.statusCode, text: reply.body };
 };
 
-test.each(places)("answers 400 to $key for an invalid or distant day in $field", async (place) => {
+test.each(dayFields)("answers 400 to $key for an invalid or distant day in $field", async (field) => {
   for (const day of [
     "0000-01-01",
     "0001-01-01",
@@ -128,18 +128,18 @@ test.each(places)("answers 400 to $key for an invalid or distant day in $field",
     "２０２６-01-01",
     "yesterday",
   ]) {
-    const { status, text } = await sendRequest(place, day);
+    const { status, text } = await sendRequest(field, day);
     expect([day, status, JSON.parse(text)]).toMatchObject([
       day,
       400,
-      { code: "http.invalid_request", message: `请求内容不正确：${place.field}`, result: { field: place.field } },
+      { code: "http.invalid_request", message: `请求内容不正确：${field.field}`, result: { field: field.field } },
     ]);
   }
 });
 
-test.each(places)("accepts the first and the last day in $field of $key", async (place) => {
-  const days = place.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
-  for (const day of days) expect([day, (await sendRequest(place, day)).status]).toEqual([day, 200]);
+test.each(dayFields)("accepts the first and the last day in $field of $key", async (field) => {
+  const days = field.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
+  for (const day of days) expect([day, (await sendRequest(field, day)).status]).toEqual([day, 200]);
 });
 
 test("calculates with the widest and with an inverted range", async () => {

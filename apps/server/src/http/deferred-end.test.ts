@@ -8,26 +8,26 @@ const response = (name: string) =>
       ended.push(`${name} ${body}`);
     },
   }) as never;
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("ends the answers of one turn together, in order, and later ones in the next", async () => {
+test("ends the answers of one turn of the event loop together, in order, and later ones in the next", async () => {
   deferEnd(response("first"), "a");
   deferEnd(response("second"), "b");
   await Promise.resolve();
   expect(ended).toEqual([]);
-  await turn();
+  await nextTurn();
   expect(ended).toEqual(["first a", "second b"]);
   deferEnd(response("third"), "c");
   expect(ended).toHaveLength(2);
-  await turn();
+  await nextTurn();
   expect(ended).toEqual(["first a", "second b", "third c"]);
 });
 
-test("ends an answer that is given while others end", async () => {
+test("ends an answer that is deferred while another one ends", async () => {
   ended.length = 0;
-  const again = { end: () => deferEnd(response("later"), "e") } as never;
-  deferEnd(again, "d");
-  await turn();
-  await turn();
+  const nested = { end: () => deferEnd(response("later"), "e") } as never;
+  deferEnd(nested, "d");
+  await nextTurn();
+  await nextTurn();
   expect(ended).toEqual(["later e"]);
 });

@@ -25,14 +25,14 @@ afterAll(() => t.close());
 
 const paths = everyAddress();
 
-async function signedOut(): Promise<{ token: string }> {
+async function signOut(): Promise<{ token: string }> {
   const ended = await t.signIn(await t.make.user());
   await t.call("session.signOut", {}, { token: ended });
   return { token: ended };
 }
 
-/** Addresses in Fastify's drawing of its routes: each line continues that of its parent. */
-function routesOf(drawing: string): string[] {
+/** Returns the addresses in Fastify's drawing of its routes: each line continues the address of its parent. */
+function parseRoutes(drawing: string): string[] {
   const parents: string[] = [];
   const found: string[] = [];
   for (const line of drawing.split("\n")) {
@@ -92,9 +92,9 @@ describe("every endpoint", () => {
     "GET /sys/annountCement/queryById",
   ])("[API-50, API-09] serves %s as specified, in this spelling only", async (call) => {
     const [method = "", path = ""] = call.split(" ");
-    const answerTo = async (url: string) => {
+    const readCode = async (url: string) => {
       const reply = await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} });
-      // A call that a window shows answers with a page.
+      // A call of a pop-up window answers with a page.
       if (String(reply.headers["content-type"]).startsWith("text/html")) return "page";
       const { result, ...envelope } = reply.json();
       expect(envelope).toEqual({
@@ -109,13 +109,13 @@ describe("every endpoint", () => {
       expect(envelope.success).toBe(/^20[02]$/.test(envelope.code));
       return envelope.code;
     };
-    expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
+    expect(await readCode(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
     // A call with one path answers on that path.
     const { paths: served } = allEndpoints().find(({ endpoint }) => endpoint.paths.includes(path))?.endpoint ?? {};
-    const both = ["/api/sys/selectDepart", "/sys/selectDepart"];
-    expect(served?.toSorted()).toEqual(both.includes(path) ? both : [path]);
+    const aliases = ["/api/sys/selectDepart", "/sys/selectDepart"];
+    expect(served?.toSorted()).toEqual(aliases.includes(path) ? aliases : [path]);
     // The specification lists `/sys/logout` and `/sys/selectDepart` beside namesakes under a prefix.
-    const named = ["/sys/logout", "/sys/selectDepart", "/api/sys/selectDepart"];
+    const specifiedPaths = ["/sys/logout", "/sys/selectDepart", "/api/sys/selectDepart"];
     for (const other of [
       path.replace("foreginService", "foreignService"),
       path.replace("annountCement", "announcement"),
@@ -128,8 +128,8 @@ describe("every endpoint", () => {
       path.toUpperCase(),
       `${path}/`,
       path.replace(/(?<=\w)\//, "//"),
-    ].filter((other) => other !== path && !named.includes(other)))
-      expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
+    ].filter((other) => other !== path && !specifiedPaths.includes(other)))
+      expect([other, await readCode(other)]).toEqual([other, "http.not_found"]);
   });
 
   test("[API-51] documents no side effect, and has no field that would promise one", async () => {
@@ -154,17 +154,19 @@ describe("every endpoint", () => {
 
   describe("[API-50, SEC-55] a method without a call", () => {
     const urls = [...new Set(paths.map(({ url }) => url))];
-    let powerful: string;
+    let adminToken: string;
     beforeAll(async () => {
       await t.make.role("all_powerful", everyPermission());
-      powerful = await t.signIn(await t.make.user({ roles: ["all_powerful"] }));
+      adminToken = await t.signIn(await t.make.user({ roles: ["all_powerful"] }));
     });
 
     test.each(urls)("is answered 405 with Allow at %s for any caller, before a broken body is read", async (url) => {
       const has = new Set<string>(paths.flatMap((each) => (each.url === url ? each.endpoint.methods : [])));
-      const others = t.app.supportedMethods.filter((method) => !has.has(method));
-      expect(others.length).toBeGreaterThan(4);
-      const requested = others.flatMap((method) => [undefined, token, powerful].map((caller) => ({ method, caller })));
+      const otherMethods = t.app.supportedMethods.filter((method) => !has.has(method));
+      expect(otherMethods.length).toBeGreaterThan(4);
+      const requested = otherMethods.flatMap((method) =>
+        [undefined, token, adminToken].map((caller) => ({ method, caller })),
+      );
       await inBatches(requested, async ({ method, caller }) => {
         const isBare = ["GET", "HEAD", "TRACE"].includes(method);
         const sent = { token: caller, ...(isBare ? {} : { raw: "{broken" }) };
@@ -176,10 +178,10 @@ describe("every endpoint", () => {
     });
   });
 
-  const closed = paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
+  const protectedPaths = paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
 
   test("[SEC-15, SEC-74] accepts a token in the address only where the contract lists one", async () => {
-    const answers = await inBatches(closed, async ({ key, endpoint, url }) => {
+    const answers = await inBatches(protectedPaths, async ({ key, endpoint, url }) => {
       const method = endpoint.methods[0];
       const body = method === "GET" ? {} : { body: { token } };
       return { key, status: (await t.http(method, `${url}?token=${token}`, body)).statusCode };
@@ -192,7 +194,7 @@ describe("every endpoint", () => {
     };
     expect((await menu(`?token=${token}`))[1]).not.toBe("未授权，请重新登录");
     expect(await menu("?token=never-was")).toEqual([500, "token非法无效!"]);
-    expect(await menu(`?token=${(await signedOut()).token}`)).toEqual([500, "Token失效，请重新登录!"]);
+    expect(await menu(`?token=${(await signOut()).token}`)).toEqual([500, "Token失效，请重新登录!"]);
     expect(await menu("")).toEqual([401, "未授权，请重新登录"]);
     for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
       await t.http("POST", `${path}?token=${token}`, {});
@@ -202,15 +204,15 @@ describe("every endpoint", () => {
   // All calls except those declared anonymous.
   test.each([
     ["no credential", async () => ({}), 401, "未授权，请重新登录"],
-    ["a token that is none", async () => ({ token: "never-was" }), 500, "token非法无效!"],
+    ["an unknown token", async () => ({ token: "never-was" }), 500, "token非法无效!"],
     [
-      "an access token that is none",
+      "an unknown access token",
       async () => ({ headers: { authorization: "Bearer never-was" } }),
       500,
       "token非法无效!",
     ],
     [
-      "a token that is none, alone in Authorization",
+      "an unknown token, alone in Authorization",
       async () => ({ headers: { authorization: "never-was" } }),
       500,
       "token非法无效!",
@@ -222,16 +224,16 @@ describe("every endpoint", () => {
       401,
       "未授权，请重新登录",
     ],
-    ["a token that is over", signedOut, 500, "Token失效，请重新登录!"],
+    ["the token of an ended session", signOut, 500, "Token失效，请重新登录!"],
   ] as const)(
     "[GUARD-19, SEC-54] [W-15] answers %s without data in every call",
-    async (_what, sender, status, message) => {
-      const sent = await sender();
-      const calls = closed.flatMap(({ key, endpoint, url }) =>
+    async (_credential, sender, status, message) => {
+      const options = await sender();
+      const calls = protectedPaths.flatMap(({ key, endpoint, url }) =>
         endpoint.methods.map((method) => ({ key, method, url })),
       );
       await inBatches(calls, async ({ key, method, url }) => {
-        const response = await t.http(method, url, { ...sent, ...(method === "GET" ? {} : { body: {} }) });
+        const response = await t.http(method, url, { ...options, ...(method === "GET" ? {} : { body: {} }) });
         const { success, result, message: shown } = response.json();
         const refused = [key, method, status, false, null, message];
         expect([key, method, response.statusCode, success, result, shown]).toEqual(refused);
@@ -241,7 +243,7 @@ describe("every endpoint", () => {
 
   test("[W-18] trusts no signature that a client computes over its request", async () => {
     const signed = clientSignature(t.clock.now());
-    await inBatches(closed, async ({ endpoint, url }) => {
+    await inBatches(protectedPaths, async ({ endpoint, url }) => {
       const method = endpoint.methods[0];
       const sent = { headers: signed, ...(method === "GET" ? {} : { body: {} }) };
       expect([url, (await t.http(method, url, sent)).statusCode]).toEqual([url, 401]);
@@ -252,20 +254,22 @@ describe("every endpoint", () => {
     const requested = async (headers: Record<string, string>) =>
       (await t.http("GET", "/api/session/current", { token, headers })).json();
     expect(await requested(signed)).toEqual(await requested({}));
-    // The signature is no proof of freshness either: it may be repeated, and each request is checked again.
-    const { token: over } = await signedOut();
+    // The signature is no proof of freshness: it may be repeated, and each request is checked again.
+    const { token: endedToken } = await signOut();
     for (let n = 0; n < 2; n++)
-      expect((await t.http("GET", "/api/session/current", { token: over, headers: signed })).statusCode).toBe(500);
+      expect((await t.http("GET", "/api/session/current", { token: endedToken, headers: signed })).statusCode).toBe(
+        500,
+      );
   });
 
-  test("[SEC-54] [W-15] serves no address without a declared access, but for a reviewed list", async () => {
+  test("[SEC-54] [W-15] serves no address without a declared access, except a reviewed list", async () => {
     const declared = allEndpoints().map(({ key, endpoint }) => [key, endpoint.access.kind]);
     expect(declared.filter(([, kind = ""]) => !["anonymous", "signed-in", "permission"].includes(kind))).toEqual([]);
-    const known = new Set(paths.map(({ url }) => url));
+    const contractUrls = new Set(paths.map(({ url }) => url));
     const routes = t.app.printRoutes({ commonPrefix: false });
-    const served = routesOf(routes).map((route) => route.replace(/:\w+/g, "1"));
+    const served = parseRoutes(routes).map((route) => route.replace(/:\w+/g, "1"));
     expect(served.length).toBeGreaterThan(90);
-    expect(served.filter((route) => !known.has(route)).sort()).toEqual([
+    expect(served.filter((route) => !contractUrls.has(route)).sort()).toEqual([
       // Everything below /scim/v2: this drawing omits the prefix.
       "*",
       "/.well-known/openid-configuration",
@@ -287,23 +291,23 @@ describe("every endpoint", () => {
     const root = mkdtempSync(join(tmpdir(), "tender-portal-pages-"));
     writeBuiltPages(root, '<div id="root"></div>', '() => ({ title: "", markup: "" })');
     const env = { TRADE_SYSTEM_URL: "http://127.0.0.1:9", CAS_UPSTREAM_URL: "https://sso.example.cn/cas" };
-    const more = await startTestApp({ env: { ...env, PRIVATE_HOSTS: "127.0.0.1:9" }, webRoot: root });
+    const withSettings = await startTestApp({ env: { ...env, PRIVATE_HOSTS: "127.0.0.1:9" }, webRoot: root });
     try {
       // Compared by common beginnings, because this drawing omits the prefix of a wildcard.
-      const drawn = ({ app }: TestApp) => new Set(routesOf(app.printRoutes()));
-      const usual = drawn(t);
-      expect([...drawn(more)].filter((route) => !usual.has(route)).sort()).toEqual([
+      const drawRoutes = ({ app }: TestApp) => new Set(parseRoutes(app.printRoutes()));
+      const defaultRoutes = drawRoutes(t);
+      expect([...drawRoutes(withSettings)].filter((route) => !defaultRoutes.has(route)).sort()).toEqual([
         "/",
         "/*",
         "/webgateway/trade-sys/*",
       ]);
     } finally {
-      await more.close();
+      await withSettings.close();
       rmSync(root, { recursive: true, force: true });
     }
   });
 
-  test("[SEC-54] [W-15] is anonymous only where this reviewed list says so", () => {
+  test("[SEC-54] [W-15] is anonymous only in the calls of a reviewed list", () => {
     const anonymous = allEndpoints()
       .filter(({ endpoint }) => endpoint.access.kind === "anonymous")
       .map(({ key }) => key);
@@ -383,8 +387,8 @@ describe("every endpoint", () => {
     try {
       for (const { url } of forDevelopment)
         for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-          const there = await production.http(method, url);
-          expect([method, url, there.statusCode, there.json().code]).toEqual([method, url, 404, "http.not_found"]);
+          const reply = await production.http(method, url);
+          expect([method, url, reply.statusCode, reply.json().code]).toEqual([method, url, 404, "http.not_found"]);
           expect([method, url, (await t.http(method, url)).statusCode]).not.toEqual([method, url, 404]);
         }
     } finally {

@@ -7,8 +7,8 @@ import { addApp } from "#test/scan/scan-steps.ts";
 import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
 import { addProvider, newProvider, providerAdministrator } from "#test/third-party/popup.ts";
 
-/** All headers that may state an address, with another one in each request. */
-const claiming = (n: number) => {
+/** Returns all headers that may state an address, with a different address for each `n`. */
+const spoofedHeaders = (n: number) => {
   const address = `192.0.2.${n % 250}`;
   return {
     "x-forwarded-for": address,
@@ -32,68 +32,69 @@ describe("the address of a request", () => {
     await behindProxy.close();
   });
 
-  /** Returns the addresses in session and audit trail. */
-  async function addressesSeen(app: TestApp, from: string, headers: Record<string, string>) {
+  /** Signs in and returns the addresses in the session and in the audit trail. */
+  async function readRecordedAddresses(app: TestApp, from: string, headers: Record<string, string>) {
     const user = await app.make.user();
     const body = { username: user.username, password: user.password };
     const { body: signedIn } = await app.call("signIn.withPassword", { body }, { from, headers });
-    const own = await app.call("session.listOwn", {}, { token: signedIn.result.token, from });
+    const sessions = await app.call("session.listOwn", {}, { token: signedIn.result.token, from });
     const { rows } = await app.database.pool.query(
       "SELECT DISTINCT address FROM audit_entry WHERE user_id = $1 AND action LIKE 'session.%'",
       [user.id],
     );
-    return [own.body.result[0]?.address, ...rows.map(({ address }) => address)];
+    return [sessions.body.result[0]?.address, ...rows.map(({ address }) => address)];
   }
 
   test("[SEC-75] is read from the last forwarded entry of a configured proxy only", async () => {
-    const forwarded = (addresses: string) => ({ ...claiming(66), "x-forwarded-for": addresses });
-    const seen = (app: TestApp, from: string, addresses = "192.0.2.77") =>
-      addressesSeen(app, from, forwarded(addresses));
-    expect(await seen(direct, "203.0.113.10")).toEqual(["203.0.113.10", "203.0.113.10"]);
+    const forwarded = (addresses: string) => ({ ...spoofedHeaders(66), "x-forwarded-for": addresses });
+    const readAddresses = (app: TestApp, from: string, addresses = "192.0.2.77") =>
+      readRecordedAddresses(app, from, forwarded(addresses));
+    expect(await readAddresses(direct, "203.0.113.10")).toEqual(["203.0.113.10", "203.0.113.10"]);
     const proxied = ["192.0.2.77", "192.0.2.77"];
-    expect(await seen(behindProxy, "10.1.2.3")).toEqual(proxied);
-    expect(await seen(behindProxy, "203.0.113.10")).toEqual(["203.0.113.10", "203.0.113.10"]);
-    expect(await seen(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77")).toEqual(proxied);
-    expect(await seen(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77, 10.9.9.9")).toEqual(proxied);
-    const { "x-forwarded-for": _, ...others } = claiming(66);
-    expect(await addressesSeen(behindProxy, "10.1.2.3", others)).toEqual(["10.1.2.3", "10.1.2.3"]);
+    expect(await readAddresses(behindProxy, "10.1.2.3")).toEqual(proxied);
+    expect(await readAddresses(behindProxy, "203.0.113.10")).toEqual(["203.0.113.10", "203.0.113.10"]);
+    expect(await readAddresses(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77")).toEqual(proxied);
+    expect(await readAddresses(behindProxy, "10.1.2.3", "198.51.100.6, 192.0.2.77, 10.9.9.9")).toEqual(proxied);
+    const { "x-forwarded-for": _, ...otherHeaders } = spoofedHeaders(66);
+    expect(await readRecordedAddresses(behindProxy, "10.1.2.3", otherHeaders)).toEqual(["10.1.2.3", "10.1.2.3"]);
   });
 
   /** Checks that `points` requests are admitted and the next one is refused. */
-  async function expectUsedUp(points: number, sendRequest: (n: number) => Promise<number>): Promise<void> {
+  async function expectLimit(points: number, sendRequest: (n: number) => Promise<number>): Promise<void> {
     const statuses: number[] = [];
     for (let n = 0; n <= points; n++) statuses.push(await sendRequest(n));
-    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([points, 429]);
+    expect(statuses.slice(0, points)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
   }
 
   test("[SEC-75] counts against limits whatever the headers claim", async () => {
-    await expectUsedUp(
+    await expectLimit(
       60,
-      async (n) => (await direct.call("captcha.draw", {}, { from: "203.0.113.20", headers: claiming(n) })).status,
+      async (n) => (await direct.call("captcha.draw", {}, { from: "203.0.113.20", headers: spoofedHeaders(n) })).status,
     );
     // An attacker's entry precedes the proxy's.
-    await expectUsedUp(60, async (n) => {
-      const headers = { ...claiming(n), "x-forwarded-for": `198.51.100.${n}, 203.0.113.21` };
+    await expectLimit(60, async (n) => {
+      const headers = { ...spoofedHeaders(n), "x-forwarded-for": `198.51.100.${n}, 203.0.113.21` };
       return (await behindProxy.call("captcha.draw", {}, { from: "10.1.2.3", headers })).status;
     });
-    await expectUsedUp(
+    await expectLimit(
       300,
       async (n) =>
-        (await direct.http("GET", "/api/nowhere", { from: "203.0.113.22", headers: claiming(n) })).statusCode,
+        (await direct.http("GET", "/api/nowhere", { from: "203.0.113.22", headers: spoofedHeaders(n) })).statusCode,
     );
-    // Waits for tasks are counted by address as well as by task.
-    await expectUsedUp(600, async (n) => {
+    // Polling of a task is counted by address as well as by task.
+    await expectLimit(600, async (n) => {
       const url = `/api/sys/mauthLogin?authType=0&taskId=task-${n}`;
-      return (await direct.http("GET", url, { from: "203.0.113.23", headers: claiming(n) })).statusCode;
+      return (await direct.http("GET", url, { from: "203.0.113.23", headers: spoofedHeaders(n) })).statusCode;
     });
   });
 
-  test("[SEC-75] is uncounted for a success where only failures count", async () => {
+  test("[SEC-75] is not counted for a success if only failures count", async () => {
     const user = await direct.make.user();
     const from = "203.0.113.24";
     const token = await direct.signIn(user, from);
     for (let n = 0; n < 40; n++) {
-      const headers = claiming(n);
+      const headers = spoofedHeaders(n);
       const { status } = await direct.call("signIn.withToken", { body: { token } }, { from, headers });
       expect([n, status]).toEqual([n, 200]);
     }
@@ -136,8 +137,8 @@ describe("the portal's address", () => {
   });
 
   test("[SEC-75, SCAN-10] is in the code that a phone scans", async () => {
-    const drawn = await published.http("GET", "/api/sys/mauthQRCode?authType=0", { headers, from });
-    const { base64, taskId } = drawn.json().result;
+    const reply = await published.http("GET", "/api/sys/mauthQRCode?authType=0", { headers, from });
+    const { base64, taskId } = reply.json().result;
     expect(base64).toBe(qrPicture(`https://portal.example.cn/user/login?authType=0&taskId=${taskId}`));
   });
 
@@ -154,13 +155,15 @@ describe("the portal's address", () => {
     });
     const { id, meta } = reply.json();
     const address = `https://portal.example.cn/scim/v2/Users/${id}`;
-    expect([reply.statusCode, reply.headers.location, meta.location]).toEqual([201, address, address]);
+    expect(reply.statusCode).toBe(201);
+    expect(reply.headers.location).toBe(address);
+    expect(meta.location).toBe(address);
     expect(`${JSON.stringify(reply.headers)}${reply.body}`).not.toContain("evil.example");
   });
 
   test("[SEC-75] is the redirect target of a third-party sign-in", async () => {
     const manager = await providerAdministrator(published);
-    const own = newProvider({
+    const provider = newProvider({
       type: "plain",
       kind: "oauth2",
       scopes: "user",
@@ -170,13 +173,13 @@ describe("the portal's address", () => {
       tokenUrl: "https://provider.example.com/token",
       userInfoUrl: "https://provider.example.com/user",
     });
-    await addProvider(published, manager, own);
+    await addProvider(published, manager, provider);
     const begin = async () =>
       (await published.http("GET", "/thirdLogin/render/plain", { headers, from })).headers.location ?? "";
     await expect.poll(begin).toMatch(/^https:\/\/provider\.example\.com\/authorize\?/);
-    const back = new URL(String(await begin())).searchParams.get("redirect_uri");
-    expect(back).toBe("https://portal.example.cn/thirdLogin/callback/plain");
+    const redirectUri = new URL(String(await begin())).searchParams.get("redirect_uri");
+    expect(redirectUri).toBe("https://portal.example.cn/thirdLogin/callback/plain");
     const shown = await published.call("thirdParty.listProviders", {}, { token: manager.token, headers, from });
-    expect(shown.body.result.rows.map(({ callbackUrl }) => callbackUrl)).toEqual([back]);
+    expect(shown.body.result.rows.map(({ callbackUrl }) => callbackUrl)).toEqual([redirectUri]);
   });
 });

@@ -3,19 +3,19 @@ import type { FastifyInstance } from "fastify";
 const DEADLINE_MS = 10_000;
 
 /**
- * Lets requests in flight finish, then closes the remaining connections. Without it, an unused preconnected socket of a
- * browser would keep the process alive.
+ * Returns a function that waits for requests in flight and then closes the remaining connections. An unused
+ * preconnected socket of a browser would otherwise keep the process running.
  */
 export function useGracefulClose(app: FastifyInstance): { close(): Promise<void> } {
   let inFlight = 0;
   let drained: (() => void) | undefined;
-  const done = () => {
+  const onResponseClosed = () => {
     inFlight -= 1;
     if (inFlight === 0) drained?.();
   };
   app.server.on("request", (_request, response) => {
     inFlight += 1;
-    response.on("close", done);
+    response.on("close", onResponseClosed);
   });
   return {
     close: async () => {

@@ -1,11 +1,11 @@
-// Guarantee: connections that a proxy breaks between browsers and this node leave no lasting load on it.
+// Guarantee: a node frees connections that a proxy between it and browsers has broken.
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 
 const HEARTBEAT = '{"cmd":"heartcheck","msgId":"","msgTxt":""}';
-const MAX_OF_SESSION = 5;
+const MAX_CONNECTIONS = 5;
 
 let t: TestApp;
 let me: Person;
@@ -15,10 +15,10 @@ let proxy: CuttingProxy;
 /** A proxy in front of the server that breaks its connections on request. */
 interface CuttingProxy {
   readonly port: number;
-  /** Ends all its connections without notifying the browser. */
+  /** Resets all its connections without a closing frame. */
   cut(): void;
-  /** Forwards nothing any more, without notifying either side. */
-  hush(): void;
+  /** Stops forwarding without closing a connection. */
+  silence(): void;
   close(): void;
 }
 
@@ -29,10 +29,10 @@ async function startProxy(port: number): Promise<CuttingProxy> {
     const pair = [from, to] as const;
     pairs.add(pair);
     from.pipe(to).pipe(from);
-    for (const [one, other] of [pair, [to, from] as const]) {
-      one.on("error", () => undefined);
-      one.on("close", (isBroken) => {
-        if (isBroken) other.destroy();
+    for (const [end, opposite] of [pair, [to, from] as const]) {
+      end.on("error", () => undefined);
+      end.on("close", (isBroken) => {
+        if (isBroken) opposite.destroy();
         pairs.delete(pair);
       });
     }
@@ -48,11 +48,11 @@ async function startProxy(port: number): Promise<CuttingProxy> {
   return {
     port: (server.address() as { port: number }).port,
     cut,
-    hush: () => {
+    silence: () => {
       for (const [from, to] of pairs) {
         from.unpipe(to);
         to.unpipe(from);
-        for (const one of [from, to]) one.resume();
+        for (const socket of [from, to]) socket.resume();
       }
     },
     close: () => {
@@ -81,42 +81,44 @@ afterEach(() => {
 });
 
 /**
- * Opens a connection. Returns it once its echo shows that the server accepted it, with its closing code. Undefined:
- * refused.
+ * Opens a connection. Returns it when the server has echoed its heartbeat. `closed` resolves to the closing code.
+ * Undefined: the server refused the connection.
  */
-async function open(): Promise<{ socket: WebSocket; closed: Promise<number> } | undefined> {
+async function openConnection(): Promise<{ socket: WebSocket; closed: Promise<number> } | undefined> {
   const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}/websocket/${me.id}`, ["portal", me.token]);
   sockets.push(socket);
   socket.on("error", () => undefined);
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   socket.on("open", () => socket.send(HEARTBEAT));
-  const isTaken = await new Promise((resolve) => {
+  const isAccepted = await new Promise((resolve) => {
     socket.on("message", () => resolve(true));
     socket.on("close", () => resolve(false));
   });
-  return isTaken ? { socket, closed } : undefined;
+  return isAccepted ? { socket, closed } : undefined;
 }
 
-test("[SEC-77] releases what a proxy cuts: a session has all its places again", async () => {
-  for (let times = 0; times < 3; times += 1) {
-    const all = await Promise.all(Array.from({ length: MAX_OF_SESSION }, open));
-    expect(all.filter((one) => one !== undefined)).toHaveLength(MAX_OF_SESSION);
+test("[SEC-77] frees the connections of a session after a proxy has cut them", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const connections = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, openConnection));
+    expect(connections.filter((connection) => connection !== undefined)).toHaveLength(MAX_CONNECTIONS);
     proxy.cut();
-    expect(await Promise.all(all.map((one) => one?.closed))).toEqual(Array(MAX_OF_SESSION).fill(1006));
-    // The server notices the end a moment later.
-    await expect.poll(async () => (await open()) !== undefined).toBe(true);
+    expect(await Promise.all(connections.map((connection) => connection?.closed))).toEqual(
+      Array(MAX_CONNECTIONS).fill(1006),
+    );
+    // The server detects the end asynchronously.
+    await expect.poll(async () => (await openConnection()) !== undefined).toBe(true);
     proxy.cut();
   }
 });
 
-test("[SEC-77] notices within 60 s that a proxy has fallen silent", async () => {
+test("[SEC-77] frees the connections of a session 60 s after a proxy stopped forwarding", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const quiet = await Promise.all(Array.from({ length: MAX_OF_SESSION }, open));
-  expect(quiet).not.toContain(undefined);
-  proxy.hush();
+  const connections = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, openConnection));
+  expect(connections).not.toContain(undefined);
+  proxy.silence();
   vi.advanceTimersByTime(59_999);
-  expect(await open()).toBeUndefined();
+  expect(await openConnection()).toBeUndefined();
   vi.advanceTimersByTime(1);
   vi.useRealTimers();
-  await expect.poll(async () => (await open()) !== undefined).toBe(true);
+  await expect.poll(async () => (await openConnection()) !== undefined).toBe(true);
 });

@@ -30,16 +30,16 @@ afterEach(() => {
   sockets = [];
 });
 
-interface Wish {
+interface ConnectOptions {
   readonly userId?: string;
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
-  readonly at?: number;
+  readonly toPort?: number;
   /** Query behind the path. */
   readonly query?: string;
 }
 
-/** A socket with its frames, or the status of the refusal. */
+/** A socket and its received frames, or the status of the refusal. `closed` resolves to the close code. */
 interface Opened {
   readonly status: number;
   readonly socket: WebSocket;
@@ -48,39 +48,39 @@ interface Opened {
 }
 
 function connect(
-  by: Person,
-  { userId = by.id, token = by.token, headers = {}, at = port, query = "" }: Wish = {},
+  person: Person,
+  { userId = person.id, token = person.token, headers = {}, toPort = port, query = "" }: ConnectOptions = {},
 ): Promise<Opened> {
   const protocols = token === null ? ["portal"] : ["portal", token];
-  const socket = new WebSocket(`ws://127.0.0.1:${at}/websocket/${userId}${query}`, protocols, { headers });
+  const socket = new WebSocket(`ws://127.0.0.1:${toPort}/websocket/${userId}${query}`, protocols, { headers });
   sockets.push(socket);
   const frames: unknown[] = [];
   socket.on("message", (data) => frames.push(JSON.parse(String(data))));
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
   return new Promise((resolve) => {
-    const opened = (status: number) => resolve({ status, socket, frames, closed });
-    socket.on("open", () => opened(101));
-    socket.on("unexpected-response", (_request, response) => opened(response.statusCode ?? 0));
+    const resolveOpened = (status: number) => resolve({ status, socket, frames, closed });
+    socket.on("open", () => resolveOpened(101));
+    socket.on("unexpected-response", (_request, response) => resolveOpened(response.statusCode ?? 0));
     socket.on("error", () => undefined);
   });
 }
 
 const heartbeat = { cmd: "heartcheck", msgId: "", msgTxt: "" };
 /** Returns the socket once the server has accepted it and answers. */
-async function settled(opened: Opened): Promise<Opened> {
+async function awaitAccepted(opened: Opened): Promise<Opened> {
   opened.socket.send(JSON.stringify(heartbeat));
   await expect.poll(() => opened.frames).toContainEqual(heartbeat);
   opened.frames.length = 0;
   return opened;
 }
-/** Returns the frames after all sent ones have arrived: a pong arrives in order. */
-async function drained({ socket, frames }: Opened): Promise<unknown[]> {
+/** Returns the frames once all frames sent before have arrived: a pong keeps the order. */
+async function drainFrames({ socket, frames }: Opened): Promise<unknown[]> {
   socket.ping();
   await once(socket, "pong");
   return frames;
 }
 /** Opens another session and returns both of its credentials. */
-async function signedInAgain({ username, password }: Person): Promise<{ token: string; cookie: string }> {
+async function signInAgain({ username, password }: Person): Promise<{ token: string; cookie: string }> {
   const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } });
   return { token: body.result.token, cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
 }
@@ -92,37 +92,40 @@ async function publish(people?: readonly string[]): Promise<string> {
 }
 
 test("[SEC-59] asks for menus again after a change of roles or of a role's rights", async () => {
-  const [mine, others] = [await settled(await connect(me)), await settled(await connect(await t.person()))];
+  const [mySocket, otherSocket] = [
+    await awaitAccepted(await connect(me)),
+    await awaitAccepted(await connect(await t.person())),
+  ];
   const rights = (cmd: string) => ({ cmd, msgId: "rights", msgTxt: "" });
   await t.database.pool.query("SELECT pg_notify('portal', 'role-holder ' || $1)", [me.id]);
-  await expect.poll(() => mine.frames).toContainEqual(rights("user"));
-  expect(await drained(others)).toEqual([]);
+  await expect.poll(() => mySocket.frames).toContainEqual(rights("user"));
+  expect(await drainFrames(otherSocket)).toEqual([]);
   await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
-  for (const { frames } of [mine, others]) await expect.poll(() => frames).toContainEqual(rights("topic"));
+  for (const { frames } of [mySocket, otherSocket]) await expect.poll(() => frames).toContainEqual(rights("topic"));
 });
 
 describe("opening", () => {
   test("[API-49, API-50, SEC-76] succeeds for the holder of a valid session, by token or cookie", async () => {
     expect((await connect(me)).status).toBe(101);
-    const { cookie } = await signedInAgain(me);
+    const { cookie } = await signInAgain(me);
     expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(101);
     // Browsers state the page's origin in one or both of these headers.
     const origin = t.config.publicUrl;
-    for (const saying of [{ origin }, { origin, "sec-fetch-site": "same-origin" }]) {
-      expect((await connect(me, { headers: saying })).status).toBe(101);
-      expect((await connect(me, { token: null, headers: { ...saying, cookie } })).status).toBe(101);
+    for (const originHeaders of [{ origin }, { origin, "sec-fetch-site": "same-origin" }]) {
+      expect((await connect(me, { headers: originHeaders })).status).toBe(101);
+      expect((await connect(me, { token: null, headers: { ...originHeaders, cookie } })).status).toBe(101);
     }
   });
 
-  test.each<[string, Wish, number]>([
-    ["nobody in particular", { token: null }, 401],
+  test.each<[string, ConnectOptions, number]>([
+    ["a missing token", { token: null }, 401],
     ["a made-up token", { token: "made-up" }, 500],
-  ])("[SEC-76, W-26] refuses %s", async (_who, input, status) => {
+  ])("[SEC-76, W-26] refuses %s", async (_caller, input, status) => {
     expect((await connect(me, input)).status).toBe(status);
   });
 
   // A browser sends the cookie from pages of other sites too; such a page has no token.
-  test.each<[string, (other: Person) => Wish]>([
+  test.each<[string, (other: Person) => ConnectOptions]>([
     ["another person's id", (other) => ({ userId: other.id })],
     ["another site's page", () => ({ headers: { origin: "https://evil.example" } })],
     ["a page whose site only begins like ours", () => ({ headers: { origin: "http://localhost:3000.evil.example" } })],
@@ -131,9 +134,9 @@ describe("opening", () => {
     ["a page that hides its site", () => ({ headers: { origin: "null" } })],
     ["a page of another site that says so", () => ({ headers: { "sec-fetch-site": "cross-site" } })],
     ["a page of a neighbouring site that says so", () => ({ headers: { "sec-fetch-site": "same-site" } })],
-  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s, by token and by cookie", async (_who, input) => {
+  ])("[API-49, SEC-56, SEC-76, W-26] refuses %s, by token and by cookie", async (_caller, input) => {
     const requested = input(await t.person());
-    const { cookie } = await signedInAgain(me);
+    const { cookie } = await signInAgain(me);
     const byCookie = { ...requested, token: null, headers: { ...requested.headers, cookie } };
     expect([(await connect(me, requested)).status, (await connect(me, byCookie)).status]).toEqual([403, 403]);
   });
@@ -146,7 +149,7 @@ describe("opening", () => {
   test("[SEC-17] refuses a session that owes its department with 403, until it has chosen", async () => {
     const departments = [await t.make.department(), await t.make.department()];
     const user = await t.make.user({ departments: departments.map(({ id }) => id) });
-    const { token, cookie } = await signedInAgain({ ...user, token: "" });
+    const { token, cookie } = await signInAgain({ ...user, token: "" });
     const person = { ...user, token };
     const statuses = async () => [
       (await connect(person)).status,
@@ -159,21 +162,21 @@ describe("opening", () => {
   });
 
   test("[SEC-76] refuses an ended session, by token and by cookie", async () => {
-    const { token, cookie } = await signedInAgain(me);
+    const { token, cookie } = await signInAgain(me);
     await t.call("session.signOut", {}, { token });
     expect((await connect(me, { token })).status).toBe(500);
     expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(401);
   });
 
   test("[SEC-77] accepts five connections per session and twenty per person", async () => {
-    const all = await Promise.all(Array.from({ length: 5 }, async () => settled(await connect(me))));
+    const connections = await Promise.all(Array.from({ length: 5 }, async () => awaitAccepted(await connect(me))));
     expect(await (await connect(me)).closed).toBe(1008);
-    all[0]?.socket.close();
-    await all[0]?.closed;
-    await settled(await connect(me));
+    connections[0]?.socket.close();
+    await connections[0]?.closed;
+    await awaitAccepted(await connect(me));
     for (let n = 0; n < 3; n += 1) {
-      const again = { ...me, token: await t.signIn(me) };
-      for (let k = 0; k < 5; k += 1) await settled(await connect(again));
+      const renewed = { ...me, token: await t.signIn(me) };
+      for (let k = 0; k < 5; k += 1) await awaitAccepted(await connect(renewed));
     }
     const last = { ...me, token: await t.signIn(me) };
     expect(await (await connect(last)).closed).toBe(1008);
@@ -190,51 +193,51 @@ describe("frames of the server", () => {
   test("[API-49] reach the addressed people only, on all of their connections", async () => {
     const other = await t.person();
     const [first, second, unrelatedUser] = [
-      await settled(await connect(me)),
-      await settled(await connect(me)),
-      await settled(await connect(other)),
+      await awaitAccepted(await connect(me)),
+      await awaitAccepted(await connect(me)),
+      await awaitAccepted(await connect(other)),
     ];
     await publish([me.id]);
     const userFrame = { cmd: "user", msgId: expect.any(String), msgTxt: "" };
     await expect.poll(() => [first.frames, second.frames]).toEqual([[userFrame], [userFrame]]);
     await publish([other.id]);
     await expect.poll(() => unrelatedUser.frames).toEqual([userFrame]);
-    expect(await drained(first)).toHaveLength(1);
+    expect(await drainFrames(first)).toHaveLength(1);
   });
 
-  test("[API-49] reach everybody with a notice for everybody", async () => {
-    const here = await settled(await connect(me));
+  test("[API-49] reach a connected person with a notice for all people", async () => {
+    const opened = await awaitAccepted(await connect(me));
     const id = await publish();
-    await expect.poll(() => here.frames).toEqual([{ cmd: "topic", msgId: id, msgTxt: "" }]);
+    await expect.poll(() => opened.frames).toEqual([{ cmd: "topic", msgId: id, msgTxt: "" }]);
   });
 
   test("reach people who are connected to another node", async () => {
     const node = await secondNode(t);
     try {
-      const there = await settled(await connect(me, { at: await portOf(node.app) }));
+      const remote = await awaitAccepted(await connect(me, { toPort: await portOf(node.app) }));
       await publish([me.id]);
-      await expect.poll(() => there.frames).toMatchObject([{ cmd: "user" }]);
-      there.socket.terminate();
+      await expect.poll(() => remote.frames).toMatchObject([{ cmd: "user" }]);
+      remote.socket.terminate();
     } finally {
       await node.close();
     }
   });
 
   test("reach the reader's other devices after something was read", async () => {
-    const here = await settled(await connect(me));
+    const opened = await awaitAccepted(await connect(me));
     const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, [me.id]);
     await t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: me.token });
-    await expect.poll(() => here.frames).toEqual([{ cmd: "user", msgId: "", msgTxt: "" }]);
+    await expect.poll(() => opened.frames).toEqual([{ cmd: "user", msgId: "", msgTxt: "" }]);
   });
 });
 
 describe("its end", () => {
-  test("[SEC-76] comes with the end of its session, and not of others", async () => {
+  test("[SEC-76] comes with the end of its own session only", async () => {
     const other = { ...me, token: await t.signIn(me) };
-    const [ending, staying] = [await settled(await connect(me)), await settled(await connect(other))];
+    const [ending, staying] = [await awaitAccepted(await connect(me)), await awaitAccepted(await connect(other))];
     await t.call("session.signOut", {}, { token: me.token });
     expect(await ending.closed).toBe(4401);
-    await settled(staying);
+    await awaitAccepted(staying);
   });
 
   test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
@@ -242,10 +245,10 @@ describe("its end", () => {
     async (path) => {
       const node = await secondNode(t);
       try {
-        const here = await settled(await connect(me));
-        const there = await settled(await connect(me, { at: await portOf(node.app) }));
+        const local = await awaitAccepted(await connect(me));
+        const remote = await awaitAccepted(await connect(me, { toPort: await portOf(node.app) }));
         await t.http("POST", path, { token: me.token });
-        expect(await Promise.all([here.closed, there.closed])).toEqual([4401, 4401]);
+        expect(await Promise.all([local.closed, remote.closed])).toEqual([4401, 4401]);
       } finally {
         await node.close();
       }
@@ -253,14 +256,14 @@ describe("its end", () => {
   );
 
   test("[SEC-76] comes when the session expires", async () => {
-    const ending = await settled(await connect(me));
+    const ending = await awaitAccepted(await connect(me));
     t.clock.advance(365 * 86_400_000);
     expect(await ending.closed).toBe(4401);
     me = await t.person();
   });
 
   test("[SEC-76, SEC-12] comes when the account is frozen", async () => {
-    const ending = await settled(await connect(me));
+    const ending = await awaitAccepted(await connect(me));
     await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [me.id]);
     await t.database.pool.query("SELECT pg_notify('portal', 'session-user ' || $1)", [me.id]);
     expect(await ending.closed).toBe(4401);
@@ -269,8 +272,8 @@ describe("its end", () => {
 
 describe("frames of a client", () => {
   test("[SEC-77, W-26] are echoed as heartbeats, also as the bare word; others have no effect", async () => {
-    const other = await settled(await connect(await t.person()));
-    const mine = await settled(await connect(me));
+    const otherSocket = await awaitAccepted(await connect(await t.person()));
+    const mySocket = await awaitAccepted(await connect(me));
     for (const text of [
       "{",
       "null",
@@ -284,26 +287,26 @@ describe("frames of a client", () => {
       '{"__proto__":{"cmd":"heartcheck"}}',
       "[".repeat(4_000),
     ])
-      mine.socket.send(text);
-    mine.socket.send(Buffer.from("heartcheck"), { binary: true });
-    mine.socket.send(Buffer.from([0xff, 0x00]), { binary: true });
-    expect(await drained(mine)).toEqual([]);
-    mine.socket.send("heartcheck");
-    mine.socket.send('{"cmd":"heartcheck"}');
-    expect(await drained(mine)).toEqual([heartbeat, heartbeat]);
-    expect(await drained(other)).toEqual([]);
+      mySocket.socket.send(text);
+    mySocket.socket.send(Buffer.from("heartcheck"), { binary: true });
+    mySocket.socket.send(Buffer.from([0xff, 0x00]), { binary: true });
+    expect(await drainFrames(mySocket)).toEqual([]);
+    mySocket.socket.send("heartcheck");
+    mySocket.socket.send('{"cmd":"heartcheck"}');
+    expect(await drainFrames(mySocket)).toEqual([heartbeat, heartbeat]);
+    expect(await drainFrames(otherSocket)).toEqual([]);
   });
 
   test("[SEC-77] end the connection beyond 4 KB in a frame, or 30 frames a minute", async () => {
-    const large = await settled(await connect(me));
+    const large = await awaitAccepted(await connect(me));
     large.socket.send("x".repeat(4_096));
-    expect(await drained(large)).toEqual([]);
+    expect(await drainFrames(large)).toEqual([]);
     large.socket.send("x".repeat(4_097));
     expect(await large.closed).toBe(1009);
-    const many = await connect(me);
-    for (let n = 0; n < 30; n += 1) many.socket.send("heartcheck");
-    expect(await drained(many)).toHaveLength(30);
-    many.socket.send("heartcheck");
-    expect(await many.closed).toBe(1008);
+    const busy = await connect(me);
+    for (let n = 0; n < 30; n += 1) busy.socket.send("heartcheck");
+    expect(await drainFrames(busy)).toHaveLength(30);
+    busy.socket.send("heartcheck");
+    expect(await busy.closed).toBe(1008);
   });
 });

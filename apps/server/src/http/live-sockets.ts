@@ -9,7 +9,7 @@ import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access
 import { createHandshakeQueue } from "./handshake-queue.ts";
 import { createFrameLimiter, heartbeatIn } from "./live-frames.ts";
 
-/** Registers open connections; `leave` removes one. */
+/** Registers open connections; `unregister` removes one. */
 export interface LiveGate {
   open(
     sessionId: string,
@@ -21,11 +21,11 @@ export interface LiveSocketDeps extends AccessDeps {
   readonly live: LiveGate;
 }
 
-/** The sub-protocol of the connection; a second one beside it may carry the token. */
+/** The sub-protocol of the connection. A second offered sub-protocol may contain the token. */
 const PROTOCOL = "portal";
-const LARGEST_FRAME = 4_096;
-/** A client that reads nothing for this long is disconnected. */
-const MAX_WAITING = 65_536;
+const MAX_FRAME_BYTES = 4_096;
+/** A client with more unread bytes is disconnected. */
+const MAX_BUFFERED_BYTES = 65_536;
 const SILENCE_TIMEOUT_MS = 60_000;
 const POLICY_VIOLATION = 1008;
 const SERVICE_UNAVAILABLE =
@@ -34,8 +34,8 @@ const SERVICE_UNAVAILABLE =
 interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
-  /** The upgrade was accepted, refused or closed. */
-  readonly done: () => void;
+  /** Frees the slot of the handshake, after the upgrade was accepted, refused or closed. */
+  readonly release: () => void;
 }
 
 /** Accepts upgrades to WebSocket only; other offers, such as h2c, are ignored. */
@@ -43,7 +43,7 @@ export const isWebsocketUpgrade = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === "websocket";
 
 const offeredProtocols = ({ headers }: FastifyRequest): string[] =>
-  (headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
+  (headers["sec-websocket-protocol"] ?? "").split(",").map((protocol) => protocol.trim());
 
 /** `/websocket/{userId}`: the only connection on which the server sends first. */
 export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): void {
@@ -53,40 +53,41 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: LARGEST_FRAME,
+    maxPayload: MAX_FRAME_BYTES,
     handleProtocols: (protocols) => (protocols.has(PROTOCOL) ? PROTOCOL : false),
   });
 
-  const pace = createHandshakeQueue();
+  const handshakeQueue = createHandshakeQueue();
 
-  // Passes through the router as any request, so that addresses, limits and refusals are the same.
+  // The upgrade passes the router like any request, so that the checks of addresses and limits apply.
   function route(raw: IncomingMessage, upgrade: Upgrade): void {
-    const { socket, done } = upgrade;
+    const { socket, release } = upgrade;
     if (socket.destroyed) {
-      done();
+      release();
       return;
     }
-    socket.on("close", done);
+    socket.on("close", release);
     upgrades.set(raw, upgrade);
     const response = new ServerResponse(raw);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Parameters<ServerResponse["assignSocket"]>[0]);
     response.on("finish", () => {
       socket.end();
-      done();
+      release();
     });
     app.routing(raw, response);
   }
 
   app.server.on("upgrade", (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    if (!pace.enqueue(() => new Promise((done) => route(raw, { socket, head, done })))) socket.end(SERVICE_UNAVAILABLE);
+    if (!handshakeQueue.enqueue(() => new Promise((release) => route(raw, { socket, head, release }))))
+      socket.end(SERVICE_UNAVAILABLE);
   });
 
   async function callerOf(request: FastifyRequest): Promise<Caller> {
-    // A browser sends our cookie with others' pages as well.
+    // A browser sends the cookie also for pages of other sites.
     if (isForeignPage(request, publicOrigin)) throw new AppError("http.forbidden");
-    const token = offeredProtocols(request).find((one) => one !== PROTOCOL && one !== "");
+    const token = offeredProtocols(request).find((protocol) => protocol !== PROTOCOL && protocol !== "");
     const cookie = cookieOf(request.headers, authenticator.cookieName);
     const caller = token
       ? await authenticator.authenticate(token, true)
@@ -100,13 +101,13 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
   async function acceptUpgrade(
     request: FastifyRequest,
     reply: FastifyReply,
-    { socket, head, done }: Upgrade,
+    { socket, head, release }: Upgrade,
   ): Promise<void> {
     const caller = await callerOf(request);
     if (!/^GET$/.test(request.method) || socket.destroyed) throw invalidField("method");
     reply.hijack();
     (reply.raw as ServerResponse).detachSocket(socket as Parameters<ServerResponse["detachSocket"]>[0]);
-    server.handleUpgrade(request.raw, socket, head, (opened) => void serve(opened, caller.sessionId).finally(done));
+    server.handleUpgrade(request.raw, socket, head, (opened) => void serve(opened, caller.sessionId).finally(release));
   }
 
   async function serve(socket: WebSocket, sessionId: string): Promise<void> {
@@ -120,7 +121,7 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     resetSilenceTimer();
     socket.on("error", () => socket.terminate());
     const send = (text: string) => {
-      if (socket.bufferedAmount > MAX_WAITING) socket.terminate();
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
       else socket.send(text);
     };
     socket.on("message", (data, isBinary) => {

@@ -1,4 +1,4 @@
-// Guarantee: reports and schedules mask phones and email addresses of people; reads of a form do not show them at all.
+// Guarantee: no read of forms, reports or schedules shows a full phone number or email address of a person.
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
@@ -6,7 +6,7 @@ import { type AskedWith, readsAbout } from "#test/reads-about.ts";
 
 const [PHONE, EMAIL] = ["13812345678", "lin.caiwei@example.com"];
 
-/** Calls of other kinds of forms. Their rows are those of a list, under the same rights. */
+/** Calls that only other kinds of forms answer. They read the rows of a list under the same rights. */
 const unanswered = ["onlineRow.listLevel", "onlineRow.listSubRows", "onlineRow.listChoices"];
 
 let r: Reporters;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const figures = [{ name: "n", title: "人数", fold: "count" as const, column: null }];
   await r.opened(report("people_list", "people", { columns, groups: { by: [by], across: null, figures } }));
   await r.t.call("sms.send", { body: { mobile: PHONE, smsmode: "0" } });
-  const ofMessages = ["channel", "recipient"].map((name) => column(name));
-  await r.opened(report("messages", "message", { columns: ofMessages }));
+  const messageColumns = ["channel", "recipient"].map((name) => column(name));
+  await r.opened(report("messages", "message", { columns: messageColumns }));
   const body = {
     ...{ id: null, version: null, title: "每周", weekday: 1, day: null, at: "08:30", filter: null, parameters: null },
     rhythm: "weekly" as const,
@@ -32,12 +32,12 @@ beforeAll(async () => {
     part: "rows" as const,
     to: [owner.id],
   };
-  const kept = await r.t.call("reportSchedule.save", { params: { code: "people_list" }, body }, reader);
-  expect(kept.body.success).toBe(true);
+  const saved = await r.t.call("reportSchedule.save", { params: { code: "people_list" }, body }, reader);
+  expect(saved.body.success).toBe(true);
 });
 afterAll(() => r.t.close());
 
-async function uploadedRows(): Promise<string> {
+async function uploadRows(): Promise<string> {
   const form = fileForm("货物.csv", Buffer.from("title\r\n丁\r\n"));
   const { result } = (
     await r.t.http("POST", "/api/online/forms/goods/import", { token: reader.token, ...form })
@@ -49,9 +49,9 @@ async function uploadedRows(): Promise<string> {
   return result.id;
 }
 
-async function askedWith(): Promise<Record<string, AskedWith>> {
+async function createRequestInputs(): Promise<Record<string, AskedWith>> {
   const row = (await r.list("goods", {}, reader)).body.result.rows.find(({ values }) => values.title === "甲");
-  const importId = await uploadedRows();
+  const importId = await uploadRows();
   return {
     "onlineRow.read": { query: { id: row?.id ?? "" } },
     "onlineRowImport.read": { query: { id: importId } },
@@ -61,31 +61,31 @@ async function askedWith(): Promise<Record<string, AskedWith>> {
 }
 
 test("[SEC-87] answers every read of forms and reports with masked numbers", async () => {
-  const requested = await askedWith();
+  const inputs = await createRequestInputs();
   const codes = { goods: "/api/online/forms/", people_list: "/api/online/reports/", messages: "/api/online/reports/" };
-  const outputs: [what: string, body: string][] = [];
-  const answered = new Set<string>();
-  for (const [code, under] of Object.entries(codes)) {
-    const own = Object.keys(requested).map((key) => [
+  const outputs: [label: string, body: string][] = [];
+  const answeredKeys = new Set<string>();
+  for (const [code, prefix] of Object.entries(codes)) {
+    const inputsOfForm = Object.keys(inputs).map((key) => [
       key,
-      { ...requested[key], params: { code, ...requested[key]?.params } },
+      { ...inputs[key], params: { code, ...inputs[key]?.params } },
     ]);
-    const every = Object.fromEntries(readsAbout(reader).map(({ key }) => [key, { params: { code } }]));
-    for (const { key, path, url } of readsAbout(reader, { ...every, ...Object.fromEntries(own) })) {
-      if (!path.startsWith(under)) continue;
+    const defaults = Object.fromEntries(readsAbout(reader).map(({ key }) => [key, { params: { code } }]));
+    for (const { key, path, url } of readsAbout(reader, { ...defaults, ...Object.fromEntries(inputsOfForm) })) {
+      if (!path.startsWith(prefix)) continue;
       const { statusCode, body } = await r.t.http("GET", url, reader);
       if (statusCode !== 200 || body.startsWith('{"success":false')) continue;
-      answered.add(key);
+      answeredKeys.add(key);
       outputs.push([`${path} of ${code}`, body]);
     }
   }
   const reads = readsAbout(reader).filter(({ path }) => path.startsWith("/api/online/"));
-  expect(reads.map(({ key }) => key).filter((key) => !answered.has(key))).toEqual(unanswered);
-  const bodyOf = (what: string) => outputs.find(([one]) => one === what)?.[1];
+  expect(reads.map(({ key }) => key).filter((key) => !answeredKeys.has(key))).toEqual(unanswered);
+  const bodyOf = (label: string) => outputs.find(([name]) => name === label)?.[1];
   expect(bodyOf("/api/online/reports/{code}/rows of people_list")).toContain("138****5678");
   expect(bodyOf("/api/online/reports/{code}/rows of messages")).toContain("138****5678");
   expect(bodyOf("/api/online/reports/{code}/schedules of people_list")).toContain("l***@example.com");
   expect(bodyOf("/api/online/reports/{code}/schedules/people of people_list")).toContain("l***@example.com");
-  const full = outputs.filter(([, body]) => [PHONE, EMAIL].some((value) => body.includes(value)));
-  expect(full.map(([what]) => what)).toEqual([]);
+  const unmasked = outputs.filter(([, body]) => [PHONE, EMAIL].some((value) => body.includes(value)));
+  expect(unmasked.map(([label]) => label)).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { unansweredReads } from "#test/masking/unanswered-reads.ts";
 import { join, makeOrganisation } from "#test/organisation/organisations.ts";
 import { readsAbout } from "#test/reads-about.ts";
 
-const owned = { phone: "13812345678", email: "lin.caiwei@example.com" };
+const contact = { phone: "13812345678", email: "lin.caiwei@example.com" };
 let portal: DirectoryPortal;
 let t: TestApp;
 let owner: Person;
@@ -31,14 +31,14 @@ let roleId: string;
 beforeAll(async () => {
   portal = await startDirectoryPortal();
   ({ t } = portal);
-  const made = [await t.make.department(), await t.make.department()] as const;
-  departments = [made[0].id, made[1].id];
+  const created = [await t.make.department(), await t.make.department()] as const;
+  departments = [created[0].id, created[1].id];
   const leader = await t.make.user({ departments: [departments[0]] });
   roleId = await t.make.role("may_all", everyPermission());
   await t.make.grantRole(leader.id, roleId);
   await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
   reader = { ...leader, token: await t.signIn(leader) };
-  owner = await t.person({ ...owned, realname: "林采薇", departments: [departments[0]] });
+  owner = await t.person({ ...contact, realname: "林采薇", departments: [departments[0]] });
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);
   const authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
@@ -46,86 +46,95 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Leaves entries in all trails: messages, good and bad attempts, a recovery, changes. Returns the answers. */
-async function leaveTraces(): Promise<[what: string, body: string][]> {
-  const { phone, email } = owned;
+/**
+ * Creates entries in all trails: messages, good and bad attempts, a recovery, changes. Returns the answers by label.
+ */
+async function createTraces(): Promise<[label: string, body: string][]> {
+  const { phone, email } = contact;
   const answers: [string, string][] = [];
-  const noted = async (what: string, reply: Promise<{ body: unknown }>) =>
-    void answers.push([what, JSON.stringify((await reply).body)]);
-  await noted("a code by message", t.call("sms.send", { body: { mobile: phone, smsmode: "0" } }));
-  await noted("a sign-in by message", t.call("signIn.withSms", { body: { mobile: phone, smscode: "000000" } }));
+  const record = async (label: string, reply: Promise<{ body: unknown }>) =>
+    void answers.push([label, JSON.stringify((await reply).body)]);
+  await record("a code by message", t.call("sms.send", { body: { mobile: phone, smsmode: "0" } }));
+  await record("a sign-in by message", t.call("signIn.withSms", { body: { mobile: phone, smscode: "000000" } }));
   for (const [username, password] of [
     [phone, "Wrong@2026"],
     [email, "Wrong@2026"],
     [phone, owner.password],
     [email, owner.password],
   ] as const)
-    await noted("a sign-in", t.call("signIn.withPassword", { body: { username, password } }));
-  await noted("a recovery", t.call("recovery.find", { query: { phone } }));
-  await noted("a check", t.call("registration.checkUnique", { query: { phone } }));
+    await record("a sign-in", t.call("signIn.withPassword", { body: { username, password } }));
+  await record("a recovery", t.call("recovery.find", { query: { phone } }));
+  await record("a check", t.call("registration.checkUnique", { query: { phone } }));
   await t.prove(owner);
-  await noted("the same mailbox", t.call("profile.changeEmail", { body: { email, code: "000000" } }, owner));
-  await noted("the same phone", t.call("profile.changePhone", { body: { phone, smscode: "000000" } }, owner));
+  await record("the same mailbox", t.call("profile.changeEmail", { body: { email, code: "000000" } }, owner));
+  await record("the same phone", t.call("profile.changePhone", { body: { phone, smscode: "000000" } }, owner));
   answers.push(["a bound certificate", JSON.stringify(await bindLock(t, owner, lock))]);
   const caLockCode = lock.answer(await challengeFor(t, "login"));
-  await noted("a sign-in by certificate", t.call("certificateAccess.signIn", { query: { caLockCode } }));
+  await record("a sign-in by certificate", t.call("certificateAccess.signIn", { query: { caLockCode } }));
   await t.deps.housekeep();
   return answers;
 }
 
-/** Creates the organisation that has the owner's phone and account. */
-async function ownOrganisation(): Promise<string> {
+/** Creates an organisation with the owner's phone number and account. */
+async function createOwnOrganisation(): Promise<string> {
   await t.prove(reader);
-  const id = await makeOrganisation(t, reader, { phone: owned.phone });
+  const id = await makeOrganisation(t, reader, { phone: contact.phone });
   await join(t, reader, id, owner, false);
   return id;
 }
 
-/** Returns the directory's answer about its people in a trial. */
-async function triedOut() {
+/** Returns the answer of a trial connection to the directory, which shows some of its people. */
+async function readTrialAnswer() {
   const body = trialOf(directoryInput(portal.directory, "试连"));
   return (await t.call("directoryAdmin.testConnection", { body }, reader)).body;
 }
 
-/** Rows of forms and reports are read in a test of their own. */
+/** Path of rows of forms and reports; another test reads them. */
 const ONLINE = "/api/online/";
 
 const isAnswered = (statusCode: number, body: string): boolean =>
   statusCode === 200 && !body.startsWith('{"success":false');
 
-// Some four hundred calls take longer on a busy machine than one test may.
+// Four hundred calls take longer on a busy machine than the default time limit of a test.
 test("[SEC-87] answers every read with masked numbers, or the read is listed with a reason", async () => {
-  const outputs = await leaveTraces();
-  const subject = { owner, reader, departments, roleId, phone: owned.phone, organisationId: await ownOrganisation() };
-  portal.directory.entries = [personEntry("caiwei", { mobile: owned.phone, mail: owned.email })];
+  const outputs = await createTraces();
+  const subject = {
+    owner,
+    reader,
+    departments,
+    roleId,
+    phone: contact.phone,
+    organisationId: await createOwnOrganisation(),
+  };
+  portal.directory.entries = [personEntry("caiwei", { mobile: contact.phone, mail: contact.email })];
   const seeded = await seededReads(t, subject, directoryInput(portal.directory, "人员目录"));
   const reads = readsAbout(owner, seeded).filter(
     ({ key, path }) => key !== "sms.listOutbox" && !path.startsWith(ONLINE),
   );
-  const answered = new Set<string>();
+  const answeredKeys = new Set<string>();
   for (const { key, path, url } of reads)
-    for (const [who, { token }] of Object.entries({ owner, reader })) {
+    for (const [role, { token }] of Object.entries({ owner, reader })) {
       const { statusCode, body } = await t.http("GET", url, { token });
       if (isAnswered(statusCode, body)) {
-        answered.add(key);
-        outputs.push([`${path} to the ${who}`, body]);
+        answeredKeys.add(key);
+        outputs.push([`${path} to the ${role}`, body]);
       }
     }
-  const silent = reads.map(({ key }) => key).filter((key) => !answered.has(key));
-  expect(silent.toSorted()).toEqual(Object.keys(unansweredReads).toSorted());
-  const detail = outputs.find(([what]) => what === "/api/system/users/detail to the reader")?.[1] ?? "";
+  const unanswered = reads.map(({ key }) => key).filter((key) => !answeredKeys.has(key));
+  expect(unanswered.toSorted()).toEqual(Object.keys(unansweredReads).toSorted());
+  const detail = outputs.find(([label]) => label === "/api/system/users/detail to the reader")?.[1] ?? "";
   expect(JSON.parse(detail).result).toMatchObject({ phone: "138****5678", email: "l***@example.com" });
   for (const part of ["detail", "versions", "accounts"]) {
-    const [, body] = outputs.find(([what]) => what === `/api/system/organisations/${part} to the reader`) ?? [];
+    const [, body] = outputs.find(([label]) => label === `/api/system/organisations/${part} to the reader`) ?? [];
     expect([part, body]).toEqual([part, expect.stringContaining("138****5678")]);
   }
   const all = outputs.map(([, body]) => body).join("\n");
   expect(all).toContain("138****5678");
   expect(all).toContain("l***@example.com");
   expect(all).toContain(`${lock.serial.slice(0, 4)}****${lock.serial.slice(-4)}`);
-  const whole = [...Object.values(owned), lock.serial, imported.phone, imported.email];
-  const full = outputs.filter(([, body]) => whole.some((value) => body.includes(value)));
-  expect(full.map(([what]) => what)).toEqual([]);
+  const fullValues = [...Object.values(contact), lock.serial, imported.phone, imported.email];
+  const unmasked = outputs.filter(([, body]) => fullValues.some((value) => body.includes(value)));
+  expect(unmasked.map(([label]) => label)).toEqual([]);
 }, 180_000);
 
 /** Returns the calls that change data and answer a phone, an email address, a recipient or a certificate number. */
@@ -133,12 +142,12 @@ const writesThatAnswerOfPeople = () =>
   allEndpoints()
     .filter(({ endpoint }) => endpoint.methods[0] !== "GET" && answersOfPeople(endpoint.result))
     .map(({ key }) => key);
-/** These answer the whole number, with a permission of their own and a reason. */
+/** Calls that answer the full value; each needs its own permission and a reason. */
 const revealing = ["contacts.reveal", "messageAdmin.reveal", "userAdmin.reveal"];
-/** Answers the number of an authority's certificate, which the caller sends. */
-const ofNobody = ["certificateAdmin.readPem"];
+/** A call that answers the number of an authority's certificate, which belongs to no person. */
+const withoutPersonalData = ["certificateAdmin.readPem"];
 
-test("[SEC-87] answers every change with masked numbers", async () => {
+test("[SEC-87] answers every change with masked values", async () => {
   const person = await t.person();
   const [phone, email, created] = ["13712345678", "changed@example.com", "created@example.com"];
   await Promise.all([t.prove(person), t.prove(reader)]);
@@ -157,9 +166,9 @@ test("[SEC-87] answers every change with masked numbers", async () => {
     "userAdmin.resetPassword": (
       await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, reader)
     ).body,
-    "directoryAdmin.testConnection": await triedOut(),
+    "directoryAdmin.testConnection": await readTrialAnswer(),
   };
-  expect([...Object.keys(answers), ...revealing, ...ofNobody].toSorted()).toEqual(
+  expect([...Object.keys(answers), ...revealing, ...withoutPersonalData].toSorted()).toEqual(
     writesThatAnswerOfPeople().toSorted(),
   );
   for (const [key, body] of Object.entries(answers)) {
@@ -190,13 +199,13 @@ test("[SEC-87] copies own phone and email address in full, after a proof and wit
   expect(await exports()).toEqual([{ username: person.username, outcome: "ok", object: "own data" }]);
 });
 
-test("[SEC-87] refuses a whole number without the right to it, and records the attempt", async () => {
+test("[SEC-87] refuses a full value without its permission, and records the attempt", async () => {
   const codes = everyPermission();
   const revealing = codes.filter((code) => code.endsWith(":reveal"));
   expect(revealing.toSorted()).toEqual(["contacts:reveal", "message:reveal", "user:reveal"]);
   const curious = await t.person();
-  const others = codes.filter((code) => !revealing.includes(code));
-  await t.make.grantRole(curious.id, await t.make.role("may_all_but", others));
+  const otherCodes = codes.filter((code) => !revealing.includes(code));
+  await t.make.grantRole(curious.id, await t.make.role("may_all_but", otherCodes));
   await t.prove(curious);
   const body = { id: owner.id, reason: "核对身份" };
   for (const key of ["contacts.reveal", "messageAdmin.reveal", "userAdmin.reveal"] as const) {

@@ -29,14 +29,14 @@ async function refuse(
 }
 
 /**
- * Returns the address that the router looks up. The router answers an unreadable one itself, ahead of every hook, so an
- * odd address is looked up as "/" and recognised by that in `refuseOddRequests`.
+ * Returns the address that the router looks up. The router answers an unreadable one itself, before any hook runs. An
+ * odd address is therefore looked up as "/", and `refuseOddRequests` recognises it by the difference.
  */
 export const routableUrl = ({ url = "" }: IncomingMessage): string => (oddityOf(url) === undefined ? url : "/");
 
 /**
- * Refuses, ahead of routes and files, addresses of an odd form and methods or addresses that nothing is registered for.
- * Each counts against its address, as any call.
+ * Refuses, before routes and files, addresses of an odd form and methods or addresses that nothing is registered for.
+ * Each such request counts against its client address like any call.
  */
 export function refuseOddRequests(app: FastifyInstance, deps: OddRequestDeps): void {
   app.addHook("onRequest", (request, reply, done) => {

@@ -30,14 +30,14 @@ export interface OpenidGateDeps extends AccessDeps {
   readonly fixedHeaders: Readonly<Record<string, string>>;
 }
 
-interface Place {
+interface ProtocolRoute {
   readonly path: string;
   readonly methods: readonly HTTPMethods[];
-  /** Called by servers, which are counted by client behind this. */
+  /** Requests come from servers; the provider counts them by client. */
   readonly isOfClients?: true;
 }
 
-const places: readonly Place[] = [
+const protocolRoutes: readonly ProtocolRoute[] = [
   { path: "/.well-known/openid-configuration", methods: ["GET", "OPTIONS"] },
   { path: "/oidc/keys", methods: ["GET", "OPTIONS"] },
   { path: "/oidc/auth", methods: ["GET"] },
@@ -89,10 +89,10 @@ export function serveOpenid(app: FastifyInstance, deps: OpenidGateDeps): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, (request, body, parsed) => {
-      deadline.met(request.raw);
+      deadline.complete(request.raw);
       parsed(null, body);
     });
-    for (const { path, methods, isOfClients } of places) {
+    for (const { path, methods, isOfClients } of protocolRoutes) {
       scope.route({
         method: [...methods],
         url: path,

@@ -1,4 +1,4 @@
-// Guarantee: of a programming error, callers and pages receive its number and nothing of its cause.
+// Guarantee: callers and pages receive the number of a programming error, and nothing of its cause.
 import { startTestApp } from "@tender/testkit";
 import { expect, test } from "vitest";
 
@@ -14,15 +14,15 @@ test("[SEC-82] [W-31] answers a programming error with a request id and without 
     expect(body.message).toBe(`系统出现意外错误，编号 ${headers["x-request-id"]}，请稍后再试`);
     expect(JSON.stringify(body)).not.toMatch(/session"|column|insert|\.ts|select/i);
     expect(broken.logs.join("")).toContain(String(headers["x-request-id"]));
-    // A read, a change and a call without a session, each with another broken table.
+    // Reads, a change and a call without a session; each of them needs a missing table.
     await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method_gone TO method");
-    const own = { token: await broken.signIn(user) };
+    const signedIn = { token: await broken.signIn(user) };
     for (const table of ["saved_view", "account_profile", "short_lived"])
       await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
     for (const [method, url, sender] of [
-      ["GET", "/api/saved-view/own?list=audit", own],
-      ["GET", "/api/account/profile", own],
-      ["PUT", "/api/account/tags", { ...own, body: { tags: ["工程"] } }],
+      ["GET", "/api/saved-view/own?list=audit", signedIn],
+      ["GET", "/api/account/profile", signedIn],
+      ["PUT", "/api/account/tags", { ...signedIn, body: { tags: ["工程"] } }],
       ["GET", "/sys/getCheckCode", {}],
     ] as const) {
       const reply = await broken.http(method, url, sender);
@@ -33,7 +33,7 @@ test("[SEC-82] [W-31] answers a programming error with a request id and without 
       ]);
       expect(reply.body).not.toMatch(/_gone|relation|saved_view|account_profile|short_lived|select|\.ts|\/apps\//i);
     }
-    // The pages that the server writes itself.
+    // Pages that the server itself renders.
     for (const table of ["third_party_provider", "subsystem"])
       await broken.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
     const service = encodeURIComponent("https://trade.example/app");
@@ -53,11 +53,11 @@ test("[W-12] writes no token of a failing call into the logs or the list of erro
   const broken = await startTestApp();
   try {
     const user = await broken.make.user();
-    const { body, headers: given } = await broken.call("signIn.withPassword", {
+    const { body, headers: signInHeaders } = await broken.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     const { token, accessToken } = body.result;
-    const cookie = String(given["set-cookie"]).split(";")[0] ?? "";
+    const cookie = String(signInHeaders["set-cookie"]).split(";")[0] ?? "";
     expect(cookie).toMatch(/^tp_session=.{20}/);
     await broken.database.pool.query("ALTER TABLE session RENAME TO session_gone");
     // A node caches a session look-up for two seconds.
@@ -72,10 +72,10 @@ test("[W-12] writes no token of a failing call into the logs or the list of erro
           `系统出现意外错误，编号 ${reply.headers["x-request-id"]}，请稍后再试`,
         ]);
       }
-    const kept = async () =>
+    const readErrors = async () =>
       (await broken.database.pool.query("SELECT row_to_json(e)::text AS row FROM error_entry e")).rows;
-    await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
-    const outputs = broken.logs.join("") + JSON.stringify(await kept());
+    await expect.poll(async () => (await readErrors()).length).toBeGreaterThan(0);
+    const outputs = broken.logs.join("") + JSON.stringify(await readErrors());
     expect(outputs).toContain("getUserPermissionByToken");
     for (const secret of [token, accessToken, cookie.split("=")[1] ?? ""]) expect(outputs).not.toContain(secret);
   } finally {

@@ -1,5 +1,4 @@
-// Guarantee: answers in the form of another protocol, outside the contract's lists, contain nothing that must stay on
-// the server.
+// Guarantee: answers of other protocols, which the contract does not describe, contain no stored secret.
 import { codeOf, type Person } from "@tender/testkit";
 import { fetchUserInfo } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -33,20 +32,24 @@ beforeAll(async () => {
   expect([adopted.status, adopted.body.id]).toEqual([201, person.id]);
   await t.prove(person);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, person)).body.result;
-  const on = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, person);
+  const confirmed = await t.call(
+    "accountSecurity.confirmTwoStep",
+    { body: { code: codeOf(secret, t.clock.now()) } },
+    person,
+  );
   const { passwordHash } = (await t.accountRow(person.id)) ?? {};
   expect(passwordHash).toMatch(/^\$argon2id\$/);
-  secrets = [secret, ...on.body.result.recoveryCodes];
+  secrets = [secret, ...confirmed.body.result.recoveryCodes];
   expect(await storedValues(t.database)).toContain(passwordHash);
 });
 afterAll(() => s.close());
 
 /** Returns the stored secrets that an answer about the person contains. */
-async function heldIn(answer: object | string, spokenOfBy: "id" | "username" = "username"): Promise<string[]> {
+async function findSecretsIn(answer: object | string, identifier: "id" | "username" = "username"): Promise<string[]> {
   const text = typeof answer === "string" ? answer : JSON.stringify(answer);
-  expect(text).toContain(visitor.person[spokenOfBy]);
-  const kept = [...secrets, ...(await storedValues(s.t.database))];
-  return kept.filter((value) => text.includes(value));
+  expect(text).toContain(visitor.person[identifier]);
+  const allSecrets = [...secrets, ...(await storedValues(s.t.database))];
+  return allSecrets.filter((value) => text.includes(value));
 }
 
 test("[W-13] [SEC-58] shows a person and a group by SCIM without hash, seed and digest", async () => {
@@ -54,7 +57,7 @@ test("[W-13] [SEC-58] shows a person and a group by SCIM without hash, seed and 
   const group = (await system.makeGroup("采购经办", [id])).body.id;
   const users = ["/Users", `/Users/${id}`, `/Users?filter=${encodeURIComponent(`id eq "${id}"`)}`];
   for (const path of [...users, "/Groups", `/Groups/${group}`])
-    expect([path, await heldIn((await system.ask("GET", path)).body, "id")]).toEqual([path, []]);
+    expect([path, await findSecretsIn((await system.ask("GET", path)).body, "id")]).toEqual([path, []]);
 });
 
 test("[W-13] [SEC-58] identifies a person by OpenID Connect without hash, seed and digest", async () => {
@@ -63,7 +66,7 @@ test("[W-13] [SEC-58] identifies a person by OpenID Connect without hash, seed a
   const { tokens } = await signInAt(client, visitor.browser);
   const { person } = visitor;
   const userInfo = await fetchUserInfo(client.config, tokens.access_token, person.id);
-  expect(await heldIn({ userInfo, claims: tokens.claims() })).toEqual([]);
+  expect(await findSecretsIn({ userInfo, claims: tokens.claims() })).toEqual([]);
 });
 
 test.each(["serviceValidate", "p3/serviceValidate"])(
@@ -71,6 +74,6 @@ test.each(["serviceValidate", "p3/serviceValidate"])(
   async (path) => {
     const { location = "" } = await visitor.browser.send(casUrl("login", { service: SERVICE }));
     const { body } = await s.t.http("GET", casUrl(path, { service: SERVICE, ticket: ticketIn(location) }));
-    expect(await heldIn(body)).toEqual([]);
+    expect(await findSecretsIn(body)).toEqual([]);
   },
 );

@@ -22,11 +22,11 @@ const paths = everyAddress();
 
 describe("bad requests", () => {
   const login = "/bpt/api/sys/login";
-  let settled: string;
+  let adminToken: string;
   beforeAll(async () => {
     const admin = await t.make.user();
     await t.make.grantRole(admin.id, await t.make.role("strict", everyPermission()));
-    settled = await t.signIn(admin);
+    adminToken = await t.signIn(admin);
   });
   test.each([
     ["broken JSON", { raw: '{"username":' }, 400, "http.invalid_json"],
@@ -54,7 +54,7 @@ describe("bad requests", () => {
       413,
       "http.too_large",
     ],
-  ])("[SEC-74, SEC-66] answers %s with its documented refusal", async (_what, options, status, code) => {
+  ])("[SEC-74, SEC-66] answers %s with its documented refusal", async (_fault, options, status, code) => {
     const response = await t.http("POST", login, options);
     expect([response.statusCode, response.json().code]).toEqual([status, code]);
     expect(response.json()).toMatchObject({
@@ -73,12 +73,12 @@ describe("bad requests", () => {
     ["another prototype key", "/api/system/sessions?constructor=x", "constructor"],
     ["U+0000 in a parameter", "/api/system/sessions?keyword=a%00", "query"],
     ["U+0000 in a path", "/api/sys/dict/getDictItems/%00", "URL"],
-  ])("[SEC-66] answers 400 to %s and names the parameter", async (_what, url, field) => {
-    const reply = await t.http("GET", url, { token: settled });
+  ])("[SEC-66] answers 400 to %s and names the parameter", async (_fault, url, field) => {
+    const reply = await t.http("GET", url, { token: adminToken });
     expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
   });
 
-  test("[SEC-66] lets no line break begin a header or a log line", async () => {
+  test("[SEC-66] starts no header and no log line at a line break in the input", async () => {
     const before = t.logs.length;
     const forged = 'x\r\nset-cookie: tp_session=1\n{"level":30,"msg":"forged"}';
     const reply = await t.http("POST", login, { body: { username: forged, password: "b" } });
@@ -90,7 +90,7 @@ describe("bad requests", () => {
     for (const line of lines) expect(JSON.parse(line).msg).toBe("request");
   });
 
-  const changing = allEndpoints().flatMap(({ endpoint }) =>
+  const changingCalls = allEndpoints().flatMap(({ endpoint }) =>
     endpoint.upload
       ? []
       : endpoint.methods
@@ -98,27 +98,27 @@ describe("bad requests", () => {
           .map((method) => [method, urlOf(endpoint.paths[0])] as const),
   );
 
-  // Uploads accept forms, as do CAS for the notice of a sign-out and the page that asks for one.
+  // Uploads accept forms, as do the two CAS calls for a sign-out.
   test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
     "[SEC-74] answers 415 to %s in every call that changes data",
     async (contentType) => {
-      const taken = new Map<string, number>();
+      const acceptedStatuses = new Map<string, number>();
       if (contentType === "application/x-www-form-urlencoded")
-        taken.set("POST /cas/client/logout", 200).set("POST /cas/logout", 400);
-      expect(changing.length).toBeGreaterThan(50);
-      const answers = await inBatches(changing, async ([method, url]) => {
-        const { statusCode } = await t.http(method, url, { token: settled, raw: "username=a", contentType });
+        acceptedStatuses.set("POST /cas/client/logout", 200).set("POST /cas/logout", 400);
+      expect(changingCalls.length).toBeGreaterThan(50);
+      const answers = await inBatches(changingCalls, async ([method, url]) => {
+        const { statusCode } = await t.http(method, url, { token: adminToken, raw: "username=a", contentType });
         return [`${method} ${url}`, statusCode] as const;
       });
-      const expected = changing.map(([method, url]) => `${method} ${url}`);
-      expect(answers).toEqual(expected.map((call) => [call, taken.get(call) ?? 415]));
+      const expected = changingCalls.map(([method, url]) => `${method} ${url}`);
+      expect(answers).toEqual(expected.map((call) => [call, acceptedStatuses.get(call) ?? 415]));
     },
   );
 
   test("[SEC-74] accepts a sign-out without a body, also with a JSON content type", async () => {
     for (const url of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
-      for (const sent of [{}, { raw: "", contentType: "application/json" }]) {
-        const reply = await t.http("POST", url, { token: await t.signIn(await t.make.user()), ...sent });
+      for (const bodyOptions of [{}, { raw: "", contentType: "application/json" }]) {
+        const reply = await t.http("POST", url, { token: await t.signIn(await t.make.user()), ...bodyOptions });
         expect([url, reply.json().success]).toEqual([url, true]);
       }
   });
@@ -134,29 +134,29 @@ describe("bad requests", () => {
   );
 
   test("[SEC-74] allows no cache to store answers about a person", async () => {
-    const reading = allEndpoints().filter(
+    const readCalls = allEndpoints().filter(
       ({ endpoint }) => endpoint.methods[0] === "GET" && endpoint.access.kind !== "anonymous",
     );
-    expect(reading.length).toBeGreaterThan(20);
+    expect(readCalls.length).toBeGreaterThan(20);
     const answers = await inBatches(
-      reading,
+      readCalls,
       async ({
         endpoint: {
           paths: [path],
         },
       }) => {
-        const { statusCode, headers } = await t.http("GET", urlOf(path), { token: settled });
+        const { statusCode, headers } = await t.http("GET", urlOf(path), { token: adminToken });
         return { path, statusCode, cached: headers["cache-control"] };
       },
     );
     expect(answers.filter(({ cached }) => cached !== "no-store")).toEqual([]);
     expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(15);
     const { username, password } = await t.make.user({ phone: "13700000555" });
-    const own = { token: await t.signIn({ username, password, id: "" }) };
+    const session = { token: await t.signIn({ username, password, id: "" }) };
     for (const [method, url, body] of [
       ["POST", login, { username, password }],
-      ["POST", "/api/sys/loginByToken", own],
-      ["GET", `/api/foreginService/sysToken/checkTokenEffect?token=${own.token}`],
+      ["POST", "/api/sys/loginByToken", session],
+      ["GET", `/api/foreginService/sysToken/checkTokenEffect?token=${session.token}`],
       ["GET", `/sys/user/querySysUser?username=${username}`],
       ["GET", `/api/sys/user/checkOnlyUser?username=${username}`],
     ] as const) {
@@ -166,26 +166,26 @@ describe("bad requests", () => {
   });
 
   test("[SEC-06] [W-12] [W-23] logs no credential in an address, and none of the requesting session", async () => {
-    const mark = "kept-out-of-logs";
+    const secretValue = "never-in-the-logs";
     const { username, password } = await t.make.user();
-    const { body, headers: given } = await t.call("signIn.withPassword", { body: { username, password } });
-    const own = { token: body.result.token, accessToken: body.result.accessToken };
-    const cookie = String(given["set-cookie"]).split(";")[0] ?? "";
+    const { body, headers: signInHeaders } = await t.call("signIn.withPassword", { body: { username, password } });
+    const tokens = { token: body.result.token, accessToken: body.result.accessToken };
+    const cookie = String(signInHeaders["set-cookie"]).split(";")[0] ?? "";
     const senders = [
-      { token: own.token },
-      { headers: { authorization: `Bearer ${own.accessToken}` } },
+      { token: tokens.token },
+      { headers: { authorization: `Bearer ${tokens.accessToken}` } },
       { headers: { cookie } },
     ];
     const before = t.logs.length;
-    const carrying = paths.flatMap(({ endpoint, url }) => {
+    const callsWithSecrets = paths.flatMap(({ endpoint, url }) => {
       const secrets = Object.keys({ ...endpoint.query?.shape, ...endpoint.params?.shape }).filter((name) =>
         /token|ticket|code$|password|captcha|state/i.test(name),
       );
       // The codes of rules, dictionaries, departments and regions identify no person.
-      const named = secrets.filter((name) => !["code", "ruleCode", "orgCode", "regionCode"].includes(name));
-      return endpoint.methods[0] === "GET" ? named.map((name) => ({ endpoint, url, name })) : [];
+      const identifying = secrets.filter((name) => !["code", "ruleCode", "orgCode", "regionCode"].includes(name));
+      return endpoint.methods[0] === "GET" ? identifying.map((name) => ({ endpoint, url, name })) : [];
     });
-    expect(carrying.map(({ url, name }) => `${url} ${name}`)).toEqual(
+    expect(callsWithSecrets.map(({ url, name }) => `${url} ${name}`)).toEqual(
       expect.arrayContaining([
         "/api/foreginService/sysToken/checkTokenEffect token",
         "/api/sys/permission/getUserPermissionByToken token",
@@ -194,15 +194,15 @@ describe("bad requests", () => {
         "/thirdLogin/getLoginUser/1 token",
       ]),
     );
-    for (const { endpoint, name } of carrying) {
-      const path = endpoint.paths[0].replace(`{${name}}`, mark);
-      await t.http("GET", path === endpoint.paths[0] ? `${path}?${name}=${mark}` : path);
+    for (const { endpoint, name } of callsWithSecrets) {
+      const path = endpoint.paths[0].replace(`{${name}}`, secretValue);
+      await t.http("GET", path === endpoint.paths[0] ? `${path}?${name}=${secretValue}` : path);
     }
     for (const sender of senders) await t.http("GET", "/api/session/current", sender);
-    const requested = carrying.length + senders.length;
+    const requested = callsWithSecrets.length + senders.length;
     await expect.poll(() => t.logs.length - before).toBe(requested);
     const lines = t.logs.slice(before).join("");
-    for (const secret of [mark, own.token, own.accessToken, cookie.replace(/^.*?=/, "")])
+    for (const secret of [secretValue, tokens.token, tokens.accessToken, cookie.replace(/^.*?=/, "")])
       expect(lines).not.toContain(secret);
   });
 
@@ -244,15 +244,15 @@ describe("bad requests", () => {
   const origins: readonly (readonly [string, (own: string) => string])[] = [
     ["another site", () => "https://evil.example"],
     ["no site", () => "null"],
-    ["a site whose name begins with the own", (own) => `http://${own}.evil.example`],
+    ["a site whose name begins with the portal's", (ownHost) => `http://${ownHost}.evil.example`],
   ];
-  const ways = ["as they are", "beforehand, for what may be sent", "by who may read"] as const;
+  const probes = ["an anonymous request", "a preflight request", "a permitted read"] as const;
 
   // No other origin is configured.
-  test.each(origins.flatMap(([what, originAt]) => ways.map((how) => ({ what, originAt, how }))))(
-    "[SEC-74] [W-29] sends $what no CORS header at any address, asked $how",
-    async ({ originAt, how }) => {
-      const own = new URL(t.config.publicUrl).host;
+  test.each(origins.flatMap(([site, originAt]) => probes.map((probe) => ({ what: site, originAt, how: probe }))))(
+    "[SEC-74] [W-29] sends $site no CORS header at any address, for $probe",
+    async ({ originAt, how: probe }) => {
+      const ownHost = new URL(t.config.publicUrl).host;
       const protocols = [
         "/.well-known/openid-configuration",
         "/oidc/keys",
@@ -260,20 +260,20 @@ describe("bad requests", () => {
         "/oidc/me",
         "/scim/v2/Users",
       ];
-      const places = [
+      const requests = [
         ...paths.map(({ endpoint, url }) => [endpoint.methods[0], url] as const),
         ...[...protocols, "/", "/user/login"].map((url) => ["GET", url] as const),
       ];
-      const reads = places.filter(([method]) => method === "GET");
+      const reads = requests.filter(([method]) => method === "GET");
       const requested: readonly (readonly [method: string, url: string, token: string | undefined])[] = {
-        "as they are": places.map(([method, url]) => [method, url, undefined] as const),
-        "beforehand, for what may be sent": places.map(([, url]) => ["OPTIONS", url, undefined] as const),
-        "by who may read": reads.map(([, url]) => ["GET", url, reader] as const),
-      }[how];
-      const asking = { "access-control-request-method": "POST", "access-control-request-headers": "appid" };
+        "an anonymous request": requests.map(([method, url]) => [method, url, undefined] as const),
+        "a preflight request": requests.map(([, url]) => ["OPTIONS", url, undefined] as const),
+        "a permitted read": reads.map(([, url]) => ["GET", url, reader] as const),
+      }[probe];
+      const preflightHeaders = { "access-control-request-method": "POST", "access-control-request-headers": "appid" };
       const answers = await inBatches(requested, async ([method, url, token]) => {
         const reply = await t.http(method, url, {
-          headers: { origin: originAt(own), host: own, ...(method === "OPTIONS" ? asking : {}) },
+          headers: { origin: originAt(ownHost), host: ownHost, ...(method === "OPTIONS" ? preflightHeaders : {}) },
           token,
           ...(method === "GET" || method === "OPTIONS" ? {} : { body: {} }),
         });
@@ -282,7 +282,7 @@ describe("bad requests", () => {
       });
       expect(answers.filter(({ cors }) => cors.length > 0)).toEqual([]);
       // Includes answers with content, not only refusals.
-      if (how === "by who may read")
+      if (probe === "a permitted read")
         expect(answers.filter(({ isDelivered }) => isDelivered).length).toBeGreaterThan(70);
     },
   );
@@ -298,15 +298,15 @@ describe("bad requests", () => {
       "401 a refusal": ["GET", "/api/session/current", {}],
       "404 no such path": ["GET", "/api/nowhere", {}],
       "405 another method": ["DELETE", "/api/health", {}],
-      "200 bytes made ready": ["GET", menu, { token: auditor }],
-      "304 nothing new": ["GET", menu, { token: auditor, headers: { "if-none-match": etag } }],
+      "200 a cached body": ["GET", menu, { token: auditor }],
+      "304 an unchanged body": ["GET", menu, { token: auditor, headers: { "if-none-match": etag } }],
       "200 a stream": ["GET", "/api/system/audit/export", { token: auditor }],
     } as const;
-    for (const [what, [method, url, sender]] of Object.entries(answers)) {
+    for (const [label, [method, url, sender]] of Object.entries(answers)) {
       const { headers, statusCode } = await t.http(method, url, sender);
-      expect({ what, status: statusCode, ...headers }).toMatchObject({
-        what,
-        status: Number(what.slice(0, 3)),
+      expect({ what: label, status: statusCode, ...headers }).toMatchObject({
+        what: label,
+        status: Number(label.slice(0, 3)),
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
         "cross-origin-opener-policy": "same-origin-allow-popups",
@@ -329,7 +329,7 @@ describe("limits", () => {
     try {
       const draw = (from: string) => limited.call("captcha.draw", {}, { from });
       expect((await draw("198.51.100.9")).status).toBe(200);
-      // The state after all but two.
+      // Leaves two requests of the minute.
       await limited.database.pool.query("UPDATE rate_limit SET points = points + 57 WHERE key LIKE 'captcha%'");
       for (let i = 0; i < 2; i++) expect((await draw("198.51.100.9")).status).toBe(200);
       const refused = await draw("198.51.100.9");
@@ -345,25 +345,25 @@ describe("limits", () => {
 
   test.each([
     ["an anonymous address 300", 300, undefined],
-    ["a session 600, from whatever addresses", 600, "token"],
-  ])("[SEC-78] grants %s requests a minute, over two nodes", async (_who, granted, credential) => {
-    const one = await startTestApp({ env: { RATE_LIMITS: "on" } });
-    const two = await secondNode(one);
+    ["a session 600, from any addresses", 600, "token"],
+  ])("[SEC-78] grants %s requests a minute, over two nodes", async (_sender, limit, credential) => {
+    const node = await startTestApp({ env: { RATE_LIMITS: "on" } });
+    const otherNode = await secondNode(node);
     // No minute ends during the test.
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
-      const sender = credential ? await one.signIn(await one.make.user()) : undefined;
+      const sender = credential ? await node.signIn(await node.make.user()) : undefined;
       const url = sender ? "/api/session/current" : "/api/health";
       const sendRequest = async (n: number) => {
-        const { app } = n % 2 === 0 ? one : two;
+        const { app } = n % 2 === 0 ? node : otherNode;
         const remoteAddress = sender ? `198.51.100.${n % 250}` : "198.51.100.20";
         const reply = await app.inject({ url, remoteAddress, headers: sender ? { "x-access-token": sender } : {} });
         return reply.statusCode;
       };
       const statuses = [await sendRequest(0)];
-      // The state after all but sixty, on either node. A node leases twenty at once.
-      await one.database.pool.query("UPDATE rate_limit SET points = points + $1 WHERE key ~ '^(general|anonymous):'", [
-        granted - 60,
+      // Leaves sixty requests for both nodes. A node leases twenty at once.
+      await node.database.pool.query("UPDATE rate_limit SET points = points + $1 WHERE key ~ '^(general|anonymous):'", [
+        limit - 60,
       ]);
       for (let n = 1; n < 90; n++) statuses.push(await sendRequest(n));
       expect(statuses.filter((status) => status === 200)).toHaveLength(60);
@@ -371,8 +371,8 @@ describe("limits", () => {
       expect([...new Set(statuses.slice(-10))]).toEqual([429]);
     } finally {
       vi.useRealTimers();
-      await two.close();
-      await one.close();
+      await otherNode.close();
+      await node.close();
     }
   });
 });

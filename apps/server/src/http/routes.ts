@@ -19,7 +19,7 @@ export interface Context<K extends EndpointKey> {
   readonly origin: Origin;
   /** Value of the session cookie, for the few calls that use it. */
   readonly cookie: string | undefined;
-  /** Value of another cookie of ours, for example that of a password recovery, whose user is not signed in. */
+  /** Value of another cookie of the portal, for example of a password recovery, whose user is not signed in. */
   readonly cookieNamed: (name: string) => string | undefined;
   /** Token or access token of a header, valid or not. */
   readonly credential: string | undefined;
@@ -55,7 +55,7 @@ export class Raw {
   readonly body: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly status: number;
-  /** A refusal in the form of its protocol; it counts where only failures count. */
+  /** A refusal in the form of its protocol; rate limits that count only failures count it. */
   readonly isRefusal: boolean;
 
   constructor(
@@ -123,5 +123,5 @@ export type Routes = { readonly [K in EndpointKey]: Handler<K> };
 /** Handlers of one module. */
 type SomeRoutes = { readonly [K in EndpointKey]?: Handler<K> };
 
-/** Types each handler by its endpoint and keeps the literal keys. */
+/** Types each handler by its endpoint and preserves the literal keys. */
 export const routes = <const R extends SomeRoutes>(handlers: R): R => handlers;

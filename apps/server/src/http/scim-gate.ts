@@ -42,21 +42,22 @@ export interface ScimGateDeps<Client> {
 }
 
 const BASE = "/scim/v2/";
-const MEDIA = "application/scim+json";
+const MEDIA_TYPE = "application/scim+json";
 const BODY_LIMIT = 1_048_576;
 
-const partsOf = (request: FastifyRequest): string[] => {
+const segmentsOf = (request: FastifyRequest): string[] => {
   const { "*": rest = "" } = request.params as { "*"?: string };
   return rest.split("/").filter((part) => part !== "");
 };
 
-const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+const firstValue = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
 
 function send(reply: FastifyReply, { status, headers = {}, body }: Reply): void {
   void reply
     .code(status)
     .headers({ "cache-control": "no-store", ...headers })
-    .type(`${MEDIA}; charset=utf-8`)
+    .type(`${MEDIA_TYPE}; charset=utf-8`)
     .send(body === undefined ? undefined : JSON.stringify(body));
 }
 
@@ -68,8 +69,8 @@ export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Clien
 
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser([MEDIA, "application/json"], { parseAs: "buffer" }, (request, body, parsed) => {
-      deadline.met(request.raw);
+    scope.addContentTypeParser([MEDIA_TYPE, "application/json"], { parseAs: "buffer" }, (request, body, parsed) => {
+      deadline.complete(request.raw);
       try {
         parsed(null, parseJsonBody(body as Buffer));
       } catch (error) {
@@ -80,9 +81,9 @@ export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Clien
       const refusal = refusalOf(error, request);
       const seconds = refusal.details?.retryAfterSeconds;
       const answer = scim.refusal(refusal);
-      const more = refusal.status === 401 ? { "www-authenticate": 'Bearer realm="scim"' } : {};
-      const wait = seconds === undefined ? {} : { "retry-after": String(seconds) };
-      send(reply, { ...answer, headers: { ...answer.headers, ...more, ...wait } });
+      const challenge = refusal.status === 401 ? { "www-authenticate": 'Bearer realm="scim"' } : {};
+      const retryAfter = seconds === undefined ? {} : { "retry-after": String(seconds) };
+      send(reply, { ...answer, headers: { ...answer.headers, ...challenge, ...retryAfter } });
     });
     scope.route({
       method: scope.supportedMethods,
@@ -91,7 +92,7 @@ export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Clien
       bodyLimit: BODY_LIMIT,
       onRequest: async (request) => {
         const { origin } = new RequestContext(request, authenticator);
-        const client = await scim.admit(partsOf(request), credentialOf(request.headers), origin);
+        const client = await scim.admit(segmentsOf(request), credentialOf(request.headers), origin);
         // Known clients are counted by client, others by address.
         if (client === undefined) await countAddress(request, limiter);
         clients.set(request, client);
@@ -101,10 +102,10 @@ export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Clien
       handler: async (request, reply) => {
         const answer = await scim.answer(clients.get(request), {
           method: request.method,
-          path: partsOf(request),
+          path: segmentsOf(request),
           query: request.query as Record<string, unknown>,
           body: request.body,
-          ifMatch: header(request.headers["if-match"]),
+          ifMatch: firstValue(request.headers["if-match"]),
           ifNoneMatch: request.headers["if-none-match"],
           origin: new RequestContext(request, authenticator).origin,
         });

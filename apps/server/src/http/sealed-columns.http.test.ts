@@ -1,10 +1,10 @@
-// Guarantee: all sealed data in the database is sealed under a key of the installation itself.
+// Guarantee: each sealed column in the database is sealed under the installation's key of its own purpose.
 import { codeOf, everyPermission, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deriveSecrets, unseal } from "#platform/secrets.ts";
 import { registeredSecrets } from "#test/registered-secrets.ts";
 
-/** Nothing listens there, so deliveries remain pending. */
+/** An address without a server, so that deliveries remain pending. */
 const NOWHERE = "http://127.0.0.1:9";
 let t: TestApp;
 beforeAll(async () => {
@@ -34,16 +34,16 @@ const PURPOSES: Record<string, string> = {
 /** Sealed under APP_SECRET itself, as the root of all other keys. */
 const ROOT = "root_key.sealed";
 
-async function sealedColumns(): Promise<string[]> {
+async function listSealedColumns(): Promise<string[]> {
   const { rows } = await t.database.pool.query(
-    `SELECT table_name || '.' || column_name AS place FROM information_schema.columns
+    `SELECT table_name || '.' || column_name AS column_path FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name LIKE '%sealed%'`,
   );
-  return rows.map(({ place }) => place as string).toSorted();
+  return rows.map(({ column_path }) => column_path as string).toSorted();
 }
 
-async function textsIn(place: string): Promise<string[]> {
-  const [table, column] = place.split(".");
+async function readTexts(columnPath: string): Promise<string[]> {
+  const [table, column] = columnPath.split(".");
   const { rows } = await t.database.pool.query(`SELECT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`);
   return rows.map(({ text }) => text as string);
 }
@@ -55,12 +55,12 @@ async function enterSubsystem(person: Person): Promise<void> {
 }
 
 /** Fills every sealed column. */
-async function fillAll(): Promise<void> {
+async function fillSealedColumns(): Promise<void> {
   const manager = await t.person();
   await t.make.grantRole(manager.id, await t.make.role("may_all", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);
-  const kept = { kind: "handover", indexPage: "https://trade.example/", logoutUrl: `${NOWHERE}/sign-out` } as const;
-  await t.make.subsystem({ ...kept, appId: "60009" }, ["may_all"]);
+  const handover = { kind: "handover", indexPage: "https://trade.example/", logoutUrl: `${NOWHERE}/sign-out` } as const;
+  await t.make.subsystem({ ...handover, appId: "60009" }, ["may_all"]);
   await registeredSecrets(t, { ...manager, token: await t.signIn(manager) });
   expect((await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "1" } })).body.success).toBe(true);
   // The first request creates this key.
@@ -71,7 +71,7 @@ async function fillAll(): Promise<void> {
   ];
   for (const person of [leaving, staying]) await enterSubsystem(person);
   await t.call("session.signOut", {}, leaving);
-  await expect.poll(async () => (await textsIn("logout_delivery.sealed_index")).length).toBe(1);
+  await expect.poll(async () => (await readTexts("logout_delivery.sealed_index")).length).toBe(1);
   await t.prove(staying);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, staying)).body.result;
   const confirmed = { body: { code: codeOf(secret, t.clock.now()) } };
@@ -79,17 +79,17 @@ async function fillAll(): Promise<void> {
 }
 
 test("[SEC-86] opens each sealed column with the key of its own purpose", async () => {
-  expect(await sealedColumns()).toEqual([...Object.keys(PURPOSES), ROOT].toSorted());
+  expect(await listSealedColumns()).toEqual([...Object.keys(PURPOSES), ROOT].toSorted());
   // The key pair exists before anything is sealed.
   await t.call("signIn.readEncryptionKey");
-  await fillAll();
-  for (const [place, purpose] of Object.entries(PURPOSES)) {
-    const texts = await textsIn(place);
-    expect([place, texts.length > 0]).toEqual([place, true]);
+  await fillSealedColumns();
+  for (const [columnPath, purpose] of Object.entries(PURPOSES)) {
+    const texts = await readTexts(columnPath);
+    expect([columnPath, texts.length > 0]).toEqual([columnPath, true]);
     const key = t.deps.secrets.keyFor(purpose);
-    for (const text of texts) expect([place, unseal(key, text)]).toEqual([place, expect.stringMatching(/./)]);
+    for (const text of texts) expect([columnPath, unseal(key, text)]).toEqual([columnPath, expect.stringMatching(/./)]);
   }
-  const [root = ""] = await textsIn(ROOT);
+  const [root = ""] = await readTexts(ROOT);
   const opened = unseal(deriveSecrets(t.config.appSecret).keyFor("root key"), root);
   expect(deriveSecrets(opened).keyFor("totp-seed")).toEqual(t.deps.secrets.keyFor("totp-seed"));
 });

@@ -12,7 +12,7 @@ const secrets = {
   MESSAGE_WEBHOOK_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf",
   S3_SECRET_ACCESS_KEY: "Wd5-Gt72nRb_64Xc-Mz8Kp1Qs9Lv3Fh6Jy",
 };
-/** Nothing listens there: each delivery or storage logs its failure. */
+/** An address without a server, so that each delivery and each storage access logs a failure. */
 const NOWHERE = "http://127.0.0.1:9";
 let t: TestApp;
 beforeAll(async () => {
@@ -49,22 +49,23 @@ const purposes = [
   "recovery handle",
 ];
 
-const everyWriting = (bytes: Buffer) => (["hex", "base64", "base64url"] as const).map((how) => bytes.toString(how));
+const encodingsOf = (bytes: Buffer) =>
+  (["hex", "base64", "base64url"] as const).map((encoding) => bytes.toString(encoding));
 
 /** Returns the private halves of the signing keys in the database. */
-async function signingKeys(): Promise<string[]> {
+async function readSigningKeys(): Promise<string[]> {
   const sealed = [
     ["signing_key", "signing keys at rest"],
     ["openid_key", "openid signing keys"],
   ] as const;
-  const found: string[] = [];
+  const privateKeys: string[] = [];
   for (const [table, purpose] of sealed) {
     const { rows } = await t.database.pool.query(`SELECT sealed_private_jwk FROM ${table}`);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows)
-      found.push(JSON.parse(unseal(t.deps.secrets.keyFor(purpose), row.sealed_private_jwk)).d as string);
+      privateKeys.push(JSON.parse(unseal(t.deps.secrets.keyFor(purpose), row.sealed_private_jwk)).d as string);
   }
-  return found;
+  return privateKeys;
 }
 
 const REGISTRIES = {
@@ -84,14 +85,14 @@ test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even
     expect([url, statusCode]).toEqual([url, 200]);
     outputs.push([url, body]);
   }
-  const kept = [
+  const secretTexts = [
     ...Object.values(secrets),
-    ...Object.values(secrets).flatMap((secret) => everyWriting(Buffer.from(secret))),
-    ...purposes.flatMap((purpose) => everyWriting(t.deps.secrets.keyFor(purpose))),
-    ...(await signingKeys()),
+    ...Object.values(secrets).flatMap((secret) => encodingsOf(Buffer.from(secret))),
+    ...purposes.flatMap((purpose) => encodingsOf(t.deps.secrets.keyFor(purpose))),
+    ...(await readSigningKeys()),
     ...(await registeredSecrets(t, { ...reader, token: await t.signIn(reader) })),
   ];
-  expect(kept.filter((secret) => secret.length < 16)).toEqual([]);
+  expect(secretTexts.filter((secret) => secret.length < 16)).toEqual([]);
   let token = await t.signIn(reader);
   const send = (method: string, url: string, body?: object) =>
     t.http(method, url, { token, ...(body ? { body } : {}) });
@@ -111,20 +112,22 @@ test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even
   );
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30);
   for (const [path, name] of Object.entries(REGISTRIES))
-    expect(outputs.find(([what]) => what === `GET ${path} 200`)?.[1]).toContain(name);
+    expect(outputs.find(([label]) => label === `GET ${path} 200`)?.[1]).toContain(name);
   await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "0" } });
   for (const job of t.deps.modules.flatMap(({ jobs = [] }) => jobs)) await job.run().catch(() => undefined);
   await t.deps.housekeep();
   expect(t.logs.length).toBeGreaterThan(20);
   outputs.push(["the log", t.logs.join("")]);
-  expect(outputs.filter(([, text]) => kept.some((secret) => text.includes(secret))).map(([what]) => what)).toEqual([]);
+  expect(
+    outputs.filter(([, text]) => secretTexts.some((secret) => text.includes(secret))).map(([label]) => label),
+  ).toEqual([]);
 });
 
 describe("[SEC-86] replacement of the root secret", () => {
   const [old, next] = [secrets.APP_SECRET, "Hq3-Lv92kTd_57Wn-Bz6Xr4Mc8Jf1Py7s"] as const;
   const nodeWith = (env: Record<string, string>) =>
-    secondNode({ ...t, config: loadConfig({ ...t.config.source.given, ...env }) });
-  const obstacle = (env: Record<string, string>) =>
+    secondNode({ ...t, config: loadConfig({ ...t.config.source.environmentValues, ...env }) });
+  const startFault = (env: Record<string, string>) =>
     nodeWith(env).then(
       async (node) => {
         await node.close();
@@ -135,7 +138,7 @@ describe("[SEC-86] replacement of the root secret", () => {
   const mismatch = "APP_SECRET：与数据库中的数据不符，数据由其他值加密，请改回原值";
 
   test("opens all sealed data while the former secret is set too, on every node", async () => {
-    expect(await obstacle({ APP_SECRET: next })).toBe(mismatch);
+    expect(await startFault({ APP_SECRET: next })).toBe(mismatch);
     const person = await t.person();
     await t.prove(person);
     const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, person)).body.result;
@@ -155,29 +158,29 @@ describe("[SEC-86] replacement of the root secret", () => {
       const verified = await verify({ method: "code", code: codeOf(secret, t.clock.now()) });
       expect(verified.success).toBe(true);
       expect((await verify({ method: "recovery-code", code: recoveryCodes[0] })).success).toBe(true);
-      // Signed by one node, recognised by the other.
+      // One node has signed the token, the other one verifies it.
       const bearer = { authorization: `Bearer ${verified.result.accessToken}` };
       expect((await t.http("GET", "/api/session/current", { headers: bearer })).statusCode).toBe(200);
     } finally {
       await changed.close();
     }
     // A node without the new secret still starts, and does not remove it for the others.
-    expect(await obstacle({})).toBe("");
-    expect(await obstacle({ APP_SECRET: next })).toBe("");
+    expect(await startFault({})).toBe("");
+    expect(await startFault({ APP_SECRET: next })).toBe("");
   });
 
-  test("makes the former secret invalid with the first start under the new one alone", async () => {
-    expect(await obstacle({})).toBe(mismatch);
-    expect(await obstacle({ APP_SECRET: next })).toBe("");
+  test("makes the former secret invalid with the first start with only the new one", async () => {
+    expect(await startFault({})).toBe(mismatch);
+    expect(await startFault({ APP_SECRET: next })).toBe("");
     const { rows } = await t.database.pool.query("SELECT sealed FROM root_key");
     expect(rows).toHaveLength(1);
   });
 
   test("makes the new secret invalid after a return to the former one", async () => {
-    const given = await startTestApp({ env: { APP_SECRET: old } });
+    const app = await startTestApp({ env: { APP_SECRET: old } });
     const startWith = async (appSecret: string, formerSecret?: string) => {
-      given.clock.advance(60_000);
-      await openSecrets(given.database.db, given.clock, { appSecret, formerSecret });
+      app.clock.advance(60_000);
+      await openSecrets(app.database.db, app.clock, { appSecret, formerSecret });
     };
     try {
       await startWith(next, old);
@@ -187,28 +190,28 @@ describe("[SEC-86] replacement of the root secret", () => {
       await expect(startWith(next)).rejects.toThrow(mismatch);
       await startWith(old);
     } finally {
-      await given.close();
+      await app.close();
     }
   });
 
   test("uses the secret itself as root for data without a root key", async () => {
-    const before = await startTestApp({ env: { APP_SECRET: old } });
+    const app = await startTestApp({ env: { APP_SECRET: old } });
     try {
-      const { pool } = before.database;
+      const { pool } = app.database;
       const sealing = deriveSecrets(old).keyFor("signing keys at rest");
       const { rows } = await pool.query("SELECT kid, sealed_private_jwk FROM signing_key");
-      const jwk = unseal(before.deps.secrets.keyFor("signing keys at rest"), rows[0].sealed_private_jwk);
+      const jwk = unseal(app.deps.secrets.keyFor("signing keys at rest"), rows[0].sealed_private_jwk);
       await pool.query("UPDATE signing_key SET sealed_private_jwk = $1", [seal(sealing, jwk)]);
       await pool.query("DELETE FROM root_key");
       const start = (appSecret: string, formerSecret?: string) =>
-        openSecrets(before.database.db, before.clock, { appSecret, formerSecret });
+        openSecrets(app.database.db, app.clock, { appSecret, formerSecret });
       await expect(start(next)).rejects.toThrow(mismatch);
       expect((await start(old)).keyFor("totp-seed")).toEqual(deriveSecrets(old).keyFor("totp-seed"));
-      // It may be replaced in the same start.
+      // The same start may replace the secret.
       await pool.query("DELETE FROM root_key");
       expect((await start(next, old)).keyFor("totp-seed")).toEqual(deriveSecrets(old).keyFor("totp-seed"));
     } finally {
-      await before.close();
+      await app.close();
     }
   });
 });

@@ -34,8 +34,9 @@ export interface PageSources {
   readonly frames: readonly string[];
   /** Addresses of certificate agents. */
   readonly agents: readonly string[];
-  /** Base addresses of calls and files; a path stands for this origin. */
+  /** Base addresses of calls; a path means this origin. */
   readonly calls: readonly string[];
+  /** Base address of files; a path means this origin. */
   readonly files: string;
 }
 

@@ -6,8 +6,8 @@ import { isShared } from "#platform/shared-value.ts";
 type Json = { [key: string]: unknown };
 
 /**
- * Removes `additionalProperties: false`: the serialiser then omits unlisted fields, whereas false beside a nullable
- * result makes it throw. Records and loose objects keep theirs.
+ * Removes `additionalProperties: false` at every depth. The serialiser then omits unlisted fields; with `false` it
+ * throws for a nullable result. Other values of `additionalProperties` (records, loose objects) remain.
  */
 function relaxed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relaxed);
@@ -28,59 +28,62 @@ function writerOf(shape: z.ZodType): Writer {
   return build(schema as unknown as Parameters<typeof build>[0]);
 }
 
-/** Serialises a shared value once, however many answers contain it. */
-function writerOfShared(shape: z.ZodType): (value: object) => Buffer {
+/** Returns a writer that serialises each shared value once, for all answers that contain it. */
+function sharedWriterOf(shape: z.ZodType): (value: object) => Buffer {
   const write = writerOf(shape);
   const texts = new WeakMap<object, Buffer>();
   return (value) => {
-    const known = texts.get(value) ?? Buffer.from(write(value));
-    texts.set(value, known);
-    return known;
+    const bytes = texts.get(value) ?? Buffer.from(write(value));
+    texts.set(value, bytes);
+    return bytes;
   };
 }
 
-/** Serialises an answer without the shared value in one field of its result, then inserts the bytes of that value. */
-function besideShared(whole: Writer, name: string, write: (value: object) => Buffer): AnswerWriter {
+/**
+ * Returns a writer that serialises an answer without the shared value of one field, and then inserts the bytes of that
+ * value.
+ */
+function writeAroundShared(writeWhole: Writer, name: string, write: (value: object) => Buffer): AnswerWriter {
   const key = `"${name}":`;
   return (answer) => {
     const { result, ...rest } = answer as { result: Json | null };
     const value = result?.[name];
-    if (!isShared(value)) return whole(answer);
-    const text = whole({ ...rest, result: { ...result, [name]: {} } });
+    if (!isShared(value)) return writeWhole(answer);
+    const text = writeWhole({ ...rest, result: { ...result, [name]: {} } });
     // Inside a JSON text every quotation mark is escaped, so this sequence occurs only at the field itself.
-    const at = text.indexOf(`${key}{}`) + key.length;
-    return Buffer.concat([Buffer.from(text.slice(0, at)), write(value), Buffer.from(text.slice(at + 2))]);
+    const position = text.indexOf(`${key}{}`) + key.length;
+    return Buffer.concat([Buffer.from(text.slice(0, position)), write(value), Buffer.from(text.slice(position + 2))]);
   };
 }
 
-/** Shared by all applications of a process. */
-const compiled = new WeakMap<Endpoint, AnswerWriter>();
+/** The writers of all applications of the process, by endpoint. */
+const writers = new WeakMap<Endpoint, AnswerWriter>();
 
 /**
  * Returns the writer of an endpoint's success answer: only fields of the contract leave the server. Compiled with the
  * first answer, because all endpoints together take an eighth of a second and as many megabytes.
  */
 export function serializerOf(endpoint: Endpoint): AnswerWriter {
-  let write = compiled.get(endpoint);
+  let write = writers.get(endpoint);
   return (answer) => {
-    write ??= compiledFor(endpoint);
+    write ??= findOrCompile(endpoint);
     return write(answer);
   };
 }
 
-function compiledFor(endpoint: Endpoint): AnswerWriter {
-  const known = compiled.get(endpoint) ?? compile(endpoint);
-  compiled.set(endpoint, known);
-  return known;
+function findOrCompile(endpoint: Endpoint): AnswerWriter {
+  const writer = writers.get(endpoint) ?? compile(endpoint);
+  writers.set(endpoint, writer);
+  return writer;
 }
 
 function compile({ result, shape }: Endpoint): AnswerWriter {
   if (shape === "own") return writerOf(result);
-  const whole = writerOf(successEnvelope(result));
+  const writeWhole = writerOf(successEnvelope(result));
   const fields = result instanceof z.ZodObject ? Object.entries(result.shape) : [];
   // A record may be of any size; every other field has few values.
   const record = fields.find(([, field]) => field instanceof z.ZodRecord);
-  return record ? besideShared(whole, record[0], writerOfShared(record[1] as z.ZodType)) : whole;
+  return record ? writeAroundShared(writeWhole, record[0], sharedWriterOf(record[1] as z.ZodType)) : writeWhole;
 }
 
 /** Returns the writer of refusals: details that a refusal may not contain are dropped. */

@@ -1,5 +1,5 @@
-// Guarantee: of an uploaded table only a bounded size is unpacked, whatever its packing; its entries are few, and none
-// of their names is used as a path.
+// Guarantee: an uploaded table is unpacked up to a limit only, its number of entries is limited, and no name of an
+// entry is used as a path.
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workbookOf } from "#test/spreadsheet/workbook.ts";
@@ -17,18 +17,18 @@ afterAll(() => t.close());
 const send = async (path: string, file: Buffer) =>
   (await t.http("POST", path, { token: manager.token, ...fileForm("表.xlsx", file) })).json();
 
-const crowd = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
-/** Faults of a table with valid rows. */
-const hostile = {
-  "that unpacks to more than is read": (most: number) => ({ padding: most }),
-  "of more than 1 000 entries": () => ({ beside: crowd }),
+const manyEntries = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
+/** Options of a workbook with valid rows and a hostile archive. */
+const hostileOptions = {
+  "that unpacks to more than is read": (maxBytes: number) => ({ padding: maxBytes }),
+  "of more than 1 000 entries": () => ({ beside: manyEntries }),
   "with an entry that leads out of it": () => ({ beside: ["../../etc/passwd"] }),
   "with an entry of the whole machine's": () => ({ beside: ["/etc/passwd"] }),
 };
-const kinds = Object.keys(hostile) as (keyof typeof hostile)[];
+const kinds = Object.keys(hostileOptions) as (keyof typeof hostileOptions)[];
 
 /** Checks a file in the background and returns its state and fault code. */
-async function checked(path: string, file: Buffer) {
+async function checkFile(path: string, file: Buffer) {
   const { result } = await send(path, file);
   const read = async () =>
     (await t.http("GET", `${path}/detail?id=${result.id}`, { token: manager.token })).json().result;
@@ -40,21 +40,21 @@ async function checked(path: string, file: Buffer) {
 describe.each([
   ["people", "/api/system/users/import", ["账号", "姓名"]],
   ["departments", "/api/system/departments/import", ["部门名称", "上级部门"]],
-])("a table of %s", (what, path, head) => {
+])("a table of %s", (kind, path, head) => {
   let n = 0;
   const rows = () => {
     n += 1;
-    return [head, what === "people" ? [`someone${n}`, "林采薇"] : [`采购${n}部`, ""]];
+    return [head, kind === "people" ? [`someone${n}`, "林采薇"] : [`采购${n}部`, ""]];
   };
 
   test("is ready with the maximum number of entries", async () => {
-    expect(await checked(path, workbookOf(rows(), { beside: crowd.slice(1) }))).toEqual(["ready", undefined]);
+    expect(await checkFile(path, workbookOf(rows(), { beside: manyEntries.slice(1) }))).toEqual(["ready", undefined]);
   });
 
   test.each(kinds)("[SEC-69] %s is refused", async (kind) => {
     const code = kind.startsWith("with") ? "file.unreadable" : "file.too_large";
-    const file = workbookOf(rows(), hostile[kind](120_000_000));
-    expect(await checked(path, file)).toEqual(["failed", code]);
+    const file = workbookOf(rows(), hostileOptions[kind](120_000_000));
+    expect(await checkFile(path, file)).toEqual(["failed", code]);
   });
 });
 
@@ -76,12 +76,12 @@ describe.each([
   ],
 ])("a table of %s", (_what, path, rows, message) => {
   test.each(kinds)("[SEC-69] %s is refused without any effect", async (kind) => {
-    const answer = await send(path, workbookOf(rows, hostile[kind](20_000_000)));
+    const answer = await send(path, workbookOf(rows, hostileOptions[kind](20_000_000)));
     expect([answer.success, answer.message]).toEqual([false, message]);
   });
 
   test("is accepted at the maximum size", async () => {
-    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, beside: crowd.slice(1) }));
+    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, beside: manyEntries.slice(1) }));
     expect(result).toMatchObject({ isApplied: true, faultCount: 0 });
   });
 });

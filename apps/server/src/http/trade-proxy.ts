@@ -14,11 +14,11 @@ export interface TradeProxyDeps extends AccessDeps {
   /** The trade system. Undefined: its addresses answer 404. */
   readonly url: string | undefined;
   readonly timeoutMs: number;
-  /** Whether the account must present a certificate before it enters this subsystem, or any. */
+  /** Returns whether the account must present a certificate before it enters this subsystem; no `appId`: any. */
   owesCertificate(caller: Caller, appId?: string): Promise<boolean>;
 }
 
-const BODY_MAX = 52_428_800;
+const MAX_BODY_BYTES = 52_428_800;
 
 /** Checks ahead of every forwarded call: the caller, the limits, the origin of the page. */
 const tradeCall = {
@@ -30,14 +30,14 @@ const tradeCall = {
   errors: [],
 } as const satisfies Omit<Endpoint, "result">;
 
-/** Accepts calls from the portal and from the subsystems that own them, behind the certificate gate. */
+/** Accepts calls of the portal and the trade subsystems. Throws http.forbidden, launcher.certificate_required. */
 async function admitCaller(caller: Caller, { owesCertificate }: TradeProxyDeps): Promise<void> {
   const { appId } = caller;
   if (appId !== null && !TRADE_APP_IDS.includes(appId)) throw new AppError("http.forbidden");
   if (await owesCertificate(caller, appId ?? undefined)) throw new AppError("launcher.certificate_required");
 }
 
-/** Request headers without the portal's credentials and without claims about the user except our own. */
+/** Forwarded request headers: none with credentials of the portal or claims about the user. */
 const FORWARDED_HEADERS = [
   "accept",
   "accept-language",
@@ -48,7 +48,7 @@ const FORWARDED_HEADERS = [
   "range",
   "user-agent",
 ];
-/** Answer headers without those that would affect the portal's own pages. */
+/** Returned answer headers: none that would affect the portal's own pages. */
 const RETURNED_HEADERS = [
   "accept-ranges",
   "cache-control",
@@ -65,8 +65,9 @@ const pickHeaders = <H extends object>(headers: H, names: readonly string[]): Pa
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))) as Partial<H>;
 
 /**
- * A subsystem's own token is forwarded with its call. The portal's token is not: its holder could act as the user
- * everywhere. Our headers name the user; clients cannot send them.
+ * Returns the headers of the forwarded request. A subsystem's own token is forwarded with its call. The portal's token
+ * is not, because its holder could act as the user everywhere. Headers of the portal identify the user; a client's
+ * headers of these names are not forwarded.
  */
 function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unknown): IncomingHttpHeaders {
   const user = caller as Caller;
@@ -83,12 +84,12 @@ function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unkno
 }
 
 /** Streams a body up to its limit and aborts a longer one. */
-function bounded(): Transform {
+function limitBody(): Transform {
   let length = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       length += chunk.length;
-      done(length > BODY_MAX ? new AppError("http.too_large") : null, chunk);
+      done(length > MAX_BODY_BYTES ? new AppError("http.too_large") : null, chunk);
     },
   });
 }
@@ -118,25 +119,25 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
         "content-security-policy": API_CSP,
         "x-content-type-options": "nosniff",
       }),
-      onResponse: (_request, answered, response) => {
-        if (isRedirect(answered.statusCode)) {
+      onResponse: (_request, answer, response) => {
+        if (isRedirect(answer.statusCode)) {
           response.stream.destroy();
-          for (const name of RETURNED_HEADERS) answered.removeHeader(name);
-          answered.send(new AppError("http.bad_gateway"));
+          for (const name of RETURNED_HEADERS) answer.removeHeader(name);
+          answer.send(new AppError("http.bad_gateway"));
           return;
         }
-        answered.send(response.stream);
+        answer.send(response.stream);
       },
-      onError: (failed, { error }) => {
-        if (error.cause instanceof AppError) return void failed.send(error.cause);
-        const isLate = (error as { statusCode?: number }).statusCode === 504;
-        failed.send(new AppError(isLate ? "http.timeout" : "http.bad_gateway", { cause: error }));
+      onError: (answer, { error }) => {
+        if (error.cause instanceof AppError) return void answer.send(error.cause);
+        const isTimeout = (error as { statusCode?: number }).statusCode === 504;
+        answer.send(new AppError(isTimeout ? "http.timeout" : "http.bad_gateway", { cause: error }));
       },
     });
   };
 
   void app.register((scope, _options, done) => {
-    // Loaded only where a trade system is set: with its HTTP client it is five megabytes of code.
+    // Loaded only if a trade system is configured: with its HTTP client it is five megabytes of code.
     void scope.register(import("@fastify/reply-from"), {
       base: origin,
       disableCache: true,
@@ -147,18 +148,18 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
     scope.addContentTypeParser("*", (_request, payload, parsed) =>
       parsed(
         null,
-        pipeline(payload, bounded(), () => undefined),
+        pipeline(payload, limitBody(), () => undefined),
       ),
     );
     scope.route({
       method: [...tradeCall.methods],
       url: `${TRADE_PREFIX}*`,
       exposeHeadRoute: false,
-      bodyLimit: BODY_MAX,
+      bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request) => {
         await guardAccess(tradeCall as unknown as Endpoint, request, deps);
         await admitCaller(request.caller as Caller, deps);
-        if (Number(request.headers["content-length"] ?? 0) > BODY_MAX) throw new AppError("http.too_large");
+        if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw new AppError("http.too_large");
       },
       handler: forward,
     });

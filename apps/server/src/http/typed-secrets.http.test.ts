@@ -1,4 +1,4 @@
-// Guarantee: secrets that people type to prove their identity are repeated nowhere, however their request ends.
+// Guarantee: no log, audit trail or answer contains a secret that a person typed, however the request ends.
 import { allEndpoints } from "@tender/contract";
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let n = 0;
-async function somebody() {
+async function createUser() {
   n += 1;
   const phone = `137${10_000_000 + n}`;
   return { ...(await t.make.user({ phone })), phone };
@@ -24,25 +24,34 @@ async function codeFor(mobile: string, smsmode: "0" | "1"): Promise<string> {
   await t.call("sms.send", { body: { mobile, smsmode } });
   return (await codesSent(t, mobile))[0] ?? "";
 }
-async function recovering() {
-  const [user, own] = [await somebody(), recoveryBrowser(t, `198.51.100.${n}`)];
-  await own.passCaptcha();
-  await own.find({ username: user.username });
-  await own.sendCode(user.phone);
+async function startRecovery() {
+  const [user, browser] = [await createUser(), recoveryBrowser(t, `198.51.100.${n}`)];
+  await browser.passCaptcha();
+  await browser.find({ username: user.username });
+  await browser.sendCode(user.phone);
   const [code = ""] = await codesSent(t, user.phone);
-  return { user, own, code, sender: () => ({ headers: { cookie: own.cookie() ?? "" } }) };
+  return { user, browser: browser, code, sender: () => ({ headers: { cookie: browser.cookie() ?? "" } }) };
 }
 
 interface Use {
   readonly body: Readonly<Record<string, string | true>>;
   /** Fields with a typed secret. */
   readonly typed: readonly string[];
-  /** Name of the object that contains the fields, if they are not at the top level. */
-  readonly within?: string;
+  /** Name of the object that contains the fields; undefined: the body itself. */
+  readonly parent?: string;
   readonly sender?: Parameters<TestApp["http"]>[2];
 }
-type Row = [what: string, address: string, table: string, wrong: string, again: string, make: () => Promise<Use>];
-/** Valid uses, with the written table and the answers to a wrong secret and to a repetition of the valid one. */
+type Row = [
+  name: string,
+  address: string,
+  table: string,
+  wrongCode: string,
+  repeatCode: string,
+  prepare: () => Promise<Use>,
+];
+/**
+ * Valid uses, each with the table that it writes, and the codes of the answers to a wrong secret and to a repetition.
+ */
 const uses: readonly Row[] = [
   [
     "a password to sign in",
@@ -51,7 +60,7 @@ const uses: readonly Row[] = [
     "session.wrong_credentials",
     "200",
     async () => {
-      const { username, password } = await somebody();
+      const { username, password } = await createUser();
       return { body: { username, password }, typed: ["password"] };
     },
   ],
@@ -63,7 +72,7 @@ const uses: readonly Row[] = [
       "sms.wrong_code",
       "sms.wrong_code",
       async () => {
-        const { phone } = await somebody();
+        const { phone } = await createUser();
         return { body: { mobile: phone, [field]: await codeFor(phone, "0") }, typed: [field] };
       },
     ],
@@ -88,7 +97,7 @@ const uses: readonly Row[] = [
     "recovery.wrong_code",
     "recovery.wrong_code",
     async () => {
-      const { user, code, sender } = await recovering();
+      const { user, code, sender } = await startRecovery();
       return { body: { phone: user.phone, smscode: code }, typed: ["smscode"], sender: sender() };
     },
   ],
@@ -99,8 +108,8 @@ const uses: readonly Row[] = [
     "recovery.flow_ended",
     "recovery.flow_ended",
     async () => {
-      const { user, own, code, sender } = await recovering();
-      const smscode = (await own.verify(user.phone, code)).body.result;
+      const { user, browser, code, sender } = await startRecovery();
+      const smscode = (await browser.verify(user.phone, code)).body.result;
       const { username, phone } = user;
       return { body: { username, phone, smscode, password: NEW }, typed: ["password", "smscode"], sender: sender() };
     },
@@ -112,7 +121,7 @@ const uses: readonly Row[] = [
     "password.wrong_old",
     "session.expired",
     async () => {
-      const user = await somebody();
+      const user = await createUser();
       const body = { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW };
       return { body, typed: ["oldpassword", "password", "confirmpassword"], sender: { token: await t.signIn(user) } };
     },
@@ -124,7 +133,7 @@ const uses: readonly Row[] = [
     "recovery.link_dead",
     "recovery.link_dead",
     async () => {
-      const { id } = await somebody();
+      const { id } = await createUser();
       const manager = await t.person({ roles: ["resetter"] });
       await t.prove(manager);
       const { address } = (await t.call("userAdmin.resetPassword", { body: { id } }, manager)).body.result;
@@ -140,7 +149,7 @@ const uses: readonly Row[] = [
     "sms.wrong_code",
     "profile.same_phone",
     async () => {
-      const [user, phone] = [await somebody(), `135${10_000_000 + n}`];
+      const [user, phone] = [await createUser(), `135${10_000_000 + n}`];
       const person = { ...user, token: await t.signIn(user) };
       await t.prove(person);
       await t.call("profile.sendPhoneCode", { body: { phone } }, person);
@@ -149,51 +158,51 @@ const uses: readonly Row[] = [
     },
   ],
   [
-    "a password that proves who sits there",
+    "a password as a proof of identity",
     "/api/account/proof",
     "short_lived",
     "proof.wrong_password",
     "200",
     async () => {
       const { password, token } = await t.person();
-      return { body: { method: "password", password }, typed: ["password"], within: "evidence", sender: { token } };
+      return { body: { method: "password", password }, typed: ["password"], parent: "evidence", sender: { token } };
     },
   ],
 ];
 
 const textIn = ({ body }: Use, field: string) => String(body[field] ?? "");
-const changed = (use: Use, change: (value: string) => unknown) => ({
+const changeSecrets = (use: Use, change: (value: string) => unknown) => ({
   ...use.body,
   ...Object.fromEntries(use.typed.map((field) => [field, change(textIn(use, field))])),
 });
-const bodyOf = ({ within }: Use, fields: object) => (within ? { [within]: fields } : fields);
-const wrong = (value: string) =>
+const bodyOf = ({ parent }: Use, fields: object) => (parent ? { [parent]: fields } : fields);
+const altered = (value: string) =>
   /^\d{6}$/.test(value) ? String((Number(value) + 1) % 1_000_000).padStart(6, "0") : `${value}x`;
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** The first eight characters suffice, plain or URL-encoded. */
-const repeats = (text: string, secret: string) =>
+const containsSecret = (text: string, secret: string) =>
   [secret.slice(0, 8), encodeURIComponent(secret.slice(0, 8))].some((written) => text.includes(written));
 
 test.each(uses)(
-  "[SEC-06] [W-12] repeats %s in no log, trail or answer",
-  async (_what, address, table, ifWrong, ifAgain, make) => {
-    const [use, other] = [await make(), await make()];
-    const from = t.logs.length;
+  "[SEC-06] [W-12] writes %s to no log, audit entry or answer",
+  async (_use, address, table, wrongCode, repeatCode, prepare) => {
+    const [use, otherUse] = [await prepare(), await prepare()];
+    const logStart = t.logs.length;
     const answers: string[] = [];
-    const send = async (sent: object | string, contentType = "application/json", { sender } = use) => {
-      const raw = typeof sent === "string" ? sent : JSON.stringify(bodyOf(use, sent));
+    const send = async (content: object | string, contentType = "application/json", { sender } = use) => {
+      const raw = typeof content === "string" ? content : JSON.stringify(bodyOf(use, content));
       const { statusCode, body } = await t.http("POST", address, { ...sender, raw, contentType });
       answers.push(body);
       return [statusCode, JSON.parse(body).code];
     };
-    const whole = JSON.stringify(bodyOf(use, use.body));
+    const fullBody = JSON.stringify(bodyOf(use, use.body));
     const [first = ""] = use.typed;
-    const behind = JSON.stringify(use.body[first]);
-    const unfit = [400, "http.invalid_request"];
+    const quotedSecret = JSON.stringify(use.body[first]);
+    const invalid = [400, "http.invalid_request"];
     const broken = [400, "http.invalid_json"];
-    expect(await send(whole.slice(0, -2))).toEqual(broken);
-    // The parser's message quotes this one.
-    expect(await send(whole.replace(behind, `x${use.body[first]}`))).toEqual(broken);
+    expect(await send(fullBody.slice(0, -2))).toEqual(broken);
+    // The parser's error message quotes the secret.
+    expect(await send(fullBody.replace(quotedSecret, `x${use.body[first]}`))).toEqual(broken);
     expect(
       await send(
         String(new URLSearchParams(Object.keys(use.body).map((field) => [field, textIn(use, field)]))),
@@ -201,43 +210,45 @@ test.each(uses)(
       ),
     ).toEqual([415, "http.unsupported_media"]);
     for (const change of [(value: string) => [value], (value: string) => ({ [value]: value })])
-      expect(await send(changed(use, change))).toEqual(unfit);
-    expect(await send(changed(use, (value) => value.padEnd(3_000, "x")))).toEqual(unfit);
-    expect(await send(changed(use, (value) => value.padEnd(40_000, "x")))).toEqual([413, "http.too_large"]);
-    expect((await send(changed(use, wrong)))[1]).toBe(ifWrong);
+      expect(await send(changeSecrets(use, change))).toEqual(invalid);
+    expect(await send(changeSecrets(use, (value) => value.padEnd(3_000, "x")))).toEqual(invalid);
+    expect(await send(changeSecrets(use, (value) => value.padEnd(40_000, "x")))).toEqual([413, "http.too_large"]);
+    expect((await send(changeSecrets(use, altered)))[1]).toBe(wrongCode);
     expect(await send(use.body)).toEqual([200, "200"]);
-    expect((await send(use.body))[1]).toBe(ifAgain);
+    expect((await send(use.body))[1]).toBe(repeatCode);
     await t.database.pool.query(`ALTER TABLE ${table} ADD CONSTRAINT none_more CHECK (false) NOT VALID`);
     try {
-      expect(await send(other.body, undefined, other)).toEqual([500, "http.internal"]);
+      expect(await send(otherUse.body, undefined, otherUse)).toEqual([500, "http.internal"]);
     } finally {
       await t.database.pool.query(`ALTER TABLE ${table} DROP CONSTRAINT none_more`);
     }
 
-    const logged = () => t.logs.slice(from).filter((line) => line.includes(`"url":"${address}"`));
+    const logged = () => t.logs.slice(logStart).filter((line) => line.includes(`"url":"${address}"`));
     await expect.poll(() => logged().length).toBe(answers.length + 1);
     await Promise.all(
       t.deps.modules.flatMap(({ jobs = [] }) =>
         jobs.filter(({ name }) => name === "error_log.write").map(({ run }) => run()),
       ),
     );
-    const kept = await t.database.pool.query(
+    const storedEntries = await t.database.pool.query(
       "SELECT a::text FROM audit_entry a UNION ALL SELECT e::text FROM error_entry e",
     );
-    expect(JSON.stringify(kept.rows)).toContain(`POST ${address}`);
-    // Six digits may occur in an id by chance.
-    const output = [...t.logs.slice(from), ...answers, JSON.stringify(kept.rows)].join("\n").replace(ID, "");
-    const secrets = [use, other].flatMap((one) => one.typed.map((field) => textIn(one, field)));
-    expect([...secrets, ...secrets.map(wrong)].filter((secret) => repeats(output, secret))).toEqual([]);
+    expect(JSON.stringify(storedEntries.rows)).toContain(`POST ${address}`);
+    // An id may contain the six digits of a code by chance.
+    const output = [...t.logs.slice(logStart), ...answers, JSON.stringify(storedEntries.rows)]
+      .join("\n")
+      .replace(ID, "");
+    const secrets = [use, otherUse].flatMap((use) => use.typed.map((field) => textIn(use, field)));
+    expect([...secrets, ...secrets.map(altered)].filter((secret) => containsSecret(output, secret))).toEqual([]);
     expect(output).not.toContain("$argon2");
   },
 );
 
 test("[SEC-06] covers every call with a password or a message code", () => {
-  const takesOne = ({ endpoint: { body } }: ReturnType<typeof allEndpoints>[number]) =>
+  const takesSecret = ({ endpoint: { body } }: ReturnType<typeof allEndpoints>[number]) =>
     body &&
     /"\w*(password|smscode)":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
-  const addresses = allEndpoints().flatMap((one) => (takesOne(one) ? one.endpoint.paths.slice(0, 1) : []));
+  const addresses = allEndpoints().flatMap((entry) => (takesSecret(entry) ? entry.endpoint.paths.slice(0, 1) : []));
   // The first administrator is created once, in a test of its own.
   expect(new Set(addresses)).toEqual(new Set([...uses.map(([, address]) => address), "/api/first-administrator"]));
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Bodies that accept further fields are listed beside the contract.
+// A test of the contract lists the bodies that accept further fields.
 test("[SEC-57] answers 400 to an unknown body field and names it, in every strict call", async () => {
   const strict = allEndpoints().filter(
     ({ endpoint: { body } }) =>
@@ -50,42 +50,48 @@ test("[SEC-57] answers 400 to an unknown query field and names it, in every stri
 });
 
 /** Calls of a signed-in administrator that need no input. */
-const silent = allEndpoints().filter(
+const callsWithoutInput = allEndpoints().filter(
   ({ endpoint: { access, body, upload, methods } }) =>
     methods[0] !== "GET" && !body && !upload && access.kind !== "anonymous",
 );
 
 test("[SEC-57] answers 400 to any field of a call without one, and accepts an empty body", async () => {
-  expect(silent.map(({ key }) => key)).toEqual(
+  expect(callsWithoutInput.map(({ key }) => key)).toEqual(
     expect.arrayContaining(["session.endOthers", "accountSecurity.turnOffTwoStep"]),
   );
-  for (const { key, endpoint } of silent) {
+  for (const { key, endpoint } of callsWithoutInput) {
     const send = (sent: object) => t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, ...sent });
-    for (const [body, named] of [
+    for (const [body, field] of [
       [{ unheardOf: "system_admin" }, "unheardOf"],
       [["system_admin"], "0"],
       ["system_admin", "body"],
       [1, "body"],
     ] as const) {
       const reply = await send({ body });
-      expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, `请求内容不正确：${named}`]);
+      expect([key, reply.statusCode, reply.json().message]).toEqual([key, 400, `请求内容不正确：${field}`]);
     }
     for (const sent of [{}, { body: {} }]) expect([key, (await send(sent)).statusCode]).not.toEqual([key, 400]);
   }
 });
 
-/** All fields at any depth that accept only words of a list, with an unknown word. */
-const worded = allEndpoints().flatMap(({ key, endpoint }) =>
+/** All fields at any depth that accept only the values of a list, each with an unknown value. */
+const listFields = allEndpoints().flatMap(({ key, endpoint }) =>
   (["query", "body"] as const).flatMap((part) =>
-    withUnknownWord(endpoint[part]).map(([name, value]) => ({ place: `${key}${name}`, endpoint, part, name, value })),
+    withUnknownWord(endpoint[part]).map(([name, value]) => ({
+      fieldPath: `${key}${name}`,
+      endpoint,
+      part,
+      name,
+      value,
+    })),
   ),
 );
 
-test("[SEC-68] answers 400 to an unknown word of a list and names the field, in every call", async () => {
-  const places = worded.map(({ place }) => place);
-  // A missing field has become free text: a new field raises this number, and no other may be lost.
-  expect(places).toHaveLength(280);
-  expect(places).toEqual(
+test("[SEC-68] answers 400 to an unlisted value and names the field, in every call", async () => {
+  const fieldPaths = listFields.map(({ fieldPath }) => fieldPath);
+  // A lower number means that a field has become free text. Raise the number for a new field.
+  expect(fieldPaths).toHaveLength(280);
+  expect(fieldPaths).toEqual(
     expect.arrayContaining([
       ...[
         "noticeAdmin.save.priority",
@@ -96,13 +102,14 @@ test("[SEC-68] answers 400 to an unknown word of a list and names the field, in 
       ...["menuAdmin.save.status", "menuAdmin.save.type", "organisationAdmin.setState.state", "sms.send.smsmode"],
     ]),
   );
-  await inBatches(worded, async ({ place, endpoint, part, name, value }) => {
+  await inBatches(listFields, async ({ fieldPath, endpoint, part, name, value }) => {
     const [method] = endpoint.methods;
-    const partOf = (which: "query" | "body"): object => Object(which === part ? value : sampleOf(endpoint[which]));
-    const query = Object.entries(partOf("query")).map(([field, each]) => [field, String(each)]);
+    const partOf = (requestPart: "query" | "body"): object =>
+      Object(requestPart === part ? value : sampleOf(endpoint[requestPart]));
+    const query = Object.entries(partOf("query")).map(([field, item]) => [field, String(item)]);
     const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams(query)}`;
     const reply = await t.http(method, url, { token, ...(method === "GET" ? {} : { body: partOf("body") }) });
     const message = String(reply.json().message).replace(/\.\d+/g, "");
-    expect([place, reply.statusCode, message]).toEqual([place, 400, `请求内容不正确：${name.slice(1)}`]);
+    expect([fieldPath, reply.statusCode, message]).toEqual([fieldPath, 400, `请求内容不正确：${name.slice(1)}`]);
   });
 });

@@ -8,27 +8,29 @@ import type { Caller } from "./caller.ts";
  */
 export function admit(access: Access, caller: Caller): void {
   if (access.kind === "anonymous") return;
-  const opens = access.kind === "signed-in" ? access : {};
-  if (caller.appId !== null && !("subsystem" in opens)) throw new AppError("http.forbidden");
-  if (caller.secondStep !== null && !opensSecondStep(opens, caller.secondStep))
+  const exceptions = access.kind === "signed-in" ? access : {};
+  if (caller.appId !== null && !("subsystem" in exceptions)) throw new AppError("http.forbidden");
+  if (caller.secondStep !== null && !allowsSecondStep(exceptions, caller.secondStep))
     throw new AppError("session.second_step_pending");
-  if (caller.passwordExpired && !("pendingPassword" in opens)) throw new AppError("session.password_expired");
-  // An expired password takes precedence over the department: a caller who owes both may change it.
-  const changesPassword = caller.passwordExpired && "pendingPassword" in opens;
-  if (caller.departmentPending && !changesPassword && !("pendingDepartment" in opens))
+  if (caller.passwordExpired && !("pendingPassword" in exceptions)) throw new AppError("session.password_expired");
+  // An expired password takes precedence over the department: with both pending the password may be changed.
+  const mayChangePassword = caller.passwordExpired && "pendingPassword" in exceptions;
+  if (caller.departmentPending && !mayChangePassword && !("pendingDepartment" in exceptions))
     throw new AppError("session.department_pending");
   if (access.kind === "permission" && !caller.permissions.has(access.code)) throw new AppError("http.forbidden");
   if (access.kind === "permission" && !access.isRoutine && caller.lacksTwoStep)
     throw new AppError("session.two_step_required");
 }
 
-/** A session that owes a code must not be able to set up another factor instead. */
-const opensSecondStep = (
-  opens: { readonly secondStep?: "code" | "set-up" | "any" },
-  owed: "code" | "set-up",
-): boolean => opens.secondStep === "any" || opens.secondStep === owed;
+/** A session that must still show a code may not set up another factor instead. */
+const allowsSecondStep = (
+  exceptions: { readonly secondStep?: "code" | "set-up" | "any" },
+  pendingStep: "code" | "set-up",
+): boolean => exceptions.secondStep === "any" || exceptions.secondStep === pendingStep;
 
-/** Returns whether an ordinary call is admitted: the session owes nothing and belongs to no subsystem. */
+/**
+ * Returns whether an ordinary call is admitted: no step of the sign-in is pending, and it is no subsystem's session.
+ */
 export const isSettled = (caller: Caller): boolean => isAdmitted({ kind: "signed-in" }, caller);
 
 export function isAdmitted(access: Access, caller: Caller): boolean {

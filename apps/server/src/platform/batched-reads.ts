@@ -1,4 +1,4 @@
-/** Most keys of one statement: more do not make it cheaper, and delay the first caller. */
+/** Maximum keys of one statement: more do not make it cheaper, and delay the first caller. */
 const MAX_KEYS = 200;
 
 /**
@@ -15,18 +15,18 @@ export function batchReads<V>(
     pending = new Map();
     if (requested.size === 0) return;
     try {
-      const found = await readMany([...requested.keys()]);
-      for (const [key, { resolve }] of requested) resolve(found.get(key));
+      const values = await readMany([...requested.keys()]);
+      for (const [key, { resolve }] of requested) resolve(values.get(key));
     } catch (error) {
       for (const { reject } of requested.values()) reject(error);
     }
   }
 
   return (key) => {
-    const asked = pending.get(key) ?? Promise.withResolvers<V | undefined>();
+    const request = pending.get(key) ?? Promise.withResolvers<V | undefined>();
     if (pending.size === 0) setImmediate(() => void read());
-    pending.set(key, asked);
+    pending.set(key, request);
     if (pending.size >= MAX_KEYS) void read();
-    return asked.promise;
+    return request.promise;
   };
 }

@@ -16,7 +16,7 @@ export interface Bus {
 const CHANNEL = "portal";
 const COALESCE_MS = 5;
 const RECONNECT_MS = 1_000;
-/** Without a heartbeat a listening connection would not notice that the server is gone. */
+/** Interval of a statement on the listening connection, which otherwise would not notice that the server is gone. */
 const HEARTBEAT_MS = 1_000;
 
 /** Creates the bus: LISTEN and NOTIFY on a connection of its own, which reconnects by itself. */
@@ -39,8 +39,9 @@ export async function createBus(
     next.on("error", () => onConnectionLost(next));
     next.on("end", () => onConnectionLost(next));
     next.on("notification", ({ payload = "" }) => {
-      const at = payload.indexOf(" ");
-      for (const listener of listeners.get(payload.slice(0, at)) ?? []) listener(payload.slice(at + 1));
+      const separator = payload.indexOf(" ");
+      const id = payload.slice(separator + 1);
+      for (const listener of listeners.get(payload.slice(0, separator)) ?? []) listener(id);
     });
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
@@ -48,11 +49,11 @@ export async function createBus(
     scheduleHeartbeat(next);
   }
 
-  function scheduleHeartbeat(on: BoundedClient): void {
+  function scheduleHeartbeat(listener: BoundedClient): void {
     heartbeat = setTimeout(async () => {
       try {
-        await on.query("SELECT 1");
-        if (client === on) scheduleHeartbeat(on);
+        await listener.query("SELECT 1");
+        if (client === listener) scheduleHeartbeat(listener);
       } catch (error) {
         // The server does not answer, so other calls need not wait for their own timeouts.
         if (errorCode(error) === "ETIMEDOUT") dropConnections();
@@ -61,8 +62,8 @@ export async function createBus(
     heartbeat.unref();
   }
 
-  function onConnectionLost(which: BoundedClient): void {
-    if (isClosed || client !== which) return;
+  function onConnectionLost(lost: BoundedClient): void {
+    if (isClosed || client !== lost) return;
     client = undefined;
     logger.warn("the message connection to the database was lost");
     reconnect();

@@ -25,19 +25,19 @@ export interface CachedReads<V> {
  * callers start a new load.
  */
 export function createCachedReads<V>({ clock, bus, channels, size, ttlMs }: CachedReadsOptions): CachedReads<V> {
-  const kept = new BoundedCache<Promise<V>>(clock, size, ttlMs);
-  for (const channel of channels) bus.subscribe(channel, () => kept.clear());
-  bus.onGap(() => kept.clear());
+  const cache = new BoundedCache<Promise<V>>(clock, size, ttlMs);
+  for (const channel of channels) bus.subscribe(channel, () => cache.clear());
+  bus.onGap(() => cache.clear());
   return {
     read: (key, load) => {
-      const known = kept.get(key);
-      if (known) return known;
+      const cached = cache.get(key);
+      if (cached) return cached;
       // A Drizzle query is a thenable: every `await` would send it again.
       const loading = Promise.resolve(load());
-      kept.set(key, loading);
-      loading.catch(() => kept.drop((value) => value === loading));
+      cache.set(key, loading);
+      loading.catch(() => cache.drop((value) => value === loading));
       return loading;
     },
-    clear: () => kept.clear(),
+    clear: () => cache.clear(),
   };
 }

@@ -3,21 +3,21 @@ import type { UserInfo } from "@tender/contract";
 /** The caller: a valid session with its user's rights in the current department. */
 export interface Caller {
   readonly sessionId: string;
-  /** The portal session: `sessionId`, or the session that this one was handed over from. */
+  /** Id of the portal session: `sessionId`, or the session from which a subsystem's session was derived. */
   readonly rootSessionId: string;
   readonly userId: string;
   readonly username: string;
   readonly realname: string;
-  /** Set for a session that was handed over to a subsystem: it opens that subsystem's calls only. */
+  /** Set for a subsystem's session, which allows only the calls of that subsystem. */
   readonly appId: string | null;
   readonly department: { readonly id: string; readonly orgCode: string; readonly departName: string } | null;
-  /** The step that the session still owes: a second factor, or setting one up. Null: none. */
+  /** The step that the session must still take: show a second factor, or set one up. Null: none. */
   readonly secondStep: "code" | "set-up" | null;
   /** A second factor was shown in this session. */
   readonly hasPassedTwoStep: boolean;
   /** Administration calls require a second factor by setting, and this session has shown none. */
   readonly lacksTwoStep: boolean;
-  /** The session still owes the choice of a department. */
+  /** The session must still choose a department. */
   readonly departmentPending: boolean;
   /** The session was opened with a password over its maximum age. The password must be changed first. */
   readonly passwordExpired: boolean;

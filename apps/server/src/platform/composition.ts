@@ -15,7 +15,8 @@ export interface Module<Services, Handlers> {
   /** Jobs with an interval of their own. */
   readonly jobs?: readonly RepeatedJob[];
   /**
-   * Erases personal data when an account is closed. A module that stores such data has this, or `personalDataRetentionReason`.
+   * Erases personal data when an account is closed. A module that stores such data has this, or
+   * `personalDataRetentionReason`.
    */
   readonly eraser?: Eraser;
   readonly personalDataRetentionReason?: string;
@@ -29,11 +30,11 @@ export interface CreatedModule extends Omit<Module<unknown, unknown>, "services"
   readonly name: string;
 }
 
-/** Creates a module. `made` grows, and contains every module once all are created. */
+/** Creates a module. `modules` grows, and contains every module once all are created. */
 type Factory<Needed> = (
   platform: Platform,
   services: Needed,
-  made: readonly CreatedModule[],
+  modules: readonly CreatedModule[],
 ) => Module<unknown, unknown> | Promise<Module<unknown, unknown>>;
 
 /** The folder of a module and its factory. */
@@ -75,10 +76,10 @@ export interface Composed<Known, Handlers> {
 }
 
 /** Throws if two modules supply the same name, because one would hide the other. */
-function merge(kind: string, into: Record<string, unknown>, more: object = {}): void {
-  for (const [name, value] of Object.entries(more)) {
-    if (name in into) throw new Error(`two modules supply the ${kind} ${name}`);
-    into[name] = value;
+function merge(kind: string, target: Record<string, unknown>, additions: object = {}): void {
+  for (const [name, value] of Object.entries(additions)) {
+    if (name in target) throw new Error(`two modules supply the ${kind} ${name}`);
+    target[name] = value;
   }
 }
 
@@ -91,8 +92,8 @@ export function composition<Known = unknown, Handlers = unknown>(entries: Group 
       const routes: Record<string, unknown> = {};
       const modules: CreatedModule[] = [];
       for (const [name, make] of entries) {
-        const { services: offered, routes: handlers, ...rest } = await make(platform, services as never, modules);
-        merge("service", services, offered as object | undefined);
+        const { services: newServices, routes: handlers, ...rest } = await make(platform, services as never, modules);
+        merge("service", services, newServices as object | undefined);
         merge("handler", routes, handlers as object | undefined);
         modules.push({ name, ...rest });
       }

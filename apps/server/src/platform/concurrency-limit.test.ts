@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { limitConcurrency, QueueFull } from "./concurrency-limit.ts";
 
-/** Work that ends on request. `began` counts running and finished work. */
-function heldWork() {
-  let began = 0;
+/** Creates work that ends on request. `startedCount` counts running and finished work. */
+function createWork() {
+  let startedCount = 0;
   const ends: (() => void)[] = [];
   const work = () => {
-    began += 1;
+    startedCount += 1;
     return new Promise<void>((resolve) => ends.push(resolve));
   };
-  return { work, began: () => began, endOne: () => ends.shift()?.() };
+  return { work, countStarted: () => startedCount, endOne: () => ends.shift()?.() };
 }
 
 test("runs the given number at once and the rest in turn", async () => {
-  const { work, began, endOne } = heldWork();
+  const { work, countStarted, endOne } = createWork();
   const run = limitConcurrency(2);
-  const all = [run(work), run(work), run(work)];
-  expect(began()).toBe(2);
+  const runs = [run(work), run(work), run(work)];
+  expect(countStarted()).toBe(2);
   endOne();
-  await all[0];
+  await runs[0];
   await Promise.resolve();
-  expect(began()).toBe(3);
+  expect(countStarted()).toBe(3);
   endOne();
   endOne();
-  await Promise.all(all);
+  await Promise.all(runs);
 });
 
 test("continues after work that failed", async () => {
@@ -35,7 +35,7 @@ test("continues after work that failed", async () => {
 });
 
 test("refuses work beyond its queue", async () => {
-  const { work, endOne } = heldWork();
+  const { work, endOne } = createWork();
   const run = limitConcurrency(1, 1);
   const first = run(work);
   const second = run(async () => "second");

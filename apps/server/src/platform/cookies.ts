@@ -7,9 +7,9 @@ export interface Cookie {
 }
 
 export interface Cookies {
-  /** Session of a sign-in, for requests on which the browser sends no header of ours. */
+  /** Session of a sign-in, for requests on which the browser sends no header of the portal. */
   readonly session: Cookie;
-  /** A trusted device. It signs nobody in. */
+  /** A trusted device. It replaces only the second factor, not the first. */
   readonly device: Cookie;
   /** Steps of the password recovery: first the passed slider, then the opened flow. */
   readonly recovery: Cookie;

@@ -34,7 +34,7 @@ export function cellText(cell: CsvCell): string {
 }
 
 /** Removes the apostrophe that `cellText` added. */
-export const uncovered = (text: string): string =>
+export const stripApostrophe = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
 /** Returns one line in the form of RFC 4180. */
@@ -58,28 +58,28 @@ export async function* mapPages<Row>(
   for await (const page of pages) yield page.map(rowOf);
 }
 
-/** Most rows in one file. A longer list ends with a line that reports the limit. */
+/** Maximum rows in one file. A longer list ends with a line that reports the limit. */
 export const CSV_ROWS = 100_000;
 
 /** Returns the file as a stream. It waits for a slow reader and holds one page in memory. */
-export const csvStream = (source: CsvSource, mostRows = CSV_ROWS): Readable => Readable.from(chunks(source, mostRows));
+export const csvStream = (source: CsvSource, maxRows = CSV_ROWS): Readable => Readable.from(chunks(source, maxRows));
 
-async function* chunks({ head, pages }: CsvSource, mostRows: number): AsyncGenerator<string> {
+async function* chunks({ head, pages }: CsvSource, maxRows: number): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(head);
-  for await (const page of boundedPages(pages, mostRows)) yield page.map(csvLine).join("");
+  for await (const page of boundedPages(pages, maxRows)) yield page.map(csvLine).join("");
 }
 
-/** Yields at most `mostRows` rows, then a row that reports the limit. */
+/** Yields at most `maxRows` rows; for a longer list, then a row that reports the limit. */
 export async function* boundedPages(
   pages: AsyncIterable<readonly CsvRow[]>,
-  mostRows: number,
+  maxRows: number,
 ): AsyncGenerator<readonly CsvRow[]> {
-  let left = mostRows;
+  let remainingRows = maxRows;
   for await (const page of pages) {
-    yield page.slice(0, left);
-    left -= page.length;
-    if (left >= 0) continue;
-    yield [[`仅导出前 ${mostRows} 行，请缩小查询范围后分次导出`]];
+    yield page.slice(0, remainingRows);
+    remainingRows -= page.length;
+    if (remainingRows >= 0) continue;
+    yield [[`仅导出前 ${maxRows} 行，请缩小查询范围后分次导出`]];
     return;
   }
 }
@@ -99,15 +99,15 @@ export const tableOf = <Row>(
 });
 
 /** Rows that one query reads. */
-const AT_ONCE = 1_000;
+const PAGE_ROWS = 1_000;
 
 /** Reads a paged list from beginning to end, one part at a time. */
 export async function* partsOf<Row>(
   read: (window: { readonly limit: number; readonly offset: number }) => Promise<{ readonly rows: readonly Row[] }>,
 ): AsyncGenerator<readonly Row[]> {
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const { rows } = await read({ limit: AT_ONCE, offset });
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const { rows } = await read({ limit: PAGE_ROWS, offset });
     yield rows;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < PAGE_ROWS) return;
   }
 }

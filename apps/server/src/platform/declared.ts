@@ -1,10 +1,10 @@
 /** Declarations of modules, collected at their creation and read later by a module below them. */
 export interface Declared<T> {
-  declare(one: T): void;
+  declare(declaration: T): void;
   all(): readonly T[];
 }
 
 export function createDeclared<T>(): Declared<T> {
-  const declared: T[] = [];
-  return { declare: (one) => void declared.push(one), all: () => declared };
+  const declarations: T[] = [];
+  return { declare: (declaration) => void declarations.push(declaration), all: () => declarations };
 }

@@ -2,14 +2,14 @@ import { fakeClock } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { withMinimumDuration } from "./delay.ts";
 
-function braked() {
+function createWaits() {
   const waits: number[] = [];
   const clock = fakeClock();
   return { waits, clock, delay: async (ms: number): Promise<void> => void waits.push(ms) };
 }
 
-test("[SEC-20] delays a good answer for the rest of the time", async () => {
-  const { waits, clock, delay } = braked();
+test("[SEC-20] delays an answer for the rest of the minimum duration", async () => {
+  const { waits, clock, delay } = createWaits();
   const work = async () => {
     clock.advance(300);
     return "done";
@@ -20,11 +20,11 @@ test("[SEC-20] delays a good answer for the rest of the time", async () => {
 
 test("[SEC-20] settles neither answer nor refusal during the wait", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const waiting = { clock: fakeClock(), delay: () => promise };
+  const pausedOptions = { clock: fakeClock(), delay: () => promise };
   const settled: string[] = [];
   const answers = [
-    withMinimumDuration(2_000, waiting, async () => "done").then((answer) => settled.push(answer)),
-    withMinimumDuration(2_000, waiting, () => Promise.reject(new Error("no"))).catch(({ message }) =>
+    withMinimumDuration(2_000, pausedOptions, async () => "done").then((answer) => settled.push(answer)),
+    withMinimumDuration(2_000, pausedOptions, () => Promise.reject(new Error("no"))).catch(({ message }) =>
       settled.push(message),
     ),
   ];
@@ -35,8 +35,8 @@ test("[SEC-20] settles neither answer nor refusal during the wait", async () => 
   expect(settled.toSorted()).toEqual(["done", "no"]);
 });
 
-test("[SEC-20] delays a refusal equally, and adds nothing to longer work", async () => {
-  const { waits, clock, delay } = braked();
+test("[SEC-20] delays a refusal equally, and does not delay longer work", async () => {
+  const { waits, clock, delay } = createWaits();
   await expect(withMinimumDuration(2_000, { clock, delay }, () => Promise.reject(new Error("no")))).rejects.toThrow(
     "no",
   );

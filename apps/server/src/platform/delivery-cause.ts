@@ -15,7 +15,7 @@ export function causeOf(error: unknown): string {
 }
 
 /** The first pattern that matches applies. */
-const words: readonly (readonly [RegExp, string])[] = [
+const explanations: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行"],
   [/ENOTFOUND|EAI_AGAIN/, "找不到对方主机，请检查地址与 DNS"],
   [/EHOSTUNREACH|ENETUNREACH/, "网络不通，请检查出口网络与防火墙"],
@@ -39,8 +39,8 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^only codes have a template$/, "短信平台仅有验证码模板，不能发送其他短信"],
 ];
 
-/** Returns the cause in words for people, with the provider's message. An unknown cause stays as it is. */
+/** Returns an explanation of the cause for people, followed by the cause. An unknown cause is returned unchanged. */
 export function explainCause(cause: string): string {
-  const known = words.find(([pattern]) => pattern.test(cause))?.[1];
-  return known === undefined ? cause : `${known}（${cause}）`;
+  const explanation = explanations.find(([pattern]) => pattern.test(cause))?.[1];
+  return explanation === undefined ? cause : `${explanation}（${cause}）`;
 }

@@ -9,31 +9,34 @@ import { parseJsonFile } from "./json-text.ts";
 /** Import of a design file: its format, its checks and its storage. */
 export interface DesignImport<F, D extends { readonly code: string }> {
   readonly subject: DesignSubject;
-  /** Newest known format. */
+  /** Newest supported format. */
   readonly format: number;
   readonly schema: z.ZodType<F>;
-  definitionOf(filed: F): D;
+  definitionOf(content: F): D;
   /** Checks the file before anything is written. Throws a refusal. */
-  judge?(filed: F): Promise<void>;
+  judge?(content: F): Promise<void>;
   /** Stores the design. `before` null: no design had its code. */
-  put(tx: Tx, filed: F): Promise<{ readonly id: string; readonly before: D | null }>;
+  save(tx: Tx, content: F): Promise<{ readonly id: string; readonly before: D | null }>;
 }
 
 /** Parses the file. Throws <subject>.bad_file, <subject>.newer_format. */
-function readFile(bytes: Buffer, { subject, format: known }: { subject: DesignSubject; format: number }): unknown {
-  let sent: unknown;
+function readFile(
+  bytes: Buffer,
+  { subject, format: newestFormat }: { subject: DesignSubject; format: number },
+): unknown {
+  let parsed: unknown;
   try {
-    sent = parseJsonFile(bytes);
+    parsed = parseJsonFile(bytes);
   } catch (cause) {
     throw new AppError(`${subject}.bad_file`, { cause });
   }
-  const { kind, format } = Object(sent) as { kind?: unknown; format?: unknown };
+  const { kind, format } = Object(parsed) as { kind?: unknown; format?: unknown };
   if (kind !== subject || typeof format !== "number") throw new AppError(`${subject}.bad_file`);
-  if (format > known) throw new AppError(`${subject}.newer_format`, { values: { format, known } });
-  return sent;
+  if (format > newestFormat) throw new AppError(`${subject}.newer_format`, { values: { format, known: newestFormat } });
+  return parsed;
 }
 
-/** Returns a refusal as faults of the file. Any other error is thrown again. */
+/** Translates a refusal into faults of the file. Throws any other error again. */
 function faultsIn(error: unknown): FileFault[] {
   if (!(error instanceof AppError)) throw error;
   const listed = error.details?.faults;
@@ -48,31 +51,31 @@ function faultsIn(error: unknown): FileFault[] {
  */
 export async function prepareDesignImport<F, D extends { readonly code: string }>(
   bytes: Buffer,
-  { schema, definitionOf, judge, put, ...kind }: DesignImport<F, D>,
+  { schema, definitionOf, judge, save, ...kind }: DesignImport<F, D>,
 ) {
-  const { data: filed, error } = schema.safeParse(readFile(bytes, kind));
+  const { data: content, error } = schema.safeParse(readFile(bytes, kind));
   const faults: FileFault[] = (error?.issues ?? []).map(({ path }) => ({
     row: 1,
     what: `${path.map(String).join(".")}：内容不正确`,
   }));
-  const note = (refusal: unknown) => void faults.push(...faultsIn(refusal));
-  if (filed !== undefined) await judge?.(filed).catch(note);
+  const addFaults = (refusal: unknown) => void faults.push(...faultsIn(refusal));
+  if (content !== undefined) await judge?.(content).catch(addFaults);
   return async (tx: Tx, mode: "try" | "apply") => {
-    const taken: { readonly id: string; readonly before: D | null }[] = [];
+    const savedDesigns: { readonly id: string; readonly before: D | null }[] = [];
     const isApplied =
-      filed !== undefined &&
+      content !== undefined &&
       faults.length === 0 &&
       (await allOrNothing(tx, mode, faults, async (tx) => {
-        await put(tx, filed).then((one) => taken.push(one), note);
+        await save(tx, content).then((design) => savedDesigns.push(design), addFaults);
       }));
-    const definition = filed && definitionOf(filed);
-    const [one] = taken;
+    const definition = content && definitionOf(content);
+    const [saved] = savedDesigns;
     return {
       isApplied,
-      id: isApplied && one ? one.id : null,
+      id: isApplied && saved ? saved.id : null,
       code: definition?.code ?? null,
-      made: one?.before === null ? 1 : 0,
-      changed: one?.before && !isDeepStrictEqual(one.before, definition) ? 1 : 0,
+      made: saved?.before === null ? 1 : 0,
+      changed: saved?.before && !isDeepStrictEqual(saved.before, definition) ? 1 : 0,
       ...reportedFaults(faults),
     };
   };

@@ -23,7 +23,7 @@ interface Changed<T> {
 }
 
 interface Trail {
-  change<T>(on: Tx, entry: Entry, work: (tx: Tx) => Promise<Changed<T>>): Promise<T>;
+  change<T>(tx: Tx, entry: Entry, work: (tx: Tx) => Promise<Changed<T>>): Promise<T>;
 }
 
 /** Rules common to forms and reports that an organisation designs. */
@@ -33,9 +33,9 @@ export interface Designing {
   requireOpen(): void;
   /** Throws <subject>.bad_code. */
   requireCode(code: string): void;
-  /** Runs a change in a transaction of `on` together with its audit row. Throws <subject>.design_closed. */
+  /** Runs a change in a transaction of `tx` together with its audit row. Throws <subject>.design_closed. */
   recordChange<T>(
-    on: Tx,
+    tx: Tx,
     action: string,
     caller: Caller,
     origin: Origin,
@@ -43,7 +43,7 @@ export interface Designing {
     run: (tx: Tx) => Promise<Changed<T>>,
   ): Promise<T>;
   /**
-   * Runs a creation. Of two concurrent ones with the same code the index refuses the second. Throws
+   * Runs a creation and translates a violation of the unique index: a concurrent creation may use the same code. Throws
    * <subject>.code_taken.
    */
   refuseTakenCode<T>(run: () => Promise<T>): Promise<T>;
@@ -67,9 +67,9 @@ export function createDesigning({ subject, faultOfCode, config, clock, audit }: 
     isClosed,
     requireOpen,
     requireCode: (code) => {
-      const what = faultOfCode(code);
-      if (what !== undefined)
-        throw new AppError(`${subject}.bad_code`, { values: { what }, details: { field: "definition.code" } });
+      const fault = faultOfCode(code);
+      if (fault !== undefined)
+        throw new AppError(`${subject}.bad_code`, { values: { what: fault }, details: { field: "definition.code" } });
     },
     recordChange: (tx, action, { userId, username }, origin, object, run) =>
       audit.change(tx, { action, userId, username, object, origin }, async (tx) => {

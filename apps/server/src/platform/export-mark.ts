@@ -30,12 +30,13 @@ export const exporterLine = ({ username, realname, at }: Exporter): string =>
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 const displayText = (value: unknown, labels: Readonly<Record<string, string>> = {}): string => {
-  const known = labels[String(value)];
-  if (known !== undefined) return known;
-  return typeof value === "boolean" ? (value ? "是" : "否") : String(value);
+  const label = labels[String(value)];
+  if (label !== undefined) return label;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return String(value);
 };
 
-/** Returns the conditions as one line of words for people. The order of the rows is no condition. */
+/** Returns the conditions as one line of Chinese text. The order of the rows is no condition. */
 export function conditionsOf(conditions: ListConditions, labels: ValueLabels = {}): string {
   const lines = Object.entries(conditions)
     .filter(([field, value]) => field !== "sort" && !isEmpty(value))
@@ -44,8 +45,7 @@ export function conditionsOf(conditions: ListConditions, labels: ValueLabels = {
 }
 
 /**
- * Returns a list and its mark. Once the rows were read, the mark states title, exporter, time, conditions and row
- * count.
+ * Returns a list and its mark: title, exporter, time, conditions and row count. Read the mark after the rows.
  */
 export function withExportMark(
   source: CsvSource,

@@ -4,15 +4,15 @@ import { isIP } from "node:net";
 import { ForbiddenTarget, publicLookup, type Resolve, systemResolve } from "./public-lookup.ts";
 import { isPublicAddress } from "./special-addresses.ts";
 
-const USUAL_BYTES = 262_144;
+const DEFAULT_MAX_BYTES = 262_144;
 
 export interface GuardedFetchOptions {
   /** Hosts of the own network that may be called, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
-  /** Allows public hosts without https too, for content with a proof of its own. */
+  /** Also allows public hosts without https, for content that is verified otherwise. */
   readonly allowsPlainHttp?: boolean;
-  /** Most bytes of an answer. */
-  readonly bytes?: number;
+  /** Limit of an answer in bytes. */
+  readonly maxBytes?: number;
   readonly resolve?: Resolve;
 }
 
@@ -27,19 +27,19 @@ export interface GuardedInit {
 export type GuardedFetch = (url: string | URL, init: GuardedInit) => Promise<Response>;
 
 /**
- * Creates the fetch. It checks the address of the connection itself, so a name that changes its address in between has
- * no effect. Hosts of the own network must be listed; listed hosts may also be called without https.
+ * Creates the fetch. It checks the address of the connection itself, so a host name that changes its address after a
+ * check has no effect. Hosts of the own network must be listed; listed hosts may also be called without https.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { privateHosts, allowsPlainHttp = false, bytes = USUAL_BYTES, resolve = systemResolve } = options;
+  const { privateHosts, allowsPlainHttp = false, maxBytes = DEFAULT_MAX_BYTES, resolve = systemResolve } = options;
   const listed = new Set(privateHosts.map((host) => host.toLowerCase()));
 
   const publicOnly = publicLookup(resolve);
 
   function requireAllowed(url: URL, isListed: boolean): void {
     if (url.username !== "" || url.password !== "") throw new ForbiddenTarget("a name in the address");
-    const isPlainTaken = url.protocol === "http:" && (isListed || allowsPlainHttp);
-    if (url.protocol !== "https:" && !isPlainTaken) throw new ForbiddenTarget(url.protocol);
+    const isPlainAllowed = url.protocol === "http:" && (isListed || allowsPlainHttp);
+    if (url.protocol !== "https:" && !isPlainAllowed) throw new ForbiddenTarget(url.protocol);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (!isListed && isIP(host) !== 0 && !isPublicAddress(host))
       throw new ForbiddenTarget(`${host} lies in a network of special purpose`);
@@ -50,26 +50,26 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const isListed = listed.has(url.host) || listed.has(url.hostname);
     requireAllowed(url, isListed);
     const { request } = url.protocol === "https:" ? https : http;
-    const { promise, resolve: answered, reject } = Promise.withResolvers<http.IncomingMessage>();
+    const { promise, resolve: resolveAnswer, reject } = Promise.withResolvers<http.IncomingMessage>();
     const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const sent = { method, headers: { ...headers, ...length }, signal, agent: false as const };
-    request(url, isListed ? sent : { ...sent, lookup: publicOnly })
-      .on("response", answered)
+    const requestOptions = { method, headers: { ...headers, ...length }, signal, agent: false as const };
+    request(url, isListed ? requestOptions : { ...requestOptions, lookup: publicOnly })
+      .on("response", resolveAnswer)
       .on("error", reject)
       .end(body ?? undefined);
-    return responseOf(await promise, bytes);
+    return readResponse(await promise, maxBytes);
   };
 }
 
-async function responseOf(answer: http.IncomingMessage, most: number): Promise<Response> {
+async function readResponse(answer: http.IncomingMessage, maxBytes: number): Promise<Response> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of answer) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > most) {
+    if (length > maxBytes) {
       answer.destroy();
-      throw new Error(`the answer has more than ${most} bytes`);
+      throw new Error(`the answer has more than ${maxBytes} bytes`);
     }
   }
   const headers = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>

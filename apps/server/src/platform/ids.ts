@@ -1,16 +1,16 @@
 import { randomFillSync } from "node:crypto";
 import { monotonicFactory } from "ulid";
 
-const drawn = new Uint8Array(2_048);
-let used = drawn.length;
+const randomBytes = new Uint8Array(2_048);
+let usedBytes = randomBytes.length;
 
 /** Random bytes are drawn in bulk: a key uses sixteen, and one draw for each costs more than the key. */
 function fraction(): number {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
+  if (usedBytes === randomBytes.length) {
+    randomFillSync(randomBytes);
+    usedBytes = 0;
   }
-  return (drawn[used++] ?? 0) / 256;
+  return (randomBytes[usedBytes++] ?? 0) / 256;
 }
 
 const next = monotonicFactory(fraction);

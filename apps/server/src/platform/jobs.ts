@@ -9,9 +9,9 @@ import type { Logger } from "./logger.ts";
 
 export type JobRow = typeof jobRun.$inferSelect;
 
-/** Work whose outcome people should be able to check: background or long work. */
+/** Background or long work whose outcome is recorded for administrators. */
 export interface Job<T = unknown> {
-  /** Name in the form `subject.what`, unique. */
+  /** Unique name in the form `subject.action`. */
   readonly name: string;
   run(): Promise<T>;
   /** Returns the count to record. Without this, a number that the job returns is the count. */
@@ -26,7 +26,7 @@ export interface RepeatedJob extends Job {
 export interface Jobs {
   /** Runs a job now and records its outcome. Returns or throws as the job does. */
   track<T>(job: Job<T>): Promise<T>;
-  /** Runs a job that nobody waits for. A failure is logged. */
+  /** Runs a job in the background. A failure is logged and not thrown. */
   run(job: Job): Promise<void>;
   /** Repeats the jobs in sequence, never concurrently on one node. */
   repeat(jobs: readonly Job[], everyMs: number): void;
@@ -42,11 +42,11 @@ export interface JobsDeps {
   readonly logger: Logger;
 }
 
-/** Interval for recording unchanged outcomes, so that a job of every second does not write every second. */
-const RECORDED_EVERY_MS = 55_000;
+/** Interval at which an unchanged outcome is recorded, so that a job of every second does not write every second. */
+const RECORD_INTERVAL_MS = 55_000;
 const node = `${hostname()}:${process.pid}`;
 
-const countIn = (result: unknown): number | null => (typeof result === "number" ? result : null);
+const countOfResult = (result: unknown): number | null => (typeof result === "number" ? result : null);
 
 export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
   const lastRecorded = new Map<string, { at: number; outcome: JobRow["outcome"] }>();
@@ -57,7 +57,7 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
   async function record(row: Omit<JobRow, "lastOkAt">): Promise<void> {
     const last = lastRecorded.get(row.name);
     const at = row.finishedAt.getTime();
-    if (last?.outcome === row.outcome && at - last.at < RECORDED_EVERY_MS) return;
+    if (last?.outcome === row.outcome && at - last.at < RECORD_INTERVAL_MS) return;
     lastRecorded.set(row.name, { at, outcome: row.outcome });
     const lastOkAt = row.outcome === "ok" ? row.finishedAt : null;
     const set = { ...row, lastOkAt: lastOkAt ?? sql`${jobRun.lastOkAt}` };
@@ -72,16 +72,16 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
       });
   }
 
-  async function track<T>({ name, run: work, countOf = countIn }: Job<T>): Promise<T> {
+  async function track<T>({ name, run: work, countOf = countOfResult }: Job<T>): Promise<T> {
     const startedAt = new Date(clock.now());
-    const done = (outcome: JobRow["outcome"], count: number | null, failure: string | null) =>
+    const recordOutcome = (outcome: JobRow["outcome"], count: number | null, failure: string | null) =>
       record({ name, node, startedAt, finishedAt: new Date(clock.now()), outcome, count, failure });
     try {
       const result = await work();
-      await done("ok", countOf(result), null);
+      await recordOutcome("ok", countOf(result), null);
       return result;
     } catch (error) {
-      await done("failed", null, failureText(error));
+      await recordOutcome("failed", null, failureText(error));
       throw error;
     }
   }
@@ -90,7 +90,7 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
     track(job).then(
       () => undefined,
       (error: unknown) => {
-        // The job runs again at its next time. A stack would explain nothing about the database.
+        // Without a stack: the job runs again at its next time, and the cause is outside the job.
         if (isOutage(error))
           logger.warn({ job: job.name, cause: failureText(error) }, "a job did not reach the database");
         else logger.error({ err: error, job: job.name }, "a job failed");
@@ -101,10 +101,10 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
     if (isStopped) return;
     const timer = setTimeout(async () => {
       timers.delete(timer);
-      const turn = runAll(jobs);
-      running.add(turn);
-      await turn;
-      running.delete(turn);
+      const round = runAll(jobs);
+      running.add(round);
+      await round;
+      running.delete(round);
       repeat(jobs, everyMs);
     }, everyMs);
     timer.unref();

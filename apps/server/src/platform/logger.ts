@@ -3,7 +3,7 @@ import { pino } from "pino";
 export type Logger = import("pino").Logger;
 
 /**
- * Query parameters with credentials or personal names, in lower case. Contract and protocols put them into addresses,
+ * Query parameters with credentials or personal names, in lower case. Some calls and protocols put them into addresses,
  * and so do callers who try a GET that is refused. Logs must not contain them.
  */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
@@ -15,12 +15,12 @@ const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a pattern for the text with each character literal or percent-escaped, any number of times. */
-const escapable = (text: string): string =>
-  text.replace(/./g, (sign) => `(?:${sign}|%(?:25)*${sign.charCodeAt(0).toString(16)})`);
-const SECRET_PATH = new RegExp(`(${escapable("/thirdLogin/getLoginUser/")})[^?#]+`, "gi");
+const escapablePattern = (text: string): string =>
+  text.replace(/./g, (character) => `(?:${character}|%(?:25)*${character.charCodeAt(0).toString(16)})`);
+const SECRET_PATH = new RegExp(`(${escapablePattern("/thirdLogin/getLoginUser/")})[^?#]+`, "gi");
 
-/** Decodes escapes. Text with a broken escape is decoded character by character, so that it hides nothing beside it. */
-function unescaped(text: string): string {
+/** Decodes escapes. In a text with a broken escape all other escapes are still decoded. */
+function unescapeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -28,27 +28,27 @@ function unescaped(text: string): string {
   }
 }
 /** Text with more levels of escapes or nesting is omitted as a whole. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-/** Returns whether a parameter is secret. Some reader takes `tok%65n`, `token[0]` and `TOKEN` for a token. */
-function isSecret(written: string): boolean {
-  let name = written;
-  for (let n = 0; n < DEEPEST && name.includes("%"); n += 1) name = unescaped(name);
+/** Returns whether a parameter is secret. Some programs also read `tok%65n`, `token[0]` and `TOKEN` as a token. */
+function isSecret(parameter: string): boolean {
+  let name = parameter;
+  for (let n = 0; n < MAX_DEPTH && name.includes("%"); n += 1) name = unescapeText(name);
   return name.includes("%") || SECRET_PARAMETERS.has(name.replace(/\[.*$/s, "").toLowerCase());
 }
 
-/** Returns a value for the log. It may be an address with secrets of its own. */
+/** Returns a value for the log. It may itself be an address with secrets. */
 function valueForLog(value: string, depth: number): string {
   if (!/[%=/]/.test(value)) return value;
   if (depth === 0) return "…";
-  const read = unescaped(value);
-  const kept = cleaned(read, depth - 1);
-  if (read === value) return kept;
-  const whole = valueForLog(kept, depth - 1);
-  return whole === read ? value : encodeURIComponent(whole).replaceAll("%E2%80%A6", "…");
+  const unescapedValue = unescapeText(value);
+  const cleanedText = cleanAddress(unescapedValue, depth - 1);
+  if (unescapedValue === value) return cleanedText;
+  const deepCleaned = valueForLog(cleanedText, depth - 1);
+  return deepCleaned === unescapedValue ? value : encodeURIComponent(deepCleaned).replaceAll("%E2%80%A6", "…");
 }
 
-const cleaned = (address: string, depth: number): string =>
+const cleanAddress = (address: string, depth: number): string =>
   address
     .replace(/([?&#])([^=?&#]*)=([^&#]*)/g, (_all, mark: string, name: string, value: string) => {
       return `${mark}${name}=${isSecret(name) ? "…" : valueForLog(value, depth)}`;
@@ -56,7 +56,7 @@ const cleaned = (address: string, depth: number): string =>
     .replace(SECRET_PATH, "$1…");
 
 /** Returns an address without the secrets that it may contain. */
-export const addressForLog = (url: string): string => cleaned(url, DEEPEST);
+export const addressForLog = (url: string): string => cleanAddress(url, MAX_DEPTH);
 
 /** Returns an error without SQL and parameters. Drizzle's message contains both; the driver's cause does not. */
 function errorForLog(error: unknown): unknown {

@@ -10,6 +10,6 @@ test.each([
   ["user2026", "user2026"],
   ["林采薇", "林采薇"],
   ["123456", "123456"],
-])("[SEC-87] masks %s, typed as a name, as %s", (typed, kept) => {
-  expect(maskTypedName(typed)).toBe(kept);
+])("[SEC-87] masks %s, typed as a name, as %s", (typed, masked) => {
+  expect(maskTypedName(typed)).toBe(masked);
 });

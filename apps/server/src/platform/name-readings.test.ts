@@ -8,7 +8,7 @@ const isFound = (name: string, typed: string): boolean => {
     spelling !== undefined &&
     readingsOfName(name)
       .nameSpellings.split(" ")
-      .some((one) => one.startsWith(spelling))
+      .some((candidate) => candidate.startsWith(spelling))
   );
 };
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The browser's navigation to an address, as its headers describe it. Over plain http they say little. */
+/** The browser's navigation to an address, as its headers describe it. Over plain http browsers send few of them. */
 export interface Navigation {
   /** Whether the whole window will show the answer. Undefined: the browser does not say. */
   readonly isOfWindow: boolean | undefined;
@@ -15,15 +15,15 @@ function originOf(address: string | undefined): string | undefined {
   return origin === null || origin === "null" ? undefined : origin;
 }
 
-const text = (value: string | readonly string[] | undefined): string | undefined =>
+const textOf = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
 export function navigationOf(headers: IncomingHttpHeaders): Navigation {
-  const [mode, dest] = [text(headers["sec-fetch-mode"]), text(headers["sec-fetch-dest"])];
-  const says = mode !== undefined || dest !== undefined;
+  const [mode, dest] = [textOf(headers["sec-fetch-mode"]), textOf(headers["sec-fetch-dest"])];
+  const isDescribed = mode !== undefined || dest !== undefined;
   return {
-    isOfWindow: says ? (mode ?? "navigate") === "navigate" && (dest ?? "document") === "document" : undefined,
-    site: text(headers["sec-fetch-site"]),
-    from: originOf(text(headers.referer)),
+    isOfWindow: isDescribed ? (mode ?? "navigate") === "navigate" && (dest ?? "document") === "document" : undefined,
+    site: textOf(headers["sec-fetch-site"]),
+    from: originOf(textOf(headers.referer)),
   };
 }

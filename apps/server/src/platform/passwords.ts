@@ -26,7 +26,7 @@ export async function refuseIfQueueFull<T>(work: Promise<T>): Promise<T> {
 export interface PasswordsOptions {
   /** Computations at once. Default: by this machine's cores. */
   concurrency?: number;
-  /** Most computations that wait beyond those; the next one is refused. */
+  /** Maximum number of waiting computations; a further one is refused. */
   queueLimit?: number;
   cost?: PasswordCost;
 }
@@ -34,8 +34,8 @@ export interface PasswordsOptions {
 export interface Passwords {
   hash(plain: string): Promise<string>;
   /**
-   * Compares the password exactly as sent. `stored` undefined stands for an unknown user: the same work is done on a
-   * decoy, and the answer is false. Throws QueueFull.
+   * Compares the password exactly as sent. For an unknown user (`stored` undefined) it does the same work on a decoy
+   * and returns false, so that the duration tells nothing. Throws QueueFull.
    */
   verify(stored: string | undefined, plain: string): Promise<boolean>;
   /** Returns whether a hash has weaker parameters than today's. It is replaced at the next successful sign-in. */
@@ -43,9 +43,9 @@ export interface Passwords {
 }
 
 /**
- * Returns the number of computations at once: all cores but one, which is left to the event loop, and at least one.
- * Where several nodes share a machine each may use all cores, since another node's thread is as likely to compete as
- * its own.
+ * Returns the number of computations at once: all cores but one, which is reserved for the event loop, and at least
+ * one. Where several nodes share a machine each may use all cores, since another node's thread is as likely to compete
+ * as its own.
  */
 export const hashConcurrency = (cores: number, isShared: boolean): number => Math.max(1, isShared ? cores : cores - 1);
 
@@ -64,17 +64,17 @@ export async function createPasswords(options: PasswordsOptions = {}): Promise<P
     ...cost,
     parallelism: 1,
   } as const;
-  const queued = limitConcurrency(concurrency, queueLimit);
+  const runQueued = limitConcurrency(concurrency, queueLimit);
   const decoy = await hash("no account has this password", parameters);
   return {
-    hash: (plain) => queued(() => hash(plain, parameters)),
+    hash: (plain) => runQueued(() => hash(plain, parameters)),
     verify: async (stored, plain) => {
-      const matches = await queued(() => verify(stored ?? decoy, plain));
+      const matches = await runQueued(() => verify(stored ?? decoy, plain));
       return matches && stored !== undefined;
     },
     needsRehash: (stored) => {
-      const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored);
-      return !found || Number(found[1]) < cost.memoryCost || Number(found[2]) < cost.timeCost;
+      const parameters = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored);
+      return !parameters || Number(parameters[1]) < cost.memoryCost || Number(parameters[2]) < cost.timeCost;
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Tx } from "./database/database.ts";
 /** Counts requests over all nodes. Undefined: allowed; otherwise the seconds to wait. */
 export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
-  /** Removes one request from the count. Not for the general limit, nor for limits that each node counts itself. */
+  /** Removes one request from the count. Not for the general limit and limits that each node counts itself. */
   refund(limit: LimitName, key: string): Promise<void>;
   /** Resets a key of a limit that all nodes share; `anonymous` is the general limit of addresses. */
   forget(tx: Tx, limit: string, key: string): Promise<void>;
@@ -30,14 +30,14 @@ export async function requireWithinLimit(
 }
 
 /** Requests per lease. A node leases the general limit, so that most requests need no query. */
-const LEASE = 20;
+const LEASE_SIZE = 20;
 const MAX_LEASES = 50_000;
 const MAX_COUNTS = 100_000;
 
 /** Requests that a node may still admit for a key without a query. */
 interface Lease {
   remaining: number;
-  /** End of the window that the requests count in, in milliseconds. */
+  /** End of the window in which the requests count. Milliseconds. */
   readonly until: number;
 }
 
@@ -59,13 +59,13 @@ function createNodeCounts() {
   return (name: LimitName, key: string): number | undefined => {
     const { points, windowSeconds } = limits[name];
     const now = systemClock.now();
-    const known = counts.get(`${name}:${key}`);
-    if (!known || known.until <= now) {
+    const window = counts.get(`${name}:${key}`);
+    if (!window || window.until <= now) {
       counts.set(`${name}:${key}`, { count: 1, until: now + windowSeconds * 1_000 });
       return undefined;
     }
-    known.count += 1;
-    return known.count <= points ? undefined : Math.max(1, Math.ceil((known.until - now) / 1_000));
+    window.count += 1;
+    return window.count <= points ? undefined : Math.max(1, Math.ceil((window.until - now) / 1_000));
   };
 }
 
@@ -99,14 +99,15 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     }
   }
 
-  /** Takes one lease at a time for a key. Concurrent requests wait for it and share it. */
-  function lease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Consumption> {
+  /** Acquires a lease. Concurrent requests for the same key share one acquisition. */
+  function acquireLease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Consumption> {
     const running = pendingLeases.get(leaseKey);
     if (running) return running;
-    const pending = consumePoints(isAnonymous ? anonymous : shared.general, key, LEASE)
-      .then((taken) => {
-        if ("lastsMs" in taken) leases.set(leaseKey, { remaining: LEASE, until: systemClock.now() + taken.lastsMs });
-        return taken;
+    const pending = consumePoints(isAnonymous ? anonymous : shared.general, key, LEASE_SIZE)
+      .then((consumption) => {
+        if ("lastsMs" in consumption)
+          leases.set(leaseKey, { remaining: LEASE_SIZE, until: systemClock.now() + consumption.lastsMs });
+        return consumption;
       })
       .finally(() => pendingLeases.delete(leaseKey));
     pendingLeases.set(leaseKey, pending);
@@ -114,9 +115,9 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
   }
 
   function consumeFromLease(leaseKey: string): boolean {
-    const held = leases.get(leaseKey);
-    if (!held || held.remaining === 0 || held.until <= systemClock.now()) return false;
-    held.remaining -= 1;
+    const lease = leases.get(leaseKey);
+    if (!lease || lease.remaining === 0 || lease.until <= systemClock.now()) return false;
+    lease.remaining -= 1;
     return true;
   }
 
@@ -124,8 +125,8 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     const leaseKey = isAnonymous ? `a:${key}` : key;
     for (;;) {
       if (consumeFromLease(leaseKey)) return undefined;
-      const taken = await lease(key, isAnonymous, leaseKey);
-      if ("waitSeconds" in taken) return taken.waitSeconds;
+      const consumption = await acquireLease(key, isAnonymous, leaseKey);
+      if ("waitSeconds" in consumption) return consumption.waitSeconds;
     }
   }
 
@@ -133,22 +134,24 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     consume: async (name, key, isAnonymous = false) => {
       if (name === "general") return consumeLeased(key, isAnonymous);
       if ("perNode" in limits[name]) return countOnNode(name, key);
-      const taken = await consumePoints(shared[name], key, 1);
-      return "waitSeconds" in taken ? taken.waitSeconds : undefined;
+      const consumption = await consumePoints(shared[name], key, 1);
+      return "waitSeconds" in consumption ? consumption.waitSeconds : undefined;
     },
     refund: async (name, key) => {
       await shared[name].reward(key);
     },
     forget: async (tx, name, key) => {
-      const counted = name === "anonymous" ? anonymous : shared[name as LimitName];
+      const limiter = name === "anonymous" ? anonymous : shared[name as LimitName];
       // The library's own deletion would use another connection, outside the transaction.
-      if (counted) await tx.execute(sql`DELETE FROM rate_limit WHERE key = ${counted.getKey(key)}`);
+      if (limiter) await tx.execute(sql`DELETE FROM rate_limit WHERE key = ${limiter.getKey(key)}`);
     },
     consumeLeased: consumeFromLease,
   };
 }
 
-/** Returns the key of a client address. IPv6 counts by its /64, because a client controls all of it. */
+/**
+ * Returns the key of a client address. Of IPv6 it is the /64 network, because a client controls all of its addresses.
+ */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;

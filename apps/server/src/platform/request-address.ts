@@ -1,8 +1,8 @@
 import { apiSegments } from "@tender/contract";
 
 /** Paths whose segments begin with a letter, digit or similar: nearly all addresses, recognised at once. */
-const USUAL = /^(?=\/)(?:\/[\w%~!$&'()+,;=:@-][\w.%~!$&'()*+,;=:@-]*)*\/?(?:\?|$)/;
-export const LONGEST_PATH = 1_000;
+const USUAL_PATH = /^(?=\/)(?:\/[\w%~!$&'()+,;=:@-][\w.%~!$&'()*+,;=:@-]*)*\/?(?:\?|$)/;
+export const MAX_PATH_LENGTH = 1_000;
 
 const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
@@ -10,7 +10,7 @@ const pathOf = (url: string): string => {
 };
 
 /** Returns the path with its escapes decoded. Undefined: they are incomplete or not UTF-8. */
-function decoded(path: string): string | undefined {
+function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -21,18 +21,18 @@ function decoded(path: string): string | undefined {
 const isControl = (character: string): boolean => character < " " || character === "\u007f";
 
 /**
- * Returns the oddity of an address, so that no look-up is made under it: `unreadable` for text that is no path or
- * cannot be decoded, `elsewhere` for detours (`//`, `/./`, `..`, backslashes) and overlong paths.
+ * Returns the reason why an address is not looked up: `unreadable` for text that is no path or cannot be decoded,
+ * `elsewhere` for detours (`//`, `/./`, `..`, backslashes) and overlong paths. Undefined: a usual address.
  */
 export function oddityOf(url: string): "unreadable" | "elsewhere" | undefined {
-  if (url.length <= LONGEST_PATH && USUAL.test(url) && !url.includes("%")) return undefined;
+  if (url.length <= MAX_PATH_LENGTH && USUAL_PATH.test(url) && !url.includes("%")) return undefined;
   const path = pathOf(url);
-  if (path.length > LONGEST_PATH) return "elsewhere";
-  const plain = path.startsWith("/") ? decoded(path) : undefined;
+  if (path.length > MAX_PATH_LENGTH) return "elsewhere";
+  const plain = path.startsWith("/") ? decodePath(path) : undefined;
   if (plain === undefined || [...plain].some(isControl)) return "unreadable";
   const segments = plain.split("/").slice(1);
   const isDetour = segments.some(
-    (segment, at) => /^\.\.?$/.test(segment) || (segment === "" && at < segments.length - 1),
+    (segment, index) => /^\.\.?$/.test(segment) || (segment === "" && index < segments.length - 1),
   );
   return isDetour || plain.includes("\\") ? "elsewhere" : undefined;
 }
@@ -94,7 +94,7 @@ const diagnosticNames: ReadonlySet<string> = new Set([
  * a hit.
  */
 export function isPageAddress(url: string): boolean {
-  const path = decoded(pathOf(url));
+  const path = decodePath(pathOf(url));
   if (path === undefined || /[.;]/.test(path)) return false;
   const [first = "", second = ""] = path.split("/").slice(1);
   if ((apiSegments as readonly string[]).includes(first)) return false;

@@ -8,7 +8,7 @@ import { StartupError } from "./startup-error.ts";
 
 interface ConfiguredSecrets {
   readonly appSecret: string;
-  /** The previous secret, while nodes change over to the new one. */
+  /** The previous secret, while nodes are restarted with the new one. */
   readonly formerSecret: string | undefined;
 }
 
@@ -20,8 +20,8 @@ const keysOf = (secret: string) => {
 };
 
 /**
- * Returns the root of data from before root keys existed: there APP_SECRET itself is the root. Undefined: no such data.
- * It is recognised by the key that signs access tokens, which every start creates.
+ * Returns the root of data that an earlier release without root keys created: APP_SECRET itself. Undefined: no such
+ * data exists. It is recognised by the key that signs access tokens, which every start creates.
  */
 async function formerRoot(tx: Tx, { appSecret, formerSecret }: ConfiguredSecrets): Promise<string | undefined> {
   const { rows } = await tx.execute<{ sealed: string }>(
@@ -45,43 +45,45 @@ async function formerRoot(tx: Tx, { appSecret, formerSecret }: ConfiguredSecrets
 
 /**
  * Returns the secrets of this installation. Their root is stored in the database, sealed under APP_SECRET, so that
- * APP_SECRET can be replaced while all sealed data stays valid. A start with the new and the former secret seals the
- * root under the new one too. After a start with the new one alone the former opens nothing. Throws StartupError if no
- * given secret opens the root.
+ * APP_SECRET can be replaced while all sealed data stays valid. A start with the new and the former secret also seals
+ * the root under the new one. After a start with only the new one the former is invalid. Throws StartupError if no
+ * configured secret opens the root.
  */
-export async function openSecrets(db: Db, clock: Clock, given: ConfiguredSecrets): Promise<Secrets> {
-  const { appSecret, formerSecret } = given;
-  const own = keysOf(appSecret);
+export async function openSecrets(db: Db, clock: Clock, configured: ConfiguredSecrets): Promise<Secrets> {
+  const { appSecret, formerSecret } = configured;
+  const current = keysOf(appSecret);
   const root = await db.transaction(async (tx) => {
     // Only one of several nodes that start on an empty database creates the key.
     await tx.execute(sql`LOCK TABLE ${rootKey} IN SHARE ROW EXCLUSIVE MODE`);
     const rows = await tx.select().from(rootKey);
-    const unsealWith = ({ mark, sealing }: typeof own): string | undefined => {
+    const unsealWith = ({ mark, sealing }: typeof current): string | undefined => {
       const row = rows.find(({ secretMark }) => secretMark === mark);
       return row && unseal(sealing, row.sealed);
     };
     const storeRoot = async (key: string): Promise<string> => {
-      const sealed = seal(own.sealing, key);
-      await tx.insert(rootKey).values({ secretMark: own.mark, sealed, createdAt: new Date(clock.now()) });
+      const sealed = seal(current.sealing, key);
+      await tx.insert(rootKey).values({ secretMark: current.mark, sealed, createdAt: new Date(clock.now()) });
       return key;
     };
-    if (rows.length === 0) return storeRoot((await formerRoot(tx, given)) ?? randomBytes(32).toString("base64url"));
-    const known = unsealWith(own);
+    if (rows.length === 0)
+      return storeRoot((await formerRoot(tx, configured)) ?? randomBytes(32).toString("base64url"));
+    const currentRoot = unsealWith(current);
     const formerRootKey = formerSecret === undefined ? undefined : unsealWith(keysOf(formerSecret));
-    if (known === undefined) {
+    if (currentRoot === undefined) {
       if (formerRootKey === undefined) throw new StartupError(MISMATCH);
       return storeRoot(formerRootKey);
     }
-    const ownRow = rows.find(({ secretMark }) => secretMark === own.mark);
-    // A secret that replaces a later one again counts as the newest.
+    const currentRow = rows.find(({ secretMark }) => secretMark === current.mark);
+    // A secret that replaces a newer one is regarded as the newest.
     if (formerRootKey !== undefined)
       await tx
         .update(rootKey)
         .set({ createdAt: new Date(clock.now()) })
-        .where(eq(rootKey.secretMark, own.mark));
+        .where(eq(rootKey.secretMark, current.mark));
     // A node without the new secret deletes only rows older than its own, so the new one remains.
-    if (formerSecret === undefined && ownRow) await tx.delete(rootKey).where(lt(rootKey.createdAt, ownRow.createdAt));
-    return known;
+    if (formerSecret === undefined && currentRow)
+      await tx.delete(rootKey).where(lt(rootKey.createdAt, currentRow.createdAt));
+    return currentRoot;
   });
   return deriveSecrets(root);
 }

@@ -6,24 +6,25 @@ const { keyFor } = deriveSecrets("k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg");
 const key = createSecretKey(keyFor("totp-seed"));
 const SEED = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-test("[SEC-20] seals a text so that only the key reads it, with a different result each time", () => {
-  // More than one draw provides vectors for.
+test("[SEC-20] seals a text that its key opens, with a different result each time", () => {
+  // More than one batch of random initialisation vectors.
   const sealed = Array.from({ length: 600 }, () => seal(key, SEED));
-  expect(new Set(sealed.map((one) => one.split(".")[0])).size).toBe(600);
+  expect(new Set(sealed.map((text) => text.split(".")[0])).size).toBe(600);
   expect(new Set(sealed).size).toBe(600);
-  for (const one of sealed) {
-    expect(unseal(key, one)).toBe(SEED);
-    for (const plain of [SEED, Buffer.from(SEED).toString("base64url")]) expect(one).not.toContain(plain);
+  for (const text of sealed) {
+    expect(unseal(key, text)).toBe(SEED);
+    for (const plain of [SEED, Buffer.from(SEED).toString("base64url")]) expect(text).not.toContain(plain);
   }
 });
 
-test("[SEC-20] opens nothing with the key of another purpose or installation", () => {
+test("[SEC-20] refuses to open with the key of another purpose or installation", () => {
   const sealed = seal(key, SEED);
-  const another = deriveSecrets("Fg4sJ6dH3nB9wY5tR-pL20_xVm18-zQ7k");
-  for (const wrong of [keyFor("cookie"), another.keyFor("totp-seed")]) expect(() => unseal(wrong, sealed)).toThrow();
+  const otherInstallation = deriveSecrets("Fg4sJ6dH3nB9wY5tR-pL20_xVm18-zQ7k");
+  for (const wrong of [keyFor("cookie"), otherInstallation.keyFor("totp-seed")])
+    expect(() => unseal(wrong, sealed)).toThrow();
 });
 
-test("[SEC-20] opens nothing with a changed character or a missing part", () => {
+test("[SEC-20] refuses to open with a changed character or a missing part", () => {
   const sealed = seal(key, SEED);
   const changed = [...sealed].flatMap((sign, at) => {
     if (sign === ".") return [];
@@ -32,9 +33,9 @@ test("[SEC-20] opens nothing with a changed character or a missing part", () => 
     return [`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`];
   });
   const bytesOf = (text: string) => text.split(".").map((part) => Buffer.from(part, "base64url").toString("hex"));
-  const altered = changed.filter((one) => bytesOf(one).join() !== bytesOf(sealed).join());
+  const altered = changed.filter((text) => bytesOf(text).join() !== bytesOf(sealed).join());
   expect(altered.length).toBeGreaterThan(60);
   const [iv = "", tag = "", data = ""] = sealed.split(".");
-  for (const one of [...altered, `${iv}.${tag}`, iv, "", `${iv}..${data}`, `${iv}.${tag}.`])
-    expect(() => unseal(key, one)).toThrow();
+  for (const text of [...altered, `${iv}.${tag}`, iv, "", `${iv}..${data}`, `${iv}.${tag}.`])
+    expect(() => unseal(key, text)).toThrow();
 });

@@ -12,16 +12,16 @@ export function deriveSecrets(appSecret: string): Secrets {
 
 const IV_BYTES = 12;
 /** Drawn in bulk, because a draw costs the same for any size. Each byte is used once. */
-const drawn = Buffer.alloc(IV_BYTES * 256);
-let used = drawn.length;
+const randomPool = Buffer.alloc(IV_BYTES * 256);
+let usedBytes = randomPool.length;
 
 function newIv(): Buffer {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
+  if (usedBytes === randomPool.length) {
+    randomFillSync(randomPool);
+    usedBytes = 0;
   }
-  used += IV_BYTES;
-  return Buffer.from(drawn.subarray(used - IV_BYTES, used));
+  usedBytes += IV_BYTES;
+  return Buffer.from(randomPool.subarray(usedBytes - IV_BYTES, usedBytes));
 }
 
 /**

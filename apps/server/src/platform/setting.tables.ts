@@ -11,7 +11,7 @@ export const settingValue = pgTable("setting_value", {
   updatedBy: text("updated_by"),
 });
 
-/** Time since which each secret has its present value, with a keyed digest of the secret. */
+/** Secrets with the time since which each has its present value. The digest is keyed. */
 export const secretSeen = pgTable("secret_seen", {
   name: text("name").primaryKey(),
   digest: text("digest").notNull(),

@@ -6,14 +6,14 @@ import { shortLived } from "./short-lived.tables.ts";
 
 /** State with a lifetime of seconds to minutes, shared by all nodes. A key is `purpose:…`; a value is any JSON. */
 export interface ShortLived {
-  put(key: string, value: unknown, ttlMs: number, on?: Tx): Promise<void>;
-  /** Stores the value unless an unexpired one exists. False: one exists. */
+  put(key: string, value: unknown, ttlMs: number, tx?: Tx): Promise<void>;
+  /** Stores the value unless an unexpired one exists. False: it exists. */
   putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
-  get<T>(key: string, on?: Tx): Promise<T | undefined>;
-  /** Reads and deletes in one step, so that only one of several callers receives the value. */
-  consume<T>(key: string, on?: Tx): Promise<T | undefined>;
+  get<T>(key: string, tx?: Tx): Promise<T | undefined>;
+  /** Reads and deletes a value in one step, so that only one of several callers receives it. */
+  consume<T>(key: string, tx?: Tx): Promise<T | undefined>;
   /**
-   * Updates the unexpired values whose key has this beginning and which contain `having`: sets `fields` and a new
+   * Updates the unexpired values whose key has the prefix and which contain the object: sets `fields` and a new
    * lifetime.
    */
   update(keyPrefix: string, containing: object, fields: object, ttlMs: number): Promise<void>;
@@ -57,11 +57,11 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
       return (found?.value as { v: T } | undefined)?.v;
     },
     consume: async <T>(key: string, tx?: Tx) => {
-      const [taken] = await (tx
+      const [deleted] = await (tx
         ? tx.delete(shortLived).where(eq(shortLived.key, key)).returning()
         : consumeQuery.execute({ key }));
-      if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
-      return (taken.value as { v: T }).v;
+      if (!deleted || deleted.expiresAt.getTime() <= clock.now()) return undefined;
+      return (deleted.value as { v: T }).v;
     },
     update: async (keyBeginning, having, fields, ttlMs) => {
       const { key, value, expiresAt } = shortLived;

@@ -10,14 +10,14 @@ test("[SEC-73, SEC-68] escapes texts, also in an address", () => {
 });
 
 test("[SEC-73] allows only this origin's scripts, no frame, and one target for forms", () => {
-  for (const [given, formTo] of [
+  for (const [formAddress, formAction] of [
     [undefined, "'none'"],
     ["https://trade.example", "https://trade.example"],
   ] as const)
-    expect(standaloneHeaders(given)).toEqual({
+    expect(standaloneHeaders(formAddress)).toEqual({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`,
+      "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
       "referrer-policy": "no-referrer",
     });
 });

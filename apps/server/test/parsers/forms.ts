@@ -21,7 +21,7 @@ import { treePaths } from "#modules/online/online-row/tree-paths.ts";
 import { parseReportQuery, readSort } from "#modules/online/report-run/report-query.ts";
 import { decodeCursor, type QueryType, readFilter } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
-import { listed } from "#platform/spreadsheet/cell-list.ts";
+import { splitNames } from "#platform/spreadsheet/cell-list.ts";
 import { computingOrder } from "../../../../packages/form-rules/src/computing-order.ts";
 import { formDefinition, formField } from "../../../../packages/testkit/src/online-forms.ts";
 import { most, type Parser, parser } from "./parser.ts";
@@ -276,7 +276,7 @@ export const formParsers: readonly Parser[] = [
     { ...anyText, values: numbered((n) => `v${n}、`) },
     { most: 32_767 },
   ),
-  parser("listed", listed, { ...anyText, names: numbered((n) => `n${n}、`) }, { most: 32_767 }),
+  parser("splitNames", splitNames, { ...anyText, names: numbered((n) => `n${n}、`) }, { most: 32_767 }),
   parser("treePaths", treePaths, ways, { most: 5_000 }),
   parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { most: 10_000 }),
   parser("findingsIn", (rows: unknown) => findingsIn(rows as Entries, new Set(["1"]), () => true), menus, {

@@ -12,7 +12,7 @@ import { compilePattern } from "#modules/administration/validation/pattern.ts";
 import { cleanName } from "#modules/own-account/file/file-content.ts";
 import { isCommonPassword } from "#modules/session/password/common-passwords.ts";
 import { readRecoveryCode } from "#modules/session/two-step/recovery-codes.ts";
-import { cellText, csvLine, numberCell, uncovered } from "#platform/csv.ts";
+import { cellText, csvLine, numberCell, stripApostrophe } from "#platform/csv.ts";
 import { searchPairsOf } from "#platform/database/search-text.ts";
 import { containsSpacedWord } from "#platform/database/typed-word.ts";
 import { exportFileName } from "#platform/export-mark.ts";
@@ -131,9 +131,9 @@ export const textParsers: readonly Parser[] = [
   parser("searchPairsOf", searchPairsOf, anyText),
   parser(
     "cellText",
-    (text: string) => [cellText(text), uncovered(`'${text}`), csvLine([text]), numberCell(text)],
+    (text: string) => [cellText(text), stripApostrophe(`'${text}`), csvLine([text]), numberCell(text)],
     anyText,
-    { covers: ["uncovered", "csvLine", "numberCell"] },
+    { covers: ["stripApostrophe", "csvLine", "numberCell"] },
   ),
   parser(
     "exportFileName",

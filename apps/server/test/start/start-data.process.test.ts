@@ -21,11 +21,11 @@ async function obstacle(env: Record<string, string>): Promise<string> {
   const stops: (() => Promise<void>)[] = [];
   const terminal = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
-    const giveUp = (reason: string) => expect.fail(reason);
+    const abort = (reason: string) => expect.fail(reason);
     await startNode(loadConfig({ ...env, LOG_LEVEL: "silent" }), createLogger("silent"), {
       webRoot: page,
       stops,
-      giveUp,
+      abort,
     });
     return "";
   } catch (error) {

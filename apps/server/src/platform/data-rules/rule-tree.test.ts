@@ -9,23 +9,23 @@ const facts: RuleFacts = {
   orgCodes: ["A01", "B02"],
   today: "2026-03-01",
 };
-const rule = (more: Partial<StoredRule> = {}): StoredRule => ({
+const rule = (changes: Partial<StoredRule> = {}): StoredRule => ({
   id: "r",
   column: "dept",
   condition: "within",
   variable: "department",
   days: 0,
   values: [],
-  ...more,
+  ...changes,
 });
 const role = (code: string, rules: StoredRule[], opensPage = true): RoleRules => ({ role: code, opensPage, rules });
 
 describe("[ADMINDATA-25] visible rows", () => {
   test.each<[string, RoleRules[], unknown]>([
-    ["nobody's roles speak of the list", [], { kind: "all", because: "no rules" }],
+    ["no role has rules for the list", [], { kind: "all", because: "no rules" }],
     ["a role opens the page without a rule", [role("a", [])], { kind: "all", because: { unruled: "a" } }],
     [
-      "one role is held to a rule, another is not",
+      "one role has a rule and another has none",
       [role("a", [rule()]), role("b", [])],
       { kind: "all", because: { unruled: "b" } },
     ],
@@ -35,7 +35,7 @@ describe("[ADMINDATA-25] visible rows", () => {
       [role("a", [rule()]), role("b", [rule()])],
       { kind: "any", branches: [{ role: "a" }, { role: "b" }] },
     ],
-  ])("decides where %s", (_what, roles, tree) => {
+  ])("decides where %s", (_case, roles, tree) => {
     expect(ruleTreeOf(roles, columns, facts)).toMatchObject(tree as object);
   });
 
@@ -46,8 +46,8 @@ describe("[ADMINDATA-25] visible rows", () => {
 });
 
 describe("values of variables", () => {
-  const valuesOf = (more: Partial<StoredRule>, of: Partial<RuleFacts> = {}) => {
-    const tree = ruleTreeOf([role("a", [rule(more)])], columns, { ...facts, ...of });
+  const valuesOf = (ruleChanges: Partial<StoredRule>, factChanges: Partial<RuleFacts> = {}) => {
+    const tree = ruleTreeOf([role("a", [rule(ruleChanges)])], columns, { ...facts, ...factChanges });
     return tree.kind === "any" ? tree.branches[0]?.tests[0]?.values : undefined;
   };
   const person = { column: "owner", condition: "eq", variable: "user_id" } as const;
@@ -59,17 +59,17 @@ describe("values of variables", () => {
     ["all own departments", { condition: "in", variable: "departments" }, ["A01", "B02"]],
     ["today", day, ["2026-03-01"]],
     ["days before today", { ...day, days: -2 }, ["2026-02-27"]],
-  ])("substitutes %s", (_what, more, values) => {
-    expect(valuesOf(more)).toEqual(values);
+  ])("substitutes %s", (_value, ruleChanges, values) => {
+    expect(valuesOf(ruleChanges)).toEqual(values);
   });
 
   test.each<[string, Partial<StoredRule>, Partial<RuleFacts>]>([
     ["no current department", {}, { orgCode: null }],
     ["no department at all", { condition: "in", variable: "departments" }, { orgCodes: [] }],
-    ["a column that is gone", { column: "lost", variable: null, values: ["1"] }, {}],
+    ["a column that no longer exists", { column: "lost", variable: null, values: ["1"] }, {}],
     ["an inherited name", { column: "constructor", variable: null, values: ["1"] }, {}],
-    ["a condition that its column has no more", { condition: "contains", variable: null, values: ["A"] }, {}],
-  ])("admits no row for %s", (_what, more, of) => {
-    expect(valuesOf(more, of)).toBeNull();
+    ["a condition that its column no longer allows", { condition: "contains", variable: null, values: ["A"] }, {}],
+  ])("admits no row for %s", (_case, more, factChanges) => {
+    expect(valuesOf(more, factChanges)).toBeNull();
   });
 });

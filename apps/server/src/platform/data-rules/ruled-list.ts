@@ -1,7 +1,7 @@
 import type { ColumnType } from "@tender/contract/data-rules";
 import type { SQL } from "drizzle-orm";
 
-/** A column that rules may refer to. Its SQL is the server's own and contains no typed text. */
+/** A column that rules may refer to. Its SQL is written in the code and contains no typed text. */
 export interface RuledColumn {
   readonly title: string;
   readonly type: ColumnType;
@@ -18,7 +18,7 @@ export interface RuledColumn {
 export interface RuledPreview {
   /** The `FROM` clause without its keyword, with the aliases of the columns. */
   readonly from: SQL;
-  /** Condition that the list applies for everybody. */
+  /** Condition that the list applies regardless of the caller. */
   readonly always?: SQL;
   readonly order: SQL;
   readonly id: SQL;

@@ -3,6 +3,7 @@ import type { Tx } from "./database.ts";
 /** A fault in a file, with its line or the number of its record. */
 export interface FileFault {
   readonly row: number;
+  /** Chinese description of the fault. */
   readonly what: string;
 }
 

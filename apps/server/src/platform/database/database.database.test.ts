@@ -6,30 +6,31 @@ test("closes only after every connection has ended", async () => {
   const { connection, drop } = await testDatabase();
   const errors: Error[] = [];
   const database = openDatabase({ connection, maxConnections: 4, onError: (error) => errors.push(error) });
-  let [begun, ended] = [0, 0];
+  let openedCount = 0;
+  let closedCount = 0;
   for (const { pool } of [database, database.reports, database.work])
     pool.on("connect", (client) => {
-      begun += 1;
+      openedCount += 1;
       client.once("end", () => {
-        ended += 1;
+        closedCount += 1;
       });
     });
   await Promise.all(Array.from({ length: 4 }, () => database.pool.query("SELECT 1")));
   await database.work.pool.query("SELECT 1");
   await database.close();
-  expect([begun, ended, errors]).toEqual([5, 5, []]);
+  expect({ openedCount, closedCount, errors }).toEqual({ openedCount: 5, closedCount: 5, errors: [] });
   await drop();
 });
 
 test("[SEC-82] has all connections again after one was lost at the beginning of a transaction", async () => {
   const { connection, drop } = await testDatabase();
   const database = openDatabase({ connection, maxConnections: 1, onError: () => undefined });
-  const begin = () =>
-    database.db.transaction(async (tx) => (await tx.execute<{ one: number }>("SELECT 1 AS one")).rows);
+  const runTransaction = () =>
+    database.db.transaction(async (tx) => (await tx.execute<{ answer: number }>("SELECT 1 AS answer")).rows);
   database.pool.once("acquire", () => database.dropConnections());
-  await expect(begin()).rejects.toThrow();
-  expect(await begin()).toEqual([{ one: 1 }]);
-  expect([database.pool.totalCount, database.pool.idleCount]).toEqual([1, 1]);
+  await expect(runTransaction()).rejects.toThrow();
+  expect(await runTransaction()).toEqual([{ answer: 1 }]);
+  expect(database.pool).toMatchObject({ totalCount: 1, idleCount: 1 });
   await database.close();
   await drop();
 });
@@ -37,10 +38,11 @@ test("[SEC-82] has all connections again after one was lost at the beginning of 
 test("[SEC-82] has the server cancel a statement that exceeds its connection's bound", async () => {
   const bounds = { ...TIME_BOUNDS, request: { ...TIME_BOUNDS.request, statementMs: 50 } };
   const database = await testDatabase({ bounds });
-  const boundOf = async (of: Connections) => (await of.pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
+  const readStatementTimeout = async (connections: Connections) =>
+    (await connections.pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
   await expect(database.pool.query("SELECT pg_sleep(600)")).rejects.toMatchObject({ code: "57014" });
-  const all = [database, database.reports, database.readers, database.work];
-  expect(await Promise.all(all.map(boundOf))).toEqual(["50ms", "10s", "10s", "2min"]);
+  const allConnections = [database, database.reports, database.readers, database.work];
+  expect(await Promise.all(allConnections.map(readStatementTimeout))).toEqual(["50ms", "10s", "10s", "2min"]);
   await database.drop();
 });
 

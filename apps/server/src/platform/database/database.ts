@@ -17,7 +17,7 @@ export interface Connections {
 export interface Database extends Connections {
   /** For statistics and long lists that a person waits for. */
   readonly reports: Connections;
-  /** For imports, first data and clean-up: nobody waits for one statement. */
+  /** For imports, first data and clean-up, where a statement may take long. */
   readonly work: Connections;
   /** For queries that people compose, under a database role of its own. Few, so that they delay no other work. */
   readonly readers: Connections;
@@ -54,8 +54,8 @@ export const TIME_BOUNDS = {
   migration: { connectMs: 10_000, statementMs: 0, answerMs: 3_600_000 },
 } as const satisfies TimeBounds & Readonly<Record<"migration", TimeBound>>;
 
-const OF_REPORTS = 4;
-const OF_WORK = 4;
+const REPORT_CONNECTIONS = 4;
+const WORK_CONNECTIONS = 4;
 export const OF_READERS = 3;
 
 const targetOf = (connection: DatabaseOptions["connection"]) =>
@@ -79,7 +79,7 @@ export const dedicatedClient = (connection: DatabaseOptions["connection"], bound
  * Runs transactions on a pool. Drizzle's own implementation never releases a connection that is lost during its BEGIN:
  * the pool gradually runs out of connections and never closes.
  */
-const transactionsOn =
+const createTransaction =
   (pool: pg.Pool): Db["transaction"] =>
   async (work, config) => {
     const client = await pool.connect();
@@ -93,9 +93,9 @@ const transactionsOn =
 
 /** Opens pools on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
 export function openDatabase({ connection, maxConnections, onError, bounds = TIME_BOUNDS }: DatabaseOptions): Database {
-  const living = new Set<BoundedClient>();
+  const openClients = new Set<BoundedClient>();
 
-  function connections(bound: TimeBound, max: number): Connections {
+  function openConnections(bound: TimeBound, max: number): Connections {
     const settings = settingsOf(connection, bound);
     // The pool's types accept only clients whose constructor takes no settings of its own.
     const Client = class extends BoundedClient {
@@ -108,22 +108,22 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
     pool.on("connect", (client) => {
       client.on("error", onError);
       if (!(client instanceof BoundedClient)) return;
-      living.add(client);
-      client.once("end", () => living.delete(client));
+      openClients.add(client);
+      client.once("end", () => openClients.delete(client));
     });
     const db = drizzle({ client: pool });
-    db.transaction = transactionsOn(pool);
+    db.transaction = createTransaction(pool);
     return { db, pool, bound };
   }
 
   const dropConnections = () => {
-    for (const client of living) client.abandon();
+    for (const client of openClients) client.abandon();
   };
 
-  const requests = connections(bounds.request, maxConnections);
-  const reports = connections(bounds.report, OF_REPORTS);
-  const work = connections(bounds.work, OF_WORK);
-  const readers = connections(bounds.report, OF_READERS);
+  const requests = openConnections(bounds.request, maxConnections);
+  const reports = openConnections(bounds.report, REPORT_CONNECTIONS);
+  const work = openConnections(bounds.work, WORK_CONNECTIONS);
+  const readers = openConnections(bounds.report, OF_READERS);
   return {
     ...requests,
     reports,
@@ -131,11 +131,11 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
     readers,
     dropConnections,
     close: async () => {
-      const ends = [...living].map((client) => new Promise((resolve) => client.once("end", resolve)));
-      // A pool has ended once it has asked its connections to end. A server that stops before that sends an error to
-      // each of them.
+      const closings = [...openClients].map((client) => new Promise((resolve) => client.once("end", resolve)));
+      // `pool.end` resolves before its connections are closed. A server that stops in between sends an error to each of
+      // them.
       await Promise.all([requests, reports, work, readers].map(({ pool }) => pool.end()));
-      await Promise.all(ends);
+      await Promise.all(closings);
     },
   };
 }

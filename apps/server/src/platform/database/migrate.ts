@@ -8,30 +8,30 @@ import { advisoryLocks } from "./advisory-locks.ts";
 import { type DatabaseOptions, dedicatedClient, TIME_BOUNDS } from "./database.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
-const OLDEST_SERVER = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 
 /**
  * Refuses a server older than PostgreSQL 15. `version` has the form of `server_version_num`: 150004 for 15.4. Throws
  * StartupError.
  */
 export function requireServerVersion(version: number): void {
-  if (version >= OLDEST_SERVER) return;
+  if (version >= MIN_SERVER_VERSION) return;
   throw new StartupError(
     `数据库版本过低（PostgreSQL ${Math.floor(version / 10_000)}），需要 15 或更高版本，请检查 DATABASE_URL`,
   );
 }
 
-/** Refuses data with another first migration: a development version created it. Reads only. Throws StartupError. */
+/** Refuses data of a development version: its first migration is another one. Reads only. Throws StartupError. */
 async function requireOwnData(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
+  const { rows } = await client.query<{ is_migrated: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS is_migrated",
   );
-  if (!rows[0]?.there) return;
-  const first = await client.query<{ at: string }>(
-    "SELECT min(created_at)::text AS at FROM drizzle.__drizzle_migrations",
+  if (!rows[0]?.is_migrated) return;
+  const firstMigration = await client.query<{ created_at: string }>(
+    "SELECT min(created_at)::text AS created_at FROM drizzle.__drizzle_migrations",
   );
-  const at = first.rows[0]?.at;
-  if (at == null || Number(at) === journal.entries[0]?.when) return;
+  const firstMigrationAt = firstMigration.rows[0]?.created_at;
+  if (firstMigrationAt == null || Number(firstMigrationAt) === journal.entries[0]?.when) return;
   throw new StartupError(
     "现有数据由发布前的开发版本创建，本版本无法使用：请用 DATA_DIR 指定新的数据目录，或用 DATABASE_URL 指定新建的数据库；现有数据未作改动",
   );
@@ -43,8 +43,10 @@ export async function migrateDatabase(connection: DatabaseOptions["connection"])
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ v: number }>("SELECT current_setting('server_version_num')::int AS v");
-    requireServerVersion(rows[0]?.v ?? 0);
+    const { rows } = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
+    requireServerVersion(rows[0]?.version ?? 0);
     await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
     await requireOwnData(client);
     await migrate(drizzle({ client }), { migrationsFolder: folder });

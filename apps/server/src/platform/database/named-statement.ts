@@ -5,11 +5,12 @@ import type { Db } from "./database.ts";
 /**
  * Returns the name of a statement. PostgreSQL uses 63 bytes of it; one text has one name on all connections and nodes.
  */
-const nameOf = (text: string): string => `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
+const statementName = (text: string): string =>
+  `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 
 /** Returns a statement that each connection parses and plans once. Values are in the order of $1, $2, … */
 export function named<Row extends object>(db: Db, text: string): (...values: unknown[]) => Promise<Row[]> {
-  const name = nameOf(text);
+  const name = statementName(text);
   return async (...values) => (await db.$client.query<Row>({ name, text, values })).rows;
 }
 
@@ -42,23 +43,23 @@ function readerOf(param: unknown): (values: Values) => unknown {
     value === null || value === undefined ? null : encoder.mapToDriverValue(value);
 }
 
-const combined = new Map<string, { readonly name: string; readonly text: string }>();
+const combinedStatements = new Map<string, { readonly name: string; readonly text: string }>();
 
 /** Returns `WITH w0 AS (…), w1 AS (…) SELECT` with the number of rows of each write. Parameters are renumbered. */
 function combine(writes: readonly Write[]): { readonly name: string; readonly text: string } {
   const key = writes.map(({ text }) => text).join(";");
-  const known = combined.get(key);
-  if (known) return known;
+  const cached = combinedStatements.get(key);
+  if (cached) return cached;
   let offset = 0;
-  const parts = writes.map(({ text, values }, n) => {
+  const parts = writes.map(({ text, values }, index) => {
     const first = offset;
     offset += values.length;
-    return `w${n} AS (${text.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`)})`;
+    return `w${index} AS (${text.replace(/\$(\d+)/g, (_, number: string) => `$${first + Number(number)}`)})`;
   });
-  const counts = writes.map((_, n) => `(SELECT count(*) FILTER (WHERE hit) FROM w${n})::int AS w${n}`);
+  const counts = writes.map((_, index) => `(SELECT count(*) FILTER (WHERE hit) FROM w${index})::int AS w${index}`);
   const text = `WITH ${parts.join(", ")} SELECT ${counts.join(", ")}`;
-  const statement = { name: nameOf(text), text };
-  combined.set(key, statement);
+  const statement = { name: statementName(text), text };
+  combinedStatements.set(key, statement);
   return statement;
 }
 
@@ -69,5 +70,5 @@ function combine(writes: readonly Write[]): { readonly name: string; readonly te
 export async function writeBatch(db: Db, writes: readonly Write[]): Promise<number[]> {
   const values = writes.flatMap((write) => write.values);
   const { rows } = await db.$client.query<Record<string, number>>({ ...combine(writes), values });
-  return writes.map((_, n) => rows[0]?.[`w${n}`] ?? 0);
+  return writes.map((_, index) => rows[0]?.[`w${index}`] ?? 0);
 }

@@ -15,13 +15,14 @@ import { containsSpacedWord } from "./typed-word.ts";
  */
 
 const interpuncts = `${[...INTERPUNCTS].slice(1).join("")}.`;
-const usual = "·".repeat([...interpuncts].length);
+const replacement = "·".repeat([...interpuncts].length);
 
 /**
  * Returns `searchForm` of the contract as SQL. `translate` removes characters of its first list that have no
  * counterpart in the second.
  */
-const formSql = (text: string): string => `translate(lower(normalize(${text}, NFKC)), '${interpuncts} ', '${usual}')`;
+const formSql = (text: string): string =>
+  `translate(lower(normalize(${text}, NFKC)), '${interpuncts} ', '${replacement}')`;
 const pairsSql = (form: string): string => `regexp_replace(${form}, '(..)', '\\1' || chr(30), 'g')`;
 const firstSql = (form: string): string => `chr(29) || left(${form}, 1)`;
 
@@ -29,15 +30,15 @@ const firstSql = (form: string): string => `chr(29) || left(${form}, 1)`;
 export function searchExpression(texts: readonly string[]): string {
   const forms = texts.map(formSql);
   const whole = forms.join(" || chr(31) || ");
-  const all = [pairsSql(whole), pairsSql(`substr(${whole}, 2)`), ...forms.map(firstSql)];
-  return `string_to_array(${all.join(" || chr(30) || ")}, chr(30))`;
+  const parts = [pairsSql(whole), pairsSql(`substr(${whole}, 2)`), ...forms.map(firstSql)];
+  return `string_to_array(${parts.join(" || chr(30) || ")}, chr(30))`;
 }
 
 /** Placeholder of a column in the expression. */
 const PLACEHOLDER = "\u0001";
 
 /** Returns the expression of index and query. PostgreSQL uses an index for an equal expression only. */
-const expressionOver = (columns: readonly { readonly of: AnyColumn | SQL; readonly mayBeNull: boolean }[]): SQL =>
+const expressionOver = (columns: readonly { readonly column: AnyColumn | SQL; readonly mayBeNull: boolean }[]): SQL =>
   sql.join(
     searchExpression(
       columns.map(({ mayBeNull }, n) => {
@@ -46,10 +47,10 @@ const expressionOver = (columns: readonly { readonly of: AnyColumn | SQL; readon
       }),
     )
       .split(PLACEHOLDER)
-      .map((part, n) => (n % 2 === 0 ? sql.raw(part) : sql`${columns[Number(part)]?.of}`)),
+      .map((part, n) => (n % 2 === 0 ? sql.raw(part) : sql`${columns[Number(part)]?.column}`)),
   );
 const pairsOf = (columns: readonly AnyColumn[]): SQL =>
-  expressionOver(columns.map((column) => ({ of: column, mayBeNull: !column.notNull })));
+  expressionOver(columns.map((column) => ({ column, mayBeNull: !column.notNull })));
 
 /** Expression for the table: `index("…").using("gin", searchIndex(table.realname, table.username))`. */
 export const searchIndex = (...columns: readonly AnyColumn[]): SQL => pairsOf(columns);
@@ -57,9 +58,11 @@ export const searchIndex = (...columns: readonly AnyColumn[]): SQL => pairsOf(co
 const BEGINS_CHARACTER = "\u001d";
 
 /** Expression over one text whose column is known at run time only, such as the indexes of online forms. */
-export const searchedText = (column: SQL): SQL => expressionOver([{ of: column, mayBeNull: true }]);
+export const searchedText = (column: SQL): SQL => expressionOver([{ column, mayBeNull: true }]);
 
-/** Returns the index entries to look up for a word: its pairs. For a single character: the beginning of a text. */
+/**
+ * Returns the index entries of a word: its pairs of characters. Of a single character: the entry of a first character.
+ */
 export function searchPairsOf(word: string): string[] {
   const characters = [...searchForm(word)];
   if (characters.length === 1) return [`${BEGINS_CHARACTER}${characters[0]}`];
@@ -80,10 +83,10 @@ export function matchesSearchWord(columns: readonly AnyColumn[], word: string): 
   return sql`((${sql.join(found, sql` OR `)}) AND ${matchesPairs})`;
 }
 
-/** Matches a text that equals the typed one in its search form. */
+/** Matches a text whose search form equals that of the typed text. */
 export const equalsInSearchForm = (column: AnyColumn, typed: string): SQL => {
-  const [before, behind] = formSql(PLACEHOLDER).split(PLACEHOLDER);
-  return sql`${sql.raw(before ?? "")}${column}${sql.raw(behind ?? "")} = ${searchForm(typed)}`;
+  const [before, after] = formSql(PLACEHOLDER).split(PLACEHOLDER);
+  return sql`${sql.raw(before ?? "")}${column}${sql.raw(after ?? "")} = ${searchForm(typed)}`;
 };
 
 /** Index for numbers that are searched by their end: `index("…").on(endIndex(table.phone))`. */

@@ -8,7 +8,7 @@ export interface SessionLock {
   release(): Promise<void>;
 }
 
-/** Acquires the lock. Undefined: another process or call holds it. */
+/** Acquires the lock. Returns undefined if another process or call holds it. */
 export async function trySessionLock(
   pool: pg.Pool,
   name: "archiveImport" | "tableImport" | "directoryImport",
@@ -26,14 +26,14 @@ export async function trySessionLock(
     client.release();
     return undefined;
   }
-  let isHeld = true;
+  let isConnected = true;
   const onLost = () => {
-    isHeld = false;
+    isConnected = false;
   };
   client.once("end", onLost);
   return {
     require: () => {
-      if (!isHeld) throw new Error("the connection that holds the import's lock was lost");
+      if (!isConnected) throw new Error("the connection that holds the import's lock was lost");
     },
     release: async () => {
       client.removeListener("end", onLost);

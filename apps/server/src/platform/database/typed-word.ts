@@ -15,34 +15,37 @@ const FOLDED_RANGES = [
   [0xfe30, 0xffef],
 ] as const;
 
-let known: ReadonlyMap<string, string> | undefined;
+let spellings: ReadonlyMap<string, string> | undefined;
 
 /** Returns for each search form all characters that have it, the form included. */
 function loadSpellings(): ReadonlyMap<string, string> {
-  if (known) return known;
-  const found = new Map<string, string>();
+  if (spellings) return spellings;
+  const charactersByForm = new Map<string, string>();
   for (const [first, last] of FOLDED_RANGES)
     for (let point = first; point <= last; point += 1) {
       const character = String.fromCodePoint(point);
       const form = searchForm(character);
-      if (form !== character && [...form].length === 1) found.set(form, (found.get(form) ?? form) + character);
+      if (form !== character && [...form].length === 1)
+        charactersByForm.set(form, (charactersByForm.get(form) ?? form) + character);
     }
-  known = found;
-  return found;
+  spellings = charactersByForm;
+  return charactersByForm;
 }
 
-const escaped = (character: string): string => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
+const escapeCharacter = (character: string): string =>
+  `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
 const BLANKS = "[\\s\\u00a0\\u3000]*";
 
 /** Returns the expression. Undefined: the word has one spelling only, for which LIKE is faster. */
 function expressionOf(typed: string, areBlanksIgnored: boolean): string | undefined {
   const parts = typed.trim().split(/\s+/);
   const groups = loadSpellings();
-  const isPlain = parts.length === 1 && !areBlanksIgnored && [...searchForm(typed)].every((one) => !groups.has(one));
+  const isPlain =
+    parts.length === 1 && !areBlanksIgnored && [...searchForm(typed)].every((character) => !groups.has(character));
   if (isPlain) return undefined;
   const character = (form: string): string => {
     const group = groups.get(form);
-    return group === undefined ? escaped(form) : `[${[...group].map(escaped).join("")}]`;
+    return group === undefined ? escapeCharacter(form) : `[${[...group].map(escapeCharacter).join("")}]`;
   };
   return parts.map((part) => [...searchForm(part)].map(character).join(areBlanksIgnored ? BLANKS : "")).join(BLANKS);
 }

@@ -14,16 +14,16 @@ type Element = DefaultTreeAdapterMap["element"];
 
 const tags: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const attributes: ReadonlySet<string> = new Set(NOTICE_ATTRIBUTES);
-/** Elements that are removed together with their content, which is no text for readers. */
-const emptied = new Set([
+/** Elements that are removed with their content, which is not meant for readers. */
+const removedElements = new Set([
   ...["script", "style", "template", "iframe", "object", "noscript", "noembed", "noframes", "plaintext", "xmp"],
   ...["title", "textarea", "select", "audio", "video", "head", "xml"],
 ]);
 /**
- * Far beyond the nesting and size of a person's text. Parsing costs the square of the depth, and unclosed elements
- * multiply it.
+ * Limits far above the depth and size of written texts. The time of parsing grows with the square of the depth, and
+ * unclosed elements multiply it.
  */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 const MAX_ELEMENTS = 20_000;
 const MAX_ATTRIBUTES = 200;
 
@@ -41,7 +41,7 @@ interface TagReader {
   _leaveAttrName(): void;
 }
 
-/** Bounds the attributes, because the reader searches all attributes of the element for each new one. */
+/** Limits the attributes of an element, because the reader searches all of them for each new one. */
 function boundAttributes(reader: TagReader): void {
   const leave = reader._leaveAttrName;
   reader._leaveAttrName = function (this: TagReader) {
@@ -57,7 +57,7 @@ function parse(sent: string): Parent {
   const onItemPush = () => {
     depth += 1;
     count += 1;
-    if (depth > DEEPEST || count > MAX_ELEMENTS) throw new TooComplex();
+    if (depth > MAX_DEPTH || count > MAX_ELEMENTS) throw new TooComplex();
   };
   const onItemPop = () => {
     depth -= 1;
@@ -70,19 +70,19 @@ function parse(sent: string): Parent {
   return parser.getFragment();
 }
 
-const isKept = ({ name, value }: Attribute, ownOrigin: string): boolean =>
+const isPermitted = ({ name, value }: Attribute, ownOrigin: string): boolean =>
   attributes.has(name) &&
   (name !== "href" || isNoticeLink(value, ownOrigin)) &&
   (name !== "src" || NOTICE_PICTURE.test(value));
 
 /** Returns the permitted element. Undefined: only its text may remain. */
 function cleanedElement({ tagName, attrs }: Element, ownOrigin: string): Element | undefined {
-  const kept = attrs.filter((attribute) => isKept(attribute, ownOrigin));
-  const isPictureOfNothing = tagName === "img" && !kept.some(({ name }) => name === "src");
-  return tags.has(tagName) && !isPictureOfNothing ? tree.createElement(tagName, html.NS.HTML, kept) : undefined;
+  const permitted = attrs.filter((attribute) => isPermitted(attribute, ownOrigin));
+  const isPictureOfNothing = tagName === "img" && !permitted.some(({ name }) => name === "src");
+  return tags.has(tagName) && !isPictureOfNothing ? tree.createElement(tagName, html.NS.HTML, permitted) : undefined;
 }
 
-const isDropped = (node: Element): boolean => node.namespaceURI !== html.NS.HTML || emptied.has(node.tagName);
+const isDropped = (node: Element): boolean => node.namespaceURI !== html.NS.HTML || removedElements.has(node.tagName);
 
 /** Runs the work. Undefined: the text is nested too deeply or has too many elements. */
 function unlessTooComplex<T>(work: () => T): T | undefined {
@@ -95,8 +95,8 @@ function unlessTooComplex<T>(work: () => T): T | undefined {
 }
 
 /**
- * Retains the elements and attributes of the list by which the browser shows notices; of other elements only the text
- * remains. Undefined: too complex. Takes up to a second, so requests call `cleanedTexts`.
+ * Retains the elements and attributes of the contract's list for notices; of other elements only the text remains.
+ * Undefined: the text is too complex. Takes up to a second, so requests call `cleanedTexts`.
  */
 export const cleanHtml = (sent: string, ownOrigin: string): CleanNotice | undefined =>
   unlessTooComplex(() => cleanParsed(parse(sent), ownOrigin));
@@ -104,14 +104,14 @@ export const cleanHtml = (sent: string, ownOrigin: string): CleanNotice | undefi
 function cleanParsed({ childNodes }: Parent, ownOrigin: string): CleanNotice {
   const files = new Set<string>();
 
-  function fill(into: Parent, nodes: readonly Node[]): void {
+  function appendCleaned(parent: Parent, nodes: readonly Node[]): void {
     for (const node of nodes) {
-      if (tree.isTextNode(node)) tree.insertText(into, node.value);
+      if (tree.isTextNode(node)) tree.insertText(parent, node.value);
       if (!tree.isElementNode(node) || isDropped(node)) continue;
-      const made = cleanedElement(node, ownOrigin);
-      if (made) tree.appendChild(into, made);
-      for (const { value } of made?.attrs ?? []) noteFile(value);
-      fill(made ?? into, node.childNodes);
+      const element = cleanedElement(node, ownOrigin);
+      if (element) tree.appendChild(parent, element);
+      for (const { value } of element?.attrs ?? []) noteFile(value);
+      appendCleaned(element ?? parent, node.childNodes);
     }
   }
   function noteFile(address: string): void {
@@ -120,11 +120,11 @@ function cleanParsed({ childNodes }: Parent, ownOrigin: string): CleanNotice {
   }
 
   const cleaned = tree.createDocumentFragment();
-  fill(cleaned, childNodes);
+  appendCleaned(cleaned, childNodes);
   return { html: serialize(cleaned), files: [...files] };
 }
 
-/** Returns whether the text shows nothing: it has empty paragraphs only. */
+/** Returns whether the text contains empty paragraphs only. */
 export const isEmptyNotice = (cleaned: string): boolean =>
   !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>?|&nbsp;|\s/g, "") === "";
 

@@ -4,7 +4,7 @@ import type * as htmlTasks from "./html-tasks.ts";
 
 const inThread = tasksIn<typeof htmlTasks>(new URL("./html-tasks.ts", import.meta.url));
 
-/** Up to this length the worst text occupies the event loop for two milliseconds; passing it to a thread takes one. */
+/** Shorter texts are processed here: they take at most two milliseconds, and the transfer to a thread takes one. */
 const SHORT_CHARACTERS = 4_000;
 /** Copying this many characters to a thread and back occupies the event loop for about a millisecond. */
 const BATCH_CHARACTERS = 500_000;
@@ -12,8 +12,8 @@ const BATCH_CHARACTERS = 500_000;
 /** Runs the work in batches; a short batch runs in the calling thread. */
 async function inBatches<Answer>(
   texts: readonly string[],
-  here: (text: string) => Answer,
-  there: (batch: readonly string[]) => Promise<Answer[]>,
+  runHere: (text: string) => Answer,
+  runInThread: (batch: readonly string[]) => Promise<Answer[]>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let from = 0; from < texts.length; ) {
@@ -21,7 +21,7 @@ async function inBatches<Answer>(
     do characters += texts[to++]?.length ?? 0;
     while (to < texts.length && characters + (texts[to]?.length ?? 0) <= BATCH_CHARACTERS);
     const batch = texts.slice(from, to);
-    answers.push(...(characters <= SHORT_CHARACTERS ? batch.map(here) : await there(batch)));
+    answers.push(...(characters <= SHORT_CHARACTERS ? batch.map(runHere) : await runInThread(batch)));
     from = to;
   }
   return answers;
@@ -40,6 +40,6 @@ export const cleanedTexts = (texts: readonly string[], ownOrigin: string): Promi
 /** Returns the readable text of each formatted text; long ones are read in another thread. Throws http.unavailable. */
 export async function plainTexts(texts: readonly string[]): Promise<string[]> {
   const plain = await inBatches(texts, plainTextOf, (batch) => inThread("plainTexts", batch));
-  // Stored texts are within the bounds. One beyond them retains its format, so that an export does not fail.
-  return plain.map((text, at) => text ?? texts[at] ?? "");
+  // Stored texts are within the limits. A text beyond them is returned unchanged, so that an export does not fail.
+  return plain.map((text, index) => text ?? texts[index] ?? "");
 }

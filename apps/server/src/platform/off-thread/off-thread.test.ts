@@ -5,10 +5,10 @@ import { backgroundTask, occupyAllThreads, trialTask } from "#test/off-thread/al
 
 test("runs in another thread without the variables of the process", async () => {
   process.env.OFF_THREAD_SECRET = "secret";
-  const there = await trialTask("whereAmI", null);
+  const thread = await trialTask("whereAmI", null);
   delete process.env.OFF_THREAD_SECRET;
-  expect(there.threadId).not.toBe(threadId);
-  expect(there.variables).not.toContain("OFF_THREAD_SECRET");
+  expect(thread.threadId).not.toBe(threadId);
+  expect(thread.variables).not.toContain("OFF_THREAD_SECRET");
 });
 
 test("throws the task's error", () => expect(trialTask("fail", "no such row")).rejects.toThrow("no such row"));

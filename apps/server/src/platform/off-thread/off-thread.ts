@@ -16,7 +16,7 @@ const NICE = 10;
 const threadCount = (cores: number): number => Math.min(4, Math.max(2, cores - 1));
 
 /** Creates a pool. Threads start with the first task and end after an idle time. */
-function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina {
+function createPool(maxThreads: number, concurrentTasksPerWorker: number): Piscina {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads,
@@ -36,14 +36,15 @@ function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina 
 
 const pools = {
   /** Tasks that occupy a thread until they end. */
-  whole: threads(threadCount(availableParallelism()), 1),
-  /** Drawing of documents, which may take seconds each. They wait for each other and delay no other task. */
-  drawn: threads(1, 1),
-  /** Tasks that repeatedly wait for their reader and share a thread meanwhile. */
-  streamed: threads(1, 8),
+  whole: createPool(threadCount(availableParallelism()), 1),
+  /** Drawing of documents, which may take seconds each. They run one after another and do not delay other tasks. */
+  drawn: createPool(1, 1),
+  /** Tasks that repeatedly wait for their reader; several share a thread. */
+  streamed: createPool(1, 8),
 };
 
-const busy = (): AppError => new AppError("http.unavailable", { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+const busyError = (): AppError =>
+  new AppError("http.unavailable", { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
 
 /** A task of a `*-tasks.ts` file. Input and answer are copied between the threads (structured clone). */
 type Task = (input: never) => unknown;
@@ -63,9 +64,9 @@ export const tasksIn =
   async <Name extends keyof Tasks & string>(
     name: Name,
     input: Parameters<Tasks[Name]>[0],
-    moved: readonly Transferable[] = [],
+    transferred: readonly Transferable[] = [],
   ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
     const pool = pools[kind];
-    if (pool.queueSize >= MAX_WAITING && !isBackground) throw busy();
-    return pool.run(input, { filename: file.href, name, transferList: [...moved] });
+    if (pool.queueSize >= MAX_WAITING && !isBackground) throw busyError();
+    return pool.run(input, { filename: file.href, name, transferList: [...transferred] });
   };

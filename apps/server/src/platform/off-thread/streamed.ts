@@ -1,16 +1,16 @@
 import { on } from "node:events";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 
-/** Pieces that a streamed task produces ahead of its reader. */
-const PIECES_AHEAD = 4;
+/** Chunks that a streamed task produces ahead of its reader. */
+const CHUNKS_AHEAD = 4;
 
-type Answer<Piece> = { readonly piece: Piece } | { readonly end: true };
+type Answer<Chunk> = { readonly chunk: Chunk } | { readonly end: true };
 
 /**
- * In the thread: sends the pieces on request and stops once the reader has closed its end. A piece is received in one
+ * In the thread: sends the chunks on request and stops when the reader has closed its end. A chunk is received in one
  * turn, so it should occupy the event loop for about a millisecond at most.
  */
-export async function sendStream<Piece>(port: MessagePort, pieces: AsyncIterable<Piece>): Promise<void> {
+export async function sendStream<Chunk>(port: MessagePort, chunks: AsyncIterable<Chunk>): Promise<void> {
   let requested = 0;
   let isClosed = false;
   let resume = (): void => undefined;
@@ -30,10 +30,10 @@ export async function sendStream<Piece>(port: MessagePort, pieces: AsyncIterable
     requested -= 1;
   };
   try {
-    for await (const piece of pieces) {
+    for await (const chunk of chunks) {
       await waitForRequest();
       if (isClosed) return;
-      port.postMessage({ piece });
+      port.postMessage({ chunk });
     }
     await waitForRequest();
     if (!isClosed) port.postMessage({ end: true });
@@ -43,20 +43,20 @@ export async function sendStream<Piece>(port: MessagePort, pieces: AsyncIterable
 }
 
 /**
- * In the process: yields the pieces of a streamed task. `start` runs the task with the port of its end. An error of the
+ * In the process: yields the chunks of a streamed task. `start` runs the task with the port of its end. An error of the
  * task is thrown to the reader.
  */
-export async function* readStream<Piece>(start: (port: MessagePort) => Promise<void>): AsyncGenerator<Piece> {
+export async function* readStream<Chunk>(start: (port: MessagePort) => Promise<void>): AsyncGenerator<Chunk> {
   const { port1: port, port2 } = new MessageChannel();
   const broken = new AbortController();
-  const answers = on(port, "message", { signal: broken.signal }) as AsyncIterable<[Answer<Piece>]>;
+  const answers = on(port, "message", { signal: broken.signal }) as AsyncIterable<[Answer<Chunk>]>;
   start(port2).catch((error: unknown) => broken.abort(error));
   try {
-    for (let ahead = 0; ahead < PIECES_AHEAD; ahead += 1) port.postMessage(null);
+    for (let requested = 0; requested < CHUNKS_AHEAD; requested += 1) port.postMessage(null);
     for await (const [answer] of answers) {
       if ("end" in answer) return;
       port.postMessage(null);
-      yield answer.piece;
+      yield answer.chunk;
     }
   } catch (error) {
     throw broken.signal.aborted ? broken.signal.reason : error;

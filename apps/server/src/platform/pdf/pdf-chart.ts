@@ -1,12 +1,16 @@
 import type { PdfChart, PdfChartItem } from "./pdf-document.ts";
 import { colours, decoration, ensureSpace, type Page, write } from "./pdf-page.ts";
 
+// Lengths in PDF points.
 const HEIGHT = 190;
 const LABELS = 30;
 const AXIS = 48;
 const LEGEND = 16;
 const SIZE = 7.5;
+const MIN_LABEL_WIDTH = 52;
 const GRID_LINES = 4;
+/** Corners of a circle that is drawn as a polygon. */
+const CIRCLE_CORNERS = 180;
 
 /** Draws a chart. Screen readers skip the drawing, because a table beside it contains the figures. */
 export function drawChart(page: Page, chart: PdfChart): void {
@@ -25,17 +29,19 @@ const colourOf = (n: number): string => colours.series[n % colours.series.length
 export function ceilingOf(amount: number): number {
   if (amount <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(amount));
-  const step = [1, 2, 4, 5, 8, 10].find((one) => one * power >= amount) ?? 10;
+  const step = [1, 2, 4, 5, 8, 10].find((factor) => factor * power >= amount) ?? 10;
   return step * power;
 }
 
 /** Returns `1.2 万` for `12000`. */
 export function shortAmount(amount: number): string {
-  const [divisor, unit] = Math.abs(amount) >= 1e8 ? [1e8, " 亿"] : Math.abs(amount) >= 1e4 ? [1e4, " 万"] : [1, ""];
-  return `${Number((amount / divisor).toFixed(2))}${unit}`;
+  const shorten = (divisor: number, unit: string) => `${Number((amount / divisor).toFixed(2))}${unit}`;
+  if (Math.abs(amount) >= 1e8) return shorten(1e8, " 亿");
+  if (Math.abs(amount) >= 1e4) return shorten(1e4, " 万");
+  return shorten(1, "");
 }
 
-const sumOf = ({ amounts }: PdfChartItem): number => amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+const sumOf = ({ amounts }: PdfChartItem): number => amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 
 function drawAxes(page: Page, { form, series, items, isStacked }: PdfChart): void {
   const { pdf } = page;
@@ -43,14 +49,16 @@ function drawAxes(page: Page, { form, series, items, isStacked }: PdfChart): voi
   const [left, width] = [page.left + AXIS, page.width - AXIS];
   const top = page.y + (isLegendShown ? LEGEND : 4);
   const height = page.y + HEIGHT - LABELS - top;
-  const all = items.flatMap((item) => (isStacked ? [sumOf(item)] : item.amounts.map((one) => one ?? 0)));
-  const [high, low] = [ceilingOf(Math.max(0, ...all)), Math.min(0, ...all) < 0 ? -ceilingOf(-Math.min(...all)) : 0];
-  const yOf = (amount: number) => top + height * (1 - (amount - low) / (high - low));
+  const amounts = items.flatMap((item) => (isStacked ? [sumOf(item)] : item.amounts.map((amount) => amount ?? 0)));
+  const max = ceilingOf(Math.max(0, ...amounts));
+  const lowest = Math.min(0, ...amounts);
+  const min = lowest < 0 ? -ceilingOf(-lowest) : 0;
+  const yOf = (amount: number) => top + height * (1 - (amount - min) / (max - min));
 
   if (isLegendShown) drawLegend(page, series);
   pdf.font("body").fontSize(SIZE);
   for (let n = 0; n <= GRID_LINES; n++) {
-    const amount = low + ((high - low) * n) / GRID_LINES;
+    const amount = min + ((max - min) * n) / GRID_LINES;
     const y = yOf(amount);
     pdf
       .moveTo(left, y)
@@ -62,12 +70,12 @@ function drawAxes(page: Page, { form, series, items, isStacked }: PdfChart): voi
       .text(shortAmount(amount), page.left, y - SIZE * 0.7, { width: AXIS - 6, align: "right", lineBreak: false });
   }
   const slot = width / Math.max(1, items.length);
-  const every = Math.ceil(52 / slot);
+  const labelStep = Math.ceil(MIN_LABEL_WIDTH / slot);
   for (const [n, { label }] of items.entries()) {
-    if (n % every !== 0) continue;
-    const room = slot * every;
-    pdf.fillColor(colours.muted).text(label, left + (n + 0.5) * slot - room / 2, top + height + 4, {
-      ...{ width: room, align: "center", height: LABELS - 6, ellipsis: "…" },
+    if (n % labelStep !== 0) continue;
+    const labelWidth = slot * labelStep;
+    pdf.fillColor(colours.muted).text(label, left + (n + 0.5) * slot - labelWidth / 2, top + height + 4, {
+      ...{ width: labelWidth, align: "center", height: LABELS - 6, ellipsis: "…" },
     });
   }
   if (form === "line") drawLines(page, items, series.length, (n) => left + (n + 0.5) * slot, yOf);
@@ -87,16 +95,16 @@ function drawBars(
   items: readonly PdfChartItem[],
   { left, slot, isStacked, zero, yOf }: BarPositions,
 ): void {
-  const room = Math.min(slot * 0.7, 64);
+  const groupWidth = Math.min(slot * 0.7, 64);
   for (const [n, { amounts }] of items.entries()) {
-    const from = left + n * slot + (slot - room) / 2;
-    const width = isStacked ? room : room / Math.max(1, amounts.length);
+    const groupLeft = left + n * slot + (slot - groupWidth) / 2;
+    const width = isStacked ? groupWidth : groupWidth / Math.max(1, amounts.length);
     let base = 0;
-    for (const [place, amount] of amounts.entries()) {
+    for (const [seriesIndex, amount] of amounts.entries()) {
       if (amount === null) continue;
-      const x = isStacked ? from : from + place * width;
+      const x = isStacked ? groupLeft : groupLeft + seriesIndex * width;
       const [y, start] = isStacked ? [yOf(base + amount), yOf(base)] : [yOf(amount), zero];
-      pdf.rect(x, Math.min(y, start), Math.max(0.5, width - 1), Math.abs(start - y)).fill(colourOf(place));
+      pdf.rect(x, Math.min(y, start), Math.max(0.5, width - 1), Math.abs(start - y)).fill(colourOf(seriesIndex));
       base += amount;
     }
   }
@@ -109,10 +117,10 @@ function drawLines(
   xOf: (n: number) => number,
   yOf: (amount: number) => number,
 ): void {
-  for (let place = 0; place < count; place++) {
+  for (let seriesIndex = 0; seriesIndex < count; seriesIndex++) {
     let isDrawing = false;
     for (const [n, { amounts }] of items.entries()) {
-      const amount = amounts[place] ?? null;
+      const amount = amounts[seriesIndex] ?? null;
       if (amount === null) isDrawing = false;
       else {
         if (isDrawing) pdf.lineTo(xOf(n), yOf(amount));
@@ -120,10 +128,10 @@ function drawLines(
         isDrawing = true;
       }
     }
-    pdf.lineWidth(1.4).stroke(colourOf(place));
+    pdf.lineWidth(1.4).stroke(colourOf(seriesIndex));
     for (const [n, { amounts }] of items.entries()) {
-      const amount = amounts[place] ?? null;
-      if (amount !== null) pdf.circle(xOf(n), yOf(amount), 2).fill(colourOf(place));
+      const amount = amounts[seriesIndex] ?? null;
+      if (amount !== null) pdf.circle(xOf(n), yOf(amount), 2).fill(colourOf(seriesIndex));
     }
   }
 }
@@ -144,7 +152,7 @@ function drawPie(page: Page, { items }: PdfChart): void {
   ] of items.entries()) {
     const part = total > 0 ? (amount ?? 0) / total : 0;
     const end = angle + part * 2 * Math.PI;
-    drawSector(pdf, { x, y, radius, from: angle, to: end }, colourOf(n));
+    drawSector(pdf, { x, y, radius, startAngle: angle, endAngle: end }, colourOf(n));
     angle = end;
     const row = page.y + 20 + n * 18;
     pdf.rect(left + width * 0.55, row, 9, 9).fill(colourOf(n));
@@ -163,16 +171,16 @@ interface Sector {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  readonly from: number;
-  readonly to: number;
+  readonly startAngle: number;
+  readonly endAngle: number;
 }
 
-/** Draws the sector as a fine polygon: PDF arcs are curves, and a circle of so many corners looks round on paper. */
-function drawSector(pdf: PDFKit.PDFDocument, { x, y, radius, from, to }: Sector, colour: string): void {
-  const steps = Math.max(2, Math.ceil(((to - from) / (2 * Math.PI)) * 180));
+/** Draws the sector as a polygon: PDF has no arcs, and a circle of `CIRCLE_CORNERS` corners looks round on paper. */
+function drawSector(pdf: PDFKit.PDFDocument, { x, y, radius, startAngle, endAngle }: Sector, colour: string): void {
+  const steps = Math.max(2, Math.ceil(((endAngle - startAngle) / (2 * Math.PI)) * CIRCLE_CORNERS));
   pdf.moveTo(x, y);
   for (let n = 0; n <= steps; n++) {
-    const angle = from + ((to - from) * n) / steps;
+    const angle = startAngle + ((endAngle - startAngle) * n) / steps;
     pdf.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
   }
   pdf.closePath().fill(colour);

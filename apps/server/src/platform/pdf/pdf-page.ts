@@ -70,7 +70,7 @@ export function newPage(page: Page): void {
   page.y = MARGIN;
 }
 
-/** Begins a new page if less than `height` is left. */
+/** Begins a new page if the space below is less than `height`. */
 export function ensureSpace(page: Page, height: number): void {
   if (page.y > MARGIN && page.y + height > page.bottom) newPage(page);
 }

@@ -1,15 +1,17 @@
 import type { PdfFacts, PdfTable } from "./pdf-document.ts";
 import { colours, decoration, ensureSpace, newPage, type Page, write } from "./pdf-page.ts";
 
-const SIZE = 8.5;
+// Lengths in PDF points.
+const FONT_SIZE = 8.5;
 const PAD_X = 5;
 const PAD_Y = 4;
 const SPACE_AFTER = 14;
-/** More cells would exceed a thread's memory, and nobody reads so much on paper. */
+/** Limit of cells in a table: more would exceed the memory of a worker thread. */
 const MAX_CELLS = 16_000;
+/** Limit of characters in a cell. */
 const MAX_CHARACTERS = 300;
 
-/** Returns the number of printed rows for a table with so many columns. */
+/** Returns the limit of printed rows for a table with this number of columns. */
 export const maxRows = (columns: number): number => Math.floor(MAX_CELLS / Math.max(1, columns));
 
 interface Cell {
@@ -33,18 +35,18 @@ const total: RowStyle = { tag: "TD", font: "bold", fill: colours.head };
  * Draws a table with its head repeated on each page. A row is split at the end of a page only if it is higher than a
  * page.
  */
-export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = false }: PdfTable): void {
-  const most = maxRows(columns.length);
-  const rows = all.length > most ? all.slice(0, most) : all;
+export function drawTable(page: Page, { columns, rows: allRows, empty, hasTotal = false }: PdfTable): void {
+  const rowLimit = maxRows(columns.length);
+  const rows = allRows.length > rowLimit ? allRows.slice(0, rowLimit) : allRows;
   const unit = page.width / columns.reduce((sum, { width }) => sum + width, 0);
   let x = page.left;
-  const places = columns.map(({ width, align = "left" }) => {
-    const place = { x, width: width * unit, align };
-    x += place.width;
-    return place;
+  const boxes = columns.map(({ width, align = "left" }) => {
+    const box = { x, width: width * unit, align };
+    x += box.width;
+    return box;
   });
   const cellsOf = (texts: readonly string[]): Cell[] =>
-    places.map((place, n) => ({ ...place, text: cut(texts[n] ?? "") }));
+    boxes.map((box, index) => ({ ...box, text: truncate(texts[index] ?? "") }));
   const table = page.pdf.struct("Table");
   page.pdf.addStructure(table);
 
@@ -67,19 +69,19 @@ export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = fa
   }
   table.end();
   page.y += SPACE_AFTER;
-  if (rows.length < all.length)
-    write(page, "P", `仅列出前 ${most} 行，共 ${all.length} 行。`, {
+  if (rows.length < allRows.length)
+    write(page, "P", `仅列出前 ${rowLimit} 行，共 ${allRows.length} 行。`, {
       size: 9,
       colour: colours.muted,
       after: SPACE_AFTER,
     });
 }
 
-const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
+const truncate = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
 const wholeWidth = (page: Page, text: string): Cell => ({ text, x: page.left, width: page.width, align: "left" });
 
-/** Draws names and values, two pairs a line, without rules between the columns. */
+/** Draws names and values, two pairs in a line, without lines between the columns. */
 export function drawFacts(page: Page, { facts }: PdfFacts): void {
   const nameWidth = 84;
   const half = page.width / 2;
@@ -96,14 +98,14 @@ export function drawFacts(page: Page, { facts }: PdfFacts): void {
     });
     const height = heightOf(page, cells, body);
     ensureSpace(page, height);
-    drawRow(page, table, cells, body, height, (place) => (place % 2 === 0 ? colours.muted : colours.text));
+    drawRow(page, table, cells, body, height, (index) => (index % 2 === 0 ? colours.muted : colours.text));
   }
   table.end();
   page.y += SPACE_AFTER;
 }
 
 function heightOf({ pdf }: Page, cells: readonly Cell[], { font }: RowStyle): number {
-  pdf.font(font).fontSize(SIZE);
+  pdf.font(font).fontSize(FONT_SIZE);
   const lines = cells.map(({ text, width }) =>
     pdf.heightOfString(text === "" ? " " : text, { width: width - 2 * PAD_X }),
   );
@@ -116,7 +118,7 @@ function drawRow(
   cells: readonly Cell[],
   { tag, font, fill }: RowStyle,
   height: number,
-  colourOf: (place: number) => string = () => colours.text,
+  colourOf: (index: number) => string = () => colours.text,
 ): void {
   const { pdf, left, width, y } = page;
   decoration(page, () => {
@@ -129,11 +131,11 @@ function drawRow(
   });
   const row = pdf.struct("TR");
   table.add(row);
-  for (const [place, cell] of cells.entries())
+  for (const [index, cell] of cells.entries())
     row.add(
       pdf.struct(tag, {}, () => {
         const { text, x, align } = cell;
-        pdf.font(font).fontSize(SIZE).fillColor(colourOf(place));
+        pdf.font(font).fontSize(FONT_SIZE).fillColor(colourOf(index));
         pdf.text(text, x + PAD_X, y + PAD_Y, {
           ...{ width: cell.width - 2 * PAD_X, align },
           ...{ height: height - 2 * PAD_Y + 1, ellipsis: "…" },

@@ -9,7 +9,7 @@ export async function drawPdf(document: PdfDocument): Promise<Uint8Array> {
   const { pdf } = page;
   const parts: Buffer[] = [];
   pdf.on("data", (part: Buffer) => parts.push(part));
-  const done = new Promise<void>((resolve, reject) => {
+  const ended = new Promise<void>((resolve, reject) => {
     pdf.on("end", resolve);
     pdf.on("error", reject);
   });
@@ -19,7 +19,7 @@ export async function drawPdf(document: PdfDocument): Promise<Uint8Array> {
   for (const block of document.blocks) drawBlock(page, block);
   drawFooters(page, document.footer);
   pdf.end();
-  await done;
+  await ended;
   return Buffer.concat(parts);
 }
 
@@ -45,13 +45,13 @@ function drawBlock(page: Page, block: PdfBlock): void {
 function drawFooters(page: Page, footer: string): void {
   const { pdf, left, width } = page;
   const { start, count } = pdf.bufferedPageRange();
-  for (let n = start; n < start + count; n++) {
-    pdf.switchToPage(n);
+  for (let index = start; index < start + count; index++) {
+    pdf.switchToPage(index);
     const y = pdf.page.height - MARGIN - 8;
     decoration(page, () => {
       pdf.font("body").fontSize(7.5).fillColor(colours.muted);
       pdf.text(footer, left, y, { width: width - 110, height: 12, ellipsis: "…" });
-      pdf.text(`第 ${n + 1} 页，共 ${count} 页`, left + width - 105, y, {
+      pdf.text(`第 ${index + 1} 页，共 ${count} 页`, left + width - 105, y, {
         width: 105,
         align: "right",
         lineBreak: false,

@@ -36,7 +36,7 @@ describe("a PDF", () => {
         ),
       ),
     );
-    expect([title, language]).toEqual(["医疗设备采购", "zh-CN"]);
+    expect({ title, language }).toEqual({ title: "医疗设备采购", language: "zh-CN" });
     expect(pages).toHaveLength(1);
     for (const text of [
       "医疗设备采购",
@@ -60,8 +60,8 @@ describe("a PDF", () => {
       expect(page).toContain("报价（元）");
       expect(page).toContain(`第 ${n + 1} 页，共 ${pages.length} 页`);
     }
-    const found = pages.join(" ").match(/供应商\d+/g);
-    expect(found).toEqual(rows(200).map(([name]) => name));
+    const suppliers = pages.join(" ").match(/供应商\d+/g);
+    expect(suppliers).toEqual(rows(200).map(([name]) => name));
   });
 
   test("shows the text for missing rows, and cuts a cell higher than a page", async () => {
@@ -81,8 +81,10 @@ describe("a PDF", () => {
   });
 
   test("draws the first rows of a too large table and states the limit", async () => {
-    const many = Array.from({ length: 8_001 }, (_, n) => [`${n}`, "1"]);
-    const { pages } = await readPdf(await renderPdf(documentOf({ kind: "table", columns, rows: many, empty: "" })));
+    const tooManyRows = Array.from({ length: 8_001 }, (_, n) => [`${n}`, "1"]);
+    const { pages } = await readPdf(
+      await renderPdf(documentOf({ kind: "table", columns, rows: tooManyRows, empty: "" })),
+    );
     expect(pages.at(-1)).toContain("仅列出前 8000 行，共 8001 行。");
   });
 

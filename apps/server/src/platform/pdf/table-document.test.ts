@@ -5,8 +5,8 @@ import { tableDocument } from "./table-document.ts";
 async function* pagesOf(...pages: (readonly CsvRow[])[]) {
   for (const page of pages) yield page;
 }
-const documentOf = (head: readonly string[], pages: AsyncIterable<readonly CsvRow[]>, most?: number) =>
-  tableDocument({ title: "台账", lines: [], charts: [], source: { head, pages } }, most);
+const documentOf = (head: readonly string[], pages: AsyncIterable<readonly CsvRow[]>, maxRows?: number) =>
+  tableDocument({ title: "台账", lines: [], charts: [], source: { head, pages } }, maxRows);
 const tableOf = async (head: readonly string[], rows: readonly CsvRow[]) => {
   const [table] = (await documentOf(head, pagesOf(rows))).blocks;
   if (table?.kind !== "table") throw new Error("no table");
@@ -41,7 +41,8 @@ test("limits the columns, and the rows of many columns", async () => {
   const { blocks } = await documentOf(names, pagesOf(rows));
   const [table] = blocks;
   if (table?.kind !== "table") throw new Error("no table");
-  expect([table.columns.length, table.rows.length]).toEqual([24, 666]);
+  expect(table.columns).toHaveLength(24);
+  expect(table.rows).toHaveLength(666);
   expect(blocks.slice(1)).toEqual([
     { kind: "note", text: "仅列出前 666 行，全部数据请导出为 Excel 或 CSV。" },
     { kind: "note", text: "仅列出前 24 列，共 60 列，全部数据请导出为 Excel 或 CSV。" },
@@ -49,16 +50,16 @@ test("limits the columns, and the rows of many columns", async () => {
 });
 
 test("prints the first rows, states that there are more, and reads no further", async () => {
-  let read = 0;
+  let readCount = 0;
   async function* endless() {
     for (;;) {
-      read += 1;
+      readCount += 1;
       yield [["甲"], ["乙"]];
     }
   }
   const { blocks } = await documentOf(["名称"], endless(), 3);
   expect(blocks[0]).toMatchObject({ rows: [["甲"], ["乙"], ["甲"]] });
   expect(blocks[1]).toEqual({ kind: "note", text: "仅列出前 3 行，全部数据请导出为 Excel 或 CSV。" });
-  expect(read).toBe(2);
+  expect(readCount).toBe(2);
   expect((await documentOf(["名称"], pagesOf([["甲"]]), 1)).blocks).toHaveLength(1);
 });

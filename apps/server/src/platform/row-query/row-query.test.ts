@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { decodeCursor, encodeCursor, QueryFault, type QueryType, readFilter } from "./row-query.ts";
 import { treeSql } from "./row-sql.ts";
 
-const requested = (type: QueryType, is: string, value: unknown) =>
+const readQuery = (type: QueryType, is: string, value: unknown) =>
   readFilter(JSON.stringify({ all: [{ field: "f", is, value }] }), new Map([["f", { type, isSearched: false }]]));
 
 describe("a filter value", () => {
@@ -15,7 +15,7 @@ describe("a filter value", () => {
     ["decimal", "1.5", "1.5"],
     ["decimal", "1234567890123456.78", "1234567890123456.78"],
   ])("accepts for %s: %j", (type, value, text) => {
-    expect(requested(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
+    expect(readQuery(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
   });
 
   test.each<[QueryType, string, unknown]>([
@@ -25,7 +25,7 @@ describe("a filter value", () => {
     ["integer", "eq", "1000000000000000000"],
     ["decimal", "eq", "1e3"],
   ])("refuses for %s, %s: %j", (type, is, value) => {
-    expect(() => requested(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
+    expect(() => readQuery(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
   });
 });
 
@@ -46,8 +46,8 @@ describe("an empty group", () => {
 
 test("retains the digits of a number in a filter", () => {
   const columns = new Map([["f", { type: "decimal" as const, isSearched: false }]]);
-  const sent = '{"all":[{"field":"f","is":"in","value":[1234567890123456.78,0.10,1e2]}]}';
-  expect(readFilter(sent, columns).parts).toMatchObject([{ values: ["1234567890123456.78", "0.1", "100"] }]);
+  const filter = '{"all":[{"field":"f","is":"in","value":[1234567890123456.78,0.10,1e2]}]}';
+  expect(readFilter(filter, columns).parts).toMatchObject([{ values: ["1234567890123456.78", "0.1", "100"] }]);
 });
 
 describe("the end of a page", () => {
@@ -64,8 +64,8 @@ describe("the end of a page", () => {
     ["text", null],
     ["integer", null],
   ])("accepts in the order of %s: %j", (type, value) => {
-    const place = { value, id: "x-1" };
-    expect(decodeCursor(encodeCursor(place), { type })).toEqual(place);
+    const cursor = { value, id: "x-1" };
+    expect(decodeCursor(encodeCursor(cursor), { type })).toEqual(cursor);
   });
 
   test.each<[QueryType, string]>([
@@ -83,7 +83,7 @@ describe("the end of a page", () => {
     ["text", "a\ud83d"],
     ["text", "长".repeat(1_001)],
   ])("refuses in the order of %s: %j", (type, value) => {
-    const sent = encodeCursor({ value, id: "x-1" });
-    expect(() => decodeCursor(sent, { type })).toThrow(new QueryFault("页码已失效，请从第一页开始"));
+    const cursor = encodeCursor({ value, id: "x-1" });
+    expect(() => decodeCursor(cursor, { type })).toThrow(new QueryFault("页码已失效，请从第一页开始"));
   });
 });

@@ -25,33 +25,33 @@ export interface RowTree {
   readonly parts: readonly (RowTree | RowTest)[];
 }
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 const MAX_TESTS = 20;
 const MAX_VALUES = 100;
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
-const order: readonly RowCondition[] = ["gt", "gte", "lt", "lte"];
+const comparisons: readonly RowCondition[] = ["gt", "gte", "lt", "lte"];
 const nullness: readonly RowCondition[] = ["empty", "filled"];
 
 const conditionsOf: Readonly<Record<QueryType, readonly RowCondition[]>> = {
   text: ["eq", "ne", "in", "contains", "starts_with", ...nullness],
   long_text: ["contains", "starts_with", ...nullness],
-  integer: ["eq", "ne", "in", ...order, ...nullness],
-  decimal: ["eq", "ne", "in", ...order, ...nullness],
+  integer: ["eq", "ne", "in", ...comparisons, ...nullness],
+  decimal: ["eq", "ne", "in", ...comparisons, ...nullness],
   yes_no: ["eq", ...nullness],
-  day: ["eq", "ne", ...order, ...nullness],
-  time: ["eq", "ne", ...order, "contains", "starts_with", ...nullness],
-  moment: ["eq", ...order, ...nullness],
+  day: ["eq", "ne", ...comparisons, ...nullness],
+  time: ["eq", "ne", ...comparisons, "contains", "starts_with", ...nullness],
+  moment: ["eq", ...comparisons, ...nullness],
   many: ["contains", "in", ...nullness],
 };
 
-/** A fault in a query. The caller is shown its message. */
+/** A fault in a query. Its message is shown to the caller. */
 export class QueryFault extends Error {
   override name = "QueryFault";
 }
 
-const refuse = (what: string): never => {
-  throw new QueryFault(what);
+const refuse = (message: string): never => {
+  throw new QueryFault(message);
 };
 
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes("\u0000");
@@ -65,13 +65,13 @@ function isValueOf(type: QueryType, value: string): boolean {
     case "yes_no":
       return value === "true" || value === "false";
     case "day":
-    // An instant is filtered by its day in Beijing.
+    // A moment is filtered by its day in Beijing.
     case "moment":
       return parseDay(value) !== undefined;
     case "time":
       return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value);
     default:
-      return value !== "" && value.length <= LONGEST_VALUE && isText(value);
+      return value !== "" && value.length <= MAX_VALUE_LENGTH && isText(value);
   }
 }
 
@@ -83,22 +83,22 @@ function testOf(sent: Record<string, unknown>, columns: QueryColumns): RowTest {
   const requested = typeof field === "string" ? columns.get(field) : undefined;
   if (typeof field !== "string" || requested === undefined) return refuse("字段不存在，或不支持按该字段查询");
   const { type } = requested;
-  const condition = rowConditions.find((one) => one === is);
+  const condition = rowConditions.find((candidate) => candidate === is);
   if (!condition || !conditionsOf[type].includes(condition)) return refuse(`“${field}”不支持此比较方式`);
   if (nullness.includes(condition)) return { ...requested, column: field, is: condition, values: [] };
-  const values = (Array.isArray(value) ? value : [value]).map((one) =>
-    typeof one === "string" || typeof one === "boolean" ? String(one) : "",
+  const values = (Array.isArray(value) ? value : [value]).map((item) =>
+    typeof item === "string" || typeof item === "boolean" ? String(item) : "",
   );
-  const most = condition === "in" ? MAX_VALUES : 1;
-  // A part of a time is compared with its text.
+  const maxValues = condition === "in" ? MAX_VALUES : 1;
+  // A part of a time is compared as text.
   const compared = type === "time" && ["contains", "starts_with"].includes(condition) ? "text" : type;
-  if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(compared, one)))
+  if (values.length === 0 || values.length > maxValues || !values.every((item) => isValueOf(compared, item)))
     return refuse(`“${field}”的值不正确`);
   return { ...requested, column: field, is: condition, values };
 }
 
 function treeOf(sent: unknown, columns: QueryColumns, depth: number, count: { tests: number }): RowTree {
-  if (!isRecord(sent) || depth > DEEPEST) return refuse(`条件最多 ${DEEPEST} 层`);
+  if (!isRecord(sent) || depth > MAX_DEPTH) return refuse(`条件最多 ${MAX_DEPTH} 层`);
   const joins = Array.isArray(sent.all) ? "all" : "any";
   const parts = sent[joins];
   if (!Array.isArray(parts) || Object.keys(sent).length !== 1) return refuse("条件格式不正确");
@@ -145,19 +145,19 @@ export const encodeCursor = ({ value, id }: Place): string =>
   Buffer.from(JSON.stringify([value, id])).toString("base64url");
 
 /**
- * Returns whether a value can end a page. An instant ends one with its fraction of a second instead of a day, and a
- * text may be longer than in a filter.
+ * Returns whether a value can end a page. Of a moment it has microseconds instead of a day, and a text may be longer
+ * than in a filter.
  */
 function isCursorValue(type: QueryType, value: string): boolean {
   if (type === "text") return value.length <= 1_000 && isText(value);
   if (type !== "moment") return isValueOf(type, value);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) || parseDay(beijingDay(value)) === undefined)
     return false;
-  // `Date` reads a day that the month does not have as one of the next month.
+  // `Date` accepts a day that the month does not have, and returns a day of the next month.
   return new Date(value).toISOString().slice(0, 19) === value.slice(0, 19);
 }
 
-/** Parses a position. Throws QueryFault for one that no page returned in that order. */
+/** Parses a cursor. Throws QueryFault for a value that no page with this sorting returns. */
 export function decodeCursor(text: string, { type }: Pick<Sorting, "type">): Place {
   try {
     const sent: unknown = JSON.parse(Buffer.from(text, "base64url").toString());

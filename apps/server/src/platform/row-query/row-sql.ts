@@ -6,8 +6,8 @@ import { containsWord, startsWithWord } from "#platform/database/typed-word.ts";
 import type { QueryType, RowTest, RowTree } from "./row-query.ts";
 
 const DAY_MS = 86_400_000;
-const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
-const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 /** Database types of the values. */
 export const casts: Readonly<Record<QueryType, SQL>> = {
@@ -22,11 +22,11 @@ export const casts: Readonly<Record<QueryType, SQL>> = {
   many: sql`text[]`,
 };
 
-const orders = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
+const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
 
-function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
+function momentTest(value: SQL, operator: RowTest["is"], day: string): SQL {
   const [begin, end] = [beijingDayStart(day), beijingDayStart(day) + DAY_MS];
-  switch (is) {
+  switch (operator) {
     case "gt":
       return sql`${value} >= ${instant(end)}`;
     case "gte":
@@ -40,12 +40,12 @@ function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
   }
 }
 
-/** Matches a word. Rows that the index over pairs of characters finds are compared with the word. */
-function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
-  const found = containsWord(value, word);
-  if (!isSearched || [...searchForm(word)].length < 2) return found;
+/** Matches a word. With `isSearched` an index over pairs of characters preselects the rows. */
+function containsTest(value: SQL, word: string, isSearched: boolean): SQL {
+  const containsCondition = containsWord(value, word);
+  if (!isSearched || [...searchForm(word)].length < 2) return containsCondition;
   // The order matters: without the index, not every row is split into its pairs.
-  return sql`(${found} AND ${searchedText(value)} @> ${array(searchPairsOf(word))})`;
+  return sql`(${containsCondition} AND ${searchedText(value)} @> ${textArray(searchPairsOf(word))})`;
 }
 
 /**
@@ -59,23 +59,23 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
   const [first = ""] = values;
   if (is === "empty") return sql`${value} IS NULL`;
   if (is === "filled") return sql`${value} IS NOT NULL`;
-  if (type === "many") return sql`${value} && ${array(values)}`;
-  if (type === "moment") return onInstant(value, is, first);
+  if (type === "many") return sql`${value} && ${textArray(values)}`;
+  if (type === "moment") return momentTest(value, is, first);
   const cast = castOf(type, values);
-  const read = type === "time" ? sql`(${value})::text` : value;
+  const comparedValue = type === "time" ? sql`(${value})::text` : value;
   switch (is) {
     case "contains":
-      return holdsWord(read, first, isSearched);
+      return containsTest(comparedValue, first, isSearched);
     case "starts_with":
-      return startsWithWord(read, first);
+      return startsWithWord(comparedValue, first);
     case "in":
-      return sql`${value} = ANY(${array(values)}::${cast}[])`;
+      return sql`${value} = ANY(${textArray(values)}::${cast}[])`;
     case "eq":
       return sql`${value} = ${first}::${cast}`;
     case "ne":
       return sql`${value} IS DISTINCT FROM ${first}::${cast}`;
     default:
-      return sql`${value} ${orders[is]} ${first}::${cast}`;
+      return sql`${value} ${operators[is]} ${first}::${cast}`;
   }
 }
 
@@ -85,6 +85,8 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
  */
 export function treeSql({ joins, parts }: RowTree, columnOf: (name: string) => SQL): SQL {
   if (parts.length === 0) return joins === "all" ? sql`true` : sql`false`;
-  const made = parts.map((part) => ("joins" in part ? treeSql(part, columnOf) : testSql(part, columnOf(part.column))));
-  return sql`(${sql.join(made, joins === "all" ? sql` AND ` : sql` OR `)})`;
+  const conditions = parts.map((part) =>
+    "joins" in part ? treeSql(part, columnOf) : testSql(part, columnOf(part.column)),
+  );
+  return sql`(${sql.join(conditions, joins === "all" ? sql` AND ` : sql` OR `)})`;
 }

@@ -18,8 +18,12 @@ interface Named {
   readonly description: string;
 }
 
-/** A rule as a form sends it; `id` and `version` null: a new one. */
-type Wanted<Change> = Change & { readonly id: string | null; readonly version: number | null; readonly code: string };
+/** A rule of a form; `id` and `version` null: a new rule. */
+type SaveRequest<Change> = Change & {
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly code: string;
+};
 
 interface Entry {
   readonly action: string;
@@ -32,16 +36,16 @@ interface Entry {
 /** The part of the audit service that rules need. */
 interface Trail {
   change<T>(
-    on: Tx,
+    tx: Tx,
     entry: Entry,
     work: (tx: Tx) => Promise<{ readonly result: T; readonly detail?: object; readonly object?: string }>,
   ): Promise<T>;
-  record(entry: Entry & { readonly outcome: "ok"; readonly detail: object }, on: Tx): Promise<void>;
+  record(entry: Entry & { readonly outcome: "ok"; readonly detail: object }, tx: Tx): Promise<void>;
 }
 
-/** Differences between kinds of rules. */
+/** The properties in which kinds of rules differ. */
 export interface RuleKind<Row extends StoredRule, Change extends Named, InFile extends Change & { code: string }> {
-  /** Begins the error codes, and names the kind of the file. */
+  /** Prefix of the error codes, and the value of the file's `kind` field. */
   readonly subject: "fill_rule" | "check_rule";
   /** Actions of the audit rows. */
   readonly actions: { readonly change: string; readonly import: string };
@@ -69,10 +73,10 @@ export interface RuleAdminDeps {
 /** Administration of rules of one kind. Each change writes an audit row. */
 export interface RuleAdmin<Change, InFile> {
   /** Stores a rule and returns its id. */
-  save(wanted: Wanted<Change>, caller: Caller, origin: Origin): Promise<string>;
-  remove(seen: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
+  save(request: SaveRequest<Change>, caller: Caller, origin: Origin): Promise<string>;
+  remove(expected: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
   /**
-   * Imports a file completely or not at all. `try` changes nothing and returns the same report. Throws
+   * Imports a file completely or not at all. Mode `try` changes nothing and returns the same report. Throws
    * <subject>.bad_file.
    */
   import(
@@ -98,7 +102,7 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
     origin,
   });
 
-  async function ruleOf(tx: Tx, id: string): Promise<Row> {
+  async function requireRule(tx: Tx, id: string): Promise<Row> {
     const row = await store.find(tx, id);
     if (!row) throw new AppError(`${subject}.not_found`);
     return row;
@@ -120,31 +124,31 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
   }
 
   return {
-    save: async ({ id, version, code, ...sent }, caller, origin) => {
+    save: async ({ id, version, code, ...fields }, caller, origin) => {
       const change = changeOf({
-        ...(sent as unknown as Change),
-        name: sent.name.trim(),
-        description: sent.description.trim(),
+        ...(fields as unknown as Change),
+        name: fields.name.trim(),
+        description: fields.description.trim(),
       });
       const after = change;
-      const saved = await audit.change(db, { ...entryOf("change", caller, origin), object: code }, async (tx) => {
+      const stored = await audit.change(db, { ...entryOf("change", caller, origin), object: code }, async (tx) => {
         requireValid(change);
         if (id === null) {
           const added = await add(tx, code, change, caller);
           return { result: { id: added, code }, detail: { before: null, after } };
         }
-        const row = await ruleOf(tx, id);
+        const row = await requireRule(tx, id);
         await update(tx, row, version ?? 0, change, caller);
         return { result: row, object: row.code, detail: { before: changeOf(row), after } };
       });
-      kind.afterChange?.(saved.code);
-      return saved.id;
+      kind.afterChange?.(stored.code);
+      return stored.id;
     },
-    remove: async (seen, caller, origin) => {
-      const code = await audit.change(db, { ...entryOf("change", caller, origin), object: seen.id }, async (tx) => {
-        const row = await ruleOf(tx, seen.id);
+    remove: async (expected, caller, origin) => {
+      const code = await audit.change(db, { ...entryOf("change", caller, origin), object: expected.id }, async (tx) => {
+        const row = await requireRule(tx, expected.id);
         kind.requireRemovable?.(row);
-        if (!(await store.remove(tx, seen))) throw new AppError(`${subject}.changed`);
+        if (!(await store.remove(tx, expected))) throw new AppError(`${subject}.changed`);
         return { result: row.code, object: row.code, detail: { before: changeOf(row), after: null } };
       });
       kind.afterChange?.(code);
@@ -155,12 +159,12 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
           kind: subject,
           schema,
           badFile: `${subject}.bad_file`,
-          known: async (tx, rule) => {
+          findStored: async (tx, rule) => {
             requireValid(rule);
             const row = await store.findByCode(tx, rule.code);
             return row ? inFile(row) : null;
           },
-          put: async (tx, rule) => {
+          save: async (tx, rule) => {
             const row = await store.findByCode(tx, rule.code);
             if (row) await update(tx, row, row.version, changeOf(rule), caller);
             else await add(tx, rule.code, changeOf(rule), caller);

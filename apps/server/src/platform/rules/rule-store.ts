@@ -37,8 +37,8 @@ export interface Stamp {
   readonly at: Date;
 }
 
-/** The version of a rule that the author has seen. */
-export interface Seen {
+/** The version of a rule on which the author's change is based. */
+export interface RuleVersion {
   readonly id: string;
   readonly version: number;
 }
@@ -46,14 +46,14 @@ export interface Seen {
 /** Storage of rules. `Change`: the columns that one form sets. */
 export interface RuleStore<Row, Change> {
   page(filter: RuleFilter, window: Window): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
-  find(on: Tx, id: string): Promise<Row | undefined>;
-  findByCode(on: Tx, code: string): Promise<Row | undefined>;
+  find(tx: Tx, id: string): Promise<Row | undefined>;
+  findByCode(tx: Tx, code: string): Promise<Row | undefined>;
   /** Returns the id. */
-  insert(on: Tx, row: Change & { readonly code: string }, stamp: Stamp): Promise<string>;
-  /** False: the rule was deleted or changed meanwhile. */
-  update(on: Tx, seen: Seen, change: Change, stamp: Stamp): Promise<boolean>;
-  /** False: the rule was deleted or changed meanwhile. */
-  remove(on: Tx, seen: Seen): Promise<boolean>;
+  insert(tx: Tx, row: Change & { readonly code: string }, stamp: Stamp): Promise<string>;
+  /** False: the rule is deleted or has another version. */
+  update(tx: Tx, expected: RuleVersion, change: Change, stamp: Stamp): Promise<boolean>;
+  /** False: the rule is deleted or has another version. */
+  remove(tx: Tx, expected: RuleVersion): Promise<boolean>;
 }
 
 /** Creates the statements that all tables of rules share. */
@@ -69,8 +69,8 @@ export function createRuleStore<T extends RuleTable, Change extends Partial<Infe
       .select()
       .from(table as PgTable)
       .$dynamic();
-  const first = async (tx: Tx, where: SQL) => (await select(tx).where(where))[0] as Row | undefined;
-  const isSeen = (seen: Seen) => and(eq(id, seen.id), eq(version, seen.version));
+  const findFirst = async (tx: Tx, where: SQL) => (await select(tx).where(where))[0] as Row | undefined;
+  const isExpected = (expected: RuleVersion) => and(eq(id, expected.id), eq(version, expected.version));
   const orders: Readonly<Record<string, SQL>> = {
     code: asc(code),
     "-code": desc(code),
@@ -81,9 +81,9 @@ export function createRuleStore<T extends RuleTable, Change extends Partial<Infe
   };
 
   return {
-    page: async ({ keyword, enabled: isOn, sort = "code" }, { limit, offset }) => {
+    page: async ({ keyword, enabled: isEnabled, sort = "code" }, { limit, offset }) => {
       const where = and(
-        isOn === undefined ? undefined : eq(enabled, isOn),
+        isEnabled === undefined ? undefined : eq(enabled, isEnabled),
         keyword?.trim() ? anyContainsWord([code, name], keyword) : undefined,
       );
       const order = orders[sort];
@@ -97,21 +97,21 @@ export function createRuleStore<T extends RuleTable, Change extends Partial<Infe
       ]);
       return { total, rows: rows as Row[] };
     },
-    find: (tx, ruleId) => first(tx, eq(id, ruleId)),
-    findByCode: (tx, ruleCode) => first(tx, eq(code, ruleCode)),
+    find: (tx, ruleId) => findFirst(tx, eq(id, ruleId)),
+    findByCode: (tx, ruleCode) => findFirst(tx, eq(code, ruleCode)),
     insert: async (tx, row, { by, at }) => {
       const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
       const values = { ...row, ...tracked } as unknown as InferInsertModel<T>;
-      const [made] = await tx.insert(table).values(values).returning({ id });
-      return String(made?.id);
+      const [inserted] = await tx.insert(table).values(values).returning({ id });
+      return String(inserted?.id);
     },
-    update: async (tx, seen, change, { by, at }) => {
+    update: async (tx, expected, change, { by, at }) => {
       const { rowCount } = await tx
         .update(table as PgTable)
         .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${version} + 1` })
-        .where(isSeen(seen));
+        .where(isExpected(expected));
       return rowCount === 1;
     },
-    remove: async (tx, seen) => (await tx.delete(table).where(isSeen(seen))).rowCount === 1,
+    remove: async (tx, expected) => (await tx.delete(table).where(isExpected(expected))).rowCount === 1,
   };
 }

@@ -1,9 +1,9 @@
 /** Returns the names in one cell: 采购一部、采购二部. */
-export const listed = (text: string): string[] => [
+export const splitNames = (text: string): string[] => [
   ...new Set(
     text
       .split(/[、,，;；\r\n]+/)
-      .map((one) => one.trim())
-      .filter((one) => one !== ""),
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
   ),
 ];

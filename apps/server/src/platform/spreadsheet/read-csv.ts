@@ -1,11 +1,14 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { createRowCheck, type ReadBounds, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 import { type TruncatedCell, truncationOfText } from "./truncated-numbers.ts";
 
 /** Rows between pauses that let other requests run. */
-const TURN_ROWS = 2_000;
+const ROWS_BETWEEN_PAUSES = 2_000;
 
-/** Decodes UTF-8, else the encoding that Chinese spreadsheet programs use by default, or their “Unicode text”. */
+/** Characters in which the separator is searched. */
+const SAMPLE_CHARACTERS = 65_536;
+
+/** Decodes UTF-8, GB 18030 (the default of Chinese spreadsheet programs), or UTF-16 (their “Unicode text”). */
 function textOf(file: Uint8Array): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder("utf-16le").decode(file);
   for (const encoding of ["utf-8", "gb18030"])
@@ -21,10 +24,10 @@ function textOf(file: Uint8Array): string {
 function separatorOf(text: string): string {
   const [line = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counted = [",", "\t", ";"].map((sign) => ({ sign, count: line.split(sign).length }));
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+  return counted.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).sign;
 }
 
-function cutIn(cells: readonly string[]): TruncatedCell[] {
+function truncatedCellsIn(cells: readonly string[]): TruncatedCell[] {
   return cells.flatMap((text, column) => {
     const cut = truncationOfText(text);
     return cut === undefined ? [] : [{ column, cut }];
@@ -35,20 +38,20 @@ function cutIn(cells: readonly string[]): TruncatedCell[] {
 export async function* readCsv(file: Uint8Array, bounds: ReadBounds): AsyncGenerator<SheetRow> {
   const text = textOf(file);
   if (text.includes("\0")) throw new SpreadsheetError("unreadable");
-  const readLine = lineReader(text, separatorOf(text.slice(0, 65_536)), bounds.columns);
-  const taken = createRowCheck(bounds);
-  let [at, number] = [0, 0];
-  while (at < text.length) {
-    const { cells, next } = readLine(at);
-    at = next;
+  const readLine = lineReader(text, separatorOf(text.slice(0, SAMPLE_CHARACTERS)), bounds.columns);
+  const checkRow = createRowCheck(bounds);
+  let [position, number] = [0, 0];
+  while (position < text.length) {
+    const { cells, next } = readLine(position);
+    position = next;
     number += 1;
-    if (number % TURN_ROWS === 0) await turn();
-    const row = taken({ number, cells, formulas: [], hasResult: false, cut: cutIn(cells) });
+    if (number % ROWS_BETWEEN_PAUSES === 0) await yieldToEventLoop();
+    const row = checkRow({ number, cells, formulas: [], hasResult: false, cut: truncatedCellsIn(cells) });
     if (row) yield row;
   }
 }
 
-function lineReader(text: string, separator: string, mostCells: number) {
+function lineReader(text: string, separator: string, maxCells: number) {
   const ends = new RegExp(`[${separator}\r\n]`, "g");
 
   function readPlain(from: number): { cell: string; next: number } {
@@ -57,7 +60,7 @@ function lineReader(text: string, separator: string, mostCells: number) {
     return { cell: text.slice(from, next), next };
   }
 
-  /** Reads a quoted cell. A doubled quotation mark stands for one. */
+  /** Reads a quoted cell. A doubled quotation mark is an escaped mark. */
   function readQuoted(from: number): { cell: string; next: number } {
     let end = from + 1;
     for (;;) {
@@ -72,19 +75,19 @@ function lineReader(text: string, separator: string, mostCells: number) {
 
   return (from: number): { cells: string[]; next: number } => {
     const cells: string[] = [];
-    let at = from;
+    let position = from;
     for (;;) {
-      const { cell, next } = text[at] === '"' ? readQuoted(at) : readPlain(at);
+      const { cell, next } = text[position] === '"' ? readQuoted(position) : readPlain(position);
       cells.push(cell.trim());
-      at = next;
-      if (text[at] === separator) {
-        at += 1;
-        if (cells.length > 2 * mostCells) throw new SpreadsheetError("too_many_columns");
+      position = next;
+      if (text[position] === separator) {
+        position += 1;
+        if (cells.length > 2 * maxCells) throw new SpreadsheetError("too_many_columns");
         continue;
       }
       while (cells.length > 0 && cells.at(-1) === "") cells.pop();
-      if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
-      return { cells, next: at + 1 };
+      if (text[position] === "\r" && text[position + 1] === "\n") position += 1;
+      return { cells, next: position + 1 };
     }
   };
 }

@@ -17,14 +17,14 @@ const inThread = tasksIn<typeof sheetTasks>(new URL("./sheet-tasks.ts", import.m
 export async function* readRows(
   file: Buffer,
   bounds: ReadBounds,
-  more?: readonly string[],
+  moreSheets?: readonly string[],
 ): AsyncGenerator<RowOfSheet> {
   const copy = Uint8Array.from(file);
-  const pieces = readStream<SheetPiece>((port) =>
-    inThread("sendRows", { file: copy, bounds, more, port }, [copy.buffer, port]),
+  const rowStream = readStream<SheetPiece>((port) =>
+    inThread("sendRows", { file: copy, bounds, more: moreSheets, port }, [copy.buffer, port]),
   );
-  for await (const piece of pieces) {
-    if ("fault" in piece) throw new SpreadsheetError(piece.fault);
-    yield* piece;
+  for await (const rows of rowStream) {
+    if ("fault" in rows) throw new SpreadsheetError(rows.fault);
+    yield* rows;
   }
 }

@@ -3,7 +3,7 @@ import { dateText } from "./cell-dates.ts";
 import { createRowCheck, isBlank, type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadsheet-error.ts";
 import {
   hasResidue,
-  MIN_CUT,
+  MIN_TRUNCATED,
   STORED_DIGITS,
   type TruncatedCell,
   truncationOfNumber,
@@ -26,12 +26,12 @@ function numberText(value: string): string {
   if (!/[.e]/i.test(value)) return value;
   const float = Number(value);
   if (Number.isSafeInteger(float)) return String(float);
-  return Math.abs(float) < MIN_CUT ? (floatText(float) ?? value) : value;
+  return Math.abs(float) < MIN_TRUNCATED ? (floatText(float) ?? value) : value;
 }
 
 /**
- * Yields the rows of the first visible sheet, then of the named ones in turn, while the file is unpacked. A name
- * without a sheet is skipped. The bounds apply to all sheets together.
+ * Yields the rows of the first visible sheet, then of the sheets with the names of `more`, while the file is unpacked.
+ * Skips a name without a sheet. The bounds apply to all sheets together.
  */
 export async function* readXlsx(
   file: Buffer,
@@ -49,7 +49,7 @@ export async function* readXlsx(
     if (type !== "n") return value;
     return (isDate[style] && dateText(Number(value), dateSystem)) || numberText(value);
   };
-  const taken = createRowCheck({ ...bounds, rows: bounds.rows + more.length });
+  const checkRow = createRowCheck({ ...bounds, rows: bounds.rows + more.length });
 
   async function* rowsOf(path: string, sheet: number): AsyncGenerator<RowOfSheet> {
     let ready: RowOfSheet[] = [];
@@ -65,19 +65,20 @@ export async function* readXlsx(
           hasResult ||= !isBlank(cell.value);
         }
         if (text === "" || cell.column < 0) continue;
-        // Checked before an array as long as the column's number is created.
+        // Checked before an array with this number of elements is created.
         if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
         while (cells.length < cell.column) cells.push("");
         cells[cell.column] = text;
-        const lost = cell.type === "n" ? truncationOfNumber(cell.value) : truncationOfText(text);
+        const truncation = cell.type === "n" ? truncationOfNumber(cell.value) : truncationOfText(text);
         // A time of day is a fraction with any number of digits.
-        if (lost && !(lost === "fraction" && isDate[cell.style])) cut.push({ column: cell.column, cut: lost });
+        if (truncation && !(truncation === "fraction" && isDate[cell.style]))
+          cut.push({ column: cell.column, cut: truncation });
       }
-      const row = taken({ number, cells, formulas, hasResult, cut });
+      const row = checkRow({ number, cells, formulas, hasResult, cut });
       if (row) ready.push(sheet === 0 ? row : { ...row, sheet });
     });
-    for await (const piece of archive.read(path)) {
-      reader.take(piece);
+    for await (const chunk of archive.read(path)) {
+      reader.write(chunk);
       yield* ready;
       ready = [];
     }
@@ -86,8 +87,8 @@ export async function* readXlsx(
   }
 
   yield* rowsOf(sheetPath, 0);
-  for (const [at, name] of more.entries()) {
+  for (const [index, name] of more.entries()) {
     const path = paths.get(name);
-    if (path !== undefined && path !== sheetPath && archive.has(path)) yield* rowsOf(path, at + 1);
+    if (path !== undefined && path !== sheetPath && archive.has(path)) yield* rowsOf(path, index + 1);
   }
 }

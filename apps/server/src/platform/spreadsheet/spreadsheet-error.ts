@@ -31,13 +31,13 @@ export interface ReadBounds {
 export interface SheetRow {
   /** Number in the program that shows the file, from 1. */
   readonly number: number;
-  /** Trimmed texts; empty cells are "". A cell with a formula is empty, because nobody typed its result. */
+  /** Trimmed texts; empty cells are "". A cell with a formula counts as empty, because its result was not typed. */
   readonly cells: readonly string[];
   /** Columns with a formula, from 0. */
   readonly formulas: readonly number[];
   /** A formula in the row has a result. */
   readonly hasResult: boolean;
-  /** Numbers that have lost digits, or may have. */
+  /** Cells whose number has lost digits, or may have. */
   readonly cut: readonly TruncatedCell[];
 }
 
@@ -49,8 +49,8 @@ export interface RowOfSheet extends SheetRow {
 /** Invisible text: blanks of any width and zero-width characters. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 /** Longer texts are not checked: a hundred thousand cells may share one text, which would be checked for each. */
-const LONGEST_BLANK = 100;
-export const isBlank = (text: string): boolean => text.length <= LONGEST_BLANK && BLANK.test(text);
+const MAX_CHECKED_LENGTH = 100;
+export const isBlank = (text: string): boolean => text.length <= MAX_CHECKED_LENGTH && BLANK.test(text);
 
 /**
  * Returns a function that checks the rows of one file against the bounds. It skips blank rows, and rows whose formulas

@@ -3,23 +3,23 @@ import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 /** Spreadsheets store numbers as binary floats: 15 digits of the typed ones, and write up to 17. */
 export const STORED_DIGITS = 15;
 /** From here on a whole number has more digits than a spreadsheet stores. */
-export const MIN_CUT = 10 ** STORED_DIGITS;
+export const MIN_TRUNCATED = 10 ** STORED_DIGITS;
 /**
  * Digits by which the shortest text becomes shorter if its end is a rounding residue of binary floats,
  * 0.30000000000000004.
  */
-const RESIDUE = 3;
+const RESIDUE_DIGITS = 3;
 
 /**
- * A number that may stand for a longer one. `whole`: its last typed digits may be lost. `fraction`: its whole part is
- * complete, which suffices for an amount; a code may have been longer.
+ * Digits that a number may have lost. `whole`: the last typed digits. `fraction`: only decimals, so an amount is right;
+ * a code may have been longer.
  */
-export type Cut = "whole" | "fraction";
+export type Truncation = "whole" | "fraction";
 
 export interface TruncatedCell {
   /** Index from 0. */
   readonly column: number;
-  readonly cut: Cut;
+  readonly cut: Truncation;
 }
 
 /** Message for the author of any table. */
@@ -32,21 +32,21 @@ const digitsOf = (text: string): number => {
 
 /** Returns whether the last digits of a number are a rounding residue of binary floats. */
 export const hasResidue = (float: number): boolean =>
-  digitsOf(String(float)) - digitsOf(float.toPrecision(STORED_DIGITS)) >= RESIDUE;
+  digitsOf(String(float)) - digitsOf(float.toPrecision(STORED_DIGITS)) >= RESIDUE_DIGITS;
 
 /** Returns the loss of a number in a workbook's form. */
-export function truncationOfNumber(value: string): Cut | undefined {
+export function truncationOfNumber(value: string): Truncation | undefined {
   const float = Number(value);
   if (!Number.isFinite(float)) return undefined;
-  if (Math.abs(float) >= MIN_CUT) return "whole";
+  if (Math.abs(float) >= MIN_TRUNCATED) return "whole";
   return digitsOf(String(float)) > STORED_DIGITS && !hasResidue(float) ? "fraction" : undefined;
 }
 
 /** Form in which programs show too long numbers and save them in a CSV: 1.10101E+17. */
 const EXPONENT = /^[-+]?(?:\d+(?:\.\d+)?E[-+]\d{1,3}|\d+\.\d+E\d{1,3})$/i;
 
-/** No program shows so many characters of a number. */
-const LONGEST_NUMBER = 400;
+/** Longer texts are not numbers that a program has written. */
+const MAX_NUMBER_LENGTH = 400;
 
-export const truncationOfText = (text: string): Cut | undefined =>
-  text.length <= LONGEST_NUMBER && EXPONENT.test(text) ? "whole" : undefined;
+export const truncationOfText = (text: string): Truncation | undefined =>
+  text.length <= MAX_NUMBER_LENGTH && EXPONENT.test(text) ? "whole" : undefined;

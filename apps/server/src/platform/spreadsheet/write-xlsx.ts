@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
 import { truncateText } from "#platform/truncate-text.ts";
-import { MIN_CUT, STORED_DIGITS } from "./truncated-numbers.ts";
+import { MIN_TRUNCATED, STORED_DIGITS } from "./truncated-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -20,44 +20,47 @@ export interface NamedSheet {
   readonly offers?: readonly (readonly string[])[];
 }
 
-const LONGEST_NAME = 31;
-/** Characters that a sheet's name may not contain, and an apostrophe at either end. */
+const MAX_NAME_LENGTH = 31;
+/** Characters that a sheet's name may not contain, and an apostrophe at its start or end. */
 const UNFIT = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]|^'|'$/gu;
-const fitting = (name: string): string => truncateText(name, LONGEST_NAME).replace(UNFIT, "_");
+const fitName = (name: string): string => truncateText(name, MAX_NAME_LENGTH).replace(UNFIT, "_");
 
 /** Returns the sheets with names that all programs accept: permitted characters, bounded length, no duplicates. */
 export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
-  const taken = new Set<string>();
-  return sheets.map(({ name: wanted, ...sheet }) => {
-    const plain = fitting(wanted) || "_";
-    let name = plain;
-    for (let n = 2; taken.has(name.toLowerCase()); n += 1)
-      name = fitting(`${truncateText(plain, LONGEST_NAME - String(n).length - 1)}_${n}`);
-    taken.add(name.toLowerCase());
+  const usedNames = new Set<string>();
+  return sheets.map(({ name: requestedName, ...sheet }) => {
+    const baseName = fitName(requestedName) || "_";
+    let name = baseName;
+    for (let n = 2; usedNames.has(name.toLowerCase()); n += 1)
+      name = fitName(`${truncateText(baseName, MAX_NAME_LENGTH - String(n).length - 1)}_${n}`);
+    usedNames.add(name.toLowerCase());
     return { name, ...sheet };
   });
 }
 
-/** Most characters of a list in a cell, and the rows that offer it. */
-const LONGEST_OFFER = 255;
-const OFFERING_ROWS = 50_001;
+/** Longest list of choices in characters; the limit of the file format. */
+const MAX_OFFER_LENGTH = 255;
+/** Last row with a list of choices. */
+const LAST_OFFER_ROW = 50_001;
 
-const columnName = (at: number): string =>
-  (at >= 26 ? columnName(Math.floor(at / 26) - 1) : "") + String.fromCharCode(65 + (at % 26));
+const columnName = (index: number): string =>
+  (index >= 26 ? columnName(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 
 function offersXml(offers: readonly (readonly string[])[] = []): string {
-  const made = offers.flatMap((words, at) => {
+  const validations = offers.flatMap((words, index) => {
     const list = words.join(",");
-    if (words.length === 0 || list.length > LONGEST_OFFER || words.some((word) => /[,"]/.test(word))) return [];
-    const column = columnName(at);
-    const cells = `${column}2:${column}${OFFERING_ROWS}`;
+    if (words.length === 0 || list.length > MAX_OFFER_LENGTH || words.some((word) => /[,"]/.test(word))) return [];
+    const column = columnName(index);
+    const cells = `${column}2:${column}${LAST_OFFER_ROW}`;
     return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells}"><formula1>"${escaped(list)}"</formula1></dataValidation>`;
   });
-  return made.length === 0 ? "" : `<dataValidations count="${made.length}">${made.join("")}</dataValidations>`;
+  return validations.length === 0
+    ? ""
+    : `<dataValidations count="${validations.length}">${validations.join("")}</dataValidations>`;
 }
 
 const numbered = (sheets: readonly NamedSheet[], text: (n: number, sheet: NamedSheet) => string): string =>
-  sheets.map((sheet, at) => text(at + 1, sheet)).join("");
+  sheets.map((sheet, index) => text(index + 1, sheet)).join("");
 
 const partsOf = (sheets: readonly NamedSheet[]): Readonly<Record<string, string>> => ({
   "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${numbered(sheets, (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`,
@@ -71,62 +74,62 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 /** Escapes text, and removes characters that XML excludes. */
 const escaped = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not stand in XML
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML excludes these characters
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
     .replace(/[&<>]/g, (sign) => entities[sign] ?? "");
 
 const inQuotes = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
 /**
- * Returns whether a spreadsheet stores all digits of a number, so that it can be summed there. A longer one is written
- * as text.
+ * Returns whether a spreadsheet stores all digits of the number, so that the cell can be a number. A longer number is
+ * written as text.
  */
-function isKept(cell: CsvCell): boolean {
+function isStoredExactly(cell: CsvCell): boolean {
   if (typeof cell === "number") return true;
   if (cell === null || typeof cell !== "object" || cell instanceof Date) return false;
   const value = decimalOf(cell.number);
-  return value?.abs().lt(String(MIN_CUT)) === true && significantDigits(value) <= STORED_DIGITS;
+  return value?.abs().lt(String(MIN_TRUNCATED)) === true && significantDigits(value) <= STORED_DIGITS;
 }
 
 const cellXml = (cell: CsvCell): string =>
-  isKept(cell)
+  isStoredExactly(cell)
     ? `<c><v>${cellText(cell)}</v></c>`
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cellText(cell))}</t></is></c>`;
 
 const rowXml = (row: CsvRow): string => `<row>${row.map(cellXml).join("")}</row>`;
 
-/** Compressing so many characters takes a few milliseconds; then other requests may run. */
-const PIECE_CHARACTERS = 100_000;
+/** Characters between two pauses for other requests: their compression takes a few milliseconds. */
+const CHUNK_CHARACTERS = 100_000;
 
-function* piecesOf(page: readonly CsvRow[]): Generator<string> {
-  let piece = "";
+function* xmlChunksOf(page: readonly CsvRow[]): Generator<string> {
+  let chunk = "";
   for (const row of page) {
-    piece += rowXml(row);
-    if (piece.length < PIECE_CHARACTERS) continue;
-    yield piece;
-    piece = "";
+    chunk += rowXml(row);
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = "";
   }
-  if (piece !== "") yield piece;
+  if (chunk !== "") yield chunk;
 }
 
 /**
  * Returns the workbook as a stream that holds one page of rows in memory. Every cell except numbers is a text, and none
  * a formula.
  */
-export const xlsxStream = (content: CsvSource | readonly NamedSheet[], mostRows = CSV_ROWS): Readable =>
-  Readable.from(pieces("head" in content ? [{ name: "Sheet1", source: content }] : content, mostRows));
+export const xlsxStream = (content: CsvSource | readonly NamedSheet[], maxRows = CSV_ROWS): Readable =>
+  Readable.from(workbookChunks("head" in content ? [{ name: "Sheet1", source: content }] : content, maxRows));
 
-async function* pieces(sheets: readonly NamedSheet[], mostRows: number): AsyncGenerator<Buffer> {
-  let made: Buffer[] = [];
+async function* workbookChunks(sheets: readonly NamedSheet[], maxRows: number): AsyncGenerator<Buffer> {
+  let buffers: Buffer[] = [];
   let failure: unknown;
-  const archive = new Zip((error, piece) => {
+  const archive = new Zip((error, chunk) => {
     if (error) failure = error;
-    else made.push(Buffer.from(piece));
+    else buffers.push(Buffer.from(chunk));
   });
-  const taken = (): Buffer => {
+  const takeBuffered = (): Buffer => {
     if (failure !== undefined) throw failure;
-    const all = Buffer.concat(made);
-    made = [];
+    const all = Buffer.concat(buffers);
+    buffers = [];
     return all;
   };
   const add = (name: string): ZipDeflate => {
@@ -135,17 +138,17 @@ async function* pieces(sheets: readonly NamedSheet[], mostRows: number): AsyncGe
     return entry;
   };
   for (const [name, content] of Object.entries(partsOf(sheets))) add(name).push(strToU8(content), true);
-  for (const [at, { source, offers }] of sheets.entries()) {
-    const sheet = add(`xl/worksheets/sheet${at + 1}.xml`);
+  for (const [index, { source, offers }] of sheets.entries()) {
+    const sheet = add(`xl/worksheets/sheet${index + 1}.xml`);
     sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(source.head)}`));
-    for await (const page of boundedPages(source.pages, mostRows))
-      for (const piece of piecesOf(page)) {
-        sheet.push(strToU8(piece));
-        yield taken();
-        await turn();
+    for await (const page of boundedPages(source.pages, maxRows))
+      for (const chunk of xmlChunksOf(page)) {
+        sheet.push(strToU8(chunk));
+        yield takeBuffered();
+        await yieldToEventLoop();
       }
     sheet.push(strToU8(`</sheetData>${offersXml(offers)}</worksheet>`), true);
   }
   archive.end();
-  yield taken();
+  yield takeBuffered();
 }

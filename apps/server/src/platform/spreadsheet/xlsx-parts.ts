@@ -11,16 +11,16 @@ export interface WorkbookFacts {
   readonly dateSystem: 1900 | 1904;
 }
 
-/** Reads the workbook. Without a statement the sheet has the usual name. */
+/** Reads the workbook. If it names no visible sheet, the path is the usual one. */
 export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
-  let wanted: string | undefined;
+  let visibleId: string | undefined;
   let dateSystem: 1900 | 1904 = 1900;
   const targets = new Map<string, string>();
-  const places = new Map<string, string>();
+  const sheetIds = new Map<string, string>();
   await readXml(archive.read("xl/workbook.xml"), {
     open: (name, attributes) => {
-      if (name === "sheet") places.set(attributes.name ?? "", attributes["r:id"] ?? "");
-      if (name === "sheet" && !/hidden/i.test(attributes.state ?? "")) wanted ??= attributes["r:id"];
+      if (name === "sheet") sheetIds.set(attributes.name ?? "", attributes["r:id"] ?? "");
+      if (name === "sheet" && !/hidden/i.test(attributes.state ?? "")) visibleId ??= attributes["r:id"];
       if (name === "workbookPr" && /^(1|true)$/.test(attributes.date1904 ?? "")) dateSystem = 1904;
     },
   });
@@ -31,12 +31,12 @@ export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
   });
   const pathOf = (target: string): string => (target.startsWith("/") ? target.slice(1) : `xl/${target}`);
   const paths = new Map(
-    [...places].flatMap(([name, id]) => {
+    [...sheetIds].flatMap(([name, id]) => {
       const target = targets.get(id);
       return target === undefined ? [] : [[name, pathOf(target)] as const];
     }),
   );
-  return { sheetPath: pathOf(targets.get(wanted ?? "") ?? "worksheets/sheet1.xml"), paths, dateSystem };
+  return { sheetPath: pathOf(targets.get(visibleId ?? "") ?? "worksheets/sheet1.xml"), paths, dateSystem };
 }
 
 /** Returns for each cell style, by position, whether it shows a number as a date. */
@@ -59,7 +59,7 @@ export async function readDateStyles(archive: Archive): Promise<readonly boolean
   return styles;
 }
 
-/** The texts are held in memory while the sheet is read. */
+/** Limit of the shared texts, which are held in memory while the sheet is read. */
 const MAX_SHARED_CHARACTERS = 30_000_000;
 
 /**
@@ -100,9 +100,9 @@ export interface RawCell {
 }
 
 /** Returns the index of a column: A is 0, AA is 26. */
-function columnOf(place: string): number {
+function columnOf(cellReference: string): number {
   let column = 0;
-  for (const letter of /^[A-Z]+/.exec(place)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]+/.exec(cellReference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 

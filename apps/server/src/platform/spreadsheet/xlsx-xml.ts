@@ -10,12 +10,12 @@ interface Handlers {
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 export interface XmlReader {
-  take(piece: Uint8Array): void;
+  write(chunk: Uint8Array): void;
   /** Ends the document. Throws if it is incomplete. */
   end(): void;
 }
 
-/** Reads XML piece by piece. A document type, and with it any custom entity, is refused. */
+/** Creates a reader of XML chunks. It refuses document types, and thereby custom entities. */
 export function xmlReader({ open, text, close }: Handlers): XmlReader {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parser = new SaxesParser();
@@ -35,18 +35,18 @@ export function xmlReader({ open, text, close }: Handlers): XmlReader {
     }
   };
   return {
-    take: (piece) => guarded(() => void parser.write(decoder.decode(piece, { stream: true }))),
+    write: (chunk) => guarded(() => void parser.write(decoder.decode(chunk, { stream: true }))),
     end: () => guarded(() => void parser.close()),
   };
 }
 
-/** Reads a document. An empty one has nothing to read. */
-export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
+/** Reads a document. Accepts an empty one. */
+export async function readXml(chunks: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
   const reader = xmlReader(handlers);
-  let isThere = false;
-  for await (const piece of pieces) {
-    isThere = true;
-    reader.take(piece);
+  let hasContent = false;
+  for await (const chunk of chunks) {
+    hasContent = true;
+    reader.write(chunk);
   }
-  if (isThere) reader.end();
+  if (hasContent) reader.end();
 }

@@ -8,7 +8,7 @@ const MAX_ENTRIES = 1_000;
 export interface Archive {
   has(name: string): boolean;
   /**
-   * Unpacks an entry piece by piece; a missing one yields nothing. Throws SpreadsheetError as soon as the bound is
+   * Unpacks an entry in chunks; a missing entry yields nothing. Throws SpreadsheetError as soon as the bound is
    * exceeded.
    */
   read(name: string): AsyncGenerator<Buffer>;
@@ -29,11 +29,11 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
  * the archive states.
  */
 export async function openArchive(file: Buffer, { unpackedBytes }: ReadBounds): Promise<Archive> {
-  let left = unpackedBytes;
-  const opened = await fromBufferPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+  let remainingBytes = unpackedBytes;
+  const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     throw unreadable(error);
   });
-  const entries = await listEntries(opened).catch((error: unknown) => {
+  const entries = await listEntries(zip).catch((error: unknown) => {
     throw unreadable(error);
   });
   return {
@@ -41,12 +41,12 @@ export async function openArchive(file: Buffer, { unpackedBytes }: ReadBounds): 
     read: async function* (name) {
       const entry = entries.get(name);
       if (!entry) return;
-      if (entry.uncompressedSize > left) throw new SpreadsheetError("too_large");
+      if (entry.uncompressedSize > remainingBytes) throw new SpreadsheetError("too_large");
       try {
-        for await (const piece of await opened.openReadStreamPromise(entry)) {
-          left -= (piece as Buffer).length;
-          if (left < 0) throw new SpreadsheetError("too_large");
-          yield piece as Buffer;
+        for await (const chunk of await zip.openReadStreamPromise(entry)) {
+          remainingBytes -= (chunk as Buffer).length;
+          if (remainingBytes < 0) throw new SpreadsheetError("too_large");
+          yield chunk as Buffer;
         }
       } catch (error) {
         throw unreadable(error);

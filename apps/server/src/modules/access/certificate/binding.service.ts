@@ -62,7 +62,7 @@ export interface BindingService {
 
 export interface BindingDeps {
   readonly store: BindingStore;
-  readonly approvals: Pick<ApprovalService, "request" | "idsOf" | "withdraw" | "followWith">;
+  readonly approvals: Pick<ApprovalService, "request" | "findPendingIds" | "withdraw" | "followWith">;
   readonly organisations: Pick<OrganisationService, "usccOf">;
   readonly events: Pick<SecurityEvents, "record">;
   readonly clock: Clock;
@@ -174,7 +174,7 @@ export function createBindings(deps: BindingDeps): BindingService {
     page: async (filters, page, pageSize) => {
       const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());
       const pending = rows.filter(({ binding }) => binding.state === "pending").map(({ binding }) => binding.id);
-      const approvalIds = await approvals.idsOf("certificate.bind", pending);
+      const approvalIds = await approvals.findPendingIds("certificate.bind", pending);
       const listed = (row: ShownBinding): ListedBinding => ({
         ...presentBinding(row),
         username: row.username,

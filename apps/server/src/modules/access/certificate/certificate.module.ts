@@ -41,7 +41,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
   const providerStore = createProviderStore(db);
   // Plain http is allowed: lists are signed, and authorities publish them over http.
   const fetch = createGuardedFetch({
-    bytes: LIST_BYTES_MAX,
+    maxBytes: LIST_BYTES_MAX,
     privateHosts: config.privateHosts,
     allowsPlainHttp: true,
   });

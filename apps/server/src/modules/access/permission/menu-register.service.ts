@@ -55,11 +55,11 @@ const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address",
 const isColumnRule = (code: string): boolean => /^online:\w+:field:/.test(code);
 
 /** Does the code open calls, rows of online forms, or online reports? */
-const opensSomething = (code: string): boolean =>
+const hasSecret = (code: string): boolean =>
   callCodes.has(code) || code.startsWith("report:") || (code.startsWith("online:") && !isColumnRule(code));
 
 const callCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
-  kind === BUTTON ? codesOf(action).filter(opensSomething) : [];
+  kind === BUTTON ? codesOf(action).filter(hasSecret) : [];
 
 /**
  * Returns the column rules that exist already. A new rule restricts everybody, so anybody may create it; an existing

@@ -70,7 +70,7 @@ export interface GrantManagementDeps {
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf" | "requireMayGrant">;
   readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsExceeding" | "isRestricted">;
-  readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "take" | "copy">;
+  readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "revoke" | "copy">;
   readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change">;
@@ -176,7 +176,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
       role.id,
       added.map(({ id }) => id),
     );
-    await rules.take(
+    await rules.revoke(
       tx,
       role.id,
       taken.map(({ id }) => id),

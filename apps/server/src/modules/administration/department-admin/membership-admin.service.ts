@@ -42,7 +42,7 @@ export interface MembershipAdminDeps {
   readonly managedAccounts: Pick<ManagedAccounts, "touch">;
   readonly registry: Pick<SessionRegistry, "leaveDepartment">;
   readonly roleChanges: Pick<RoleChanges, "publishHolderChange">;
-  readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
+  readonly roleDepartments: Pick<RoleDepartments, "listHeldIn" | "leave">;
   readonly takeoverGuard: Pick<TakeoverGuard, "guardingAdministrators">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -78,7 +78,7 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
   /** Refuses to remove the caller together with a role in the department. Throws role.own. */
   async function requireNoOwnRole(tx: Tx, { departmentId, userIds }: Membership, { userId }: Caller): Promise<void> {
     if (!userIds.includes(userId)) return;
-    if ((await deps.roleDepartments.heldIn(tx, departmentId, userId)).isOwn) throw new AppError("role.own");
+    if ((await deps.roleDepartments.listHeldIn(tx, departmentId, userId)).isOwn) throw new AppError("role.own");
   }
 
   return {

@@ -38,7 +38,7 @@ export interface MergeAdminDeps {
   readonly references: () => readonly DepartmentReferences[];
   readonly registry: Pick<SessionRegistry, "joinDepartment">;
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
-  readonly roleDepartments: Pick<RoleDepartments, "heldIn">;
+  readonly roleDepartments: Pick<RoleDepartments, "listHeldIn">;
   readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -65,7 +65,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
    * A merge grants the roles of the first department in the second, so the rules of granting apply. Throws role.own.
    */
   async function requireMayGrant(tx: Tx, departmentId: string, caller: Caller): Promise<void> {
-    const { roles, isOwn } = await deps.roleDepartments.heldIn(tx, departmentId, caller.userId);
+    const { roles, isOwn } = await deps.roleDepartments.listHeldIn(tx, departmentId, caller.userId);
     if (isOwn) throw new AppError("role.own");
     for (const role of roles) await deps.roleAssignment.requireMayGrant(tx, role, caller);
   }

@@ -71,7 +71,7 @@ export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubj
 
   return {
     key: "departments",
-    what: "部门",
+    label: "部门",
     action: "department.import",
     page: "/system/departments#imports",
     columns: departmentColumns,

@@ -79,7 +79,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
   async function findForUpdate(tx: Tx, id: string, isRemoved = false): Promise<DictionaryRow> {
-    const row = await register.hold(tx, id);
+    const row = await register.lock(tx, id);
     if (!row || (row.removedAt !== null) !== isRemoved) throw new AppError("dictionary.not_found");
     return row;
   }

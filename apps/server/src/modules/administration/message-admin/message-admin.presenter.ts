@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { DeliveryRow, LoggedMessage } from "#modules/notices/message/message-log.service.ts";
-import type { KnownTemplate, MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { CurrentTemplate, MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import { type CsvSource, mapPages, onePage, tableOf } from "#platform/csv.ts";
 import { explainCause } from "#platform/delivery-cause.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
@@ -11,7 +11,7 @@ type FindName = MessageTemplates["nameOf"];
 const presentSubject = ({ way, subject }: { readonly way: string; readonly subject: string }) =>
   way === "sms" ? null : subject;
 
-export const presentTemplate = ({ code, delivered, subject, body, isChanged, updatedAt }: KnownTemplate) => ({
+export const presentTemplate = ({ code, delivered, subject, body, isChanged, updatedAt }: CurrentTemplate) => ({
   code,
   way: delivered.way,
   name: delivered.name,
@@ -21,7 +21,7 @@ export const presentTemplate = ({ code, delivered, subject, body, isChanged, upd
   updatedAt: updatedAt?.toISOString() ?? null,
 });
 
-export const presentWholeTemplate = (template: KnownTemplate): ResultOf<EndpointOf<"messageAdmin.readTemplate">> => ({
+export const presentWholeTemplate = (template: CurrentTemplate): ResultOf<EndpointOf<"messageAdmin.readTemplate">> => ({
   ...presentTemplate(template),
   version: template.version,
   delivered: { subject: presentSubject(template.delivered), body: template.delivered.body },
@@ -31,8 +31,8 @@ export const presentWholeTemplate = (template: KnownTemplate): ResultOf<Endpoint
 const wordsOf = (cause: string | null): string | null => (cause === null ? null : explainCause(cause));
 
 /** Returns the name of a message; messages of earlier releases have no template. */
-const whatOf = ({ template, opensSomething }: LoggedMessage, nameOf: FindName): string =>
-  (template === null ? undefined : nameOf(template)) ?? (opensSomething ? "验证码" : "邮件");
+const whatOf = ({ template, hasSecret }: LoggedMessage, nameOf: FindName): string =>
+  (template === null ? undefined : nameOf(template)) ?? (hasSecret ? "验证码" : "邮件");
 
 const maskedRecipient = ({ channel, recipient }: LoggedMessage): string =>
   (channel === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
@@ -90,8 +90,8 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
 export const channelNames = { ...channels, system: "站内消息" } as const;
 
 /** The templates as their list shows them, as a file. */
-export const templateFile = (templates: readonly KnownTemplate[]): CsvSource =>
-  tableOf<KnownTemplate>(
+export const templateFile = (templates: readonly CurrentTemplate[]): CsvSource =>
+  tableOf<CurrentTemplate>(
     [
       ["名称", ({ delivered }) => delivered.name],
       ["编码", ({ code }) => code],

@@ -1,7 +1,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { ListFile, routes } from "#http/routes.ts";
 import type { MessageLog } from "#modules/notices/message/message-log.service.ts";
-import type { KnownTemplate, MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { CurrentTemplate, MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import {
   channelNames,
   channels,
@@ -21,7 +21,7 @@ export interface MessageAdminRouteDeps {
   readonly log: MessageLog;
 }
 
-const matchesKeyword = ({ code, delivered, subject, body }: KnownTemplate, keyword: string): boolean =>
+const matchesKeyword = ({ code, delivered, subject, body }: CurrentTemplate, keyword: string): boolean =>
   [code, delivered.name, subject, body].some((text) => text.includes(keyword));
 
 export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdminRouteDeps) {

@@ -1,8 +1,8 @@
 import { filledText, LONGEST_SMS, samplesOf, type TemplateText, templateFault } from "@tender/contract";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type {
+  CurrentTemplate,
   DeliveredTemplate,
-  KnownTemplate,
   MessageTemplates,
 } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
@@ -28,7 +28,7 @@ interface SentTest {
 /** Changes of the delivered texts by administrators. */
 export interface TemplateAdmin {
   /** Throws message_template.not_found. */
-  find(code: string): Promise<KnownTemplate>;
+  find(code: string): Promise<CurrentTemplate>;
   /** Returns the new version. Throws the fault of the text, message_template.not_found, message_template.changed. */
   save(input: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
   reset(target: Version, caller: Caller, origin: Origin): Promise<number>;
@@ -82,7 +82,7 @@ const presentForTrail = ({ subject, body }: TemplateText) => ({ subject, body })
 export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
   const { db, templates, messages, notices, managed, audit } = deps;
 
-  async function find(code: string): Promise<KnownTemplate> {
+  async function find(code: string): Promise<CurrentTemplate> {
     const template = await templates.find(code);
     if (!template) throw new AppError("message_template.not_found");
     return template;
@@ -90,7 +90,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
 
   const changeText = async (
     { code, version }: Version,
-    textOf: (template: KnownTemplate) => TemplateText | null,
+    textOf: (template: CurrentTemplate) => TemplateText | null,
     action: string,
     { userId, username }: Caller,
     origin: Origin,
@@ -113,7 +113,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
    * Returns the recipient and the function that sends: `queue` queues a mail or SMS with the audit row, `sendNotice`
    * sends a notice after it.
    */
-  async function prepareTest({ code, delivered }: KnownTemplate, text: TemplateText, { userId }: Caller) {
+  async function prepareTest({ code, delivered }: CurrentTemplate, text: TemplateText, { userId }: Caller) {
     const values = samplesOf(delivered.fields);
     const { subject, text: content } = templates.filled(text, values);
     if (delivered.way === "system") {
@@ -137,7 +137,7 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
   return {
     find,
     save: ({ code, version, ...typed }, caller, origin) => {
-      const textOf = ({ delivered }: KnownTemplate) => {
+      const textOf = ({ delivered }: CurrentTemplate) => {
         const text = normalize(typed, delivered);
         requireValid(text, delivered);
         return text;

@@ -10,7 +10,7 @@ import type { NoticeAdmin } from "./notice-admin.service.ts";
 
 export interface NoticeAdminRouteDeps {
   readonly admin: NoticeAdmin;
-  readonly approvals: Pick<ApprovalService, "idsOf" | "pendingOn">;
+  readonly approvals: Pick<ApprovalService, "findPendingIds" | "findPendingOn">;
   readonly authored: AuthoredNotices;
   readonly departments: Pick<DepartmentService, "all">;
   readonly needsSecondPerson: () => boolean;
@@ -28,13 +28,13 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
     "noticeAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const { total, rows } = await authored.page(filter, page, pageSize, await ruled.conditionFor(caller));
       const waiting = rows.filter(({ state }) => state === "waiting").map(({ id }) => id);
-      const approvalIds = await approvals.idsOf("notice.publish", waiting);
+      const approvalIds = await approvals.findPendingIds("notice.publish", waiting);
       return { total, rows: rows.map((row) => presentListed(row, approvalIds.get(row.id))) };
     },
     "noticeAdmin.read": async ({ query }, { caller }) => {
       const row = await findVisible(query.id, caller);
       const requested =
-        row.state === "waiting" ? await approvals.pendingOn("notice.publish", row.id, caller) : undefined;
+        row.state === "waiting" ? await approvals.findPendingOn("notice.publish", row.id, caller) : undefined;
       const { departments: audienceDepartments, roles: audienceRoles, people } = row.audience;
       return {
         ...presentCommon(row),

@@ -3,7 +3,13 @@ import { isNoticeLink, NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/cont
 import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
-import type { AuthoredNotices, Draft, NoticeRow, Place, Released } from "#modules/notices/notice/authored.service.ts";
+import type {
+  AuthoredNotices,
+  Draft,
+  NoticeRow,
+  NoticeVersion,
+  Released,
+} from "#modules/notices/notice/authored.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
@@ -23,9 +29,9 @@ type Uploaded = { readonly address: string; readonly fileName: string; readonly 
 
 /** Actions of administrators on notices; each change is recorded in the audit trail. */
 export interface NoticeAdmin {
-  save(sent: SaveInput, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
+  save(sent: SaveInput, caller: Caller, origin: Origin): Promise<NoticeVersion & { html: string }>;
   upload(upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
-  publish(place: Place, caller: Caller, origin: Origin): Promise<Released>;
+  publish(place: NoticeVersion, caller: Caller, origin: Origin): Promise<Released>;
   withdraw(id: string, caller: Caller, origin: Origin): Promise<NoticeState>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   copy(id: string, caller: Caller, origin: Origin): Promise<string>;
@@ -113,7 +119,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
   });
 
   approvals.followWith(APPROVAL, {
-    inSight: deps.ruled.filterVisible,
+    filterVisible: deps.ruled.filterVisible,
     follow: (tx, id, isApproved) => authored.settle(tx, id, isApproved),
     notify: async (id, isApproved, reason) => {
       const { title, createdBy } = await authored.find(id);

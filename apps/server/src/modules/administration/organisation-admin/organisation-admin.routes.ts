@@ -67,7 +67,7 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
       const [submission, certificates, memberships] = await Promise.all([
         submissions.open(id),
         register.certificates(row),
-        accounts.placesOf(caller.userId),
+        accounts.membershipsOf(caller.userId),
       ]);
       const isOwn = submission?.submittedBy === caller.userId || memberships.some(({ orgId }) => orgId === id);
       return presentDetail(row, submission, certificates, isOwn);

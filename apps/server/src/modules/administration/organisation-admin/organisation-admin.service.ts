@@ -52,7 +52,7 @@ export interface OrganisationAdmin {
 }
 
 export interface OrganisationAdminDeps {
-  readonly approvals: Pick<ApprovalService, "decide" | "pendingOn">;
+  readonly approvals: Pick<ApprovalService, "decide" | "findPendingOn">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly accounts: OrganisationAccounts;
   readonly clock: Clock;
@@ -199,7 +199,7 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     },
     decide: async ({ id, submission, isApproved, reason }, caller, origin) => {
       await find(id, caller);
-      const pending = await approvals.pendingOn("organisation.change", id, caller);
+      const pending = await approvals.findPendingOn("organisation.change", id, caller);
       if (!pending) throw new AppError("approval.not_found");
       // The approval applies only to the version that the approver has read.
       if ((await submissions.open(id))?.version !== submission) throw new AppError("organisation.submission_changed");
@@ -223,8 +223,8 @@ export async function storeFile(
   caller: Caller,
   origin: Origin,
 ) {
-  if ((await organisationFiles.count(orgId)) >= organisationFiles.most)
-    throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.most } });
+  if ((await organisationFiles.count(orgId)) >= organisationFiles.maxFiles)
+    throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.maxFiles } });
   const fileOf = ({ attachPath, fileName, contentType, bytes }: Omit<OrganisationFile, "kind">) => ({
     ...{ kind, attachPath, fileName, contentType, bytes },
   });

@@ -51,9 +51,9 @@ export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFo
 
   return {
     permission: "organisation:approve",
-    inSight: inSight.filterVisible,
+    filterVisible: inSight.filterVisible,
     follow: async (tx, id, isApproved, decision, reason) => {
-      const by = decision?.by ?? null;
+      const by = decision?.decider ?? null;
       const isAccepted = isApproved && by !== null;
       const detail = isAccepted
         ? await accepted(tx, id, makerOf(by, clock))

@@ -11,7 +11,10 @@ import {
 import type { ApprovalRequest, ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
-import type { OrganisationAccounts, OwnPlace } from "#modules/people/organisation/organisation-accounts.service.ts";
+import type {
+  OrganisationAccounts,
+  OwnMembership,
+} from "#modules/people/organisation/organisation-accounts.service.ts";
 import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";
 import type {
   OrganisationRegister,
@@ -30,7 +33,7 @@ import { factsOfSent } from "./sent-facts.ts";
 
 type Drafted = InputOf<EndpointOf<"ownOrganisation.saveDraft">>["body"];
 
-export interface OwnOrganisationFacts extends OwnPlace {
+export interface OwnOrganisationFacts extends OwnMembership {
   readonly row: OrganisationRow;
   readonly administrators: readonly string[];
   readonly submission: SubmissionRow | undefined;
@@ -40,7 +43,7 @@ export interface OwnOrganisationFacts extends OwnPlace {
 export interface OwnOrganisations {
   list(caller: Caller): Promise<OwnOrganisationFacts[]>;
   /** Throws organisation.not_found if the caller does not act for it. */
-  require(id: string, caller: Caller): Promise<OwnPlace>;
+  require(id: string, caller: Caller): Promise<OwnMembership>;
   saveDraft(sent: Drafted, caller: Caller, origin: Origin): Promise<SubmissionRow>;
   upload(
     id: string,
@@ -73,8 +76,8 @@ export const ORGANISATION_CHANGE = "organisation.change";
 export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisations {
   const { accounts, approvals, audit, clock, db, organisationFiles, regions, register, submissions } = deps;
 
-  async function require(id: string, { userId }: Caller): Promise<OwnPlace> {
-    const membership = (await accounts.placesOf(userId)).find(({ orgId }) => orgId === id);
+  async function require(id: string, { userId }: Caller): Promise<OwnMembership> {
+    const membership = (await accounts.membershipsOf(userId)).find(({ orgId }) => orgId === id);
     if (!membership) throw new AppError("organisation.not_found");
     return membership;
   }
@@ -140,9 +143,9 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
   return {
     require,
     list: async ({ userId }) => {
-      const memberships = await accounts.placesOf(userId);
+      const memberships = await accounts.membershipsOf(userId);
       const submissionByOrg = new Map(
-        (await submissions.openOf(memberships.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]),
+        (await submissions.listOpenOf(memberships.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]),
       );
       return Promise.all(
         memberships.map(async (membership) => ({

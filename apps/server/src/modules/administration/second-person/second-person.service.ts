@@ -57,7 +57,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
   }
 
   /** Returns the requester with their current rights, without those lost since. Throws approval.refused. */
-  async function requesterOf(call: StoredCall, { row, by }: Decision): Promise<Caller> {
+  async function requesterOf(call: StoredCall, { row, decider: by }: Decision): Promise<Caller> {
     const account = await accounts.find(row.askedByUserId);
     if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
     const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);
@@ -92,7 +92,7 @@ export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
       call !== null && !call.people.includes(caller.userId) && isAdmitted(endpointOf(call.key).access, caller),
     follow: async (_tx, _subject, isApproved, decision) => {
       if (!isApproved || !decision?.row.call) return;
-      admit(endpointOf(decision.row.call.key).access, decision.by);
+      admit(endpointOf(decision.row.call.key).access, decision.decider);
       await execute(decision);
     },
     // The requester sees the outcome among the to-dos.

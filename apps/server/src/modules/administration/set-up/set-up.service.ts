@@ -43,7 +43,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
     const chosenBy = channel === "sms" ? "SMS_PROVIDER" : "MAIL_PROVIDER";
     return {
       provider: config.messaging[channel].kind,
-      origin: config.source.given[chosenBy] === undefined ? "default" : "environment",
+      origin: config.source.environmentValues[chosenBy] === undefined ? "default" : "environment",
       deliveredAt: deliveredAt?.toISOString() ?? null,
       cause: cause === null ? null : explainCause(cause),
     };

@@ -50,9 +50,9 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
   const { db, people, unconfirmedAccounts, takeoverGuard, accountConfirmation, permissions, proofs, events } = deps;
   const { audit } = deps;
 
-  const mayConfirm: ResetConfirmation["mayConfirm"] = async (userId, { by }, caller) =>
+  const mayConfirm: ResetConfirmation["mayConfirm"] = async (userId, { participantIds }, caller) =>
     userId !== caller.userId &&
-    !by.includes(caller.userId) &&
+    !participantIds.includes(caller.userId) &&
     !(await unconfirmedAccounts.find(caller.userId)) &&
     (await permissions.administersNoMoreThan(userId, caller.permissions));
 

@@ -1,7 +1,7 @@
 import { identifierOf, mobileOf, personNameOf } from "@tender/contract";
 import type { DepartmentNames } from "#modules/people/department/department.service.ts";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
-import { listed as splitList } from "#platform/spreadsheet/cell-list.ts";
+import { splitNames } from "#platform/spreadsheet/cell-list.ts";
 
 export interface KnownRole {
   readonly code: string;
@@ -73,7 +73,7 @@ export function personOf({ texts }: TypedRow): Omit<NewPersonRow, "departments" 
 
 /** Returns the codes of the departments that a cell names. */
 export function departmentsOf(text: string, names: DepartmentNames): { codes: string[]; faults: ImportFault[] } {
-  const typed = splitList(text);
+  const typed = splitNames(text);
   const faults: ImportFault[] = [];
   if (typed.length > MAX_DEPARTMENTS)
     return { codes: [], faults: [fault("departments", "too_many", `最多 ${MAX_DEPARTMENTS} 个部门`)] };
@@ -92,7 +92,7 @@ export function departmentsOf(text: string, names: DepartmentNames): { codes: st
  */
 export function rolesOf(text: string, { roles, exclusions }: RowContext): { codes: string[]; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
-  const foundRoles = splitList(text).flatMap((nameOrCode) => {
+  const foundRoles = splitNames(text).flatMap((nameOrCode) => {
     const role = roles.find(({ code }) => code === nameOrCode) ?? roles.find(({ name }) => name === nameOrCode);
     if (!role) faults.push(fault("roles", "unknown", `角色“${nameOrCode}”不存在`));
     else if (!role.isGivable)

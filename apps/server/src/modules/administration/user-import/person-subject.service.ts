@@ -129,7 +129,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
 
   return {
     key: "users",
-    what: "用户",
+    label: "用户",
     action: "user.import",
     page: "/system/users#imports",
     columns: personColumns,

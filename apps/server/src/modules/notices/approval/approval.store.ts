@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { approval } from "./approval.tables.ts";
 
 export type ApprovalRow = typeof approval.$inferSelect;
-type Decision = Pick<ApprovalRow, "state" | "decidedByUserId" | "decidedAt" | "reason">;
+type Settlement = Pick<ApprovalRow, "state" | "decidedByUserId" | "decidedAt" | "reason">;
 
 export function createApprovalStore(db: Db) {
   return {
@@ -11,9 +11,9 @@ export function createApprovalStore(db: Db) {
       tx: Tx,
       row: Omit<ApprovalRow, "id" | "decidedByUserId" | "decidedAt" | "reason">,
     ): Promise<string> => {
-      const [made] = await tx.insert(approval).values(row).returning({ id: approval.id });
-      if (!made) throw new Error("an approval was not stored");
-      return made.id;
+      const [inserted] = await tx.insert(approval).values(row).returning({ id: approval.id });
+      if (!inserted) throw new Error("an approval was not stored");
+      return inserted.id;
     },
     findPending: async (id: string, now: Date): Promise<ApprovalRow | undefined> =>
       (
@@ -22,7 +22,7 @@ export function createApprovalStore(db: Db) {
           .from(approval)
           .where(and(eq(approval.id, id), eq(approval.state, "pending"), gt(approval.expiresAt, now)))
       )[0],
-    /** Oldest first. */
+    /** Lists pending requests, the oldest first. */
     listPending: (now: Date): Promise<ApprovalRow[]> =>
       db
         .select()
@@ -54,17 +54,17 @@ export function createApprovalStore(db: Db) {
         .where(and(eq(approval.state, "pending"), lte(approval.expiresAt, now)))
         .limit(200),
     /** False: the request was settled already. */
-    settle: async (tx: Tx, id: string, decision: Decision): Promise<boolean> => {
-      const settled = await tx
+    settle: async (tx: Tx, id: string, settlement: Settlement): Promise<boolean> => {
+      const updated = await tx
         .update(approval)
-        .set(decision)
+        .set(settlement)
         .where(and(eq(approval.id, id), eq(approval.state, "pending")))
         .returning({ id: approval.id });
-      return settled.length > 0;
+      return updated.length > 0;
     },
-    /** Withdraws this person's own request. False: the request is not pending, or another person made it. */
+    /** Withdraws the person's own request. False: the request is not pending, or another person created it. */
     withdrawOwn: async (tx: Tx, id: string, userId: string, now: Date): Promise<boolean> => {
-      const taken = await tx
+      const withdrawn = await tx
         .update(approval)
         .set({ state: "withdrawn", decidedAt: now })
         .where(
@@ -76,7 +76,7 @@ export function createApprovalStore(db: Db) {
           ),
         )
         .returning({ id: approval.id });
-      return taken.length > 0;
+      return withdrawn.length > 0;
     },
     withdraw: async (tx: Tx, kind: ApprovalRow["kind"], subject: string, now: Date): Promise<void> => {
       await tx

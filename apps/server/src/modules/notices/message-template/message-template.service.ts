@@ -18,7 +18,7 @@ export interface FilledTemplate {
 }
 
 /** A template in its current form. */
-export interface KnownTemplate extends TemplateText {
+export interface CurrentTemplate extends TemplateText {
   readonly code: string;
   readonly delivered: DeliveredTemplate;
   readonly isChanged: boolean;
@@ -36,18 +36,18 @@ export interface MessageTemplates {
   eventTitle(kind: string, values: EventValues): Promise<string>;
   /** Returns the template's name for people; undefined: this release has no template of that code. */
   nameOf(code: string): string | undefined;
-  all(): Promise<readonly KnownTemplate[]>;
-  find(code: string): Promise<KnownTemplate | undefined>;
+  all(): Promise<readonly CurrentTemplate[]>;
+  find(code: string): Promise<CurrentTemplate | undefined>;
   /**
-   * `text` null restores the default. Returns the new version; undefined: `version` is outdated. Call `changed` after
-   * the commit.
+   * Changes the text; `text` null restores the default. Returns the new version; undefined: `version` is outdated. Call
+   * `changed` after the commit.
    */
   change(
     tx: Tx,
-    wanted: { readonly code: string; readonly version: number; readonly text: TemplateText | null },
+    change: { readonly code: string; readonly version: number; readonly text: TemplateText | null },
     by: string,
   ): Promise<number | undefined>;
-  /** Makes every node read the template again. */
+  /** Drops the cached templates of every node. */
   changed(code: string): void;
   /** Fills a text with these values, as it would be sent. */
   filled(text: TemplateText, values: Readonly<Record<string, string>>): FilledTemplate;
@@ -61,11 +61,11 @@ export interface MessageTemplateDeps {
 }
 
 const CHANNEL = "message-template";
-const MOST_AGE_MS = 60_000;
+const CACHE_LIFETIME_MS = 60_000;
 
-function knownOf(code: string, delivered: DeliveredTemplate, row: TemplateRow | undefined): KnownTemplate {
+function currentTemplateOf(code: string, delivered: DeliveredTemplate, row: TemplateRow | undefined): CurrentTemplate {
   const changed = { subject: row?.subject ?? delivered.subject, body: row?.body ?? delivered.body };
-  // A later release may have fewer fields than a changed text uses: then the default text is sent.
+  // If the text uses a field that this release does not have, the default text is sent.
   const isChanged = row?.body != null && templateFault(changed, delivered.fields) === undefined;
   const text = isChanged ? changed : { subject: delivered.subject, body: delivered.body };
   return { code, delivered, isChanged, ...text, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null };
@@ -73,30 +73,32 @@ function knownOf(code: string, delivered: DeliveredTemplate, row: TemplateRow | 
 
 export function createMessageTemplates(deps: MessageTemplateDeps): MessageTemplates {
   const { store, bus, clock, platformName } = deps;
-  const kept = createCachedReads<ReadonlyMap<string, KnownTemplate>>({
-    ...{ clock, bus, channels: [CHANNEL], size: 1, ttlMs: MOST_AGE_MS },
+  const cache = createCachedReads<ReadonlyMap<string, CurrentTemplate>>({
+    ...{ clock, bus, channels: [CHANNEL], size: 1, ttlMs: CACHE_LIFETIME_MS },
   });
-  const known = () =>
-    kept.read("all", async () => {
+  const readTemplates = () =>
+    cache.read("all", async () => {
       const rows = new Map((await store.all()).map((row) => [row.code, row]));
-      return new Map([...templateRegister].map(([code, template]) => [code, knownOf(code, template, rows.get(code))]));
+      return new Map(
+        [...templateRegister].map(([code, template]) => [code, currentTemplateOf(code, template, rows.get(code))]),
+      );
     });
 
   function filled({ subject, body }: TemplateText, values: Readonly<Record<string, string>>): FilledTemplate {
-    const all = { ...values, platform: platformName() };
-    return { subject: filledText(subject, all).replace(/\s+/g, " ").trim(), text: filledText(body, all) };
+    const allValues = { ...values, platform: platformName() };
+    return { subject: filledText(subject, allValues).replace(/\s+/g, " ").trim(), text: filledText(body, allValues) };
   }
 
   async function fill(code: string, values: Readonly<Record<string, string>>): Promise<FilledTemplate> {
-    const template = (await known()).get(code);
+    const template = (await readTemplates()).get(code);
     if (!template) throw new Error(`no template ${code}`);
     return filled(template, values);
   }
 
   function fillEvent(kind: SecurityEventKind, values: EventValues): Promise<FilledTemplate> {
     const fields = templateRegister.get(`event_${kind}`)?.fields ?? [];
-    const whole = Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? "—"]));
-    return fill(`event_${kind}`, whole);
+    const allValues = Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? "—"]));
+    return fill(`event_${kind}`, allValues);
   }
 
   return {
@@ -104,15 +106,15 @@ export function createMessageTemplates(deps: MessageTemplateDeps): MessageTempla
     fillEvent,
     eventTitle: async (kind, values) => (isSecurityEventKind(kind) ? (await fillEvent(kind, values)).subject : kind),
     nameOf: (code) => templateRegister.get(code)?.name,
-    all: async () => [...(await known()).values()],
-    find: async (code) => (await known()).get(code),
+    all: async () => [...(await readTemplates()).values()],
+    find: async (code) => (await readTemplates()).get(code),
     change: async (tx, { code, version, text }, by) => {
       const { subject = null, body = null } = text ?? {};
       const row = { code, subject, body, updatedAt: new Date(clock.now()), updatedBy: by };
       return (await store.put(tx, version, row)) ? version + 1 : undefined;
     },
     changed: (code) => {
-      kept.clear();
+      cache.clear();
       bus.publish(CHANNEL, code);
     },
     filled,

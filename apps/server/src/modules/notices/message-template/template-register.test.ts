@@ -2,10 +2,10 @@ import { filledText, LONGEST_BODY, LONGEST_SUBJECT, samplesOf, smsLength, templa
 import { describe, expect, test } from "vitest";
 import { templateRegister } from "./template-register.ts";
 
-const all = [...templateRegister].map(([code, template]) => ({ code, ...template }));
+const templates = [...templateRegister].map(([code, template]) => ({ code, ...template }));
 
 describe("the delivered templates", () => {
-  test.each(all)("$code passes the check for edited texts", ({ subject, body, fields }) => {
+  test.each(templates)("$code passes the check for edited texts", ({ subject, body, fields }) => {
     expect(templateFault({ subject, body }, fields)).toBeUndefined();
     expect(body.length).toBeLessThanOrEqual(LONGEST_BODY);
     expect(subject.length).toBeLessThanOrEqual(LONGEST_SUBJECT);
@@ -13,8 +13,8 @@ describe("the delivered templates", () => {
   });
 
   test("have a unique name each, and a label and a sample for every field", () => {
-    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
-    for (const { fields } of all)
+    expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
+    for (const { fields } of templates)
       for (const { label, sample } of fields) {
         expect(label).toMatch(/\p{Script=Han}/u);
         expect(sample).not.toBe("");
@@ -22,8 +22,8 @@ describe("the delivered templates", () => {
   });
 
   test("fit one SMS with their samples", () => {
-    const ofSms = all.filter(({ way }) => way === "sms");
-    expect(ofSms.map(({ code }) => code)).toEqual(["sms_code"]);
-    for (const { body, fields } of ofSms) expect(smsLength(filledText(body, samplesOf(fields))).parts).toBe(1);
+    const smsTemplates = templates.filter(({ way }) => way === "sms");
+    expect(smsTemplates.map(({ code }) => code)).toEqual(["sms_code"]);
+    for (const { body, fields } of smsTemplates) expect(smsLength(filledText(body, samplesOf(fields))).parts).toBe(1);
   });
 });

@@ -13,12 +13,12 @@ import type { Logger } from "#platform/logger.ts";
 import { addressKey } from "#platform/rate-limiter.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
-import type { CodePlace, CodeStore } from "./code.store.ts";
+import type { CodeStore, CodeTarget } from "./code.store.ts";
 import { judgeCodeRequest } from "./code-caps.ts";
 import { purposeWord } from "./code-purposes.ts";
 import type { Outbox } from "./outbox.service.ts";
 
-/** The purpose of a code: it proves nothing else. The digits are `smsmode` in the contract. */
+/** The purpose of a code; a code is valid for one purpose only. The digits are `smsmode` in the contract. */
 export type CodePurpose = "0" | "1" | "2" | "bind";
 
 export interface CodeRequest {
@@ -26,25 +26,29 @@ export interface CodeRequest {
   readonly origin: Origin;
   /** False: nothing is sent, but the answer is the same. For example: no account has the number. */
   readonly mayReach: boolean;
-  /** Key of a passed slider, if the sender has one; required beyond the free requests of an address. */
+  /** Key of a passed slider captcha, if any; required after the free requests of an address. */
   readonly checkKey?: string | null;
 }
 
 /** A code that was entered correctly. */
-export interface RightCode {
+export interface VerifiedCode {
   /** Consumes the code. False: another request consumed it first. */
-  useUp(on?: Tx): Promise<boolean>;
+  consume(tx?: Tx): Promise<boolean>;
 }
 
 export interface CodeService {
   /**
-   * The caller has validated the recipient. Throws sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable.
+   * Sends a code. The caller has validated the recipient. Throws sms.too_soon, sms.challenge_required, sms.capped,
+   * sms.unavailable.
    */
-  send(place: CodePlace & { readonly purpose: CodePurpose }, wanted: CodeRequest): Promise<void>;
-  /** Consumes the code. True once for the right code; every wrong attempt counts. */
-  verify(place: CodePlace, code: string): Promise<boolean>;
-  /** The same for a change in a transaction: the attempt counts at once, the code is consumed with the change. */
-  check(place: CodePlace, code: string): Promise<RightCode | undefined>;
+  send(target: CodeTarget & { readonly purpose: CodePurpose }, request: CodeRequest): Promise<void>;
+  /** Consumes the code. True: the code is right and was not consumed before. Every wrong attempt counts. */
+  verify(target: CodeTarget, code: string): Promise<boolean>;
+  /**
+   * Checks the code and counts the attempt at once; the caller consumes the code in the transaction of the change.
+   * Undefined: the code is wrong or expired.
+   */
+  check(target: CodeTarget, code: string): Promise<VerifiedCode | undefined>;
   removeOld(): Promise<void>;
 }
 
@@ -66,18 +70,18 @@ export interface CodeDeps {
   };
 }
 
-const CODE_MS = 5 * 60_000;
-const TRIES = 5;
+const CODE_LIFETIME_MS = 5 * 60_000;
+const MAX_TRIES = 5;
 const HOUR_MS = 3_600_000;
-const KEPT_MS = 25 * HOUR_MS;
+const RETENTION_MS = 25 * HOUR_MS;
 
-const capped = (seconds: number): AppError =>
+const capError = (seconds: number): AppError =>
   new AppError("sms.capped", { values: { minutes: Math.ceil(seconds / 60) }, details: { retryAfterSeconds: seconds } });
 
 export function createCodeService(deps: CodeDeps): CodeService {
   const { store, outbox, templates, captcha, shortLived, audit, clock, logger, settings } = deps;
   const key = deps.secrets.keyFor("one-time codes");
-  const digestOf = ({ channel, recipient, purpose }: CodePlace, code: string): string =>
+  const digestOf = ({ channel, recipient, purpose }: CodeTarget, code: string): string =>
     createHmac("sha256", key).update([channel, recipient, purpose, code].join("\n")).digest("base64url");
 
   /** Reports a possible misuse for mass messages, once an hour, to the log and to the audit trail. */
@@ -93,57 +97,57 @@ export function createCodeService(deps: CodeDeps): CodeService {
   }
 
   /** Counts the request. If `mayReach` is true, creates a code and queues its message. */
-  async function issue(tx: Tx, place: CodePlace, wanted: CodeRequest, now: number): Promise<void> {
-    const { channel, recipient, purpose } = place;
-    const address = addressKey(wanted.origin.address);
-    await store.addRequest(tx, { channel, recipient, purpose, address, wasSent: wanted.mayReach, at: new Date(now) });
-    if (!wanted.mayReach) return;
+  async function issue(tx: Tx, target: CodeTarget, request: CodeRequest, now: number): Promise<void> {
+    const { channel, recipient, purpose } = target;
+    const address = addressKey(request.origin.address);
+    await store.addRequest(tx, { channel, recipient, purpose, address, wasSent: request.mayReach, at: new Date(now) });
+    if (!request.mayReach) return;
     const code = String(randomInt(1_000_000)).padStart(6, "0");
-    const expiresAt = new Date(now + CODE_MS);
-    await store.putCode(tx, { ...place, digest: digestOf(place, code), triesLeft: TRIES, expiresAt });
+    const expiresAt = new Date(now + CODE_LIFETIME_MS);
+    await store.putCode(tx, { ...target, digest: digestOf(target, code), triesLeft: MAX_TRIES, expiresAt });
     const template = channel === "sms" ? "sms_code" : "mail_code";
-    const minutes = String(CODE_MS / 60_000);
+    const minutes = String(CODE_LIFETIME_MS / 60_000);
     const message = await templates.fill(template, { code, purpose: purposeWord(purpose), minutes });
     await outbox.queue(tx, { id: newId(), channel, recipient, kind: purpose, template, ...message, code }, expiresAt);
   }
 
-  const check: CodeService["check"] = async (place, code) => {
+  const check: CodeService["check"] = async (target, code) => {
     const now = new Date(clock.now());
-    const kept = await store.countAttempt(place, now);
-    if (kept === undefined) return undefined;
-    const given = digestOf(place, code.trim());
-    if (!timingSafeEqual(Buffer.from(kept), Buffer.from(given))) return undefined;
-    return { useUp: (tx) => store.use(place, kept, now, tx) };
+    const storedDigest = await store.countAttempt(target, now);
+    if (storedDigest === undefined) return undefined;
+    const enteredDigest = digestOf(target, code.trim());
+    if (!timingSafeEqual(Buffer.from(storedDigest), Buffer.from(enteredDigest))) return undefined;
+    return { consume: (tx) => store.consume(target, storedDigest, now, tx) };
   };
 
   return {
-    send: async (place, wanted) => {
-      if (!outbox.hasProvider(place.channel)) throw new AppError("sms.unavailable");
-      const address = addressKey(wanted.origin.address);
-      // Checked before the transaction, which holds a connection. A passed slider is consumed even if none was
-      // required.
+    send: async (target, request) => {
+      if (!outbox.hasProvider(target.channel)) throw new AppError("sms.unavailable");
+      const address = addressKey(request.origin.address);
+      // Checked before the transaction, so that no connection is held meanwhile. A passed slider is consumed even if
+      // the request does not require one.
       const hasPassed =
-        !settings.isCaptchaOn || (await captcha.consumePassedSlider(wanted.checkKey, wanted.origin.address));
-      const verdict = await store.inTurn(place.recipient, address, async (tx) => {
+        !settings.isCaptchaOn || (await captcha.consumePassedSlider(request.checkKey, request.origin.address));
+      const verdict = await store.runSerialised(target.recipient, address, async (tx) => {
         const now = clock.now();
-        const judged = judgeCodeRequest(await store.history(tx, place, address, now), settings.caps(), {
+        const judged = judgeCodeRequest(await store.history(tx, target, address, now), settings.caps(), {
           now,
           resendAfterMs: SMS_RESEND_SECONDS * 1000,
           hasCaps: settings.hasCaps,
         });
-        if (judged.kind === "free" || (judged.kind === "challenge" && hasPassed)) await issue(tx, place, wanted, now);
+        if (judged.kind === "free" || (judged.kind === "challenge" && hasPassed)) await issue(tx, target, request, now);
         return judged;
       });
       if (verdict.kind === "too-soon") throw waitError("sms.too_soon", verdict.seconds);
-      if (verdict.kind === "capped") throw capped(verdict.seconds);
+      if (verdict.kind === "capped") throw capError(verdict.seconds);
       if (verdict.kind === "challenge") {
-        if (verdict.isTotalPassed) await raiseAlarm(wanted.origin);
+        if (verdict.isTotalPassed) await raiseAlarm(request.origin);
         if (!hasPassed) throw new AppError("sms.challenge_required");
       }
       outbox.wake();
     },
-    verify: async (place, code) => (await (await check(place, code))?.useUp()) ?? false,
+    verify: async (target, code) => (await (await check(target, code))?.consume()) ?? false,
     check,
-    removeOld: () => store.removeOlderThan(new Date(clock.now() - KEPT_MS)),
+    removeOld: () => store.removeOlderThan(new Date(clock.now() - RETENTION_MS)),
   };
 }

@@ -6,7 +6,7 @@ import { codeRequest, oneTimeCode } from "./message.tables.ts";
 
 export type Channel = "sms" | "mail";
 
-export interface CodePlace {
+export interface CodeTarget {
   readonly channel: Channel;
   readonly recipient: string;
   readonly purpose: string;
@@ -14,32 +14,34 @@ export interface CodePlace {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Above any daily cap: older requests do not change the result. */
-const ENOUGH = 1_000;
+/** Limit of requests that are read: above every daily cap, so that older ones do not change the result. */
+const MAX_REQUESTS_READ = 1_000;
 
 export function createCodeStore(db: Db) {
-  const at = (place: CodePlace) =>
+  const isOfTarget = (target: CodeTarget) =>
     and(
-      eq(oneTimeCode.channel, place.channel),
-      eq(oneTimeCode.recipient, place.recipient),
-      eq(oneTimeCode.purpose, place.purpose),
+      eq(oneTimeCode.channel, target.channel),
+      eq(oneTimeCode.recipient, target.recipient),
+      eq(oneTimeCode.purpose, target.purpose),
     );
   return {
-    /** Serialises the requests for a recipient and from an address: two at once cannot both pass a cap. */
-    inTurn: <T>(recipient: string, address: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    /**
+     * Serialises the requests for a recipient and from an address, so that two concurrent ones cannot both pass a cap.
+     */
+    runSerialised: <T>(recipient: string, address: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
         for (const key of [`code recipient ${recipient}`, `code address ${address}`].sort())
           await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
         return work(tx);
       }),
-    history: async (tx: Tx, { channel, recipient, purpose }: CodePlace, address: string, now: number) => {
+    history: async (tx: Tx, { channel, recipient, purpose }: CodeTarget, address: string, now: number) => {
       const times = async (column: typeof codeRequest.recipient | typeof codeRequest.address, value: string) =>
         tx
           .select({ at: codeRequest.at, purpose: codeRequest.purpose, channel: codeRequest.channel })
           .from(codeRequest)
           .where(and(eq(column, value), gt(codeRequest.at, new Date(now - DAY_MS))))
           .orderBy(desc(codeRequest.at))
-          .limit(ENOUGH);
+          .limit(MAX_REQUESTS_READ);
       const ofRecipient = (await times(codeRequest.recipient, recipient)).filter((row) => row.channel === channel);
       const fromAddress = await times(codeRequest.address, address);
       const sentLastHour = await tx.$count(
@@ -56,7 +58,7 @@ export function createCodeStore(db: Db) {
     addRequest: async (tx: Tx, row: typeof codeRequest.$inferInsert): Promise<void> => {
       await tx.insert(codeRequest).values(row);
     },
-    /** Replaces an earlier code of the same place. */
+    /** Stores the code; replaces an earlier code of the same recipient and purpose. */
     putCode: async (tx: Tx, row: typeof oneTimeCode.$inferInsert): Promise<void> => {
       const { digest, triesLeft, expiresAt } = row;
       await tx
@@ -68,20 +70,27 @@ export function createCodeStore(db: Db) {
         });
     },
     /** Counts one attempt at a valid code and returns its digest. Undefined: there is no valid code. */
-    countAttempt: async (place: CodePlace, now: Date): Promise<string | undefined> => {
-      const [tried] = await db
+    countAttempt: async (target: CodeTarget, now: Date): Promise<string | undefined> => {
+      const [attempted] = await db
         .update(oneTimeCode)
         .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })
-        .where(and(at(place), isNull(oneTimeCode.usedAt), gt(oneTimeCode.triesLeft, 0), gt(oneTimeCode.expiresAt, now)))
+        .where(
+          and(
+            isOfTarget(target),
+            isNull(oneTimeCode.usedAt),
+            gt(oneTimeCode.triesLeft, 0),
+            gt(oneTimeCode.expiresAt, now),
+          ),
+        )
         .returning({ digest: oneTimeCode.digest });
-      return tried?.digest;
+      return attempted?.digest;
     },
-    /** Consumes the code. Of two concurrent requests only one gets true. */
-    use: async (place: CodePlace, digest: string, now: Date, tx: Tx = db): Promise<boolean> => {
+    /** Consumes the code. Of two concurrent requests only one receives true. */
+    consume: async (target: CodeTarget, digest: string, now: Date, tx: Tx = db): Promise<boolean> => {
       const used = await tx
         .update(oneTimeCode)
         .set({ usedAt: now })
-        .where(and(at(place), eq(oneTimeCode.digest, digest), isNull(oneTimeCode.usedAt)))
+        .where(and(isOfTarget(target), eq(oneTimeCode.digest, digest), isNull(oneTimeCode.usedAt)))
         .returning({ digest: oneTimeCode.digest });
       return used.length > 0;
     },

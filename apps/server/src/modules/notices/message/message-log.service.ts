@@ -5,14 +5,14 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { DeliveryRow, LoggedFile, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
-import { type Outbox, opensSomething } from "./outbox.service.ts";
+import { hasSecret, type Outbox } from "./outbox.service.ts";
 
 export type { DeliveryRow } from "./message-log.store.ts";
 
 /** A message with the cause of its last failure, its files, and whether it can be sent again. */
 export interface LoggedMessage extends Omit<LoggedRow, "sealed" | "files"> {
   readonly files: readonly (LoggedFile & { readonly isGone: boolean })[];
-  readonly opensSomething: boolean;
+  readonly hasSecret: boolean;
   readonly canSendAgain: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface MessageLogDeps {
 }
 
 const DAY_MS = 86_400_000;
-const EXPORT_PAGE = 1_000;
+const EXPORT_PAGE_SIZE = 1_000;
 
 const filterOf = ({ from, to, recipient, ...rest }: RequestedFilter): MessageFilter => ({
   ...rest,
@@ -57,22 +57,22 @@ const filterOf = ({ from, to, recipient, ...rest }: RequestedFilter): MessageFil
 });
 
 const canSendAgain = (row: LoggedRow): boolean =>
-  row.status === "waiting" || (row.status !== "delivered" && !opensSomething(row) && row.sealed !== null);
+  row.status === "waiting" || (row.status !== "delivered" && !hasSecret(row) && row.sealed !== null);
 
-function loggedOf({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): LoggedMessage {
+function describeRow({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): LoggedMessage {
   const files = row.files.map((file) => ({ ...file, isGone: !present.has(file.attachPath) }));
   const canBeSent = canSendAgain({ ...row, sealed }) && !files.some(({ isGone }) => isGone);
-  return { ...row, files, opensSomething: opensSomething(row), canSendAgain: canBeSent };
+  return { ...row, files, hasSecret: hasSecret(row), canSendAgain: canBeSent };
 }
 
 export function createMessageLog({ db, store, outbox, audit, clock }: MessageLogDeps): MessageLog {
-  async function logged(rows: readonly LoggedRow[]): Promise<LoggedMessage[]> {
+  async function describeRows(rows: readonly LoggedRow[]): Promise<LoggedMessage[]> {
     const present = await outbox.presentFiles(rows.flatMap(({ files }) => files.map(({ attachPath }) => attachPath)));
-    return rows.map((row) => loggedOf(row, present));
+    return rows.map((row) => describeRow(row, present));
   }
 
-  async function* loggedPages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {
-    for await (const rows of pages) yield await logged(rows);
+  async function* describePages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {
+    for await (const rows of pages) yield await describeRows(rows);
   }
 
   async function find(id: string): Promise<LoggedRow> {
@@ -83,11 +83,11 @@ export function createMessageLog({ db, store, outbox, audit, clock }: MessageLog
   return {
     page: async ({ page, pageSize, ...filter }) => {
       const { rows, ...counted } = await store.page(filterOf(filter), pageSize, (page - 1) * pageSize);
-      return { ...counted, rows: await logged(rows) };
+      return { ...counted, rows: await describeRows(rows) };
     },
-    pagesOf: (filter) => loggedPages(store.pagesOf(filterOf(filter), EXPORT_PAGE)),
+    pagesOf: (filter) => describePages(store.pagesOf(filterOf(filter), EXPORT_PAGE_SIZE)),
     read: async (id) => {
-      const [message] = await logged([await find(id)]);
+      const [message] = await describeRows([await find(id)]);
       if (!message) throw new AppError("message.not_found");
       return { message, deliveries: await store.deliveriesOf(id) };
     },
@@ -107,8 +107,8 @@ export function createMessageLog({ db, store, outbox, audit, clock }: MessageLog
       await audit.change(db, entry, async (tx) => ({ result: await outbox.resend(tx, row) }));
       outbox.wake();
     },
-    reveal: async (id, typed, { userId, username }, origin) => {
-      const reason = typed.trim();
+    reveal: async (id, typedReason, { userId, username }, origin) => {
+      const reason = typedReason.trim();
       if (reason === "") throw new AppError("message.reason_required", { details: { field: "reason" } });
       const { recipient } = await find(id);
       const detail = { reason, fields: ["recipient"] };

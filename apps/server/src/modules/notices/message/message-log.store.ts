@@ -19,7 +19,7 @@ export type LoggedRow = OutgoingRow & { readonly cause: string | null; readonly 
 export type DeliveryRow = typeof messageDelivery.$inferSelect;
 
 /** Limit of a count. */
-const COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const conditionOf = ({ channel, state, template, recipient, since, before }: MessageFilter): SQL | undefined =>
   and(
@@ -33,21 +33,21 @@ const conditionOf = ({ channel, state, template, recipient, since, before }: Mes
   );
 
 // The table name is written out: Drizzle omits it in a query over one table, and `id` would be the delivery's id here.
-const cause = sql<string | null>`(
+const lastCause = sql<string | null>`(
   SELECT d.cause FROM ${messageDelivery} d
   WHERE d.message_id = ${outgoingMessage}.id
   ORDER BY d.at DESC, d.id DESC LIMIT 1
 )`;
 
-const files = sql<LoggedFile[]>`(
+const messageFiles = sql<LoggedFile[]>`(
   SELECT coalesce(json_agg(json_build_object('attachPath', f.attach_path, 'name', f.name, 'bytes', f.bytes) ORDER BY f.position), '[]')
   FROM ${outgoingFile} f WHERE f.message_id = ${outgoingMessage}.id
 )`;
 
 export function createMessageLogStore(db: Db, reports: Db) {
-  const newest = (where: SQL | undefined) =>
+  const selectNewest = (where: SQL | undefined) =>
     reports
-      .select({ ...getTableColumns(outgoingMessage), cause, files })
+      .select({ ...getTableColumns(outgoingMessage), cause: lastCause, files: messageFiles })
       .from(outgoingMessage)
       .where(where)
       .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
@@ -55,25 +55,25 @@ export function createMessageLogStore(db: Db, reports: Db) {
   return {
     page: async (filter: MessageFilter, limit: number, offset: number) => {
       const where = conditionOf(filter);
-      const some = reports
+      const limited = reports
         .select({ id: outgoingMessage.id })
         .from(outgoingMessage)
         .where(where)
-        .limit(COUNTED + 1);
+        .limit(MAX_COUNTED + 1);
       const [count, rows] = await Promise.all([
-        reports.$count(some.as("some")),
-        newest(where).limit(limit).offset(offset) as Promise<LoggedRow[]>,
+        reports.$count(limited.as("limited")),
+        selectNewest(where).limit(limit).offset(offset) as Promise<LoggedRow[]>,
       ]);
-      return { total: Math.min(count, COUNTED), isMore: count > COUNTED, rows };
+      return { total: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED, rows };
     },
     /** Yields all matching rows, page by page. A new row moves no other row to another page. */
     pagesOf: async function* (filter: MessageFilter, size: number): AsyncGenerator<readonly LoggedRow[]> {
       let last: LoggedRow | undefined;
       for (;;) {
-        const behind: SQL | undefined =
+        const isAfterLast: SQL | undefined =
           last &&
           sql`(${outgoingMessage.createdAt}, ${outgoingMessage.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
-        const rows: LoggedRow[] = await newest(and(conditionOf(filter), behind)).limit(size);
+        const rows: LoggedRow[] = await selectNewest(and(conditionOf(filter), isAfterLast)).limit(size);
         if (rows.length > 0) yield rows;
         if (rows.length < size) return;
         last = rows.at(-1);
@@ -82,20 +82,20 @@ export function createMessageLogStore(db: Db, reports: Db) {
     find: async (id: string): Promise<LoggedRow | undefined> =>
       (
         await db
-          .select({ ...getTableColumns(outgoingMessage), cause, files })
+          .select({ ...getTableColumns(outgoingMessage), cause: lastCause, files: messageFiles })
           .from(outgoingMessage)
           .where(eq(outgoingMessage.id, id))
       )[0],
     queue: async (since: Date) => {
-      const ended = (status: "refused" | "expired") =>
+      const countSince = (status: "refused" | "expired") =>
         reports.$count(outgoingMessage, and(eq(outgoingMessage.status, status), gte(outgoingMessage.createdAt, since)));
       const [[waiting], refused, expired] = await Promise.all([
         reports
           .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${outgoingMessage.createdAt})` })
           .from(outgoingMessage)
           .where(eq(outgoingMessage.status, "waiting")),
-        ended("refused"),
-        ended("expired"),
+        countSince("refused"),
+        countSince("expired"),
       ]);
       return { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null, refused, expired };
     },

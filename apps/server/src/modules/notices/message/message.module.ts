@@ -22,17 +22,17 @@ export interface MessageUses {
 export async function createMessageModule(platform: Platform, { audit, captcha, templates }: MessageUses) {
   const { config, db, reports, secrets, shortLived, clock, logger } = platform;
   const { messaging } = config;
-  const [toPhones, toMailboxes] = await Promise.all([
+  const [smsProvider, mailProvider] = await Promise.all([
     chooseProvider(messaging.sms, platform),
     chooseProvider(messaging.mail, platform),
   ]);
   const outbox = createOutbox({
     store: createOutboxStore(db),
-    providers: { sms: toPhones, mail: toMailboxes },
+    providers: { sms: smsProvider, mail: mailProvider },
     secrets,
     clock,
     logger,
-    keptDays: () => config.messaging.keptDays,
+    retentionDays: () => config.messaging.retentionDays,
   });
   const codes = createCodeService({
     store: createCodeStore(db),

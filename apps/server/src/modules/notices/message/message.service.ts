@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Logger } from "#platform/logger.ts";
-import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.service.ts";
+import type { CodePurpose, CodeRequest, CodeService, VerifiedCode } from "./code.service.ts";
 import type { Channel } from "./code.store.ts";
 import type { MailFile } from "./mail-files.ts";
 import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
@@ -19,7 +19,7 @@ export interface Mail {
 
 /** A mail with a one-time link. */
 export interface LinkMail extends Mail {
-  /** End of the link: after it the mail is useless. */
+  /** End of the link's validity: the mail is not delivered after it. */
   readonly expiresAt: Date;
 }
 
@@ -30,13 +30,13 @@ export interface FileMail extends Mail {
 
 export interface MessageService {
   /** Sends a code by mail. Throws the same codes as SmsService.send. */
-  sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
-  /** Every attempt counts at once; the code is consumed with the change that it confirms. */
-  checkMailCode(email: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
+  sendMailCode(request: CodeRequest & { readonly email: string }): Promise<void>;
+  /** Checks a code. Every attempt counts at once; the caller consumes the code in the transaction of the change. */
+  checkMailCode(email: string, purpose: CodePurpose, code: string): Promise<VerifiedCode | undefined>;
   /** True: a mail provider is configured. */
   canSendMail(): boolean;
   /**
-   * Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent.
+   * Queues a mail about a completed action. Logs errors instead of throwing. Without a mail provider nothing is sent.
    */
   sendMail(mail: Mail): Promise<void>;
   canSend(channel: Channel): boolean;
@@ -66,24 +66,24 @@ export interface MessageDeps {
 }
 
 /** An undelivered mail is outdated after this time. */
-const MAIL_MS = 2 * 86_400_000;
-/** The person who sends a test expects it now. */
-const TEST_MS = 10 * 60_000;
+const MAIL_LIFETIME_MS = 2 * 86_400_000;
+/** A test message is outdated after this time: the administrator waits for it. */
+const TEST_LIFETIME_MS = 10 * 60_000;
 
 export function createMessageService({ codes, outbox, clock, logger, templates }: MessageDeps): MessageService {
-  const placeOf = (email: string, purpose: CodePurpose) =>
+  const targetOf = (email: string, purpose: CodePurpose) =>
     ({ channel: "mail", recipient: email.trim().toLowerCase(), purpose }) as const;
 
   const service: MessageService = {
-    sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
-    checkMailCode: (email, purpose, code) => codes.check(placeOf(email, purpose), code),
+    sendMailCode: ({ email, ...request }) => codes.send(targetOf(email, request.purpose), request),
+    checkMailCode: (email, purpose, code) => codes.check(targetOf(email, purpose), code),
     canSendMail: () => outbox.hasProvider("mail"),
     sendMail: async ({ email, template, subject, text }) => {
       if (!service.canSendMail()) return;
-      const what = { kind: NOTICE_KIND, template, subject, text, code: null };
-      const message = { id: newId(), channel: "mail", recipient: email, ...what } as const;
+      const content = { kind: NOTICE_KIND, template, subject, text, code: null };
+      const message = { id: newId(), channel: "mail", recipient: email, ...content } as const;
       try {
-        await outbox.queue(undefined, message, new Date(clock.now() + MAIL_MS));
+        await outbox.queue(undefined, message, new Date(clock.now() + MAIL_LIFETIME_MS));
         outbox.wake();
       } catch (error) {
         logger.error({ err: error }, "a mail was not queued");
@@ -91,35 +91,35 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
     },
     canSend: outbox.hasProvider,
     queueLinkMails: async (tx, mails) => {
-      for (const { email, expiresAt, ...what } of mails) {
+      for (const { email, expiresAt, ...content } of mails) {
         const message = {
           id: newId(),
           channel: "mail",
           recipient: email,
           kind: LINK_KIND,
-          ...what,
+          ...content,
           code: null,
         } as const;
         await outbox.queue(tx, message, expiresAt);
       }
     },
     queueFileMails: async (tx, mails) => {
-      for (const { email, files, ...what } of mails) {
+      for (const { email, files, ...content } of mails) {
         const message = {
           id: newId(),
           channel: "mail",
           recipient: email,
           kind: NOTICE_KIND,
-          ...what,
+          ...content,
           code: null,
         } as const;
-        await outbox.queue(tx, message, new Date(clock.now() + MAIL_MS), files);
+        await outbox.queue(tx, message, new Date(clock.now() + MAIL_LIFETIME_MS), files);
       }
     },
     queueTest: async (tx, message) => {
-      const whole = { ...message, id: newId(), kind: NOTICE_KIND };
-      await outbox.queue(tx, whole, new Date(clock.now() + TEST_MS));
-      return whole.id;
+      const testMessage = { ...message, id: newId(), kind: NOTICE_KIND };
+      await outbox.queue(tx, testMessage, new Date(clock.now() + TEST_LIFETIME_MS));
+      return testMessage.id;
     },
     welcome: async (email, username) => {
       const template = "mail_welcome";

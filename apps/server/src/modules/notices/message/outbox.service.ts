@@ -31,31 +31,31 @@ export interface StoredMessage {
 export interface Outbox {
   /** True: this channel has a provider. */
   hasProvider(channel: Channel): boolean;
-  /** Stores the message in the caller's transaction, if there is one; it is delivered in the background. */
+  /** Stores the message in the caller's transaction, if any. It is delivered in the background. */
   queue(
     tx: Tx | undefined,
     message: Omit<Outgoing, "files">,
     expiresAt: Date,
     files?: readonly MailFile[],
   ): Promise<void>;
-  /** Sets the store of the files that mails carry. */
-  setMailFiles(keeper: MailFileStore): void;
+  /** Sets the store of the files that are attached to mails. */
+  setMailFiles(mailFiles: MailFileStore): void;
   /** Returns those of the mail files that still exist. */
   presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Starts a delivery now instead of at the next run, and does not wait for it. */
   wake(): void;
   /** Sends due messages to the providers and returns their number. A failing provider does not make it throw. */
   deliverDue(): Promise<number>;
-  /** The same for mails with files, one after the other: neither memory nor codes suffer from large files. */
+  /** Sends due mails with files, one after the other, so that large files neither fill the memory nor delay codes. */
   deliverFilesDue(): Promise<number>;
   /**
    * Checks that the message can be sent again. Throws message.already_sent, message.of_code, message.emptied,
    * message.file_gone, message.no_provider.
    */
   requireSendable(row: OutgoingRow): Promise<void>;
-  /** Makes a failed message due, or one with a longer wait. Call `wake` after the commit. */
+  /** Makes a failed message due again, or one that waits longer than a lease. Call `wake` after the commit. */
   resend(tx: Tx, row: OutgoingRow): Promise<void>;
-  /** Newest first. Meant for the development provider, which retains its messages. */
+  /** Lists messages, newest first. For the development provider, which retains its messages. */
   list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<StoredMessage[]>;
   removeOld(): Promise<void>;
   /** Waits for deliveries in progress. */
@@ -69,31 +69,31 @@ export interface OutboxDeps {
   clock: Clock;
   logger: Logger;
   /** Days for which a message and its log are retained. */
-  keptDays: () => number;
+  retentionDays: () => number;
 }
 
-/** Longer than any provider's time-out, so that two nodes never send one message at once. */
+/** Time for which a node holds a message: longer than any provider's time-out, so that no second node sends it. */
 const LEASE_MS = 30_000;
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 /** The logged cause when a file was deleted before its mail was sent. */
-const FILE_GONE = "file gone";
-const SHOWN = 50;
+const FILE_MISSING = "file gone";
+const MAX_LISTED = 50;
 const DAY_MS = 86_400_000;
 /** A message that is sent again expires after this time. */
-const AGAIN_MS = 2 * DAY_MS;
-/** Kind of a message that opens nothing, in stored rows and on the development page. */
+const RESEND_LIFETIME_MS = 2 * DAY_MS;
+/** Kind of a message without a code or link, in stored rows and on the development page. */
 export const NOTICE_KIND = "notice";
 
 /** Kind of a message with a one-time link. */
 export const LINK_KIND = "link";
 
 /**
- * True for a code or a link: such a message is valid for minutes or hours and cannot be sent again. Every kind but
- * `notice` counts.
+ * Returns true for a code or a link: such a message is valid for minutes or hours and cannot be sent again. Every kind
+ * except `notice` is such a message.
  */
-export const opensSomething = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
+export const hasSecret = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
 
-/** Seconds before the next attempt, after the first, second, … failure; the last one repeats. */
+/** Seconds before the next attempt, after the first, second, … failure. The last value repeats. */
 const PAUSES_SECONDS = [2, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 
 /** Returns the milliseconds to wait after this many failed attempts. */
@@ -106,34 +106,36 @@ interface Content {
   readonly code: string | null;
 }
 
-export function createOutbox({ store, providers, secrets, clock, logger, keptDays }: OutboxDeps): Outbox {
+export function createOutbox({ store, providers, secrets, clock, logger, retentionDays }: OutboxDeps): Outbox {
   const key = secrets.keyFor("outgoing messages");
   let running: Promise<unknown> = Promise.resolve();
   let isClosed = false;
-  let keeper: MailFileStore | undefined;
+  let mailFiles: MailFileStore | undefined;
 
   /** Reads the files; undefined: one of them no longer exists. */
-  async function contentsOf(files: readonly MailFile[]): Promise<OutgoingFile[] | undefined> {
+  async function readFiles(files: readonly MailFile[]): Promise<OutgoingFile[] | undefined> {
     const read: OutgoingFile[] = [];
     for (const { attachPath, name, contentType } of files) {
-      const content = await keeper?.read(attachPath);
+      const content = await mailFiles?.read(attachPath);
       if (!content) return undefined;
       read.push({ name, contentType, content });
     }
     return read;
   }
 
-  /** Logs errors instead of throwing: files left behind are deleted by their age. */
-  async function removeDone(files: readonly MailFile[]): Promise<void> {
+  /**
+   * Removes files that no unsent mail needs. Logs errors instead of throwing: remaining files are deleted by their age.
+   */
+  async function removeDelivered(files: readonly MailFile[]): Promise<void> {
     try {
-      await keeper?.remove(await store.doneWith(files.map(({ attachPath }) => attachPath)));
+      await mailFiles?.remove(await store.filterUnneeded(files.map(({ attachPath }) => attachPath)));
     } catch (error) {
       logger.error({ err: error }, "files of a delivered mail were not removed");
     }
   }
 
   async function presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>> {
-    return attachPaths.length === 0 || !keeper ? new Set() : keeper.present(attachPaths);
+    return attachPaths.length === 0 || !mailFiles ? new Set() : mailFiles.present(attachPaths);
   }
 
   const contentOf = (sealed: string): Content => JSON.parse(unseal(key, sealed)) as Content;
@@ -143,9 +145,9 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
     provider?.name === "outbox" ? { sealed: row.sealed } : { sealed: null };
 
   /** A failed message retains its contents for a resend; a code or a link does not. */
-  const contentOfFailure = (row: OutgoingRow) => ({ sealed: opensSomething(row) ? null : row.sealed });
+  const contentOfFailure = (row: OutgoingRow) => ({ sealed: hasSecret(row) ? null : row.sealed });
 
-  async function deliver(row: OutgoingRow, carried: readonly MailFile[] = []): Promise<void> {
+  async function deliver(row: OutgoingRow, attachments: readonly MailFile[] = []): Promise<void> {
     const provider = providers[row.channel];
     const now = new Date(clock.now());
     if (!provider || row.sealed === null || row.expiresAt <= now) {
@@ -160,8 +162,8 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
     const template = row.template ?? kind;
     const log = { messageId: id, provider: provider.name };
     try {
-      const files = await contentsOf(carried);
-      if (!files) throw new MessageRefused(FILE_GONE);
+      const files = await readFiles(attachments);
+      if (!files) throw new MessageRefused(FILE_MISSING);
       const content = { ...contentOf(row.sealed), ...(files.length > 0 ? { files } : {}) };
       const reference = await provider.send({ id, channel, recipient, kind, template, ...content });
       await store.settle({ ...log, at: new Date(clock.now()), outcome: "accepted", reference }, id, {
@@ -169,7 +171,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
         finishedAt: new Date(clock.now()),
         ...contentAfter(provider, row),
       });
-      if (carried.length > 0) await removeDone(carried);
+      if (attachments.length > 0) await removeDelivered(attachments);
     } catch (error) {
       const cause = causeOf(error);
       const at = new Date(clock.now());
@@ -188,8 +190,8 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
 
   const outbox: Outbox = {
     hasProvider: (channel) => providers[channel] !== undefined,
-    setMailFiles: (one) => {
-      keeper = one;
+    setMailFiles: (store) => {
+      mailFiles = store;
     },
     presentFiles,
     queue: (tx, { id, channel, recipient, kind, template, subject, text, code }, expiresAt, files = []) => {
@@ -208,10 +210,10 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
       let count = 0;
       for (;;) {
         const now = clock.now();
-        const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), AT_ONCE, false);
+        const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), BATCH_SIZE, false);
         await Promise.all(due.map((row) => deliver(row)));
         count += due.length;
-        if (due.length < AT_ONCE) return count;
+        if (due.length < BATCH_SIZE) return count;
       }
     },
     deliverFilesDue: async () => {
@@ -226,7 +228,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
     requireSendable: async (row) => {
       if (row.status === "delivered") throw new AppError("message.already_sent");
       if (row.status !== "waiting") {
-        if (opensSomething(row)) throw new AppError("message.of_code");
+        if (hasSecret(row)) throw new AppError("message.of_code");
         if (row.sealed === null) throw new AppError("message.emptied");
       }
       const files = (await store.filesOf(row.id)).map(({ attachPath }) => attachPath);
@@ -240,12 +242,12 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
       const now = clock.now();
       // A message that is due within a lease may be in delivery at this moment.
       if (row.status !== "waiting" || row.nextAttemptAt.getTime() > now + LEASE_MS) {
-        const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + AGAIN_MS);
+        const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + RESEND_LIFETIME_MS);
         await store.requeue(tx, row, new Date(now), expiresAt);
       }
     },
     list: async (recipients) =>
-      (await store.latest(recipients, SHOWN)).flatMap((row) =>
+      (await store.latest(recipients, MAX_LISTED)).flatMap((row) =>
         row.sealed === null
           ? []
           : {
@@ -256,7 +258,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
               at: row.createdAt.getTime(),
             },
       ),
-    removeOld: () => store.removeOlderThan(new Date(clock.now() - keptDays() * DAY_MS)),
+    removeOld: () => store.removeOlderThan(new Date(clock.now() - retentionDays() * DAY_MS)),
     close: async () => {
       isClosed = true;
       await running;

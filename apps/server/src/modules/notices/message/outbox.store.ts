@@ -7,7 +7,10 @@ import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables
 export type OutgoingRow = typeof outgoingMessage.$inferSelect;
 
 export function createOutboxStore(db: Db) {
-  const filesOfIt = db.select({ one: sql`1` }).from(outgoingFile).where(eq(outgoingFile.messageId, outgoingMessage.id));
+  const messageFiles = db
+    .select({ one: sql`1` })
+    .from(outgoingFile)
+    .where(eq(outgoingFile.messageId, outgoingMessage.id));
   return {
     add: async (
       tx: Tx | undefined,
@@ -40,7 +43,7 @@ export function createOutboxStore(db: Db) {
                 and(
                   eq(outgoingMessage.status, "waiting"),
                   lte(outgoingMessage.nextAttemptAt, now),
-                  hasFiles ? exists(filesOfIt) : notExists(filesOfIt),
+                  hasFiles ? exists(messageFiles) : notExists(messageFiles),
                 ),
               )
               .orderBy(outgoingMessage.nextAttemptAt)
@@ -72,8 +75,8 @@ export function createOutboxStore(db: Db) {
         .from(outgoingFile)
         .where(eq(outgoingFile.messageId, messageId))
         .orderBy(asc(outgoingFile.position)),
-    /** Returns the files that no undelivered mail carries. */
-    doneWith: async (attachPaths: readonly string[]): Promise<string[]> => {
+    /** Returns the paths that no mail needs any more: every mail with this file is delivered. */
+    filterUnneeded: async (attachPaths: readonly string[]): Promise<string[]> => {
       const needed = await db
         .selectDistinct({ attachPath: outgoingFile.attachPath })
         .from(outgoingFile)
@@ -81,7 +84,7 @@ export function createOutboxStore(db: Db) {
         .where(and(inArray(outgoingFile.attachPath, [...attachPaths]), ne(outgoingMessage.status, "delivered")));
       return attachPaths.filter((path) => !needed.some(({ attachPath }) => attachPath === path));
     },
-    /** Does nothing if the message's state has changed meanwhile. */
+    /** Does nothing if the message no longer has this status. */
     requeue: async (
       tx: Tx,
       { id, status }: Pick<OutgoingRow, "id" | "status">,
@@ -95,7 +98,7 @@ export function createOutboxStore(db: Db) {
     },
     latest: (channelRecipients: { sms?: string | undefined; mail?: string | undefined }, count: number) => {
       const { sms, mail } = channelRecipients;
-      const wanted =
+      const condition =
         sms !== undefined
           ? and(eq(outgoingMessage.channel, "sms"), eq(outgoingMessage.recipient, sms))
           : mail !== undefined
@@ -104,7 +107,7 @@ export function createOutboxStore(db: Db) {
       return db
         .select()
         .from(outgoingMessage)
-        .where(wanted)
+        .where(condition)
         .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
         .limit(count);
     },

@@ -1,6 +1,6 @@
 import { isMobile } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
-import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.service.ts";
+import type { CodePurpose, CodeRequest, CodeService, VerifiedCode } from "./code.service.ts";
 
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
@@ -20,22 +20,22 @@ export interface SmsService {
    * outage of the provider does not delay the answer. Throws sms.bad_number, sms.too_soon, sms.challenge_required,
    * sms.capped, sms.unavailable.
    */
-  send(wanted: CodeRequest & { readonly mobile: string }): Promise<void>;
+  send(request: CodeRequest & { readonly mobile: string }): Promise<void>;
   /** Compares and consumes the code: true once. Every wrong attempt counts, and the fifth invalidates the code. */
   verify(mobile: string, purpose: CodePurpose, code: string): Promise<boolean>;
   /** The same for a change in a transaction: the code is consumed with the change. */
-  check(mobile: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
+  check(mobile: string, purpose: CodePurpose, code: string): Promise<VerifiedCode | undefined>;
 }
 
 export function createSmsService({ codes }: { codes: CodeService }): SmsService {
-  const placeOf = (mobile: string, purpose: CodePurpose) => ({ channel: "sms", recipient: mobile, purpose }) as const;
+  const targetOf = (mobile: string, purpose: CodePurpose) => ({ channel: "sms", recipient: mobile, purpose }) as const;
   return {
-    send: async ({ mobile, ...wanted }) => {
+    send: async ({ mobile, ...request }) => {
       if (!isMobile(mobile)) throw new AppError("sms.bad_number");
-      await codes.send(placeOf(mobile, wanted.purpose), wanted);
+      await codes.send(targetOf(mobile, request.purpose), request);
     },
-    verify: async (mobile, purpose, code) => isMobile(mobile) && codes.verify(placeOf(mobile, purpose), code),
+    verify: async (mobile, purpose, code) => isMobile(mobile) && codes.verify(targetOf(mobile, purpose), code),
     check: async (mobile, purpose, code) =>
-      isMobile(mobile) ? codes.check(placeOf(mobile, purpose), code) : undefined,
+      isMobile(mobile) ? codes.check(targetOf(mobile, purpose), code) : undefined,
   };
 }

@@ -4,7 +4,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { anyContainsWord, containsWord } from "#platform/database/typed-word.ts";
-import { peopleOf, type Wanted } from "./audience.store.ts";
+import { type AudienceChoice, peopleOf } from "./audience.store.ts";
 import type { NoticeRow } from "./notice.store.ts";
 import { notice, noticeFile, noticeRead } from "./notice.tables.ts";
 
@@ -45,13 +45,13 @@ const authorName = sql<string | null>`(SELECT u.realname FROM ${appUser} u WHERE
 export function createAuthoredStore(db: Db, work: Db) {
   const { html: _html, ...listed } = getTableColumns(notice);
 
-  async function noteFiles(tx: Tx, noticeId: string, files: readonly string[]): Promise<void> {
+  async function replaceFiles(tx: Tx, noticeId: string, files: readonly string[]): Promise<void> {
     await tx.delete(noticeFile).where(eq(noticeFile.noticeId, noticeId));
     if (files.length > 0) await tx.insert(noticeFile).values(files.map((attachPath) => ({ noticeId, attachPath })));
   }
 
   return {
-    /** Its statements may run longer than a request's: a notice may have some hundred thousand addressees. */
+    /** Runs statements that may take longer than a request's: a notice may have some hundred thousand addressees. */
     transaction: <T>(job: (tx: Tx) => Promise<T>): Promise<T> => work.transaction(job),
     /** `rule` restricts the rows, here and in `page`. */
     find: async (id: string, rule?: RowCondition): Promise<(NoticeRow & { author: string | null }) | undefined> => {
@@ -111,13 +111,13 @@ export function createAuthoredStore(db: Db, work: Db) {
       at: Date,
     ): Promise<boolean> => {
       const tracked = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
-      const made = await tx
+      const inserted = await tx
         .insert(notice)
         .values({ ...draft, ...tracked, id, state: "draft" })
         .onConflictDoNothing()
         .returning({ id: notice.id });
-      if (made.length === 0) return false;
-      await noteFiles(tx, id, files);
+      if (inserted.length === 0) return false;
+      await replaceFiles(tx, id, files);
       return true;
     },
     update: async (
@@ -131,9 +131,9 @@ export function createAuthoredStore(db: Db, work: Db) {
         .update(notice)
         .set({ ...draft, ...tracked })
         .where(eq(notice.id, id));
-      await noteFiles(tx, id, files);
+      await replaceFiles(tx, id, files);
     },
-    /** Changes the state and its fields. */
+    /** Changes the state and the fields that depend on it. `by` null: the product changes it, not a person. */
     move: async (tx: Tx, id: string, by: string | null, at: Date, change: Partial<NoticeRow>): Promise<void> => {
       const tracked = { version: sql`${notice.version} + 1`, updatedAt: at, ...(by === null ? {} : { updatedBy: by }) };
       await tx
@@ -142,9 +142,9 @@ export function createAuthoredStore(db: Db, work: Db) {
         .where(eq(notice.id, id));
     },
     /** Stores the addressees in one statement. Returns their number. */
-    address: async (tx: Tx, id: string, wanted: Wanted): Promise<number> => {
-      if (wanted.reach === "all") return countIn(tx, wanted);
-      const people = peopleOf(wanted);
+    insertAddressees: async (tx: Tx, id: string, choice: AudienceChoice): Promise<number> => {
+      if (choice.reach === "all") return countPeople(tx, choice);
+      const people = peopleOf(choice);
       const { rowCount } = await tx.execute(
         sql`INSERT INTO notice_addressee (user_id, notice_id) SELECT p.id, ${id} FROM (${people}) AS p (id)
           ON CONFLICT DO NOTHING`,
@@ -152,12 +152,12 @@ export function createAuthoredStore(db: Db, work: Db) {
       return rowCount ?? 0;
     },
     /** Counts within the transaction, if there is one. */
-    count: (wanted: Wanted, tx?: Tx): Promise<number> => countIn(tx ?? db, wanted),
+    count: (choice: AudienceChoice, tx?: Tx): Promise<number> => countPeople(tx ?? db, choice),
     remove: async (tx: Tx, id: string): Promise<void> => {
       await tx.delete(notice).where(eq(notice.id, id));
     },
     /** Returns ids of due notices, the longest due first. */
-    due: async (now: Date): Promise<string[]> =>
+    listDue: async (now: Date): Promise<string[]> =>
       (
         await db
           .select({ id: notice.id })
@@ -186,8 +186,8 @@ export function createAuthoredStore(db: Db, work: Db) {
         .orderBy(appUser.username),
   };
 
-  async function countIn(tx: Db | Tx, wanted: Wanted): Promise<number> {
-    const { rows } = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${peopleOf(wanted)}) AS p`);
+  async function countPeople(tx: Db | Tx, choice: AudienceChoice): Promise<number> {
+    const { rows } = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${peopleOf(choice)}) AS p`);
     return rows[0]?.n ?? 0;
   }
 }

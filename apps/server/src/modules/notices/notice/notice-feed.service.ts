@@ -7,7 +7,7 @@ import type { NoticeStore, UnreadRow } from "./notice.store.ts";
 
 type OwnNotices = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
 
-/** A person's unread notices as a ready response body. */
+/** A person's unread notices as a serialised response body. */
 export interface FeedAnswer {
   readonly etag: string;
   readonly body: Buffer;
@@ -20,52 +20,52 @@ export interface NoticeFeed {
   invalidateAll(): void;
 }
 
-const SHOWN = 5;
-const ANSWERS_KEPT = 25_000;
+const MAX_SHOWN = 5;
+const MAX_CACHED_ANSWERS = 25_000;
 /** Cache lifetime in milliseconds, for changes that no message reports. */
-const KEPT_MS = 60_000;
+const CACHE_LIFETIME_MS = 60_000;
 
-function wantsAlert({ priority, subject, choices }: UnreadRow): boolean {
-  const isWantedOf = (what: NoticeSubject) => isSubscribed(choices ?? {}, what, "browser");
-  return (priority === "H" && isWantedOf("urgent")) || isWantedOf(subject ?? "announcement");
+function shouldAlert({ priority, subject, choices }: UnreadRow): boolean {
+  const isChosen = (noticeSubject: NoticeSubject) => isSubscribed(choices ?? {}, noticeSubject, "browser");
+  return (priority === "H" && isChosen("urgent")) || isChosen(subject ?? "announcement");
 }
 
-const present = (row: UnreadRow) => ({
+const presentNotice = (row: UnreadRow) => ({
   id: row.id,
   titile: row.title,
   createTime: row.publishedAt.toISOString(),
   priority: row.priority,
-  alert: wantsAlert(row),
+  alert: shouldAlert(row),
 });
 
-/** Takes the rows of one person. */
+/** Returns the answer for the rows of one person. */
 function ownNoticesOf(rows: readonly UnreadRow[]): OwnNotices {
-  const of = (kind: UnreadRow["kind"]) => rows.filter((row) => row.kind === kind);
-  const [announcements, messages] = [of("1"), of("2")];
+  const ofKind = (kind: UnreadRow["kind"]) => rows.filter((row) => row.kind === kind);
+  const [announcements, messages] = [ofKind("1"), ofKind("2")];
   return {
-    anntMsgList: announcements.map(present),
+    anntMsgList: announcements.map(presentNotice),
     anntMsgTotal: announcements[0]?.total ?? 0,
-    sysMsgList: messages.map(present),
+    sysMsgList: messages.map(presentNotice),
     sysMsgTotal: messages[0]?.total ?? 0,
   };
 }
 
 export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChange">, clock: Clock): NoticeFeed {
-  const kept = new BoundedCache<Promise<FeedAnswer>>(clock, ANSWERS_KEPT, KEPT_MS);
-  /** The time at which a notice next begins or ends by itself; it outdates all cached answers. */
+  const cache = new BoundedCache<Promise<FeedAnswer>>(clock, MAX_CACHED_ANSWERS, CACHE_LIFETIME_MS);
+  /** The next time at which a notice begins or ends; then all cached answers are outdated. Milliseconds. */
   let changesAt = Number.POSITIVE_INFINITY;
 
-  const rowsOf = batchReads<readonly UnreadRow[]>(async (userIds) => {
+  const readRows = batchReads<readonly UnreadRow[]>(async (userIds) => {
     const now = new Date(clock.now());
-    const [rows, next] = await Promise.all([store.unreadOf(userIds, now, SHOWN), store.nextChange(now)]);
+    const [rows, next] = await Promise.all([store.unreadOf(userIds, now, MAX_SHOWN), store.nextChange(now)]);
     if (next) changesAt = Math.min(changesAt, next.getTime());
     return Map.groupBy(rows, ({ userId }) => userId);
   });
 
-  async function make(userId: string): Promise<FeedAnswer> {
-    const result = JSON.stringify(ownNoticesOf((await rowsOf(userId)) ?? []));
+  async function createAnswer(userId: string): Promise<FeedAnswer> {
+    const result = JSON.stringify(ownNoticesOf((await readRows(userId)) ?? []));
     return {
-      // A digest of the result alone, so that all nodes issue the same validator for the same content.
+      // A digest of the result only, so that all nodes issue the same validator for the same content.
       etag: weakEtag(result),
       body: Buffer.from(`{"success":true,"code":"200","message":"","result":${result},"timestamp":${clock.now()}}`),
     };
@@ -75,16 +75,16 @@ export function createNoticeFeed(store: Pick<NoticeStore, "unreadOf" | "nextChan
     answerOf: (userId) => {
       if (clock.now() >= changesAt) {
         changesAt = Number.POSITIVE_INFINITY;
-        kept.clear();
+        cache.clear();
       }
-      const known = kept.get(userId);
-      if (known) return known;
-      const making = make(userId);
-      kept.set(userId, making);
-      making.catch(() => kept.drop((value) => value === making));
-      return making;
+      const cached = cache.get(userId);
+      if (cached) return cached;
+      const answer = createAnswer(userId);
+      cache.set(userId, answer);
+      answer.catch(() => cache.drop((value) => value === answer));
+      return answer;
     },
-    forget: (userId) => kept.delete(userId),
-    invalidateAll: () => kept.clear(),
+    forget: (userId) => cache.delete(userId),
+    invalidateAll: () => cache.clear(),
   };
 }

@@ -15,12 +15,13 @@ export function createNoticePreferencesStore(db: Db) {
     find: async (userId: string): Promise<NoticeChoices | undefined> =>
       (await db.select().from(noticePreference).where(eq(noticePreference.userId, userId)))[0]?.choices,
     /**
-     * Merges by subject and way: a value that the change does not contain may come from another tab and is retained.
+     * Merges by subject and channel: a choice that the change does not contain is retained, since another tab may have
+     * saved it.
      */
     change: async (userId: string, choices: NoticeChoices, updatedAt: Date): Promise<void> => {
-      const { choices: kept } = noticePreference;
-      const merged = sql`${kept} || (
-        SELECT coalesce(jsonb_object_agg(key, coalesce(${kept} -> key, '{}') || value), '{}')
+      const { choices: storedChoices } = noticePreference;
+      const merged = sql`${storedChoices} || (
+        SELECT coalesce(jsonb_object_agg(key, coalesce(${storedChoices} -> key, '{}') || value), '{}')
         FROM jsonb_each(excluded.preferences))`;
       await db
         .insert(noticePreference)

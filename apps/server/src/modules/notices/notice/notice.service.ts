@@ -21,7 +21,7 @@ import type { NoticePreferenceService } from "./notice-preference.service.ts";
 /** A message of the product itself. */
 export interface SystemMessage {
   readonly title: string;
-  /** Plain text; a line break is shown as one. */
+  /** Plain text; line breaks are shown. */
   readonly text: string;
   readonly priority: NoticePriority;
   /** The event that the message reports. */
@@ -30,7 +30,7 @@ export interface SystemMessage {
   readonly subject: SystemSubject;
   /** Text of the mail; undefined: the same as in the portal. */
   readonly mail?: Omit<Mail, "email">;
-  /** The recipients requested it and expect it in the portal: shown there despite their choices, and not mailed. */
+  /** Shown in the portal regardless of the recipients' choices, and not mailed: the recipients requested it there. */
   readonly isPortalOnly?: true;
   /** The page that the message opens. */
   readonly opens?: { readonly type: NoticeOpenType; readonly page: string; readonly busId?: string };
@@ -41,23 +41,23 @@ export type NoticeChange = { readonly noticeId: string } | { readonly readerId: 
 
 /** Notices as their readers see them. */
 export interface Notices {
-  /** Returns the unread notices as ready bytes. */
+  /** Returns the unread notices as a serialised answer. */
   answerOwn(caller: Caller): Promise<FeedAnswer>;
   /** Throws notice.not_found if the notice does not exist, is not published or is for other people. */
   read(caller: Caller, id: string): Promise<ResultOf<EndpointOf<"noticeInbox.read">>>;
-  /** Marks for the caller alone; a repeat is no error. Throws as `read`. */
+  /** Marks the notice as read by the caller; a repetition has no effect. Throws notice.not_found. */
   markRead(caller: Caller, id: string): Promise<void>;
   markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;
   pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
   /** True: a notice that the caller may read shows this file of the group `notice`. */
   isFileVisible(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
-  /** Notifies each of these people at once, by the ways that they chose for the subject. */
+  /** Notifies each of these people immediately, by the ways that the person chose for the subject. */
   send(userIds: readonly string[], message: SystemMessage): Promise<void>;
   /** Publishes to every node that a notice was published or withdrawn. */
   changed(noticeId: string): void;
-  /** Called on every node for every change, whichever node made it. */
-  onNoticeChange(listener: (news: NoticeChange) => void): void;
-  /** Returns those of the people to whom the notice is addressed; undefined: it is for everybody. */
+  /** Calls the listener on this node after each change on any node. */
+  onNoticeChange(listener: (change: NoticeChange) => void): void;
+  /** Returns those of the people to whom the notice is addressed; undefined: it addresses all people. */
   filterAddressees(noticeId: string, people: readonly string[]): Promise<readonly string[] | undefined>;
 }
 
@@ -90,28 +90,28 @@ export function createNotices(deps: NoticeDeps): Notices {
   const { store, feed, ownChanged, wishes, messages, templates, bus, clock, platformName } = deps;
   const now = () => new Date(clock.now());
 
-  const listeners: ((news: NoticeChange) => void)[] = [];
-  const tell = (news: NoticeChange) => {
-    if (news !== "unknown" && "readerId" in news) feed.forget(news.readerId);
+  const listeners: ((change: NoticeChange) => void)[] = [];
+  const publishChange = (change: NoticeChange) => {
+    if (change !== "unknown" && "readerId" in change) feed.forget(change.readerId);
     else feed.invalidateAll();
-    for (const listener of listeners) listener(news);
+    for (const listener of listeners) listener(change);
   };
-  bus.subscribe(NOTICE_CHANNEL, (noticeId) => tell({ noticeId }));
-  bus.subscribe(READER_CHANNEL, (readerId) => tell({ readerId }));
-  bus.onGap(() => tell("unknown"));
+  bus.subscribe(NOTICE_CHANNEL, (noticeId) => publishChange({ noticeId }));
+  bus.subscribe(READER_CHANNEL, (readerId) => publishChange({ readerId }));
+  bus.onGap(() => publishChange("unknown"));
 
   function changed(noticeId: string): void {
     feed.invalidateAll();
     bus.publish(NOTICE_CHANNEL, noticeId);
   }
 
-  async function show(userIds: readonly string[], message: SystemMessage): Promise<void> {
+  async function publishInPortal(userIds: readonly string[], message: SystemMessage): Promise<void> {
     const { title, text, priority, topic, subject, opens } = message;
     const at = now();
     const page = opens && { openType: opens.type, openPage: opens.page, busId: opens.busId ?? null };
     const when = { state: "published", publishedAt: at, startsAt: at } as const;
-    const what = { kind: "2", title, html: htmlOf(text), priority, topic, subject, sender: platformName() } as const;
-    changed(await store.publish({ ...what, ...page, ...when }, userIds));
+    const content = { kind: "2", title, html: htmlOf(text), priority, topic, subject, sender: platformName() } as const;
+    changed(await store.publish({ ...content, ...page, ...when }, userIds));
   }
 
   async function mailOf({ title, text: content, subject }: SystemMessage) {
@@ -119,7 +119,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     return { template, ...(await templates.fill(template, { title, content })) };
   }
 
-  async function found(userId: string, id: string) {
+  async function requireVisible(userId: string, id: string) {
     const notice = await store.findFor(userId, id, now());
     if (!notice?.publishedAt) throw new AppError("notice.not_found");
     return { ...notice, publishedAt: notice.publishedAt };
@@ -128,7 +128,10 @@ export function createNotices(deps: NoticeDeps): Notices {
   return {
     answerOwn: ({ userId }) => feed.answerOf(userId),
     read: async ({ userId }, id) => {
-      const { title, publishedAt, priority, sender, html, kind, openType, openPage, busId } = await found(userId, id);
+      const { title, publishedAt, priority, sender, html, kind, openType, openPage, busId } = await requireVisible(
+        userId,
+        id,
+      );
       const at = publishedAt.toISOString();
       return {
         id,
@@ -145,7 +148,7 @@ export function createNotices(deps: NoticeDeps): Notices {
       };
     },
     markRead: async ({ userId }, id) => {
-      await found(userId, id);
+      await requireVisible(userId, id);
       if (await store.markRead(userId, id, now())) ownChanged(userId);
     },
     markAllRead: async ({ userId }, kind) => {
@@ -156,9 +159,9 @@ export function createNotices(deps: NoticeDeps): Notices {
     pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
     isFileVisible: ({ userId }, attachPath) => store.isFileVisible(userId, attachPath, now()),
     send: async (userIds, message) => {
-      if (message.isPortalOnly) return show(userIds, message);
+      if (message.isPortalOnly) return publishInPortal(userIds, message);
       const { inPortal, byMail } = await wishes.split(userIds, message.subject);
-      if (inPortal.length > 0) await show(inPortal, message);
+      if (inPortal.length > 0) await publishInPortal(inPortal, message);
       if (byMail.length === 0) return;
       const mail = message.mail ?? (await mailOf(message));
       for (const email of byMail) await messages.sendMail({ email, ...mail });

@@ -46,21 +46,21 @@ export function createNoticeStore(db: Db) {
     `WITH live AS MATERIALIZED (
        SELECT id, kind, title, priority, published_at, subject, reach FROM notice
        WHERE state = 'published' AND starts_at <= $2 AND (ends_at IS NULL OR ends_at > $2)
-     ), mine AS (
+     ), addressed AS (
        SELECT u.id AS user_id, l.* FROM unnest($1::text[]) AS u (id) CROSS JOIN live l WHERE l.reach = 'all'
        UNION ALL
        SELECT a.user_id, l.* FROM notice_addressee a JOIN live l ON l.id = a.notice_id
        WHERE a.user_id = ANY($1) AND l.reach = 'named'
      ), numbered AS (
-       SELECT m.*, row_number() OVER newest AS place, count(*) OVER (PARTITION BY m.user_id, m.kind) AS total
-       FROM mine m
+       SELECT m.*, row_number() OVER newest AS position, count(*) OVER (PARTITION BY m.user_id, m.kind) AS total
+       FROM addressed m
        WHERE NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = m.user_id AND r.notice_id = m.id)
        WINDOW newest AS (PARTITION BY m.user_id, m.kind ORDER BY m.published_at DESC, m.id DESC)
      )
      SELECT m.user_id AS "userId", id, kind, title, priority, published_at AS "publishedAt", subject,
        p.preferences AS choices, total::int
      FROM numbered m LEFT JOIN mail_preference p ON p.user_id = m.user_id
-     WHERE place <= $3 ORDER BY m.user_id, kind, place`,
+     WHERE position <= $3 ORDER BY m.user_id, kind, position`,
   );
   const nextChange = named<{ at: Date | null }>(
     db,
@@ -68,8 +68,8 @@ export function createNoticeStore(db: Db) {
   );
 
   /**
-   * The notices that this person may see: published, begun, for them, and not ended before their account existed.
-   * Includes ended ones.
+   * Matches the notices that the person may see: published, begun, addressed to the person, and not ended before the
+   * account existed. Includes notices that ended later.
    */
   const visibleTo = (userId: string, now: Date) => sql`
     ${notice.state} = 'published' AND ${notice.startsAt} <= ${now} AND (
@@ -80,7 +80,7 @@ export function createNoticeStore(db: Db) {
     sql<boolean>`EXISTS (SELECT FROM ${noticeRead} r WHERE r.user_id = ${userId} AND r.notice_id = ${notice.id})`;
 
   return {
-    unreadOf: (userIds: readonly string[], now: Date, most: number) => unread(userIds, now, most),
+    unreadOf: (userIds: readonly string[], now: Date, maxRows: number) => unread(userIds, now, maxRows),
     /** Returns the time at which a published notice next begins or ends by itself. */
     nextChange: async (now: Date) => (await nextChange(now))[0]?.at ?? null,
     findFor: async (userId: string, id: string, now: Date): Promise<NoticeRow | undefined> =>
@@ -106,7 +106,7 @@ export function createNoticeStore(db: Db) {
     markRead: async (userId: string, noticeId: string, now: Date): Promise<boolean> =>
       ((await db.insert(noticeRead).values({ userId, noticeId, readAt: now }).onConflictDoNothing()).rowCount ?? 0) > 0,
     markAllRead: async (userId: string, kind: NoticeKind | undefined, now: Date): Promise<number> => {
-      const seen = db
+      const visible = db
         .select({
           userId: sql<string>`${userId}`.as("user_id"),
           noticeId: notice.id,
@@ -114,16 +114,20 @@ export function createNoticeStore(db: Db) {
         })
         .from(notice)
         .where(and(visibleTo(userId, now), kind ? eq(notice.kind, kind) : undefined));
-      return (await db.insert(noticeRead).select(seen).onConflictDoNothing()).rowCount ?? 0;
+      return (await db.insert(noticeRead).select(visible).onConflictDoNothing()).rowCount ?? 0;
     },
     pageOf: async (userId: string, filter: OwnFilter, now: Date): Promise<{ total: number; rows: OwnRow[] }> => {
       const read = isRead(userId);
+      const readCondition = () => {
+        if (filter.isRead === undefined) return undefined;
+        return filter.isRead ? read : sql`NOT ${read}`;
+      };
       const where = and(
         visibleTo(userId, now),
         filter.title ? containsWord(notice.title, filter.title) : undefined,
         filter.sender ? containsWord(notice.sender, filter.sender) : undefined,
         filter.kind ? eq(notice.kind, filter.kind) : undefined,
-        filter.isRead === undefined ? undefined : filter.isRead ? read : sql`NOT ${read}`,
+        readCondition(),
       );
       const [rows, total] = await Promise.all([
         db
@@ -145,7 +149,7 @@ export function createNoticeStore(db: Db) {
       ]);
       return { total, rows: rows as OwnRow[] };
     },
-    /** Publishes a notice for these people; `people` undefined: for everybody. */
+    /** Publishes a notice for these people; `people` undefined: for all people. */
     publish: async (row: Omit<NewNotice, "id" | "reach" | "audience" | "addressees">, people?: readonly string[]) => {
       const id = newId();
       const audience: Audience = { departments: [], roles: [], people: [] };

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { matchesPerson } from "#platform/database/search-people.ts";
 import { anyContainsWord } from "#platform/database/typed-word.ts";
 
-const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+const nameColumns = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 /** An addressee of a notice. */
 export interface Reader {
@@ -14,7 +14,7 @@ export interface Reader {
   readonly departments: string[];
 }
 
-/** `forAll`: the notice is for everybody. */
+/** The addressees of a notice. `forAll`: the notice addresses all people. */
 export interface Readership {
   readonly id: string;
   readonly forAll: boolean;
@@ -26,38 +26,38 @@ const departmentsOf = sql`ARRAY(SELECT d.depart_name FROM department_member m JO
 
 /** Counts and lists readers of a notice; active accounts only. */
 export function createReadershipStore(db: Db) {
-  const meant = ({ id, forAll }: Readership): SQL =>
+  const isAddressee = ({ id, forAll }: Readership): SQL =>
     forAll
       ? sql`u.status = 'active'`
       : sql`u.status = 'active' AND EXISTS (SELECT FROM notice_addressee a WHERE a.user_id = u.id AND a.notice_id = ${id})`;
-  const unread = (wanted: Readership): SQL => {
-    return sql`${meant(wanted)}
-      AND NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = u.id AND r.notice_id = ${wanted.id})
-      AND ${wanted.keyword ? anyContainsWord([sql`u.realname`, sql`u.username`], wanted.keyword) : sql`true`}`;
+  const isUnread = (filter: Readership): SQL => {
+    return sql`${isAddressee(filter)}
+      AND NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = u.id AND r.notice_id = ${filter.id})
+      AND ${filter.keyword ? anyContainsWord([sql`u.realname`, sql`u.username`], filter.keyword) : sql`true`}`;
   };
 
   return {
-    count: async (wanted: Readership): Promise<{ addressees: number; read: number; unread: number }> => {
+    count: async (filter: Readership): Promise<{ addressees: number; read: number; unread: number }> => {
       const { rows } = await db.execute<{ addressees: number; read: number; unread: number }>(sql`
-        SELECT (SELECT count(*)::int FROM app_user u WHERE ${meant(wanted)}) AS addressees,
-          (SELECT count(*)::int FROM app_user u JOIN notice_read r ON r.user_id = u.id AND r.notice_id = ${wanted.id}
-            WHERE ${meant(wanted)}) AS read,
-          (SELECT count(*)::int FROM app_user u WHERE ${unread(wanted)}) AS unread`);
+        SELECT (SELECT count(*)::int FROM app_user u WHERE ${isAddressee(filter)}) AS addressees,
+          (SELECT count(*)::int FROM app_user u JOIN notice_read r ON r.user_id = u.id AND r.notice_id = ${filter.id}
+            WHERE ${isAddressee(filter)}) AS read,
+          (SELECT count(*)::int FROM app_user u WHERE ${isUnread(filter)}) AS unread`);
       return rows[0] ?? { addressees: 0, read: 0, unread: 0 };
     },
-    /** Ordered by account name; a page begins after `username`. */
-    unreadAfter: async (wanted: Readership, username: string, limit: number, offset = 0): Promise<Reader[]> =>
+    /** Lists addressees who have not read the notice, by account name; a page begins after `username`. */
+    listUnreadAfter: async (filter: Readership, username: string, limit: number, offset = 0): Promise<Reader[]> =>
       (
         await db.execute<Reader & Record<string, unknown>>(sql`
           SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments FROM app_user u
-          WHERE ${unread(wanted)} AND u.username > ${username} ORDER BY u.username LIMIT ${limit} OFFSET ${offset}`)
+          WHERE ${isUnread(filter)} AND u.username > ${username} ORDER BY u.username LIMIT ${limit} OFFSET ${offset}`)
       ).rows,
     /** Finds people by the letters that an author types. */
     find: async (keyword: string, limit: number): Promise<Reader[]> => {
       return (
         await db.execute<Reader & Record<string, unknown>>(sql`
           SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments
-          FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${matchesPerson(called, keyword)} OFFSET 0) AS u
+          FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${matchesPerson(nameColumns, keyword)} OFFSET 0) AS u
           ORDER BY u.username LIMIT ${limit}`)
       ).rows;
     },

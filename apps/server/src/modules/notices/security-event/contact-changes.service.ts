@@ -8,7 +8,8 @@ export interface Contact {
 }
 
 /**
- * Notifies an account's owner that somebody else changed its phone or mailbox: either allows a password reset. SEC-19.
+ * Notifies an account's owner that another person changed its phone or mail address: each can be used to reset the
+ * password. SEC-19.
  */
 export interface ContactChanges {
   /** Reports the differences once they are stored. `origin` undefined: no person made the change. */
@@ -16,17 +17,17 @@ export interface ContactChanges {
 }
 
 export function createContactChanges({ events }: { readonly events: Pick<SecurityEvents, "record"> }): ContactChanges {
-  const told = (value: string | null) => value ?? "（无）";
+  const displayText = (value: string | null) => value ?? "（无）";
 
   return {
     notify: async (userId, before, after, origin) => {
       const from = origin ? { origin } : {};
       if (after.phone !== before.phone) {
-        const values = { from: told(maskPhone(before.phone)), to: told(maskPhone(after.phone)) };
+        const values = { from: displayText(maskPhone(before.phone)), to: displayText(maskPhone(after.phone)) };
         await events.record(userId, "phone_changed", values, from);
       }
       if (after.email !== before.email) {
-        const values = { from: told(maskEmail(before.email)), to: told(maskEmail(after.email)) };
+        const values = { from: displayText(maskEmail(before.email)), to: displayText(maskEmail(after.email)) };
         // The former mailbox is notified too: it may be the owner's, and the new one another person's.
         const alsoMail = before.email === null ? [] : [before.email];
         await events.record(userId, "email_changed", values, { ...from, alsoMail });

@@ -1,7 +1,7 @@
 import type { SystemSubject } from "@tender/contract";
 import type { SecurityEventKind } from "#modules/notices/message-template/message-template.service.ts";
 
-const others: Partial<Record<SecurityEventKind, SystemSubject>> = {
+const subjectByKind: Partial<Record<SecurityEventKind, SystemSubject>> = {
   new_device: "signIn",
   wrong_passwords: "signIn",
   trusted_device_added: "signIn",
@@ -11,7 +11,7 @@ const others: Partial<Record<SecurityEventKind, SystemSubject>> = {
 };
 
 /**
- * Returns the subject by which people choose how they are notified. A kind without an entry changes how the account is
- * entered: nobody can silence it.
+ * Returns the subject by which people choose how they are notified. A kind without an entry concerns the sign-in data
+ * of the account (`credentials`), which nobody can mute.
  */
-export const subjectOf = (kind: SecurityEventKind): SystemSubject => others[kind] ?? "credentials";
+export const subjectOf = (kind: SecurityEventKind): SystemSubject => subjectByKind[kind] ?? "credentials";

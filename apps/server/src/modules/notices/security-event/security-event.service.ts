@@ -13,7 +13,7 @@ import type { Logger } from "#platform/logger.ts";
 import { subjectOf } from "./event-subjects.ts";
 import type { SecurityEventStore } from "./security-event.store.ts";
 
-/** An event in an account that its owner should know of, in words. */
+/** An event of an account as its owner sees it. */
 export interface SecurityEvent {
   readonly id: string;
   readonly at: Date;
@@ -29,19 +29,21 @@ export type PendingNotification = () => Promise<void>;
 export interface EventOptions {
   /** Origin of the action; shown in the list. */
   readonly origin?: Origin;
-  /** Addresses that are notified beside the account's own: the former one after a change. */
+  /** Further addresses that are notified: the former address after a change. */
   readonly alsoMail?: readonly string[];
-  /** For events that strangers can cause: within this time the same kind is not stored or sent again. */
+  /**
+   * For events that other people can cause: within this time the same kind is not stored or sent again. Milliseconds.
+   */
   readonly quietMs?: number;
 }
 
 /** Notifies the owner of events in their account. SEC-19. */
 export interface SecurityEvents {
-  /** Stores a row in 安全动态, and notifies the owner by the ways that they chose. A failed notification is logged. */
+  /** Stores a row in 安全动态, and notifies the owner by the chosen ways. A failed notification is logged. */
   record(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
   /**
-   * Stores the row alone, in the caller's transaction; the returned function notifies the owner. `quietMs` does not
-   * apply here.
+   * Stores the row in the caller's transaction. The returned function notifies the owner; call it after the commit.
+   * `quietMs` does not apply.
    */
   recordIn(
     tx: Tx,
@@ -50,7 +52,7 @@ export interface SecurityEvents {
     values?: EventValues,
     options?: Omit<EventOptions, "quietMs">,
   ): Promise<PendingNotification>;
-  /** Newest first. */
+  /** Lists the events of an account, newest first. */
   list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
 }
 
@@ -63,7 +65,7 @@ export interface SecurityEventDeps {
   readonly templates: Pick<MessageTemplates, "fill" | "fillEvent" | "eventTitle">;
 }
 
-/** Kinds that others may have caused: the owner has to check them, so their notices are urgent. */
+/** Kinds that an attacker may have caused. Their notices are urgent, because the owner has to check them. */
 const suspicious: ReadonlySet<SecurityEventKind> = new Set(["new_device", "wrong_passwords", "wrong_codes"]);
 
 const MAIL = "mail_security";
@@ -77,7 +79,7 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
     ...(await templates.fill(MAIL, { time: beijingMinute(clock.now()), event })),
   });
 
-  async function noted(
+  async function storeEvent(
     tx: Tx | undefined,
     userId: string,
     kind: SecurityEventKind,
@@ -91,8 +93,8 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
         const { subject: title, text } = await templates.fillEvent(kind, values);
         const mail = await mailOf(title);
         const priority = suspicious.has(kind) ? "H" : "L";
-        const about = { topic: kind, subject: subjectOf(kind), priority, opens, mail } as const;
-        await notices.send([userId], { title, text, ...about });
+        const details = { topic: kind, subject: subjectOf(kind), priority, opens, mail } as const;
+        await notices.send([userId], { title, text, ...details });
         for (const email of alsoMail) await messages.sendMail({ email, ...mail });
       } catch (error) {
         logger.error({ err: error, kind }, "the owner of an account could not be notified");
@@ -104,16 +106,16 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
     record: async (userId, kind, values = {}, options = {}) => {
       const { quietMs } = options;
       if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
-      const tell = await noted(undefined, userId, kind, values, options);
-      await tell();
+      const notify = await storeEvent(undefined, userId, kind, values, options);
+      await notify();
     },
-    recordIn: (tx, userId, kind, values = {}, options = {}) => noted(tx, userId, kind, values, options),
+    recordIn: (tx, userId, kind, values = {}, options = {}) => storeEvent(tx, userId, kind, values, options),
     list: async (userId, page, pageSize) => {
       const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
-      const told = rows.map(async ({ id, at, kind, values, address, userAgent }) => {
+      const events = rows.map(async ({ id, at, kind, values, address, userAgent }) => {
         return { id, at, kind, text: await templates.eventTitle(kind, values), address, userAgent };
       });
-      return { total, rows: await Promise.all(told) };
+      return { total, rows: await Promise.all(events) };
     },
   };
 }

@@ -37,7 +37,7 @@ export function createFormFiles({ db, store, drafts, enhancements, publishedForm
       format: FORM_FORMAT,
       schema: formInFile,
       definitionOf: ({ form }) => form,
-      put: async (tx, { form, enhancement }) => {
+      save: async (tx, { form, enhancement }) => {
         const saved = await drafts.put(tx, form, caller);
         const current = saved.before === null ? { form: null, list: null } : await store.findNewest(tx, saved.id);
         const { form: formRules, list: listRules } = enhancement;

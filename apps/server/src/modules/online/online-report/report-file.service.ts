@@ -31,7 +31,7 @@ export function createReportFiles({ db, design, audit }: ReportFilesDeps): Repor
       schema: reportInFile,
       definitionOf: ({ report }) => report,
       judge: ({ report }) => design.requireFaultless(report, caller),
-      put: (tx, { report }) => design.saveByCode(tx, report, caller),
+      save: (tx, { report }) => design.saveByCode(tx, report, caller),
     });
   }
 

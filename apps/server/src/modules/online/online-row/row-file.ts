@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { beijingSecond } from "@tender/contract/beijing";
 import { rowConditionWords } from "@tender/contract/online-forms";
 import { type CellValue, systemColumnWords } from "@tender/form-rules";
-import type { CodeLists, KnownItem } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { CodeLists, ListedItem } from "#modules/reference/dictionary/dictionary.service.ts";
 import { type CsvCell, numberCell } from "#platform/csv.ts";
 import type { RowTree } from "#platform/row-query/row-query.ts";
 
@@ -44,13 +44,13 @@ export function fieldTitles(fields: readonly FormField[]): ReadonlyMap<string, s
  * Returns the entries of the field's dictionary or select list. Empty: the list does not exist. Undefined: the field
  * has none.
  */
-export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly KnownItem[] | undefined {
+export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly ListedItem[] | undefined {
   if (source?.kind === "select") return lists.selects.get(source.code) ?? [];
   const code = source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
   return code === undefined ? undefined : (lists.dictionaries.get(code) ?? []);
 }
 
-const wordsOfItems = (items: readonly KnownItem[]) => new Map(items.map(({ value, text }) => [value, text]));
+const wordsOfItems = (items: readonly ListedItem[]) => new Map(items.map(({ value, text }) => [value, text]));
 
 /**
  * Returns the labels of all values that a field offers or offered, disabled ones included. Undefined: it offers none.

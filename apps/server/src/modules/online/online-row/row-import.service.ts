@@ -176,7 +176,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     const [main, ...subs] = tables;
     return {
       key: `online:${id}`,
-      what: main?.name ?? definition.title,
+      label: main?.name ?? definition.title,
       action: "online_row.import",
       page: `/online/forms/${definition.code}#imports`,
       columns: main?.table.columns ?? [],

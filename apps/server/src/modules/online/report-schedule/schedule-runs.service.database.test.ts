@@ -89,7 +89,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
     secrets: deriveSecrets("for-tests-only-0f3c9a7be1d24586-92ab"),
     clock,
     logger,
-    keptDays: () => 90,
+    retentionDays: () => 90,
   });
   outbox.setMailFiles({
     read: files.readForMail,

@@ -41,7 +41,7 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
     const [changed, since] = await Promise.all([settings.listChanged(), settings.secretChangeTimes()]);
     return groups.flatMap(({ title: groupTitle, settings: ofGroup }) =>
       ofGroup.map(({ name, title, hint = null, kind, isRunTime = false }) => {
-        const environmentValue = config.source.given[name];
+        const environmentValue = config.source.environmentValues[name];
         const row = isRunTime ? changed.get(name) : undefined;
         const storedValue = row?.value ?? undefined;
         const isSecret = kind === "secret";
@@ -78,7 +78,7 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
       const { value, before } = await audit.recordRefusals(entry, async () => {
         const word = words.get(name);
         if (!word) throw new AppError("setting.not_found");
-        if (!word.isRunTime || config.source.given[name] !== undefined) throw new AppError("setting.fixed");
+        if (!word.isRunTime || config.source.environmentValues[name] !== undefined) throw new AppError("setting.fixed");
         // An empty value is the same as no value, as in the environment.
         const newValue = typed?.trim() || null;
         const fault = await settings.faultOf(name, newValue);

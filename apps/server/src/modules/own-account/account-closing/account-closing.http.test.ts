@@ -40,15 +40,15 @@ afterAll(async () => {
 });
 
 /** Creates a person with a record of every kind that the product stores of people. */
-async function knownPerson(wish: { phone: string; email: string; realname: string }) {
+async function createFullPerson(fields: { phone: string; email: string; realname: string }) {
   const department = await t.make.department();
-  const user = await t.person({ ...wish, departments: [department.id], roles: ["supplier_operator"] });
-  const profile = { realname: wish.realname, birthday: "1980-01-01", sex: "male", post: "法人" } as const;
+  const user = await t.person({ ...fields, departments: [department.id], roles: ["supplier_operator"] });
+  const profile = { realname: fields.realname, birthday: "1980-01-01", sex: "male", post: "法人" } as const;
   await t.call("profile.update", { body: profile }, user);
   await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
   await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
   await addConsentAndPasskey(user.id);
-  await bindLock(t, user, authority.issue({ holder: wish.realname }));
+  await bindLock(t, user, authority.issue({ holder: fields.realname }));
   await t.database.db.insert(scanBinding).values({
     authType: "0",
     holderDigest: `digest-${user.id}`,
@@ -66,7 +66,7 @@ async function knownPerson(wish: { phone: string; email: string; realname: strin
   return { ...user, department };
 }
 
-/** Adds the records that a registration and a passkey leave. */
+/** Adds the records of a registration's consent and of a passkey. */
 async function addConsentAndPasskey(userId: string): Promise<void> {
   const at = new Date(t.clock.now());
   await t.database.db
@@ -85,11 +85,11 @@ async function addConsentAndPasskey(userId: string): Promise<void> {
   });
 }
 
-const close = (user: Person, username = user.username) =>
+const requestClosing = (user: Person, username = user.username) =>
   t.call("accountClosing.request", { body: { username } }, user);
 
 test("[SEC-89] returns a full copy of the caller's data after a fresh proof", async () => {
-  const user = await knownPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
+  const user = await createFullPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
   t.clock.advance(20 * MINUTE);
   expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
   await t.prove(user);
@@ -143,7 +143,7 @@ test("[W-13] [SEC-58] answers about the own account without a hash, a seed, a di
   const secrets = [
     row?.passwordHash ?? "",
     user.token,
-    ...digests.rows.flatMap((one) => [one.token_digest, one.cookie_digest]),
+    ...digests.rows.flatMap((row) => [row.token_digest, row.cookie_digest]),
   ];
   for (const { statusCode, body } of answers) {
     expect(statusCode).toBe(200);
@@ -152,7 +152,7 @@ test("[W-13] [SEC-58] answers about the own account without a hash, a seed, a di
   }
 });
 
-test("[W-13] [SEC-58] answers no read, even about the caller, with a stored secret", async () => {
+test("[W-13] [SEC-58] returns no stored secret in any read, even about the caller", async () => {
   const codes = allEndpoints().flatMap(({ endpoint }) =>
     endpoint.access.kind === "permission" ? [endpoint.access.code] : [],
   );
@@ -161,26 +161,30 @@ test("[W-13] [SEC-58] answers no read, even about the caller, with a stored secr
   await t.make.subsystem({ appId: "70001" }, ["reads_all"]);
   await t.prove(user);
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, user)).body.result;
-  const on = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, user);
-  const kept = [secret, ...on.body.result.recoveryCodes, ...(await storedValues(t.database))];
-  expect(new Set(kept).size).toBeGreaterThan(20);
-  const answered: string[] = [];
+  const confirmed = await t.call(
+    "accountSecurity.confirmTwoStep",
+    { body: { code: codeOf(secret, t.clock.now()) } },
+    user,
+  );
+  const storedSecrets = [secret, ...confirmed.body.result.recoveryCodes, ...(await storedValues(t.database))];
+  expect(new Set(storedSecrets).size).toBeGreaterThan(20);
+  const answeredPaths: string[] = [];
   await inBatches(readsAbout(user), async ({ path, url }) => {
     const { body, statusCode } = await t.http("GET", url, { token: user.token });
-    if (statusCode === 200 && !body.startsWith('{"success":false')) answered.push(path);
-    expect([path, kept.filter((value) => body.includes(value))]).toEqual([path, []]);
+    if (statusCode === 200 && !body.startsWith('{"success":false')) answeredPaths.push(path);
+    expect([path, storedSecrets.filter((value) => body.includes(value))]).toEqual([path, []]);
   });
-  const people = [
+  const peoplePaths = [
     "/api/system/users",
     "/api/system/users/detail",
     "/api/system/users/sessions",
     "/api/system/users/export",
   ];
-  const own = ["/api/account/me", "/api/account/profile", "/api/session/own", "/api/two-step", "/api/passkey/own"];
-  const keys = ["/api/system/scim", "/api/system/third-party", "/api/system/subsystems", "/api/system/settings"];
-  const logs = ["/api/system/audit", "/api/system/messages", "/api/system/sessions", "/api/system/security"];
-  expect(answered).toEqual(expect.arrayContaining([...people, ...own, ...keys, ...logs]));
-  expect(answered.length).toBeGreaterThan(120);
+  const ownPaths = ["/api/account/me", "/api/account/profile", "/api/session/own", "/api/two-step", "/api/passkey/own"];
+  const keyPaths = ["/api/system/scim", "/api/system/third-party", "/api/system/subsystems", "/api/system/settings"];
+  const logPaths = ["/api/system/audit", "/api/system/messages", "/api/system/sessions", "/api/system/security"];
+  expect(answeredPaths).toEqual(expect.arrayContaining([...peoplePaths, ...ownPaths, ...keyPaths, ...logPaths]));
+  expect(answeredPaths.length).toBeGreaterThan(120);
 });
 
 test("[SEC-89] requires a fresh proof and the own account name before closing an account", async () => {
@@ -189,9 +193,9 @@ test("[SEC-89] requires a fresh proof and the own account name before closing an
     coolingDays: 7,
     isAdministrator: false,
   });
-  expect((await close(user)).body.code).toBe("proof.required");
+  expect((await requestClosing(user)).body.code).toBe("proof.required");
   await t.prove(user);
-  const wrong = await close(user, "somebody");
+  const wrong = await requestClosing(user, "somebody");
   expect([wrong.body.success, wrong.body.message]).toEqual([false, "输入的账号与当前账号不一致"]);
   expect((await t.call("profile.read", {}, user)).status).toBe(200);
 });
@@ -201,7 +205,7 @@ test("[SEC-60] refuses to close the account of an administrator", async () => {
   const user = await t.person();
   await t.make.grantRole(user.id, role);
   await t.prove(user);
-  const reply = await close(user);
+  const reply = await requestClosing(user);
   expect(reply.body).toMatchObject({
     code: "profile.administrator_stays",
     message: "您拥有管理权限，请由其他管理员收回后再申请注销",
@@ -211,17 +215,17 @@ test("[SEC-60] refuses to close the account of an administrator", async () => {
 
 test("[SEC-12, SEC-89] ends every session at once; a sign-in before the closing withdraws the request", async () => {
   const user = await t.person({ email: "back@example.com" });
-  const elsewhere = await t.signIn(user);
+  const otherToken = await t.signIn(user);
   await t.prove(user);
-  const reply = await close(user);
+  const reply = await requestClosing(user);
   expect(Date.parse(reply.body.result.effectiveAt)).toBe(t.clock.now() + 7 * DAY);
   expect(String(reply.headers["set-cookie"])).toContain("Max-Age=0");
-  for (const token of [user.token, elsewhere])
+  for (const token of [user.token, otherToken])
     expect((await t.call("profile.read", {}, { token })).body.message).toBe("Token失效，请重新登录!");
   t.clock.advance(6 * DAY);
   await t.deps.housekeep();
-  const again = await t.signIn(user);
-  const rows = (await t.call("profile.listEvents", { query: {} }, { token: again })).body.result.rows.map(
+  const token = await t.signIn(user);
+  const rows = (await t.call("profile.listEvents", { query: {} }, { token: token })).body.result.rows.map(
     ({ text }) => text,
   );
   expect(rows).toContain("已撤回注销账号的申请");
@@ -231,23 +235,23 @@ test("[SEC-12, SEC-89] ends every session at once; a sign-in before the closing 
 });
 
 /** Returns the tables with a row of the person, except the accounts themselves. */
-async function tablesThatKnow(userId: string): Promise<string[]> {
-  const { rows: places } = await t.database.pool.query<{ place: string; name: string }>(
-    `SELECT table_name AS place, column_name AS name FROM information_schema.columns
+async function listTablesWith(userId: string): Promise<string[]> {
+  const { rows: columns } = await t.database.pool.query<{ table: string; name: string }>(
+    `SELECT table_name AS table, column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name ~ '(^|_)(user|owner|member|person)_id$'`,
   );
-  const knowing = new Set<string>();
-  for (const { place, name } of places) {
-    const { rowCount } = await t.database.pool.query(`SELECT 1 FROM "${place}" WHERE "${name}"::text = $1`, [userId]);
-    if (rowCount) knowing.add(place);
+  const tables = new Set<string>();
+  for (const { table, name } of columns) {
+    const { rowCount } = await t.database.pool.query(`SELECT 1 FROM "${table}" WHERE "${name}"::text = $1`, [userId]);
+    if (rowCount) tables.add(table);
   }
-  return [...knowing].sort();
+  return [...tables].sort();
 }
 
 test("[SEC-89] erases the account after the cooling-off time; the audit trail remains", async () => {
-  const user = await knownPerson({ phone: "13800009002", email: "gone@example.com", realname: "吴名" });
+  const user = await createFullPerson({ phone: "13800009002", email: "gone@example.com", realname: "吴名" });
   await t.prove(user);
-  await close(user);
+  await requestClosing(user);
   t.clock.advance(7 * DAY);
   await t.deps.housekeep();
   expect(await t.accountRow(user.id)).toMatchObject({
@@ -273,14 +277,14 @@ test("[SEC-89] erases the account after the cooling-off time; the audit trail re
     expect([table, rows.length]).toEqual([table, 0]);
   }
   // Ended sessions retain the reason of their end for 30 days; both logs outlive the account.
-  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event", "session"]);
+  expect(await listTablesWith(user.id)).toEqual(["audit_entry", "ca_event", "session"]);
   const files = await t.database.db.execute(sql`SELECT 1 FROM file_object WHERE owner_id = ${user.id}`);
   expect(files.rows.length).toBe(0);
-  const left = readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) =>
+  const storedNames = readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) =>
     /^[0-9a-f]{2}\/[0-9a-f]{32}$/.test(String(name)),
   );
-  const known = await t.database.db.execute<{ storage_key: string }>(sql`SELECT storage_key FROM file_object`);
-  expect(left.length).toBe(known.rows.length);
+  const fileRows = await t.database.db.execute<{ storage_key: string }>(sql`SELECT storage_key FROM file_object`);
+  expect(storedNames.length).toBe(fileRows.rows.length);
   const signIn = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
@@ -288,9 +292,9 @@ test("[SEC-89] erases the account after the cooling-off time; the audit trail re
   const audit = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
   expect(audit.map(({ action, object }) => `${action} ${object}`)).toContain("account.close closed");
   expect(audit.length).toBeGreaterThan(3);
-  const taken = await t.call("registration.checkUnique", { query: { phone: "13800009002" } });
-  expect(taken.body.success).toBe(true);
+  const phoneCheck = await t.call("registration.checkUnique", { query: { phone: "13800009002" } });
+  expect(phoneCheck.body.success).toBe(true);
   t.clock.advance(30 * DAY + 1);
   await t.deps.housekeep();
-  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event"]);
+  expect(await listTablesWith(user.id)).toEqual(["audit_entry", "ca_event"]);
 });

@@ -20,11 +20,13 @@ export interface AccountClosingUses {
   readonly registry: SessionRegistry;
 }
 
-/** Closing of an account: every module, also a later one, removes the data that it stores of the person. */
+/**
+ * Closing of an account: every module, including modules created later, removes the data that it stores of the person.
+ */
 export function createAccountClosingModule(
   { config, cookies, db, clock, logger }: Platform,
   uses: AccountClosingUses,
-  made: readonly CreatedModule[],
+  createdModules: readonly CreatedModule[],
 ) {
   const closing = createAccountClosing({
     ...uses,
@@ -33,7 +35,7 @@ export function createAccountClosingModule(
     clock,
     logger,
     coolingDays: () => config.ACCOUNT_CLOSING_DAYS,
-    erasers: () => erasersOf(made),
+    erasers: () => erasersOf(createdModules),
   });
   return {
     services: { eraseAccount: closing.erase },

@@ -18,7 +18,7 @@ export interface AccountClosing {
   describe(caller: Caller): Promise<{ coolingDays: number; isAdministrator: boolean }>;
   /** Ends every session and schedules the closing. Returns the time at which the account is closed, in milliseconds. */
   request(caller: Caller, typedUsername: string, origin: Origin): Promise<number>;
-  /** Erases an account for good. A repeat is harmless, so a partial failure is simply retried. */
+  /** Erases an account permanently. It is idempotent, so it is repeated after a partial failure. */
   erase(userId: string): Promise<void>;
   /** Closes the due accounts. Returns their number. */
   closeDue(): Promise<number>;
@@ -41,7 +41,7 @@ export interface AccountClosingDeps {
 }
 
 const DAY_MS = 86_400_000;
-const AT_ONCE = 20;
+const CLOSINGS_PER_RUN = 20;
 
 export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
   const { db, accounts, wish, proofs, permissions, registry, events, audit, clock, logger, coolingDays, erasers } =
@@ -73,24 +73,24 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
       if (typedUsername.toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
       const effectiveAt = clock.now() + coolingDays() * DAY_MS;
       const entry = { action: "account.close", userId, username, object: "requested", origin };
-      const { ending, tell } = await audit.change(db, entry, async (tx) => {
+      const { endedSessions, notifyOwner } = await audit.change(db, entry, async (tx) => {
         await wish.save(tx, userId, new Date(effectiveAt));
         const date = beijingMinute(effectiveAt);
         return {
           result: {
-            ending: await registry.endAllIn(tx, userId, "account_closed"),
-            tell: await events.recordIn(tx, userId, "closing_requested", { date }, { origin }),
+            endedSessions: await registry.endAllIn(tx, userId, "account_closed"),
+            notifyOwner: await events.recordIn(tx, userId, "closing_requested", { date }, { origin }),
           },
         };
       });
-      ending.announce();
-      await tell();
+      endedSessions.announce();
+      await notifyOwner();
       if (coolingDays() === 0) await close(userId);
       return effectiveAt;
     },
     erase,
     closeDue: async () => {
-      const due = await wish.due(AT_ONCE);
+      const due = await wish.due(CLOSINGS_PER_RUN);
       for (const userId of due) {
         await close(userId).catch((error: unknown) => {
           logger.error({ err: error, user: userId }, "an account could not be closed");

@@ -24,8 +24,8 @@ export const accountSecurityRoutes = ({
 }: AccountSecurityRouteDeps) =>
   routes({
     "accountSecurity.changePassword": async ({ body }, { caller, credential = "", origin }) => {
-      const { token, accessToken, ...opened } = await passwordChange.change(caller, credential, body, origin);
-      const headers = { "set-cookie": cookie.set(opened.cookie.value, opened.cookie.maxAgeSeconds) };
+      const { token, accessToken, ...session } = await passwordChange.change(caller, credential, body, origin);
+      const headers = { "set-cookie": cookie.set(session.cookie.value, session.cookie.maxAgeSeconds) };
       return new Answer({ token, accessToken }, { message: "密码修改成功", headers });
     },
     "accountSecurity.readTwoStep": async (_input, { caller }) => twoStep.readState(caller),
@@ -33,8 +33,8 @@ export const accountSecurityRoutes = ({
     "accountSecurity.confirmTwoStep": async ({ body }, { caller, credential = "", origin }) => {
       const recoveryCodes = await twoStep.confirmSetUp(caller, body.code, origin);
       if (caller.secondStep === null) return { recoveryCodes, signedIn: null };
-      const { result, cookie: own } = await signIn.finishSecondStep(credential, origin);
-      const headers = own ? { "set-cookie": cookie.set(own.value, own.maxAgeSeconds) } : {};
+      const { result, cookie: newCookie } = await signIn.finishSecondStep(credential, origin);
+      const headers = newCookie ? { "set-cookie": cookie.set(newCookie.value, newCookie.maxAgeSeconds) } : {};
       return new Answer({ recoveryCodes, signedIn: result }, { headers });
     },
     "accountSecurity.renewRecoveryCodes": async (_input, { caller, origin }) => ({

@@ -18,15 +18,15 @@ interface Change {
   confirmpassword?: string;
 }
 
-const change = (user: CreatedUser, token: string, wanted: Change = {}, from?: string) =>
+const change = (user: CreatedUser, token: string, changes: Change = {}, from?: string) =>
   t.call(
     "accountSecurity.changePassword",
-    { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...wanted } },
+    { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...changes } },
     from ? { token, from } : { token },
   );
 const signIn = async (user: CreatedUser, password: string, from = "198.51.100.201") =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password } }, { from })).body;
-const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
+const statusOf = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 
 test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new password and returns a valid token with its own cookie", async () => {
   const user = await t.make.user();
@@ -37,11 +37,11 @@ test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new pas
   expect(body.result.token).not.toBe(token);
   expect(String(headers["set-cookie"])).toMatch(/tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
   await expectOwnCookie(t, headers, body.result.token);
-  expect(await current(body.result.token)).toBe(200);
+  expect(await statusOf(body.result.token)).toBe(200);
   expect((await signIn(user, NEW)).success).toBe(true);
   expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
-  const again = { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" };
-  expect((await change(user, body.result.token, again)).body.code).toBe("password.wrong_old");
+  const secondChange = { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" };
+  expect((await change(user, body.result.token, secondChange)).body.code).toBe("password.wrong_old");
 });
 
 test("[SEC-10] retains the remember_me of the sign-in through the change", async () => {
@@ -58,29 +58,29 @@ test("[SEC-10] retains the remember_me of the sign-in through the change", async
   }
   expect(maxAges).toEqual([undefined, "Max-Age=2592000"]);
   t.clock.advance(12 * 3_600_000);
-  expect(await Promise.all(tokens.map(current))).toEqual([500, 200]);
+  expect(await Promise.all(tokens.map(statusOf))).toEqual([500, 200]);
 });
 
 test("[SEC-12] [W-17] ends every other session and access token of the account at once", async () => {
   const user = await t.make.user();
-  const [own, elsewhere] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
+  const [ownToken, otherToken] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
   const unrelatedUser = await t.signIn(await t.make.user());
-  const before = await t.call("signIn.withToken", { body: { token: elsewhere } });
-  const { body } = await change(user, own);
-  expect(await current(own)).toBe(500);
-  expect(await current(elsewhere)).toBe(500);
-  expect(await current(before.body.result.accessToken)).toBe(500);
-  expect(await current(body.result.token)).toBe(200);
-  expect(await current(body.result.accessToken)).toBe(200);
-  expect(await current(unrelatedUser)).toBe(200);
+  const before = await t.call("signIn.withToken", { body: { token: otherToken } });
+  const { body } = await change(user, ownToken);
+  expect(await statusOf(ownToken)).toBe(500);
+  expect(await statusOf(otherToken)).toBe(500);
+  expect(await statusOf(before.body.result.accessToken)).toBe(500);
+  expect(await statusOf(body.result.token)).toBe(200);
+  expect(await statusOf(body.result.accessToken)).toBe(200);
+  expect(await statusOf(unrelatedUser)).toBe(200);
 });
 
-/** Runs `meanwhile` right after the next comparison of a password. */
-function afterNextComparison(meanwhile: () => Promise<unknown>): void {
+/** Runs the action right after the next password comparison, before its result is returned. */
+function afterNextComparison(action: () => Promise<unknown>): void {
   const verify = t.deps.passwords.verify.bind(t.deps.passwords);
   vi.spyOn(t.deps.passwords, "verify").mockImplementationOnce(async (hash, plain) => {
     const isRight = await verify(hash, plain);
-    await meanwhile();
+    await action();
     return isRight;
   });
 }
@@ -89,20 +89,20 @@ test("[SEC-12] [W-17] ends the session of a sign-in that compared the old passwo
   const user = await t.make.user();
   const token = await t.signIn(user);
   afterNextComparison(() => change(user, token));
-  const late = await signIn(user, PASSWORD);
-  expect(await current(late.result.token)).toBe(500);
-  expect(await current(late.result.accessToken)).toBe(500);
+  const signedIn = await signIn(user, PASSWORD);
+  expect(await statusOf(signedIn.result.token)).toBe(500);
+  expect(await statusOf(signedIn.result.accessToken)).toBe(500);
 });
 
 test("[SEC-12] applies only one of two concurrent changes", async () => {
   const user = await t.make.user();
-  const [token, other] = [await t.signIn(user), await t.signIn(user)];
+  const [token, otherToken] = [await t.signIn(user), await t.signIn(user)];
   const hash = t.deps.passwords.hash.bind(t.deps.passwords);
   vi.spyOn(t.deps.passwords, "hash").mockImplementationOnce(async (plain) => {
     await change(user, token);
     return hash(plain);
   });
-  const second = await change(user, other, { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" });
+  const second = await change(user, otherToken, { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" });
   expect(second.body).toMatchObject({ success: false, message: "旧密码输入错误，请重新输入" });
   expect((await signIn(user, NEW)).success).toBe(true);
 });
@@ -119,12 +119,12 @@ test("[SEC-01, SEC-12] does not overwrite a new password with a rehash of the ol
 
 test("[SEC-12] [W-17] ends the sessions on another node through the bus", async () => {
   const user = await t.make.user();
-  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  const [ownToken, otherToken] = [await t.signIn(user), await t.signIn(user)];
   const node = await secondNode(t);
   try {
-    const onOther = () => node.statusOf("/api/session/current", { "x-access-token": other });
+    const onOther = () => node.statusOf("/api/session/current", { "x-access-token": otherToken });
     expect(await onOther()).toBe(200);
-    await change(user, own);
+    await change(user, ownToken);
     await expect.poll(onOther).toBe(500);
   } finally {
     await node.close();
@@ -133,20 +133,20 @@ test("[SEC-12] [W-17] ends the sessions on another node through the bus", async 
 
 test("[SEC-12] [W-17] ends the sessions within 2 s on a node without the bus message", async () => {
   const user = await t.make.user();
-  const [own, other] = [await t.signIn(user), await t.signIn(user)];
-  const elsewhere = await testDatabase();
-  const node = await secondNode(t, elsewhere);
+  const [ownToken, otherToken] = [await t.signIn(user), await t.signIn(user)];
+  const unrelatedDatabase = await testDatabase();
+  const node = await secondNode(t, unrelatedDatabase);
   try {
-    const onOther = () => node.statusOf("/api/session/current", { "x-access-token": other });
+    const onOther = () => node.statusOf("/api/session/current", { "x-access-token": otherToken });
     expect(await onOther()).toBe(200);
-    await change(user, own);
-    expect(await current(other)).toBe(500);
+    await change(user, ownToken);
+    expect(await statusOf(otherToken)).toBe(500);
     expect(await onOther()).toBe(200);
     t.clock.advance(2_000);
     expect(await onOther()).toBe(500);
   } finally {
     await node.close();
-    await elsewhere.drop();
+    await unrelatedDatabase.drop();
   }
 });
 
@@ -158,9 +158,10 @@ test("[PASSWD-08, SEC-05] refuses a wrong old password, changes nothing and coun
     const { body } = await change(user, token, { oldpassword: "Wrong@2026" }, from);
     expect(body).toMatchObject({ success: false, code: "password.wrong_old", message: "旧密码输入错误，请重新输入" });
   }
-  const held = await change(user, token, {}, from);
-  expect([held.status, held.body.message]).toEqual([429, "密码错误次数过多，请 60 秒后再试"]);
-  expect(await current(token)).toBe(200);
+  const paused = await change(user, token, {}, from);
+  expect(paused.status).toBe(429);
+  expect(paused.body.message).toBe("密码错误次数过多，请 60 秒后再试");
+  expect(await statusOf(token)).toBe(200);
   expect((await signIn(user, PASSWORD)).success).toBe(true);
   expect((await signIn(user, NEW)).success).toBe(false);
   // The sign-in uses the same counter.
@@ -204,22 +205,22 @@ test.each<[string, Change, string]>([
     "密码不能与用户名、手机号或邮箱相同",
   ],
   ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
-])("[SEC-02, SEC-03, PASSWD-07] refuses %s, in the clear or encrypted", async (what, wanted, message) => {
+])("[SEC-02, SEC-03, PASSWD-07] refuses %s, in the clear or encrypted", async (fault, changes, message) => {
   const user = await t.make.user(
     {
       "its own mail address": { email: "q1@example.com" },
       "its own username": { username: "own-name_7!" },
       "its own phone": { phone: "13877770001" },
-    }[what] ?? {},
+    }[fault] ?? {},
   );
   const token = await t.signIn(user);
   const encrypted = await passwordEncryption(t);
-  const { password = NEW, confirmpassword = NEW } = wanted;
-  for (const sent of [wanted, { password: encrypted(password), confirmpassword: encrypted(confirmpassword) }]) {
+  const { password = NEW, confirmpassword = NEW } = changes;
+  for (const sent of [changes, { password: encrypted(password), confirmpassword: encrypted(confirmpassword) }]) {
     const { status, body } = await change(user, token, sent);
     expect([status, body.success, body.message, body.code]).toEqual([200, false, message, codes[message]]);
   }
-  expect(await current(token)).toBe(200);
+  expect(await statusOf(token)).toBe(200);
 });
 
 test.each([
@@ -233,11 +234,11 @@ test.each([
     for (const sent of [(plain: string) => plain, encrypted]) {
       const user = await t.make.user();
       const token = await t.signIn(user);
-      const set = async (old: string, next: string, by: string) =>
+      const set = async (old: string, next: string, sessionToken: string) =>
         (
           await change(
             user,
-            by,
+            sessionToken,
             { oldpassword: sent(old), password: sent(next), confirmpassword: sent(next) },
             "198.51.100.203",
           )
@@ -245,12 +246,13 @@ test.each([
       const { success, result } = await set(PASSWORD, password, token);
       expect(success).toBe(true);
       const opens = async (typed: string) => (await signIn(user, typed)).success;
-      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
-      // The old password is compared with its blanks, too.
+      expect(await opens(password.trim())).toBe(false);
+      expect(await opens(password)).toBe(true);
+      // Blanks are significant when the old password is compared.
       const shorter = [password.trimStart(), password.trimEnd(), password.slice(0, -1)];
       for (const typed of shorter) expect((await set(typed, NEW, result.token)).code).toBe("password.wrong_old");
       t.clock.advance(15 * 60_000);
-      // A proof compares them, too.
+      // They are significant in a proof, too.
       for (const typed of [...shorter, password]) {
         const body = { evidence: { method: "password" as const, password: sent(typed) } };
         const { success } = (await t.call("proof.submit", { body }, { token: result.token })).body;
@@ -303,10 +305,11 @@ test("accepts encrypted passwords, and names a field that cannot be decrypted", 
   const user = await t.make.user();
   const token = await t.signIn(user);
   const seal = await passwordEncryption(t);
-  const torn = await change(user, token, { password: "{aes-cbc}garbage" });
-  expect([torn.status, torn.body.message]).toEqual([400, "请求内容不正确：password"]);
-  const wanted = { oldpassword: seal(PASSWORD), password: seal(NEW), confirmpassword: seal(NEW) };
-  expect((await change(user, token, wanted)).body.success).toBe(true);
+  const malformed = await change(user, token, { password: "{aes-cbc}garbage" });
+  expect(malformed.status).toBe(400);
+  expect(malformed.body.message).toBe("请求内容不正确：password");
+  const encrypted = { oldpassword: seal(PASSWORD), password: seal(NEW), confirmpassword: seal(NEW) };
+  expect((await change(user, token, encrypted)).body.success).toBe(true);
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
@@ -328,7 +331,7 @@ test("[API-32] accepts POST as well as PUT", async () => {
 });
 
 test("[SEC-06, SEC-80] records the change and notifies the owner without any password in the texts", async () => {
-  const user = await t.make.user({ email: "told@example.com" });
+  const user = await t.make.user({ email: "owner@example.com" });
   const token = await t.signIn(user);
   const answers = [
     await change(user, token, { oldpassword: "Wrong@2026" }),
@@ -346,8 +349,8 @@ test("[SEC-06, SEC-80] records the change and notifies the owner without any pas
   ]);
   const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
   expect(events.rows.map(({ kind }) => kind)).toEqual(["password_changed"]);
-  const everything = t.logs.join("") + JSON.stringify([rows, events.rows, answers.map(({ body }) => body)]);
-  for (const secret of [NEW, PASSWORD, "Wrong@2026"]) expect(everything).not.toContain(secret);
+  const recordedTexts = t.logs.join("") + JSON.stringify([rows, events.rows, answers.map(({ body }) => body)]);
+  for (const secret of [NEW, PASSWORD, "Wrong@2026"]) expect(recordedTexts).not.toContain(secret);
 });
 
 test("[SEC-01] stores the new and the former password as argon2id only", async () => {

@@ -26,7 +26,7 @@ export interface ChangedPassword {
 }
 
 export interface ChangePasswordService {
-  change(caller: Caller, credential: string, wanted: PasswordChange, origin: Origin): Promise<ChangedPassword>;
+  change(caller: Caller, credential: string, request: PasswordChange, origin: Origin): Promise<ChangedPassword>;
 }
 
 export interface ChangePasswordDeps {
@@ -44,63 +44,64 @@ export interface ChangePasswordDeps {
 export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
   const { db, passwords, credentials, registry, guesses, transport, events, audit, clock } = deps;
 
-  async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
-    const plain = await transport.open(sent);
+  async function decrypt(encrypted: string, field: keyof PasswordChange): Promise<string> {
+    const plain = await transport.open(encrypted);
     if (plain === undefined) throw invalidField(field);
     return plain;
   }
 
-  const recordRefused = ({ userId, username }: Caller, reason: ErrorCode, origin: Origin) =>
+  const recordRefusal = ({ userId, username }: Caller, reason: ErrorCode, origin: Origin) =>
     audit.record({ action: "account.change_password", outcome: "refused", reason, userId, username, origin });
 
-  async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
-    // A text that cannot be decrypted costs as much work as a wrong password.
-    const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "");
+  async function requireOld(caller: Caller, encrypted: string, origin: Origin): Promise<void> {
+    // A text that cannot be decrypted is compared like a wrong password, so that the duration is the same.
+    const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(encrypted)) ?? "");
     if (await guesses.compareOwn(caller, origin, isRight)) return;
-    await recordRefused(caller, "password.wrong_old", origin);
+    await recordRefusal(caller, "password.wrong_old", origin);
     throw new AppError("password.wrong_old");
   }
 
   return {
-    change: async (caller, credential, wanted, origin) => {
-      if (wanted.username.toLowerCase() !== caller.username.toLowerCase()) {
-        await recordRefused(caller, "http.forbidden", origin);
+    change: async (caller, credential, request, origin) => {
+      if (request.username.toLowerCase() !== caller.username.toLowerCase()) {
+        await recordRefusal(caller, "http.forbidden", origin);
         throw new AppError("http.forbidden");
       }
       await passwords.requireOwn(caller.userId);
-      const plain = await opened(wanted.password, "password");
-      if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
+      const plain = await decrypt(request.password, "password");
+      if (plain !== (await decrypt(request.confirmpassword, "confirmpassword")))
+        throw new AppError("password.mismatch");
       const account = await credentials.of(caller.userId);
       if (!account) throw new AppError("session.expired");
-      await requireOld(caller, wanted.oldpassword, origin);
+      await requireOld(caller, request.oldpassword, origin);
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const before = await registry.find(credential, { passive: true });
-      // A session of an access token does not know the ticket of the sign-in behind it; the root session does.
+      // The session of an access token has no ticket; the root session has the one of the sign-in.
       const { method, ticketDigest } = (await registry.liveById(before.caller.rootSessionId)) ?? before;
       const hash = await passwords.hash(plain);
-      // Hashing takes long: the session may have changed its department meanwhile.
-      const { caller: standing } = (await registry.liveById(caller.sessionId)) ?? before;
+      // Read again after the hashing, which takes long: the session may have changed its department.
+      const { caller: current } = (await registry.liveById(caller.sessionId)) ?? before;
       const { userId, username } = caller;
       const entry = { action: "account.change_password", userId, username, origin };
-      const { set, tell } = await audit.change(db, entry, async (tx) => {
-        const made = await passwords.setHashIn(tx, userId, hash, account.credentialsVersion);
-        // The password has changed since it was compared, so the old password is wrong by now.
-        if (!made) throw new AppError("password.wrong_old");
-        return { result: { set: made, tell: await events.recordIn(tx, userId, "password_changed", {}, { origin }) } };
+      const { change, notify } = await audit.change(db, entry, async (tx) => {
+        const change = await passwords.setHashIn(tx, userId, hash, account.credentialsVersion);
+        // The password has changed since it was compared, so the old password is no longer right.
+        if (!change) throw new AppError("password.wrong_old");
+        return { result: { change, notify: await events.recordIn(tx, userId, "password_changed", {}, { origin }) } };
       });
-      set.announce();
+      change.announce();
       const session = await registry.open({
         userId,
-        credentialsVersion: set.version,
+        credentialsVersion: change.version,
         method,
         remember: before.remember,
         origin,
-        departmentId: standing.department?.id ?? null,
-        departmentPending: standing.departmentPending,
+        departmentId: current.department?.id ?? null,
+        departmentPending: current.departmentPending,
         hasPassedTwoStep: before.hasPassedTwoStep,
         ticketDigest,
       });
-      await tell();
+      await notify();
       return {
         token: session.token,
         accessToken: session.accessToken,

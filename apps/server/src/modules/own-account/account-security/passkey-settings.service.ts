@@ -11,10 +11,10 @@ import { deviceName } from "#platform/device-name.ts";
 export interface PasskeySettings {
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"accountSecurity.listPasskeys">>>;
   beginAdd(caller: Caller): Promise<AttestationOptions>;
-  /** An empty name is replaced by the device's name. */
+  /** Adds a passkey. The device's name replaces an empty name. */
   add(
     caller: Caller,
-    wanted: { name: string; attestation: Attestation },
+    request: { name: string; attestation: Attestation },
     origin: Origin,
   ): Promise<{ id: string; name: string }>;
   rename(caller: Caller, id: string, name: string): Promise<void>;
@@ -43,30 +43,30 @@ export function createPasskeySettings({ db, passkeys, proofs, audit, events }: P
       await proofs.require(caller);
       return passkeys.beginAdd(caller);
     },
-    add: async (caller, wanted, origin) => {
+    add: async (caller, request, origin) => {
       await proofs.require(caller);
-      const name = wanted.name.trim() || deviceName(origin.userAgent);
-      const checked = await passkeys.check(caller, wanted.attestation);
+      const name = request.name.trim() || deviceName(origin.userAgent);
+      const checked = await passkeys.check(caller, request.attestation);
       const { userId, username } = caller;
       const entry = { action: "passkey.add", userId, username, object: name, origin };
-      const { added, tell } = await audit.change(db, entry, async (tx) => ({
+      const { added, notify } = await audit.change(db, entry, async (tx) => ({
         result: {
           added: await passkeys.add(tx, caller, name, checked),
-          tell: await events.recordIn(tx, userId, "passkey_added", { name }, { origin }),
+          notify: await events.recordIn(tx, userId, "passkey_added", { name }, { origin }),
         },
       }));
-      await tell();
+      await notify();
       return added;
     },
     rename: ({ userId }, id, name) => passkeys.rename(userId, id, name.trim()),
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const tell = await audit.change(db, { action: "passkey.remove", userId, username, origin }, async (tx) => {
+      const notify = await audit.change(db, { action: "passkey.remove", userId, username, origin }, async (tx) => {
         const name = await passkeys.remove(userId, id, tx);
         return { result: await events.recordIn(tx, userId, "passkey_removed", { name }, { origin }), object: name };
       });
-      await tell();
+      await notify();
     },
   };
 }

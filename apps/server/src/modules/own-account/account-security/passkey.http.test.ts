@@ -1,5 +1,4 @@
-// Guarantee: only the holder of a registered authenticator who verified themselves at it, at our address, signs in by
-// passkey.
+// Guarantee: a sign-in by passkey needs a registered authenticator that verified its holder for the portal's address.
 import { randomBytes } from "node:crypto";
 import {
   type AuthenticatorFaults,
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 afterEach(() => t.clock.advance(60_000));
 
-async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
+async function addPasskey(token: string, name = "", faults: AuthenticatorFaults = {}) {
   const options = (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result;
   const { passkey, attestation } = createPasskey(options, ORIGIN, faults);
   return {
@@ -31,11 +30,11 @@ async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
   };
 }
 
-async function holder(): Promise<{ user: CreatedUser; token: string; passkey: SoftPasskey }> {
+async function createHolder(): Promise<{ user: CreatedUser; token: string; passkey: SoftPasskey }> {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
-  const { passkey } = await add(token, "办公电脑");
+  const { passkey } = await addPasskey(token, "办公电脑");
   return { user, token, passkey };
 }
 
@@ -49,7 +48,7 @@ test("[SEC-19] adds a passkey after a proof, for this address alone, and notifie
   const token = await t.signIn(user);
   expect((await t.call("accountSecurity.beginPasskey", {}, { token })).body.code).toBe("proof.required");
   await t.prove({ ...user, token });
-  const { options, answer } = await add(token, "  办公电脑 ");
+  const { options, answer } = await addPasskey(token, "  办公电脑 ");
   expect(options).toMatchObject({
     rp: { id: "portal.example.cn" },
     user: { name: "wang", displayName: "王芳" },
@@ -79,7 +78,7 @@ test("[SEC-19] refuses to add a passkey when the proof expired after the start",
 });
 
 test("signs in with a passkey alone and sets the session cookie", async () => {
-  const { user, passkey } = await holder();
+  const { user, passkey } = await createHolder();
   const { body, headers } = await signIn(passkey);
   expect(body).toMatchObject({ success: true, message: "登录成功" });
   expect(body.result).toMatchObject({ userInfo: { id: user.id }, secondStep: null });
@@ -96,7 +95,7 @@ test.each<[string, AuthenticatorFaults]>([
   ["signed with another key", { isForged: true }],
   ["that names another account", { userHandle: Buffer.from("01ARZ3NDEKTSV4RRFFQ69G5FAV").toString("base64url") }],
 ])("refuses an answer %s", async (_, faults) => {
-  const { passkey } = await holder();
+  const { passkey } = await createHolder();
   const { body } = await signIn(passkey, faults);
   expect(body).toMatchObject({ success: false, message: "通行密钥验证未通过，请重试或改用其他方式" });
   expect((await signIn(passkey)).body.success).toBe(true);
@@ -111,12 +110,12 @@ test.each<[string, AuthenticatorFaults]>([
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
-  expect((await add(token, "x", faults)).answer.body.code).toBe("passkey.refused");
+  expect((await addPasskey(token, "x", faults)).answer.body.code).toBe("passkey.refused");
   expect((await t.call("accountSecurity.listPasskeys", {}, { token })).body.result).toEqual([]);
 });
 
 test("consumes a challenge at its first answer, and expires it after 5 minutes", async () => {
-  const { passkey } = await holder();
+  const { passkey } = await createHolder();
   const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
   const assertion = passkey.answer(options);
   expect((await t.call("signIn.withPasskey", { body: { flow, assertion } })).body.success).toBe(true);
@@ -131,15 +130,15 @@ test("consumes a challenge at its first answer, and expires it after 5 minutes",
   );
   const third = (await t.call("signIn.challengePasskey")).body.result;
   t.clock.advance(5 * 60_000);
-  const late = passkey.answer(third.options);
-  expect((await t.call("signIn.withPasskey", { body: { flow: third.flow, assertion: late } })).body).toMatchObject({
+  const expired = passkey.answer(third.options);
+  expect((await t.call("signIn.withPasskey", { body: { flow: third.flow, assertion: expired } })).body).toMatchObject({
     success: false,
     message: "操作已超时，请重试",
   });
 });
 
 test("refuses a counter that did not increase: the authenticator was copied", async () => {
-  const { passkey } = await holder();
+  const { passkey } = await createHolder();
   expect((await signIn(passkey, { counter: 7 })).body.success).toBe(true);
   expect((await signIn(passkey, { counter: 7 })).body.code).toBe("passkey.refused");
   expect((await signIn(passkey, { counter: 3 })).body.code).toBe("passkey.refused");
@@ -147,37 +146,37 @@ test("refuses a counter that did not increase: the authenticator was copied", as
 });
 
 test("accepts an authenticator that does not count", async () => {
-  const { passkey } = await holder();
+  const { passkey } = await createHolder();
   expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
   expect((await signIn(passkey, { counter: 0 })).body.success).toBe(true);
 });
 
 test("[LOGIN-24] [W-34] signs in no frozen, deleted or unknown account", async () => {
-  const { user, passkey } = await holder();
+  const { user, passkey } = await createHolder();
   await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
   expect((await signIn(passkey)).body.message).toBe("该账号已被冻结，请联系系统管理员");
   await t.database.pool.query("UPDATE app_user SET status = 'deleted' WHERE id = $1", [user.id]);
   expect((await signIn(passkey)).body.code).toBe("passkey.refused");
-  const { options } = await add((await holder()).token);
+  const { options } = await addPasskey((await createHolder()).token);
   const { passkey: unrelatedUser } = createPasskey(options, ORIGIN);
   expect((await signIn(unrelatedUser)).body.code).toBe("passkey.refused");
 });
 
 test("refuses access to another account's passkeys", async () => {
-  const mine = await holder();
-  const other = await holder();
-  const [passkey] = (await t.call("accountSecurity.listPasskeys", {}, { token: mine.token })).body.result;
+  const owner = await createHolder();
+  const other = await createHolder();
+  const [passkey] = (await t.call("accountSecurity.listPasskeys", {}, { token: owner.token })).body.result;
   const id = passkey?.id ?? "";
   const sender = { token: other.token };
   expect((await t.call("accountSecurity.renamePasskey", { body: { id, name: "x" } }, sender)).body.code).toBe(
     "passkey.not_found",
   );
   expect((await t.call("accountSecurity.removePasskey", { body: { id } }, sender)).body.code).toBe("passkey.not_found");
-  expect((await t.call("accountSecurity.listPasskeys", {}, { token: mine.token })).body.result).toEqual([passkey]);
+  expect((await t.call("accountSecurity.listPasskeys", {}, { token: owner.token })).body.result).toEqual([passkey]);
 });
 
 test("registers a credential once, and excludes the person's own at the browser", async () => {
-  const { token, passkey } = await holder();
+  const { token, passkey } = await createHolder();
   const options = (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result;
   expect(options.excludeCredentials.map(({ id }) => id)).toEqual([passkey.id]);
   const { attestation } = createPasskey(options, ORIGIN);
@@ -187,9 +186,9 @@ test("registers a credential once, and excludes the person's own at the browser"
 });
 
 test("[SEC-19] renames; removes after a proof, and refuses the removed passkey", async () => {
-  const { user, token, passkey } = await holder();
-  const [kept] = (await t.call("accountSecurity.listPasskeys", {}, { token })).body.result;
-  const id = kept?.id ?? "";
+  const { user, token, passkey } = await createHolder();
+  const [listed] = (await t.call("accountSecurity.listPasskeys", {}, { token })).body.result;
+  const id = listed?.id ?? "";
   await t.call("accountSecurity.renamePasskey", { body: { id, name: "家里" } }, { token });
   t.clock.advance(5 * 60_000);
   expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.code).toBe("proof.required");
@@ -206,12 +205,12 @@ test("[SEC-19] renames; removes after a proof, and refuses the removed passkey",
 });
 
 test("is accepted as second step, for its own account and session only", async () => {
-  const { user, token, passkey } = await holder();
+  const { user, token, passkey } = await createHolder();
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
-  const owing = async () =>
+  const signInPending = async () =>
     (await t.call("signIn.withPassword", { body: { username: user.username, password: user.password } })).body.result;
-  const [first, second] = [await owing(), await owing()];
+  const [first, second] = [await signInPending(), await signInPending()];
   expect(first.secondStep).toMatchObject({ kind: "code", hasPasskey: true });
   const options = (await t.call("signIn.challengeSecondStep", {}, { token: first.token })).body.result;
   expect(options.allowCredentials.map(({ id }) => id)).toEqual([passkey.id]);
@@ -219,13 +218,13 @@ test("is accepted as second step, for its own account and session only", async (
   expect((await t.call("signIn.verifySecondStep", { body }, { token: second.token })).body.code).toBe(
     "passkey.challenge_over",
   );
-  const other = await holder();
+  const other = await createHolder();
   const foreign = { evidence: { method: "passkey" as const, assertion: other.passkey.answer(options) } };
   expect((await t.call("signIn.verifySecondStep", { body: foreign }, { token: first.token })).body.code).toBe(
     "passkey.refused",
   );
-  const again = (await t.call("signIn.challengeSecondStep", {}, { token: first.token })).body.result;
-  const good = { evidence: { method: "passkey" as const, assertion: passkey.answer(again) } };
+  const renewedOptions = (await t.call("signIn.challengeSecondStep", {}, { token: first.token })).body.result;
+  const good = { evidence: { method: "passkey" as const, assertion: passkey.answer(renewedOptions) } };
   expect(
     (await t.call("signIn.verifySecondStep", { body: good }, { token: first.token })).body.result.secondStep,
   ).toBeNull();
@@ -251,8 +250,8 @@ test.each([
   expect((await t.http("POST", "/api/passkey/sign-in", { body })).statusCode).toBe(400);
 });
 
-test("refuses well-formed nonsense without an error", async () => {
-  const { passkey } = await holder();
+test("refuses well-formed random answers without an error", async () => {
+  const { passkey } = await createHolder();
   for (let n = 0; n < 20; n++) {
     const { flow } = (await t.call("signIn.challengePasskey")).body.result;
     const noise = () => randomBytes(40 + n).toString("base64url");

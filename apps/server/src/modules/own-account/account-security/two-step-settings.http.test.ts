@@ -27,7 +27,7 @@ async function setUp(app: TestApp, token: string) {
   return { secret, confirmed };
 }
 
-const eventsOf = async (app: TestApp, user: CreatedUser): Promise<string[]> =>
+const listEvents = async (app: TestApp, user: CreatedUser): Promise<string[]> =>
   (
     await app.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY at, id", [user.id])
   ).rows.map(({ kind }) => kind);
@@ -43,10 +43,10 @@ test("[SEC-19] sets up two-step verification after a proof and a first code; not
   expect(confirmed.body.result.signedIn).toBeNull();
   const { body } = await t.call("accountSecurity.readTwoStep", {}, { token });
   expect(body.result).toMatchObject({ isOn: true, recoveryCodesLeft: 10, isRequired: false, trustedDeviceDays: 0 });
-  expect(await eventsOf(t, user)).toContain("two_step_on");
+  expect(await listEvents(t, user)).toContain("two_step_on");
 });
 
-test("[SEC-19] requires another proof for a late first code, and retains the seed", async () => {
+test("[SEC-19] requires another proof for a first code after five minutes, and retains the seed", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -56,7 +56,7 @@ test("[SEC-19] requires another proof for a late first code, and retains the see
     (await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token })).body;
   expect((await confirm()).code).toBe("proof.required");
   expect((await t.call("accountSecurity.readTwoStep", {}, { token })).body.result.isOn).toBe(false);
-  expect(await eventsOf(t, user)).toEqual([]);
+  expect(await listEvents(t, user)).toEqual([]);
   await t.prove({ ...user, token });
   expect((await confirm()).result.recoveryCodes).toHaveLength(10);
 });
@@ -74,35 +74,35 @@ test("[SEC-20] refuses a wrong code, and refuses the set-up's code at the sign-i
   expect((await t.call("accountSecurity.readTwoStep", {}, { token })).body.result.isOn).toBe(false);
   const code = codeOf(secret, t.clock.now());
   expect((await t.call("accountSecurity.confirmTwoStep", { body: { code } }, { token })).body.success).toBe(true);
-  const owing = await t.call("signIn.withPassword", {
+  const pending = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
-  const again = { evidence: { method: "code" as const, code } };
-  const replayed = await t.call("signIn.verifySecondStep", { body: again }, { token: owing.body.result.token });
+  const repeated = { evidence: { method: "code" as const, code } };
+  const replayed = await t.call("signIn.verifySecondStep", { body: repeated }, { token: pending.body.result.token });
   expect(replayed.body.code).toBe("two_step.code_wrong");
 });
 
-test("expires an unconfirmed seed after 15 minutes, and refuses another session's", async () => {
+test("expires an unconfirmed seed after 15 minutes, and refuses the seed of another session", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   const other = await t.signIn(user);
   await t.prove({ ...user, token: other });
-  const elsewhere = await t.call(
+  const foreign = await t.call(
     "accountSecurity.confirmTwoStep",
     { body: { code: codeOf(secret, t.clock.now()) } },
     { token: other },
   );
-  expect(elsewhere.body.code).toBe("two_step.set_up_over");
+  expect(foreign.body.code).toBe("two_step.set_up_over");
   t.clock.advance(15 * 60_000);
   await t.prove({ ...user, token });
-  const late = await t.call(
+  const expired = await t.call(
     "accountSecurity.confirmTwoStep",
     { body: { code: codeOf(secret, t.clock.now()) } },
     { token },
   );
-  expect(late.body).toMatchObject({ success: false, message: "设置已超时，请重新开始" });
+  expect(expired.body).toMatchObject({ success: false, message: "设置已超时，请重新开始" });
 });
 
 test("[SEC-19, SEC-20] renews recovery codes and turns off only after proof by the second factor", async () => {
@@ -121,16 +121,16 @@ test("[SEC-19, SEC-20] renews recovery codes and turns off only after proof by t
   expect(renewed).not.toContain(confirmed.body.result.recoveryCodes[0]);
   expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.success).toBe(true);
   expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.message).toBe("尚未开启两步验证");
-  expect(await eventsOf(t, user)).toEqual(["two_step_on", "recovery_codes_made", "two_step_off"]);
+  expect(await listEvents(t, user)).toEqual(["two_step_on", "recovery_codes_made", "two_step_off"]);
   const { rows } = await t.database.pool.query(
     "SELECT (SELECT count(*) FROM two_step WHERE user_id = $1) + (SELECT count(*) FROM recovery_code WHERE user_id = $1) AS n",
     [user.id],
   );
   expect(rows[0].n).toBe("0");
-  const after = await t.call("signIn.withPassword", {
+  const signedIn = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
-  expect(after.body.result.secondStep).toBeNull();
+  expect(signedIn.body.result.secondStep).toBeNull();
 });
 
 test("[SEC-20] replaces the old codes when a second set-up is confirmed", async () => {
@@ -142,11 +142,11 @@ test("[SEC-20] replaces the old codes when a second set-up is confirmed", async 
   await t.call("proof.submit", { body: { evidence: { method: "code", code } } }, { token });
   t.clock.advance(30_000);
   const second = await setUp(t, token);
-  const owing = await t.call("signIn.withPassword", {
+  const pending = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const tryWith = (evidence: { method: "code" | "recovery-code"; code: string }) =>
-    t.call("signIn.verifySecondStep", { body: { evidence } }, { token: owing.body.result.token });
+    t.call("signIn.verifySecondStep", { body: { evidence } }, { token: pending.body.result.token });
   const [old = ""] = first.confirmed.body.result.recoveryCodes;
   expect((await tryWith({ method: "recovery-code", code: old })).body.success).toBe(false);
   expect((await tryWith({ method: "code", code: codeOf(first.secret, t.clock.now()) })).body.success).toBe(false);
@@ -156,7 +156,7 @@ test("[SEC-20] replaces the old codes when a second set-up is confirmed", async 
 async function administrator(app: TestApp) {
   const department = await app.make.department();
   const user = await app.make.user({ departments: [department.id] });
-  // Held in a department only: it counts even before the department is chosen.
+  // A role in a department makes an administrator even before the department is chosen.
   await app.make.grantRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
   return user;
 }
@@ -179,14 +179,14 @@ test("[SEC-14, SEC-21] restricts an administrator without a factor to setting on
   const evidence = { method: "code" as const, code: "000000" };
   expect((await required.call("signIn.verifySecondStep", { body: { evidence } }, { token })).status).toBe(403);
   const { confirmed } = await setUp(required, token);
-  const whole = confirmed.body.result.signedIn;
-  expect(whole).toMatchObject({ secondStep: null, multi_depart: 1 });
-  await expectOwnCookie(required, confirmed.headers, whole?.token ?? "");
-  expect((await audit(required, whole?.token ?? "")).body.success).toBe(true);
+  const fullSession = confirmed.body.result.signedIn;
+  expect(fullSession).toMatchObject({ secondStep: null, multi_depart: 1 });
+  await expectOwnCookie(required, confirmed.headers, fullSession?.token ?? "");
+  expect((await audit(required, fullSession?.token ?? "")).body.success).toBe(true);
   expect((await required.call("session.readCurrent", {}, { token })).status).toBe(500);
 });
 
-test("[SEC-19, SEC-21] refuses a first code five minutes after the sign-in, and signs nobody in", async () => {
+test("[SEC-19, SEC-21] refuses a first code five minutes after the sign-in; opens no session", async () => {
   const user = await administrator(required);
   const { token } = (
     await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
@@ -194,8 +194,9 @@ test("[SEC-19, SEC-21] refuses a first code five minutes after the sign-in, and 
   const { secret } = (await required.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   required.clock.advance(5 * 60_000);
   const body = { code: codeOf(secret, required.clock.now()) };
-  const late = await required.call("accountSecurity.confirmTwoStep", { body }, { token });
-  expect([late.body.code, late.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
+  const confirmed = await required.call("accountSecurity.confirmTwoStep", { body }, { token });
+  expect(confirmed.body.code).toBe("proof.required");
+  expect(confirmed.headers["set-cookie"]).toBeUndefined();
   expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
 });
 
@@ -211,16 +212,17 @@ test("[SEC-21] requires a new proof if the set-up begins over 5 minutes after th
   expect((await required.call("accountSecurity.beginTwoStep", {}, { token })).body.success).toBe(true);
 });
 
-test("[SEC-21] refuses to replace a factor that another sign-in has set up meanwhile", async () => {
+test("[SEC-21] refuses to replace a factor that another sign-in set up after this one", async () => {
   const user = await administrator(required);
   const [first, second, third] = [await signInOf(user), await signInOf(user), await signInOf(user)];
   const begun = (await required.call("accountSecurity.beginTwoStep", {}, second)).body.result;
   const { secret } = await setUp(required, first.token);
   const body = { code: codeOf(begun.secret, required.clock.now()) };
   const confirmed = await required.call("accountSecurity.confirmTwoStep", { body }, second);
-  expect([confirmed.body.code, confirmed.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
-  for (const one of [second, third])
-    expect((await required.call("accountSecurity.beginTwoStep", {}, one)).body.code).toBe("proof.required");
+  expect(confirmed.body.code).toBe("proof.required");
+  expect(confirmed.headers["set-cookie"]).toBeUndefined();
+  for (const session of [second, third])
+    expect((await required.call("accountSecurity.beginTwoStep", {}, session)).body.code).toBe("proof.required");
   expect((await required.prove({ ...user, ...third })).body.code).toBe("proof.method_unavailable");
   const { token, secondStep } = await signInOf(user);
   expect(secondStep?.kind).toBe("code");
@@ -230,11 +232,12 @@ test("[SEC-21] refuses to replace a factor that another sign-in has set up meanw
 
 test("[SEC-19, SEC-21] drops the password proofs of other sessions when the factor is turned on", async () => {
   const user = await t.make.user();
-  const [own, other] = [await t.signIn(user), await t.signIn(user)];
-  for (const token of [own, other]) await t.prove({ ...user, token });
-  const { secret } = await setUp(t, own);
+  const [ownToken, other] = [await t.signIn(user), await t.signIn(user)];
+  for (const token of [ownToken, other]) await t.prove({ ...user, token });
+  const { secret } = await setUp(t, ownToken);
   const isProved = async (token: string) => (await t.call("proof.readMethods", {}, { token })).body.result.isProved;
-  expect([await isProved(own), await isProved(other)]).toEqual([true, false]);
+  expect(await isProved(ownToken)).toBe(true);
+  expect(await isProved(other)).toBe(false);
   for (const key of [
     "accountSecurity.beginTwoStep",
     "accountSecurity.renewRecoveryCodes",
@@ -252,12 +255,12 @@ test("[SEC-21] does not let an administrator turn the step off", async () => {
     await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
   ).body.result;
   const { secret, confirmed } = await setUp(required, token);
-  const whole = { token: confirmed.body.result.signedIn?.token ?? "" };
+  const session = { token: confirmed.body.result.signedIn?.token ?? "" };
   const code = codeOf(secret, required.clock.now());
-  await required.call("proof.submit", { body: { evidence: { method: "code", code } } }, whole);
-  const answer = await required.call("accountSecurity.turnOffTwoStep", {}, whole);
+  await required.call("proof.submit", { body: { evidence: { method: "code", code } } }, session);
+  const answer = await required.call("accountSecurity.turnOffTwoStep", {}, session);
   expect(answer.body).toMatchObject({ success: false, message: "您的账号必须使用两步验证，不能关闭" });
-  expect((await required.call("accountSecurity.readTwoStep", {}, whole)).body.result).toMatchObject({
+  expect((await required.call("accountSecurity.readTwoStep", {}, session)).body.result).toMatchObject({
     isOn: true,
     isRequired: true,
   });
@@ -271,18 +274,18 @@ test("[SEC-21] refuses a new administrator in derived sessions until a factor is
   const redeemed = await required.call("signIn.withToken", { body: { token: accessToken } });
   const password = "Another@2027";
   const names = { username: user.username, oldpassword: user.password, password, confirmpassword: password };
-  const refused = async (one: string) => {
-    expect((await audit(required, one)).body.code).toBe("session.two_step_required");
-    expect((await required.call("profile.readSummary", {}, { token: one })).status).toBe(200);
+  const expectRefused = async (sessionToken: string) => {
+    expect((await audit(required, sessionToken)).body.code).toBe("session.two_step_required");
+    expect((await required.call("profile.readSummary", {}, { token: sessionToken })).status).toBe(200);
   };
-  await refused(token);
-  await refused(redeemed.body.result.token);
+  await expectRefused(token);
+  await expectRefused(redeemed.body.result.token);
   const changed = await required.call("accountSecurity.changePassword", { body: names }, { token });
-  const own = changed.body.result.token;
-  await refused(own);
-  await required.prove({ ...user, password, token: own });
-  await setUp(required, own);
-  expect((await audit(required, own)).body.success).toBe(true);
+  const newToken = changed.body.result.token;
+  await expectRefused(newToken);
+  await required.prove({ ...user, password, token: newToken });
+  await setUp(required, newToken);
+  expect((await audit(required, newToken)).body.success).toBe(true);
 });
 
 const proveByCode = (secret: string, token: string) => {
@@ -304,18 +307,18 @@ test("[SEC-21] refuses administration to a person who turned the factor off befo
 
 test("[SEC-21] refuses administration in an open session after a reset of the factor", async () => {
   const role = await required.make.role("resetting-admin", ["audit:view", "user:view", "user:reset"]);
-  const comeIn = async () => {
+  const createSignedInAdministrator = async () => {
     const user = await required.make.user();
     await required.make.grantRole(user.id, role);
     const { secret, confirmed } = await setUp(required, (await signInOf(user)).token);
     return { id: user.id, secret, token: confirmed.body.result.signedIn?.token ?? "" };
   };
-  const [one, manager] = [await comeIn(), await comeIn()];
-  expect((await audit(required, one.token)).body.success).toBe(true);
+  const [admin, manager] = [await createSignedInAdministrator(), await createSignedInAdministrator()];
+  expect((await audit(required, admin.token)).body.success).toBe(true);
   await proveByCode(manager.secret, manager.token);
-  const reset = await required.call("userAdmin.resetTwoStep", { body: { id: one.id } }, manager);
+  const reset = await required.call("userAdmin.resetTwoStep", { body: { id: admin.id } }, manager);
   expect(reset.body.success).toBe(true);
-  expect((await audit(required, one.token)).body.code).toBe("session.two_step_required");
+  expect((await audit(required, admin.token)).body.code).toBe("session.two_step_required");
   expect((await audit(required, manager.token)).body.success).toBe(true);
 });
 
@@ -348,12 +351,12 @@ test("[SEC-18] ends no other session for a sign-in that owes its second step", a
   const first = await required.signIn(user);
   await required.prove({ ...user, token: first });
   const { secret } = await setUp(required, first);
-  const owing = async () => {
+  const signInPending = async () => {
     required.clock.advance(1_000);
     const body = { username: user.username, password: user.password };
     return (await required.call("signIn.withPassword", { body })).body.result.token;
   };
-  const tokens = [await owing(), await owing(), await owing()];
+  const tokens = [await signInPending(), await signInPending(), await signInPending()];
   expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
   const code = codeOf(secret, required.clock.now());
   const evidence = { method: "code" as const, code };

@@ -36,18 +36,18 @@ export interface TwoStepSettingsDeps {
 export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSettings {
   const { db, setUp, devices, secondStep, proofs, registry, audit, events } = deps;
 
-  async function changed<T>(
+  async function changeAudited<T>(
     caller: Caller,
     origin: Origin,
     { action, event }: { readonly action: string; readonly event: SecurityEventKind },
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const { userId, username } = caller;
-    const { result, tell } = await audit.change(db, { action, userId, username, origin }, async (tx) => ({
-      result: { result: await work(tx), tell: await events.recordIn(tx, userId, event, {}, { origin }) },
+    const { result, notifyOwner } = await audit.change(db, { action, userId, username, origin }, async (tx) => ({
+      result: { result: await work(tx), notifyOwner: await events.recordIn(tx, userId, event, {}, { origin }) },
     }));
     registry.invalidateUser(userId);
-    await tell();
+    await notifyOwner();
     return result;
   }
 
@@ -65,9 +65,9 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
     confirmSetUp: async (caller, code, origin) => {
       // Required again because the factor changes here: the proof of the start may have expired.
       await proofs.require(caller);
-      const right = await setUp.check(caller, code);
-      return changed(caller, origin, { action: "two_step.turn_on", event: "two_step_on" }, async (tx) => {
-        const codes = await setUp.confirm(tx, caller, right);
+      const validCode = await setUp.check(caller, code);
+      return changeAudited(caller, origin, { action: "two_step.turn_on", event: "two_step_on" }, async (tx) => {
+        const codes = await setUp.confirm(tx, caller, validCode);
         await registry.recordTwoStep(caller.sessionId, tx);
         await proofs.recordFactor(caller.sessionId, tx);
         return codes;
@@ -76,14 +76,14 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
     renewRecoveryCodes: async (caller, origin) => {
       await proofs.require(caller);
       await setUp.requireOn(caller.userId);
-      const what = { action: "two_step.renew_recovery_codes", event: "recovery_codes_made" } as const;
-      return changed(caller, origin, what, (tx) => setUp.renewRecoveryCodes(caller.userId, tx));
+      const change = { action: "two_step.renew_recovery_codes", event: "recovery_codes_made" } as const;
+      return changeAudited(caller, origin, change, (tx) => setUp.renewRecoveryCodes(caller.userId, tx));
     },
     turnOff: async (caller, origin) => {
       await proofs.require(caller);
       await setUp.requireOn(caller.userId);
       if (await secondStep.isRequired(caller.userId)) throw new AppError("two_step.required");
-      await changed(caller, origin, { action: "two_step.turn_off", event: "two_step_off" }, async (tx) => {
+      await changeAudited(caller, origin, { action: "two_step.turn_off", event: "two_step_off" }, async (tx) => {
         await setUp.turnOff(caller.userId, tx);
         await registry.clearTwoStep(caller.userId, tx);
       });

@@ -1,4 +1,4 @@
-// Guarantee: a file consists of the bytes that were sent; the server never follows an address in its place.
+// Guarantee: the server stores the bytes of an upload and requests no address that an upload contains.
 import { Socket } from "node:net";
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
@@ -9,17 +9,17 @@ let t: TestApp;
 let server: S3Server;
 let manager: Person;
 let addresses: readonly string[];
-let places: readonly string[];
+let targets: readonly string[];
 let connections: MockInstance;
-const reached = () => {
-  const wishes = connections.mock.calls.flat(2) as { host?: unknown; port?: unknown }[];
-  return wishes.map((input) => `${input?.host}:${input?.port}`).filter((place) => places.includes(place));
+const listReached = () => {
+  const options = connections.mock.calls.flat(2) as { host?: unknown; port?: unknown }[];
+  return options.map((option) => `${option?.host}:${option?.port}`).filter((target) => targets.includes(target));
 };
 beforeAll(async () => {
   t = await startTestApp();
   server = await startS3Server({ bucket: "b-b", region: "r", accessKeyId: "k", secretAccessKey: "s" });
   addresses = [`${server.endpoint}/b-b/x`, "http://169.254.169.254/latest/meta-data", "http://127.0.0.1:8/"];
-  places = addresses.map((address) => `${new URL(address).hostname}:${new URL(address).port || "80"}`);
+  targets = addresses.map((address) => `${new URL(address).hostname}:${new URL(address).port || "80"}`);
   await t.make.role("keeper-of-all", everyPermission());
   manager = await t.person({ roles: ["keeper-of-all"] });
 });
@@ -43,35 +43,35 @@ test("[W-11] refuses an address in place of a file and opens no connection", asy
     const view = await t.http("GET", `/download/fileView?${search}`, { token: manager.token });
     expect(view.statusCode).toBe(404);
   }
-  expect(reached()).toEqual([]);
-  // Proves that a connection would be noticed.
-  const going = new AbortController();
-  for (const address of addresses) void fetch(address, { signal: going.signal }).catch(() => undefined);
-  await expect.poll(() => new Set(reached())).toEqual(new Set(places));
-  going.abort();
+  expect(listReached()).toEqual([]);
+  // Shows that the test detects a connection.
+  const abort = new AbortController();
+  for (const address of addresses) void fetch(address, { signal: abort.signal }).catch(() => undefined);
+  await expect.poll(() => new Set(listReached())).toEqual(new Set(targets));
+  abort.abort();
 });
 
-const taking = allEndpoints().filter(({ endpoint }) => endpoint.upload);
-// These calls need an online form of that name, which does not exist.
-const keptOut = ["onlineRow.upload", "onlineRowImport.upload"];
-// As text, an address is stored or read as a table of one line; as a picture it is refused everywhere.
-const kept = ["file.upload a.txt", "noticeAdmin.upload a.txt"];
+const uploadCalls = allEndpoints().filter(({ endpoint }) => endpoint.upload);
+// These calls are refused: they need an online form of this name, which does not exist.
+const refusedCalls = ["onlineRow.upload", "onlineRowImport.upload"];
+// These calls store the address as a text. As a picture it is refused everywhere.
+const acceptedAsText = ["file.upload a.txt", "noticeAdmin.upload a.txt"];
 
-test("includes the known calls that take a file", () => {
-  const keys = taking.map(({ key }) => key);
+test("includes the known upload calls", () => {
+  const keys = uploadCalls.map(({ key }) => key);
   expect(keys).toEqual(expect.arrayContaining(["noticeAdmin.upload", "subsystemAdmin.setIcon", "file.upload"]));
 });
 
-test.each(taking)("[W-11] $key treats an address as bytes and opens no connection", async ({ key, endpoint }) => {
+test.each(uploadCalls)("[W-11] $key treats an address as bytes and opens no connection", async ({ key, endpoint }) => {
   const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
   for (const name of ["a.png", "a.txt"])
     for (const address of addresses) {
       await t.prove(manager);
       const reply = await t.http("POST", url, { ...fileForm(name, address), token: manager.token });
       const { success, code } = reply.json();
-      const isKeptOut = code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode);
-      expect([name, isKeptOut]).toEqual([name, keptOut.includes(key)]);
-      if (!/^\w+Import\./.test(key)) expect([name, success]).toEqual([name, kept.includes(`${key} ${name}`)]);
+      const isRefused = code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode);
+      expect([name, isRefused]).toEqual([name, refusedCalls.includes(key)]);
+      if (!/^\w+Import\./.test(key)) expect([name, success]).toEqual([name, acceptedAsText.includes(`${key} ${name}`)]);
     }
-  expect(reached()).toEqual([]);
+  expect(listReached()).toEqual([]);
 });

@@ -7,13 +7,13 @@ import type { FileRegister, RegisteredFile } from "./file-register.service.ts";
 
 const DAY_MS = 86_400_000;
 
-type Shown = RegisteredFile & { readonly groupName: string };
+type ShownFile = RegisteredFile & { readonly groupName: string };
 
-type Asked = Omit<InputOf<EndpointOf<"fileAdmin.list">>["query"], "page" | "pageSize">;
+type ListQuery = Omit<InputOf<EndpointOf<"fileAdmin.list">>["query"], "page" | "pageSize">;
 
 const states = { used: "使用中", unused: "无引用" } as const;
 
-const filterOf = ({ keyword, owner, state, from, to, ...rest }: Asked) => ({
+const filterOf = ({ keyword, owner, state, from, to, ...rest }: ListQuery) => ({
   ...rest,
   keyword: keyword?.trim(),
   owner: owner?.trim() || undefined,
@@ -22,7 +22,7 @@ const filterOf = ({ keyword, owner, state, from, to, ...rest }: Asked) => ({
   before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
 });
 
-const presentFile = ({ file, groupName, isUsed, username, realname }: Shown) => ({
+const presentFile = ({ file, groupName, isUsed, username, realname }: ShownFile) => ({
   id: file.id,
   fileName: file.fileName,
   group: file.attachGroup,
@@ -43,7 +43,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
     },
     "fileAdmin.export": async ({ query: { format, ...conditions } }) => {
       const filter = filterOf(conditions);
-      const pages = partsOf<Shown>(({ limit, offset }) => files.page(filter, offset / limit + 1, limit));
+      const pages = partsOf<ShownFile>(({ limit, offset }) => files.page(filter, offset / limit + 1, limit));
       const group = conditions.group === undefined ? {} : { [conditions.group]: groupName(conditions.group) };
       return new ListFile({
         ...{
@@ -54,7 +54,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
           labels: { state: states, group },
           action: "file.export",
         },
-        source: tableOf<Shown>(
+        source: tableOf<ShownFile>(
           [
             ["文件名", ({ file }) => file.fileName],
             ["分组", (row) => row.groupName],
@@ -79,7 +79,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
     },
     "fileAdmin.download": async ({ query }, { caller, origin }) => {
       const { bytes, fileName } = await files.download(query.id, caller, origin);
-      // Never the file's own type: its content must not open in a page of ours.
+      // Never the file's own type: its content must not open in a page of the portal.
       return new Raw(bytes, {
         "content-type": "application/octet-stream",
         "content-disposition": disposition("attachment", fileName),

@@ -29,7 +29,7 @@ const fileGroups: Readonly<Record<string, FileGroup>> = {
   attachment: { audience: "owner", uploads: fileKinds },
   /** Pictures and attachments of notices: owned by the portal, so that they outlive the author's account. */
   [NOTICE_GROUP]: { audience: "notice" },
-  /** Created by the product and sent by mail: nobody opens them here. */
+  /** Created by the product and sent by mail: no call returns them. */
   [MAIL_GROUP]: { audience: "nobody" },
   /** Licences and qualifications of organisations: owned by the portal. */
   organisation: { audience: "organisation", isRecorded: true },
@@ -56,7 +56,7 @@ const groupNames: Readonly<Record<string, string>> = {
 export const groupName = (name: string): string =>
   (Object.hasOwn(groupNames, name) ? groupNames[name] : undefined) ?? name;
 
-interface Seen {
+interface FileFacts {
   readonly attachGroup: string;
   readonly attachPath: string;
   readonly isPublic: boolean;
@@ -73,10 +73,10 @@ export interface ShownFiles {
 }
 
 /**
- * Allows public files to everybody, all others to signed-in people only. The routes pass no caller whose session still
- * owes a step.
+ * Allows public files to everybody, all others to signed-in people only. The routes pass undefined for a caller whose
+ * session must still take a step of the sign-in.
  */
-export async function maySee(file: Seen, caller: Caller | undefined, shown: ShownFiles): Promise<boolean> {
+export async function maySee(file: FileFacts, caller: Caller | undefined, shown: ShownFiles): Promise<boolean> {
   if (file.isPublic) return true;
   if (caller === undefined) return false;
   const audience = groupOf(file.attachGroup)?.audience;

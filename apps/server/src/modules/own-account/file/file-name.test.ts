@@ -5,8 +5,8 @@ test.each([
   ["招标文件.PDF", { fileName: "招标文件.PDF", extension: "pdf" }],
   [" 投标函 v2.final.docx ", { fileName: "投标函 v2.final.docx", extension: "docx" }],
   ["a.b.c.png", { fileName: "a.b.c.png", extension: "png" }],
-])("accepts the name %j", (sent, kept) => {
-  expect(cleanName(sent)).toEqual(kept);
+])("accepts the name %j", (fileName, cleaned) => {
+  expect(cleanName(fileName)).toEqual(cleaned);
 });
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   "a\u202Egnp.exe.png",
   "a\u200b.png",
   `${"长".repeat(150)}.png`,
-])("[SEC-69] refuses the name %j", (sent) => {
-  expect(cleanName(sent)).toBeUndefined();
+])("[SEC-69] refuses the name %j", (fileName) => {
+  expect(cleanName(fileName)).toBeUndefined();
 });
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   "a.js.txt",
   "a.jsp.png",
   "a. html .png",
-])("[SEC-69] [W-10] refuses the double extension of %s", (sent) => {
-  expect(cleanName(sent)).toBeUndefined();
+])("[SEC-69] [W-10] refuses the double extension of %s", (fileName) => {
+  expect(cleanName(fileName)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ const upload = (name: string, content: Buffer | string, sender: { token?: string
   t.http("POST", `/api/file/upload/${encodeURIComponent(group)}`, { ...fileForm(name, content), ...sender });
 const view = (attachPath: string, sender: Parameters<TestApp["http"]>[2] = { token }, attachGroup = "attachment") =>
   t.http("GET", `/download/fileView?${new URLSearchParams({ attachGroup, attachPath })}`, sender);
-const storedFiles = (): string[] => {
+const listStoredFiles = (): string[] => {
   const folder = join(dataDir, "files");
   return existsSync(folder)
     ? readdirSync(folder, { recursive: true })
@@ -38,8 +38,10 @@ const storedFiles = (): string[] => {
         .filter((name) => name.includes("/"))
     : [];
 };
-const kept = async (name: string, content: Buffer): Promise<{ id: string; attachPath: string; fileName: string }> =>
-  (await upload(name, content)).json().result;
+const uploadFile = async (
+  name: string,
+  content: Buffer,
+): Promise<{ id: string; attachPath: string; fileName: string }> => (await upload(name, content)).json().result;
 
 test("[SEC-69, ADMINDATA-20] serves an attachment to its owner by its content, whatever type was claimed", async () => {
   const reply = await t.http("POST", "/api/file/upload/attachment", {
@@ -61,21 +63,24 @@ test("[SEC-69, ADMINDATA-20] serves an attachment to its owner by its content, w
 });
 
 /** Counts the differing bits of two names of 128 bits. */
-function distance(one: string, other: string): number {
-  const differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
+function countDifferingBits(first: string, second: string): number {
+  const differing = BigInt(`0x${first}`) ^ BigInt(`0x${second}`);
   return differing.toString(2).replaceAll("0", "").length;
 }
 
-test("[SEC-69] gives each file random names, in its address and in the storage", async () => {
-  const before = new Set(storedFiles());
+test("[SEC-69] creates unrelated names for each file, in its address and in the storage", async () => {
+  const before = new Set(listStoredFiles());
   const paths: string[] = [];
-  for (let n = 0; n < 6; n++) paths.push((await kept("同名.pdf", pdf)).attachPath);
+  for (let n = 0; n < 6; n++) paths.push((await uploadFile("同名.pdf", pdf)).attachPath);
   const names = paths.map((path) => path.replace(/\.pdf$/, ""));
-  const stored = storedFiles().flatMap((path) => (before.has(path) ? [] : path.replaceAll(/^.*\/|\..*$/g, "")));
-  const all = [...names, ...stored];
-  expect([all.length, all.every((name) => /^[0-9a-f]{32}$/.test(name))]).toEqual([12, true]);
-  const distances = all.flatMap((one, at) => all.slice(at + 1).map((other) => distance(one, other)));
-  // Two random names differ by 64 bits, give or take six.
+  const stored = listStoredFiles().flatMap((path) => (before.has(path) ? [] : path.replaceAll(/^.*\/|\..*$/g, "")));
+  const allNames = [...names, ...stored];
+  expect(allNames).toHaveLength(12);
+  for (const name of allNames) expect(name).toMatch(/^[0-9a-f]{32}$/);
+  const distances = allNames.flatMap((name, index) =>
+    allNames.slice(index + 1).map((other) => countDifferingBits(name, other)),
+  );
+  // Two random names differ by 64 bits on average, with a standard deviation of six.
   expect(Math.min(...distances)).toBeGreaterThan(24);
 });
 
@@ -84,24 +89,24 @@ test.each([
   ["图.png", "image/png", () => png, /^inline; /, "default-src 'none'; sandbox"],
   ["说明.txt", "text/plain", () => Buffer.from("只供保存"), /^attachment; /, "default-src 'none'; sandbox"],
   ["清单.csv", "text/csv", () => Buffer.from("项目,金额"), /^attachment; /, "default-src 'none'; sandbox"],
-])("[SEC-71] serves %s as %s with its disposition and sandbox", async (name, type, content, how, csp) => {
-  const { headers } = await view((await kept(name, content())).attachPath);
+])("[SEC-71] serves %s as %s with its disposition and sandbox", async (name, type, content, disposition, csp) => {
+  const { headers } = await view((await uploadFile(name, content())).attachPath);
   expect(headers["content-type"]).toBe(type);
-  expect(headers["content-disposition"]).toMatch(how);
+  expect(headers["content-disposition"]).toMatch(disposition);
   expect(headers["x-content-type-options"]).toBe("nosniff");
   if (csp === undefined) expect(headers["content-security-policy"]).not.toContain("sandbox");
   else expect(headers["content-security-policy"]).toBe(csp);
 });
 
 test("[SEC-69] re-encodes images, so that appended data is not served", async () => {
-  const { attachPath } = await kept("图.png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));
+  const { attachPath } = await uploadFile("图.png", Buffer.concat([png, Buffer.from("<script>alert(1)</script>")]));
   const served = await view(attachPath);
   expect(imageSize(served.rawPayload)).toEqual({ width: 40, height: 20 });
   expect(served.rawPayload.includes("script")).toBe(false);
 });
 
-test("[SEC-71] shows an attachment to its owner only, and lets only them remove it", async () => {
-  const { id, attachPath } = await kept("密.pdf", pdf);
+test("[SEC-71] shows an attachment to its owner only, and refuses another person's removal", async () => {
+  const { id, attachPath } = await uploadFile("密.pdf", pdf);
   const unrelatedUser = await t.signIn(await t.make.user());
   for (const sender of [{ token: unrelatedUser }, {}]) expect((await view(attachPath, sender)).statusCode).toBe(404);
   expect((await t.call("file.remove", { body: { id } }, { token: unrelatedUser })).status).toBe(404);
@@ -113,12 +118,12 @@ test("[SEC-71] shows an attachment to its owner only, and lets only them remove 
 });
 
 test("removes an attachment with its bytes", async () => {
-  const before = storedFiles().length;
-  const { id, attachPath } = await kept("旧.pdf", pdf);
-  expect(storedFiles().length).toBe(before + 1);
+  const before = listStoredFiles().length;
+  const { id, attachPath } = await uploadFile("旧.pdf", pdf);
+  expect(listStoredFiles().length).toBe(before + 1);
   await t.call("file.remove", { body: { id } }, { token });
   expect((await view(attachPath)).statusCode).toBe(404);
-  expect(storedFiles().length).toBe(before);
+  expect(listStoredFiles().length).toBe(before);
   expect((await t.call("file.remove", { body: { id } }, { token })).status).toBe(404);
 });
 
@@ -143,20 +148,20 @@ test.each<readonly [name: string, content: string, code: string, message: string
   ],
   ["run.pdf", "MZ\u0090\u0000\u0003", "file.content_mismatch", "文件内容与扩展名不符，请确认文件未损坏且未改名"],
 ])("[SEC-69] [W-10, W-27] refuses %s and writes nothing", async (name, content, code, message) => {
-  const before = storedFiles();
+  const before = listStoredFiles();
   const body = (await upload(name, content)).json();
-  // A browser sends no path; the form parser cuts one off, or the upload is refused. It is never followed.
+  // A browser sends no path. The form parser removes a path, or the upload is refused.
   if (!name.includes("/")) expect([body.code, body.message]).toEqual([code, message]);
   expect(body.success).toBe(false);
-  expect(storedFiles()).toEqual(before);
+  expect(listStoredFiles()).toEqual(before);
 });
 
 test("[SEC-69] refuses a truncated image and one with too many pixels", async () => {
   const ofSize = (width: number, height: number) => {
-    const claiming = Buffer.from(png);
-    claiming.writeUInt32BE(width, 16);
-    claiming.writeUInt32BE(height, 20);
-    return upload("大.png", claiming);
+    const header = Buffer.from(png);
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    return upload("大.png", header);
   };
   for (const height of [5_001, 60_000])
     expect((await ofSize(8_000, height)).json()).toMatchObject({
@@ -173,10 +178,10 @@ test("[SEC-69] refuses a truncated image and one with too many pixels", async ()
 test.each(["..", "../..", "../files", "attachment/../../x", "avatar", "icons", "constructor", "no-such-group"])(
   "[W-10] [SEC-70] answers 404 to an upload into the group %j and writes nothing",
   async (group) => {
-    const before = storedFiles();
+    const before = listStoredFiles();
     const reply = await upload("a.pdf", pdf, { token }, group);
     expect([reply.statusCode, reply.json().success]).toEqual([404, false]);
-    expect(storedFiles()).toEqual(before);
+    expect(listStoredFiles()).toEqual(before);
     expect(readdirSync(dataDir).filter((name) => name !== "files")).toEqual([]);
   },
 );
@@ -191,24 +196,26 @@ test("[SEC-69] refuses files beyond a person's quota", async () => {
   });
 });
 
-test("[SEC-69] holds the quota for concurrent uploads, too", async () => {
+test("[SEC-69] applies the quota to concurrent uploads", async () => {
   const half = Buffer.concat([pdf, Buffer.alloc(700_000, 32)]);
   for (let n = 0; n < 6; n++) {
-    const before = storedFiles().length;
+    const before = listStoredFiles().length;
     const other = await t.person();
     const replies = await Promise.all(["一.pdf", "二.pdf"].map((name) => upload(name, half, other)));
     expect(replies.map((reply) => reply.json().code).sort()).toEqual(["200", "file.quota_exceeded"]);
     expect((await t.call("file.listOwn", { query: {} }, other)).body.result).toMatchObject({ total: 1 });
-    expect(storedFiles().length).toBe(before + 1);
+    expect(listStoredFiles().length).toBe(before + 1);
   }
 });
 
 test("[SEC-74] accepts a form on upload calls only, and only a form there", async () => {
   const form = fileForm("a.pdf", pdf);
   const elsewhere = await t.http("PUT", "/api/account/profile", { ...form, token });
-  expect([elsewhere.statusCode, elsewhere.json().message]).toEqual([415, "请求内容须为 JSON"]);
+  expect(elsewhere.statusCode).toBe(415);
+  expect(elsewhere.json().message).toBe("请求内容须为 JSON");
   const json = await t.http("POST", "/api/file/upload/attachment", { body: { file: "x" }, token });
-  expect([json.statusCode, json.json().message]).toEqual([415, "请以表单（multipart/form-data）上传文件"]);
+  expect(json.statusCode).toBe(415);
+  expect(json.json().message).toBe("请以表单（multipart/form-data）上传文件");
 });
 
 test("requires a credential before reading the body, and exactly one file", async () => {
@@ -226,23 +233,24 @@ test("requires a credential before reading the body, and exactly one file", asyn
 
 test("answers 400 to a truncated form", async () => {
   const form = fileForm("a.pdf", pdf);
-  const cut = await t.http("POST", "/api/file/upload/attachment", { ...form, raw: form.raw.subarray(0, -30), token });
-  expect(cut.statusCode).toBe(400);
+  const reply = await t.http("POST", "/api/file/upload/attachment", { ...form, raw: form.raw.subarray(0, -30), token });
+  expect(reply.statusCode).toBe(400);
 });
 
 test.each([
   ["an avatar of more than 10 MB", "/api/account/avatar", "a.png", 10_485_760, "file.content_mismatch"],
   ["an attachment of more than 50 MB", "/api/file/upload/attachment", "a.pdf", 52_428_800, "file.content_mismatch"],
-])("[SEC-69] answers 413 to %s", async (_what, url, name, most, otherwise) => {
+])("[SEC-69] answers 413 to %s", async (_file, url, name, maxBytes, acceptedCode) => {
   const send = (bytes: number) => t.http("POST", url, { ...fileForm(name, Buffer.alloc(bytes)), token });
-  expect((await send(most)).json().code).toBe(otherwise);
-  const refused = await send(most + 1);
-  expect([refused.statusCode, refused.json().message]).toEqual([413, "请求内容过大"]);
+  expect((await send(maxBytes)).json().code).toBe(acceptedCode);
+  const refused = await send(maxBytes + 1);
+  expect(refused.statusCode).toBe(413);
+  expect(refused.json().message).toBe("请求内容过大");
 });
 
 test("[SEC-71] serves a part of a file with the same protective headers as the whole", async () => {
-  const { attachPath } = await kept("段.pdf", pdf);
-  const notified = [
+  const { attachPath } = await uploadFile("段.pdf", pdf);
+  const protectiveHeaders = [
     "content-type",
     "content-disposition",
     "content-security-policy",
@@ -251,21 +259,24 @@ test("[SEC-71] serves a part of a file with the same protective headers as the w
   ];
   const headersOf = async (headers: Record<string, string>) => {
     const reply = await view(attachPath, { token, headers });
-    return [reply.statusCode, ...notified.map((name) => reply.headers[name])];
+    return [reply.statusCode, ...protectiveHeaders.map((name) => reply.headers[name])];
   };
-  const [, ...whole] = await headersOf({});
-  expect(whole.slice(0, 2)).toEqual(["application/pdf", `inline; filename="_.pdf"; filename*=UTF-8''%E6%AE%B5.pdf`]);
-  expect(await headersOf({ range: "bytes=2-4" })).toEqual([206, ...whole]);
+  const [, ...fullHeaders] = await headersOf({});
+  expect(fullHeaders.slice(0, 2)).toEqual([
+    "application/pdf",
+    `inline; filename="_.pdf"; filename*=UTF-8''%E6%AE%B5.pdf`,
+  ]);
+  expect(await headersOf({ range: "bytes=2-4" })).toEqual([206, ...fullHeaders]);
 });
 
 test("[SEC-66] refuses a name with a line break, and escapes a stored one in the header", async () => {
   // Raw line breaks, as in a hand-written form, and escaped ones, as browsers send them.
-  const named = async (name: string) =>
+  const uploadNamed = async (name: string) =>
     (await t.http("POST", "/api/file/upload/attachment", { ...fileForm(name, pdf), token })).json().code;
-  expect(await named("a\r\nset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
-  expect(await named("a\nset-cookie: tp_session=1.pdf")).toBe("file.missing");
-  expect(await named("a%0D%0Aset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
-  const { id, attachPath } = await kept("旧名.pdf", pdf);
+  expect(await uploadNamed("a\r\nset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
+  expect(await uploadNamed("a\nset-cookie: tp_session=1.pdf")).toBe("file.missing");
+  expect(await uploadNamed("a%0D%0Aset-cookie: tp_session=1.pdf")).toBe("file.bad_name");
+  const { id, attachPath } = await uploadFile("旧名.pdf", pdf);
   const forged = "a\r\nset-cookie: tp_session=1\r\n\r\n.pdf";
   await t.database.pool.query("UPDATE file_object SET file_name = $2 WHERE id = $1", [id, forged]);
   const { headers, statusCode } = await view(attachPath);
@@ -277,19 +288,24 @@ test("[SEC-66] refuses a name with a line break, and escapes a stored one in the
 });
 
 test("[API-36] serves parts of a file, and the whole file if the version differs", async () => {
-  const { attachPath } = await kept("段.txt", Buffer.from("0123456789"));
+  const { attachPath } = await uploadFile("段.txt", Buffer.from("0123456789"));
   const part = await view(attachPath, { token, headers: { range: "bytes=2-4" } });
-  expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([206, "234", "bytes 2-4/10"]);
+  expect(part.statusCode).toBe(206);
+  expect(part.body).toBe("234");
+  expect(part.headers["content-range"]).toBe("bytes 2-4/10");
   expect(part.headers["content-length"]).toBe("3");
   const { etag } = part.headers;
   expect((await view(attachPath, { token, headers: { range: "bytes=-3", "if-range": String(etag) } })).body).toBe(
     "789",
   );
   const other = await view(attachPath, { token, headers: { range: "bytes=-3", "if-range": '"older"' } });
-  expect([other.statusCode, other.body]).toEqual([200, "0123456789"]);
+  expect(other.statusCode).toBe(200);
+  expect(other.body).toBe("0123456789");
   expect(other.headers["accept-ranges"]).toBe("bytes");
   const beyond = await view(attachPath, { token, headers: { range: "bytes=10-" } });
-  expect([beyond.statusCode, beyond.headers["content-range"], beyond.body]).toEqual([416, "bytes */10", ""]);
+  expect(beyond.statusCode).toBe(416);
+  expect(beyond.headers["content-range"]).toBe("bytes */10");
+  expect(beyond.body).toBe("");
   expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
 });
 
@@ -307,18 +323,23 @@ test("[ADMINDATA-20] stores files in a bucket if the settings name one", async (
     },
   });
   try {
-    const own = await other.signIn(await other.make.user());
-    const reply = await other.http("POST", "/api/file/upload/attachment", { ...fileForm("桶.pdf", pdf), token: own });
+    const ownToken = await other.signIn(await other.make.user());
+    const reply = await other.http("POST", "/api/file/upload/attachment", {
+      ...fileForm("桶.pdf", pdf),
+      token: ownToken,
+    });
     const { id, attachPath } = reply.json().result;
     expect([...server.objects.values()]).toEqual([pdf]);
     const address = `/download/fileView?attachGroup=attachment&attachPath=${attachPath}`;
-    expect((await other.http("GET", address, { token: own })).rawPayload).toEqual(pdf);
-    expect((await other.http("GET", address, { token: own, headers: { range: "bytes=0-3" } })).body).toBe("%PDF");
-    await other.call("file.remove", { body: { id } }, { token: own });
-    expect([server.objects.size, server.refused]).toEqual([0, []]);
+    expect((await other.http("GET", address, { token: ownToken })).rawPayload).toEqual(pdf);
+    expect((await other.http("GET", address, { token: ownToken, headers: { range: "bytes=0-3" } })).body).toBe("%PDF");
+    await other.call("file.remove", { body: { id } }, { token: ownToken });
+    expect(server.objects.size).toBe(0);
+    expect(server.refused).toEqual([]);
     await seedBase(other.database, other.config);
     const icon = await other.http("GET", "/download/fileView?attachGroup=subsystem-icons&attachPath=60009.svg");
-    expect([icon.statusCode, server.objects.size]).toEqual([200, 2]);
+    expect(icon.statusCode).toBe(200);
+    expect(server.objects.size).toBe(2);
   } finally {
     await other.close();
     await server.close();

@@ -37,13 +37,13 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
   return bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files"));
 }
 
-export interface FileDeps extends Omit<UploadedFilesDeps, "kept"> {
+export interface FileDeps extends Omit<UploadedFilesDeps, "keptFiles"> {
   readonly storage: FileStorage;
   readonly encoder: ImageEncoder;
 }
 
 export function createFiles(deps: FileDeps): FileService {
-  const parts = { ...deps, kept: createKeptFiles(deps) };
+  const parts = { ...deps, keptFiles: createKeptFiles(deps) };
   return { ...createUploadedFiles(parts), ...createPictureFiles(parts), ...createMailFiles(parts) };
 }
 

@@ -8,7 +8,7 @@ import type { FileService } from "./file.service.ts";
 import type { FileRow } from "./file.store.ts";
 import { etagOf, fileHeaders, validatorHeaders } from "./file-headers.ts";
 
-const presentFile = (row: FileRow): ResultOf<EndpointOf<"file.upload">> => ({
+const toFileResult = (row: FileRow): ResultOf<EndpointOf<"file.upload">> => ({
   id: row.id,
   attachGroup: row.attachGroup,
   attachPath: row.attachPath,
@@ -18,17 +18,17 @@ const presentFile = (row: FileRow): ResultOf<EndpointOf<"file.upload">> => ({
   uploadedAt: row.createdAt.toISOString(),
 });
 
-type Asked = Pick<Context<"file.view">, "range" | "ifRange">;
+type RangeHeaders = Pick<Context<"file.view">, "range" | "ifRange">;
 
-async function whole(service: FileService, row: FileRow): Promise<Raw> {
+async function answerWhole(service: FileService, row: FileRow): Promise<Raw> {
   return new Raw(await service.read(row), { ...fileHeaders(row), "accept-ranges": "bytes" });
 }
 
 /** Answers the whole file or the requested part. If-Range with another version than the stored one: the whole file. */
-async function answer(service: FileService, row: FileRow, { range, ifRange }: Asked): Promise<Raw> {
-  if (ifRange !== undefined && ifRange !== etagOf(row)) return whole(service, row);
+async function answer(service: FileService, row: FileRow, { range, ifRange }: RangeHeaders): Promise<Raw> {
+  if (ifRange !== undefined && ifRange !== etagOf(row)) return answerWhole(service, row);
   const part = byteRange(range, row.bytes);
-  if (part === undefined) return whole(service, row);
+  if (part === undefined) return answerWhole(service, row);
   if (part === "unsatisfiable")
     return new Raw("", { ...validatorHeaders(row), "content-range": `bytes */${row.bytes}` }, 416);
   const headers = {
@@ -44,17 +44,18 @@ export const fileRoutes = (service: FileService, registry: Pick<SessionRegistry,
   routes({
     "file.view": async ({ query }, context) => {
       const sender = context.caller ?? (context.cookie ? await registry.authenticateCookie(context.cookie) : undefined);
-      // A session that still owes a second step, a password or a department sees public files only.
+      // A session that must still take a second step, change its password or choose a department sees public files
+      // only.
       const caller = sender && isSettled(sender) ? sender : undefined;
       const row = await service.find(query.attachGroup, query.attachPath, caller, context.origin);
       if (matchesEtag(context.ifNoneMatch, etagOf(row))) return new Raw("", validatorHeaders(row), 304);
       return answer(service, row, context);
     },
     "file.upload": async ({ params, file }, { caller, origin }) =>
-      presentFile(await service.upload(caller, params.attachGroup, file, origin)),
+      toFileResult(await service.upload(caller, params.attachGroup, file, origin)),
     "file.listOwn": async ({ query }, { caller }) => {
       const { total, rows } = await service.listOwn(caller, query.page, query.pageSize);
-      return { total, rows: rows.map(presentFile) };
+      return { total, rows: rows.map(toFileResult) };
     },
     "file.remove": async ({ body }, { caller, origin }) => {
       await service.remove(caller, body.id, origin);

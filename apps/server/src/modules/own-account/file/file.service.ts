@@ -32,7 +32,7 @@ export interface UploadedFiles {
   listOwn(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: FileRow[] }>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
   /**
-   * Checks and stores a file owned by the portal; its group decides who may see it. `also` runs in the same
+   * Checks and stores a file of the portal; its group determines who may see it. `relatedChange` runs in the same
    * transaction.
    */
   saveOwnerless(
@@ -41,7 +41,7 @@ export interface UploadedFiles {
     caller: Caller,
     origin: Origin,
     input?: { readonly isPicture?: boolean; readonly preview?: Preview },
-    also?: (tx: Tx, row: FileRow) => Promise<unknown>,
+    relatedChange?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Sets the check by which the module with the rows decides who may open their files. */
   showFilesOfRows(isVisibleTo: ShownFiles["row"]): void;
@@ -50,7 +50,7 @@ export interface UploadedFiles {
   /** Removes all files that a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
   /**
-   * Removes files of notices that no notice has named for a day, and files of mails after a week. Returns their number.
+   * Removes files of notices without a reference for a day, and files of mails after a week. Returns their number.
    */
   removeUnneeded(): Promise<number>;
   /** Deletes and returns rows of the portal's own files; remove their bytes after the commit (`removeBytes`). */
@@ -70,7 +70,7 @@ export interface UploadedFilesDeps {
   readonly store: FileStore;
   readonly storage: Pick<FileStorage, "read">;
   readonly encoder: Pick<ImageEncoder, "squares">;
-  readonly kept: KeptFiles;
+  readonly keptFiles: KeptFiles;
   readonly audit: AuditService;
   readonly shown: Omit<ShownFiles, "row">;
   readonly logger: Logger;
@@ -79,16 +79,16 @@ export interface UploadedFilesDeps {
   readonly quota: () => number;
 }
 
-/** For this time a picture that was removed from a text can be restored. */
-const UNNAMED_MS = 86_400_000;
-/** For this time a failed mail can be sent again with its files. */
-const MAIL_MS = 7 * 86_400_000;
+/** Retention of a notice's picture without a reference: its text may still be restored. */
+const UNREFERENCED_RETENTION_MS = 86_400_000;
+/** Retention of a mail's files: a failed mail can be sent again with them. */
+const MAIL_RETENTION_MS = 7 * 86_400_000;
 const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
-  const { db, store, storage, encoder, kept, audit, logger, clock, quota } = deps;
-  const { save, judged, removeBytes } = kept;
+  const { db, store, storage, encoder, keptFiles, audit, logger, clock, quota } = deps;
+  const { save, prepareUpload, removeBytes } = keptFiles;
   const shown: ShownFiles = { ...deps.shown, row: async () => false };
 
   const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: ErrorCode) =>
@@ -122,13 +122,13 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     upload: async (caller, attachGroup, upload, origin) => {
       const kinds = groupOf(attachGroup)?.uploads;
       if (!kinds) throw new AppError("file.unknown_group");
-      const { bytes, ...made } = await judged(upload, kinds);
+      const { bytes, ...file } = await prepareUpload(upload, kinds);
       const { userId, username } = caller;
       return save<FileRow, OwnedFile>(
-        [{ row: { ...made, attachGroup, ownerId: userId, createdBy: userId }, bytes }],
-        ([wanted]) =>
+        [{ row: { ...file, attachGroup, ownerId: userId, createdBy: userId }, bytes }],
+        ([newRow]) =>
           audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
-            const row = wanted && (await store.insertWithin(tx, wanted, quota()));
+            const row = newRow && (await store.insertWithin(tx, newRow, quota()));
             if (row) return { result: row, object: row.id };
             throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota() / MEGABYTE) } });
           }),
@@ -151,22 +151,22 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       caller,
       origin,
       { isPicture = false, preview } = {},
-      also = undefined,
+      relatedChange = undefined,
     ) => {
-      const { bytes, ...made } = await judged(upload, isPicture ? imageKinds : fileKinds);
-      const wanted = { ...made, attachGroup, ownerId: null, createdBy: caller.userId };
+      const { bytes, ...file } = await prepareUpload(upload, isPicture ? imageKinds : fileKinds);
+      const newRow = { ...file, attachGroup, ownerId: null, createdBy: caller.userId };
       const squares =
-        preview && made.contentType.startsWith("image/") ? await encoder.squares(bytes, [preview.edge]) : [];
-      const small = squares.map((square) => ({
-        row: { ...wanted, contentType: "image/webp", attachPath: preview?.pathOf(made.attachPath) ?? "" },
+        preview && file.contentType.startsWith("image/") ? await encoder.squares(bytes, [preview.edge]) : [];
+      const previews = squares.map((square) => ({
+        row: { ...newRow, contentType: "image/webp", attachPath: preview?.pathOf(file.attachPath) ?? "" },
         bytes: square,
       }));
       const { userId, username } = caller;
-      return save([{ row: wanted, bytes }, ...small], (rows) =>
+      return save([{ row: newRow, bytes }, ...previews], (rows) =>
         audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
           const [row] = await store.insert(rows, tx);
           if (!row) throw new Error("a file was not stored");
-          await also?.(tx, row);
+          await relatedChange?.(tx, row);
           return { result: row, object: row.id };
         }),
       );
@@ -185,8 +185,8 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     removeUnneeded: async () => {
       const now = clock.now();
       const rows = [
-        ...(await store.removeUnnamed(new Date(now), new Date(now - UNNAMED_MS))),
-        ...(await store.removeOwnerlessBefore(MAIL_GROUP, new Date(now - MAIL_MS))),
+        ...(await store.removeUnnamed(new Date(now), new Date(now - UNREFERENCED_RETENTION_MS))),
+        ...(await store.removeOwnerlessBefore(MAIL_GROUP, new Date(now - MAIL_RETENTION_MS))),
       ];
       await removeBytes(rows);
       return rows.length;

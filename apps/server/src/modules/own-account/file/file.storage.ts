@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { errorCode } from "#platform/error-code.ts";
 import type { ByteRange } from "./byte-range.ts";
 
-/** Storage of file contents. Several nodes need a shared one. */
+/** Storage of file contents. Several nodes need a shared storage. */
 export interface FileStorage {
   /** Reads the whole file, or a part within its size. Undefined: nothing is stored under the key. */
   read(key: string, range?: ByteRange): Promise<Buffer | undefined>;
@@ -13,7 +13,7 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
-/** This server creates all keys: any other form is an error and never becomes a path or an address. */
+/** Format of the keys, which this server creates. Another key is an error and never becomes a path or an address. */
 const KEY = /^[0-9a-z]{8,64}$/;
 
 export function requireStorageKey(key: string): string {
@@ -21,8 +21,8 @@ export function requireStorageKey(key: string): string {
   return key;
 }
 
-async function readPart(place: string, { first, last }: ByteRange): Promise<Buffer> {
-  const file = await open(place);
+async function readPart(path: string, { first, last }: ByteRange): Promise<Buffer> {
+  const file = await open(path);
   try {
     const bytes = Buffer.alloc(last - first + 1);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, first);
@@ -34,30 +34,30 @@ async function readPart(place: string, { first, last }: ByteRange): Promise<Buff
 
 /** Files in a local folder, spread over sub-folders by the key's first two characters. */
 export function createLocalFileStorage(folder: string): FileStorage {
-  const placeOf = (key: string): string => join(folder, requireStorageKey(key).slice(0, 2), key);
+  const pathOf = (key: string): string => join(folder, requireStorageKey(key).slice(0, 2), key);
   return {
     read: async (key, range) => {
-      const place = placeOf(key);
+      const path = pathOf(key);
       try {
-        return await (range ? readPart(place, range) : readFile(place));
+        return await (range ? readPart(path, range) : readFile(path));
       } catch (error) {
         if (errorCode(error) === "ENOENT") return undefined;
         throw error;
       }
     },
     write: async (key, bytes) => {
-      const place = placeOf(key);
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      // Written to a temporary file and renamed: neither a reader nor a crash meets half a file.
-      const aside = `${place}.${randomUUID()}`;
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Written to a temporary file and renamed, so that no reader finds an incomplete file, even after a crash.
+      const temporaryPath = `${path}.${randomUUID()}`;
       try {
-        await writeFile(aside, bytes, { mode: 0o600 });
-        await rename(aside, place);
+        await writeFile(temporaryPath, bytes, { mode: 0o600 });
+        await rename(temporaryPath, path);
       } catch (error) {
-        await rm(aside, { force: true });
+        await rm(temporaryPath, { force: true });
         throw error;
       }
     },
-    remove: async (key) => rm(placeOf(key), { force: true }),
+    remove: async (key) => rm(pathOf(key), { force: true }),
   };
 }

@@ -18,15 +18,15 @@ export function createFileStore(db: Db) {
       ),
     )
     .prepare("file_by_address");
-  const own = (ownerId: string, attachGroup: string) =>
+  const isInGroup = (ownerId: string, attachGroup: string) =>
     and(eq(fileObject.ownerId, ownerId), eq(fileObject.attachGroup, attachGroup));
-  const ofNotices = eq(fileObject.attachGroup, "notice");
+  const isNoticeFile = eq(fileObject.attachGroup, "notice");
   const isNamed = sql`EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})`;
   return {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
     insert: (rows: FileInsert[], tx: Tx = db): Promise<FileRow[]> => tx.insert(fileObject).values(rows).returning(),
-    /** Undefined, nothing written: the owner's files of the group would exceed `quota` bytes. */
+    /** Returns undefined and inserts nothing if the owner's files of the group would exceed `quota` bytes. */
     insertWithin: async (
       tx: Tx,
       row: FileInsert & { ownerId: string },
@@ -36,17 +36,17 @@ export function createFileStore(db: Db) {
       // Serialised by owner: two concurrent uploads would not count each other.
       const key = `file_object ${ownerId} ${attachGroup}`;
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-      const [kept] = await tx
+      const [storedFiles] = await tx
         .select({ bytes: sum(fileObject.bytes) })
         .from(fileObject)
-        .where(own(ownerId, attachGroup));
-      if (Number(kept?.bytes ?? 0) + bytes > quota) return undefined;
+        .where(isInGroup(ownerId, attachGroup));
+      if (Number(storedFiles?.bytes ?? 0) + bytes > quota) return undefined;
       const [inserted] = await tx.insert(fileObject).values(row).returning();
       return inserted;
     },
     /** Newest first. */
     pageOf: async (ownerId: string, attachGroup: string, limit: number, offset: number) => {
-      const where = own(ownerId, attachGroup);
+      const where = isInGroup(ownerId, attachGroup);
       const [[counted], rows] = await Promise.all([
         db.select({ total: count() }).from(fileObject).where(where),
         db
@@ -62,13 +62,13 @@ export function createFileStore(db: Db) {
     remove: (tx: Tx, id: string, ownerId: string, attachGroup: string): Promise<FileRow[]> =>
       tx
         .delete(fileObject)
-        .where(and(eq(fileObject.id, id), own(ownerId, attachGroup)))
+        .where(and(eq(fileObject.id, id), isInGroup(ownerId, attachGroup)))
         .returning(),
     /** Deletes an owner's files in a group whose path begins with `folder/`. */
     removeFolder: (tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
       tx
         .delete(fileObject)
-        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, prefixPattern(`${folder}/`))))
+        .where(and(isInGroup(ownerId, attachGroup), like(fileObject.attachPath, prefixPattern(`${folder}/`))))
         .returning(),
     /** Returns the paths of the portal's public files in the group, newest first. */
     pathsIn: async (attachGroup: string, tx: Tx = db): Promise<string[]> =>
@@ -114,10 +114,10 @@ export function createFileStore(db: Db) {
       await db
         .update(fileObject)
         .set({ unnamedSince: sql`CASE WHEN ${fileObject.unnamedSince} IS NULL THEN ${now}::timestamptz END` })
-        .where(and(ofNotices, sql`(${fileObject.unnamedSince} IS NULL) <> ${isNamed}`));
+        .where(and(isNoticeFile, sql`(${fileObject.unnamedSince} IS NULL) <> ${isNamed}`));
       return db
         .delete(fileObject)
-        .where(and(ofNotices, lt(fileObject.unnamedSince, since), not(isNamed)))
+        .where(and(isNoticeFile, lt(fileObject.unnamedSince, since), not(isNamed)))
         .returning();
     },
     allOf: (ownerId: string): Promise<FileRow[]> => db.select().from(fileObject).where(eq(fileObject.ownerId, ownerId)),

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 /** Bytes for which the simulated disk has room; undefined: no limit. */
 const disk = vi.hoisted(() => ({ room: undefined as number | undefined }));
-vi.mock(import("node:fs/promises"), async (original) => {
-  const real = await original();
+vi.mock(import("node:fs/promises"), async (importOriginal) => {
+  const original = await importOriginal();
   // Like a full disk: writes the bytes that fit, then fails.
-  const writeFile: typeof real.writeFile = async (place, bytes, options) => {
+  const writeFile: typeof original.writeFile = async (path, bytes, options) => {
     if (disk.room === undefined || !Buffer.isBuffer(bytes) || bytes.length <= disk.room)
-      return real.writeFile(place, bytes, options);
-    await real.writeFile(place, bytes.subarray(0, disk.room), options);
+      return original.writeFile(path, bytes, options);
+    await original.writeFile(path, bytes.subarray(0, disk.room), options);
     throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   };
-  return { ...real, writeFile };
+  return { ...original, writeFile };
 });
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-full-"));
@@ -31,34 +31,36 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const stored = (): string[] => {
+const listStoredFiles = (): string[] => {
   const folder = join(dataDir, "files");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [entry.name] : [],
   );
 };
-const rows = async () => Number((await t.database.pool.query("SELECT count(*) FROM file_object")).rows[0].count);
+const countRows = async () => Number((await t.database.pool.query("SELECT count(*) FROM file_object")).rows[0].count);
 
 test("[SEC-82] answers 503 on a full disk, leaves no trace of the attachment, and recovers", async () => {
   const upload = () =>
     t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: person.token });
   disk.room = 5;
-  const refused = await upload();
-  expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
-    503,
-    "file.not_stored",
-    "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员",
-  ]);
-  expect([stored(), await rows()]).toEqual([[], 0]);
+  const refusal = await upload();
+  expect(refusal.statusCode).toBe(503);
+  expect(refusal.json()).toMatchObject({
+    code: "file.not_stored",
+    message: "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员",
+  });
+  expect(listStoredFiles()).toEqual([]);
+  expect(await countRows()).toBe(0);
   expect(t.logs.filter((line) => line.includes("ENOSPC"))).toHaveLength(1);
   disk.room = undefined;
   expect((await upload()).json().success).toBe(true);
-  expect([stored().length, await rows()]).toEqual([1, 1]);
+  expect(listStoredFiles()).toHaveLength(1);
+  expect(await countRows()).toBe(1);
 });
 
-test("[SEC-82] retains the former avatar if the second size finds no room", async () => {
-  const set = async (shade: number) =>
+test("[SEC-82] retains the former avatar if the disk is full at the second size", async () => {
+  const setAvatar = async (shade: number) =>
     t.http("POST", "/api/account/avatar", {
       ...fileForm(
         "我.png",
@@ -66,14 +68,15 @@ test("[SEC-82] retains the former avatar if the second size finds no room", asyn
       ),
       token: person.token,
     });
-  const { avatar } = (await set(90)).json().result;
-  const before = [stored().sort(), await rows()];
+  const { avatar } = (await setAvatar(90)).json().result;
+  const stateBefore = [listStoredFiles().sort(), await countRows()];
   const sizes = (
     await t.database.pool.query("SELECT bytes FROM file_object WHERE attach_group = 'avatar' ORDER BY bytes")
   ).rows;
   disk.room = sizes[0].bytes;
-  expect([sizes.length, (await set(90)).statusCode]).toEqual([2, 503]);
+  expect(sizes).toHaveLength(2);
+  expect((await setAvatar(90)).statusCode).toBe(503);
   disk.room = undefined;
-  expect([stored().sort(), await rows()]).toEqual(before);
+  expect([listStoredFiles().sort(), await countRows()]).toEqual(stateBefore);
   expect((await t.call("session.readCurrent", {}, person)).body.result.userInfo.avatar).toBe(avatar);
 });

@@ -43,7 +43,7 @@ export const createImageEncoder = (): ImageEncoder => ({
   },
   squares: async (bytes, edges) => {
     requireBounded(bytes);
-    const made = await refuseBadImage(inThread("squares", { bytes: Uint8Array.from(bytes), edges }));
-    return made.map((square) => Buffer.from(square));
+    const squares = await refuseBadImage(inThread("squares", { bytes: Uint8Array.from(bytes), edges }));
+    return squares.map((square) => Buffer.from(square));
   },
 });

@@ -43,7 +43,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   }
 
   /** Writes the bytes for a transaction that inserts the rows; call `discard` if it fails. Throws file.not_stored. */
-  async function stored<Row extends FileInsert>(files: readonly NewFile<Row>[]): Promise<Row[]> {
+  async function writeFiles<Row extends FileInsert>(files: readonly NewFile<Row>[]): Promise<Row[]> {
     const rows: Row[] = [];
     try {
       for (const { row, bytes } of files) {
@@ -66,7 +66,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     files: readonly NewFile<Row>[],
     insert: (rows: Row[]) => Promise<T>,
   ): Promise<T> {
-    const rows = await stored(files);
+    const rows = await writeFiles(files);
     try {
       return await insert(rows);
     } catch (error) {
@@ -76,10 +76,10 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   }
 
   /**
-   * Returns the content and facts to store of an upload. Throws file.bad_image, file.too_many_pixels, and the errors of
-   * `validateUpload`.
+   * Checks an upload and returns the columns to store and its content. Throws file.bad_image, file.too_many_pixels, and
+   * the errors of `validateUpload`.
    */
-  async function judged({ fileName: sentName, bytes: sent }: Upload, kinds: readonly FileKind[]) {
+  async function prepareUpload({ fileName: sentName, bytes: sent }: Upload, kinds: readonly FileKind[]) {
     const { fileName, kind } = await validateUpload(sentName, sent, kinds);
     const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
     return { fileName, contentType: kind.contentType, attachPath: `${newKey()}.${kind.extension}`, bytes };
@@ -93,7 +93,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     }
   }
 
-  return { stored, discard, save, judged, removeBytes };
+  return { writeFiles, discard, save, prepareUpload, removeBytes };
 }
 
 export type KeptFiles = ReturnType<typeof createKeptFiles>;

@@ -21,15 +21,15 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const nobody = async () => false;
-const service = () =>
+const isNeverVisible = async () => false;
+const createService = () =>
   createFiles({
     db: database.db,
     store: createFileStore(database.db),
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
     audit: { record: async () => undefined } as never,
-    shown: { notice: nobody, organisation: nobody },
+    shown: { notice: isNeverVisible, organisation: isNeverVisible },
     logger: createLogger("silent", process.stderr),
     clock,
     quota: () => 0,
@@ -37,26 +37,26 @@ const service = () =>
 const csv = (bytes: Buffer) => ({ fileName: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes });
 
 test("retains files of mails for seven days, then removes bytes and row", async () => {
-  const files = service();
-  const kept = await files.storeForMail(csv(Buffer.from("a,b")), "system");
-  expect(kept).toMatchObject({ name: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes: 3 });
-  if (!kept) throw new Error("it was not kept");
-  expect(kept.attachPath).toMatch(/^[0-9a-f]{32}\.csv$/);
+  const files = createService();
+  const stored = await files.storeForMail(csv(Buffer.from("a,b")), "system");
+  expect(stored).toMatchObject({ name: "月度台账.csv", contentType: "text/csv; charset=utf-8", bytes: 3 });
+  if (!stored) throw new Error("the file was not stored");
+  expect(stored.attachPath).toMatch(/^[0-9a-f]{32}\.csv$/);
   clock.advance(6 * 86_400_000);
   await files.removeUnneeded();
-  expect(String(await files.readForMail(kept.attachPath))).toBe("a,b");
-  expect(await files.presentForMail([kept.attachPath, "other.csv"])).toEqual(new Set([kept.attachPath]));
+  expect(String(await files.readForMail(stored.attachPath))).toBe("a,b");
+  expect(await files.presentForMail([stored.attachPath, "other.csv"])).toEqual(new Set([stored.attachPath]));
   clock.advance(2 * 86_400_000);
   await files.removeUnneeded();
-  expect(await files.readForMail(kept.attachPath)).toBeUndefined();
-  expect(await files.presentForMail([kept.attachPath])).toEqual(new Set());
-  const left = await readdir(folder, { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  expect(await files.readForMail(stored.attachPath)).toBeUndefined();
+  expect(await files.presentForMail([stored.attachPath])).toEqual(new Set());
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(entries.filter((entry) => entry.isFile())).toEqual([]);
 });
 
 test("accepts 10 MB for a mail and refuses one byte more", async () => {
-  const files = service();
-  const most = 10 * 1_048_576;
-  expect(await files.storeForMail(csv(Buffer.alloc(most)), "system")).toMatchObject({ bytes: most });
-  expect(await files.storeForMail(csv(Buffer.alloc(most + 1)), "system")).toBeUndefined();
+  const files = createService();
+  const maxBytes = 10 * 1_048_576;
+  expect(await files.storeForMail(csv(Buffer.alloc(maxBytes)), "system")).toMatchObject({ bytes: maxBytes });
+  expect(await files.storeForMail(csv(Buffer.alloc(maxBytes + 1)), "system")).toBeUndefined();
 });

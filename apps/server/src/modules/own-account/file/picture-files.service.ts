@@ -8,17 +8,17 @@ import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
 
 /** Limits of a picture that is shown in its own proportions. */
 export interface PictureLimits {
-  /** Least and most pixels of either side. */
-  readonly least: number;
-  readonly most: number;
+  /** Limits of either side in pixels. */
+  readonly minPixels: number;
+  readonly maxPixels: number;
   readonly maxBytes: number;
 }
 
 /** Runs the change of rows in a transaction and returns its result, the deleted rows. */
-export type RunsReplacement = (replace: (tx: Tx) => Promise<FileRow[]>) => Promise<FileRow[]>;
+export type ReplacementRunner = (replace: (tx: Tx) => Promise<FileRow[]>) => Promise<FileRow[]>;
 
 /** A picture whose bytes are stored, for a transaction that inserts its row. */
-export interface MadePicture {
+export interface StoredPicture {
   /** Path within the group. */
   readonly attachPath: string;
   insert(tx: Tx): Promise<unknown>;
@@ -29,18 +29,18 @@ export interface MadePicture {
 /** Pictures derived from uploads: squares of people and subsystems, and public pictures. */
 export interface PictureFiles {
   /**
-   * Stores a picture as squares with the given edges. Returns their folder, which contains `{edge}.webp`. `within` runs
-   * the change whose transaction inserts the rows; if it fails, the bytes are removed.
+   * Stores a picture as squares with the given edges in pixels. Returns their folder, which contains `{edge}.webp`.
+   * `insertWith` calls `insert` in the caller's transaction; if it fails, the bytes are removed.
    */
   saveSquares(
     ownerId: string,
     attachGroup: string,
     upload: Upload,
     edges: readonly number[],
-    within: (folder: string, insert: (tx: Tx) => Promise<void>) => Promise<void>,
+    insertWith: (folder: string, insert: (tx: Tx) => Promise<void>) => Promise<void>,
   ): Promise<string>;
   /** Stores a picture as a public square, independent of any account; it is served once its row is inserted. */
-  createPublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<MadePicture>;
+  createPublicSquare(attachGroup: string, upload: Upload, edge: number, createdBy: string): Promise<StoredPicture>;
   /**
    * Stores a public picture in its own proportions, the only one of its group. Throws file.bad_dimensions,
    * file.too_heavy.
@@ -49,23 +49,23 @@ export interface PictureFiles {
     attachGroup: string,
     upload: Upload,
     limits: PictureLimits,
-    by: string,
-    within: RunsReplacement,
+    createdBy: string,
+    replaceWith: ReplacementRunner,
   ): Promise<string>;
-  /** Returns the picture's path; undefined: the group has none. */
+  /** Returns the path of the group's picture; undefined: the group has none. */
   publicPictureOf(attachGroup: string): Promise<string | undefined>;
-  /** Does nothing if there is none. */
-  removePublicPictures(attachGroup: string, within: RunsReplacement): Promise<void>;
+  /** Removes the group's pictures, if any. */
+  removePublicPictures(attachGroup: string, replaceWith: ReplacementRunner): Promise<void>;
 }
 
 export interface PictureFilesDeps {
   readonly store: Pick<FileStore, "insert" | "pathsIn" | "removeOwnerless">;
   readonly encoder: ImageEncoder;
-  readonly kept: KeptFiles;
+  readonly keptFiles: KeptFiles;
 }
 
-export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): PictureFiles {
-  const { save, stored, discard, removeBytes } = kept;
+export function createPictureFiles({ store, encoder, keptFiles }: PictureFilesDeps): PictureFiles {
+  const { save, writeFiles, discard, removeBytes } = keptFiles;
 
   async function removeAll(tx: Tx, attachGroup: string): Promise<FileRow[]> {
     const paths = await store.pathsIn(attachGroup, tx);
@@ -73,7 +73,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
   }
 
   return {
-    saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges, within) => {
+    saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges, insertWith) => {
       await validateUpload(fileName, bytes, imageKinds);
       const squares = await encoder.squares(bytes, edges);
       const folder = newKey();
@@ -89,7 +89,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
         return { row: { ...row, createdBy: ownerId }, bytes: square };
       });
       await save(files, (rows) =>
-        within(folder, async (tx) => {
+        insertWith(folder, async (tx) => {
           await store.insert(rows, tx);
         }),
       );
@@ -100,23 +100,23 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       const [square] = await encoder.squares(bytes, [edge]);
       if (!square) throw new Error("the square picture was not created");
       const attachPath = `${newKey()}.webp`;
-      const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
-      const rows = await stored([{ row: { ...made, ownerId: null, createdBy }, bytes: square }]);
+      const file = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
+      const rows = await writeFiles([{ row: { ...file, ownerId: null, createdBy }, bytes: square }]);
       return { attachPath, insert: (tx) => store.insert(rows, tx), discard: () => discard(rows) };
     },
-    setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy, within) => {
+    setPublicPicture: async (attachGroup, upload, { minPixels, maxPixels, maxBytes }, createdBy, replaceWith) => {
       const { kind } = await validateUpload(upload.fileName, upload.bytes, imageKinds);
       // Checked by the header, before a decoder unpacks the picture.
       const { width = 0, height = 0 } = imageSize(upload.bytes) ?? {};
-      if (Math.min(width, height) < least || Math.max(width, height) > most)
-        throw new AppError("file.bad_dimensions", { values: { least, most } });
+      if (Math.min(width, height) < minPixels || Math.max(width, height) > maxPixels)
+        throw new AppError("file.bad_dimensions", { values: { least: minPixels, most: maxPixels } });
       const bytes = await encoder.rewrite(upload.bytes, kind.image ?? "png");
       if (bytes.length > maxBytes)
         throw new AppError("file.too_heavy", { values: { kilobytes: Math.floor(maxBytes / 1_024) } });
       const attachPath = `${newKey()}.${kind.extension}`;
-      const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
-      const missing = await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) =>
-        within(async (tx) => {
+      const file = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
+      const missing = await save([{ row: { ...file, ownerId: null, createdBy }, bytes }], (rows) =>
+        replaceWith(async (tx) => {
           const former = await removeAll(tx, attachGroup);
           await store.insert(rows, tx);
           return former;
@@ -126,8 +126,8 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       return attachPath;
     },
     publicPictureOf: async (attachGroup) => (await store.pathsIn(attachGroup))[0],
-    removePublicPictures: async (attachGroup, within) => {
-      await removeBytes(await within((tx) => removeAll(tx, attachGroup)));
+    removePublicPictures: async (attachGroup, replaceWith) => {
+      await removeBytes(await replaceWith((tx) => removeAll(tx, attachGroup)));
     },
   };
 }

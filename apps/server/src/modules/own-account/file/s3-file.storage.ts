@@ -28,14 +28,14 @@ export function createS3FileStorage(settings: S3Settings): FileStorage {
     }));
     return opened;
   };
-  const place = (key: string) => ({ Bucket: settings.bucket, Key: requireStorageKey(key) });
+  const addressOf = (key: string) => ({ Bucket: settings.bucket, Key: requireStorageKey(key) });
   return {
     read: async (key, range) => {
-      const at = place(key);
+      const address = addressOf(key);
       const { client, s3 } = await open();
       try {
-        const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
-        const { Body } = await client.send(new s3.GetObjectCommand({ ...at, ...part }));
+        const rangeHeader = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
+        const { Body } = await client.send(new s3.GetObjectCommand({ ...address, ...rangeHeader }));
         return Body && Buffer.from(await Body.transformToByteArray());
       } catch (error) {
         if (isMissing(error)) return undefined;
@@ -43,14 +43,14 @@ export function createS3FileStorage(settings: S3Settings): FileStorage {
       }
     },
     write: async (key, bytes) => {
-      const at = place(key);
+      const address = addressOf(key);
       const { client, s3 } = await open();
-      await client.send(new s3.PutObjectCommand({ ...at, Body: bytes, ContentLength: bytes.length }));
+      await client.send(new s3.PutObjectCommand({ ...address, Body: bytes, ContentLength: bytes.length }));
     },
     remove: async (key) => {
-      const at = place(key);
+      const address = addressOf(key);
       const { client, s3 } = await open();
-      await client.send(new s3.DeleteObjectCommand(at));
+      await client.send(new s3.DeleteObjectCommand(address));
     },
   };
 }

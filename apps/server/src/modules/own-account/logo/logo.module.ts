@@ -21,7 +21,7 @@ export function createLogoModule({ db, bus, clock }: Platform, uses: LogoUses) {
     ...uses,
     db,
     cached,
-    changed: () => {
+    invalidate: () => {
       cached.clear();
       bus.publish(CHANNEL, "all");
     },

@@ -1,6 +1,6 @@
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
-import type { RunsReplacement } from "#modules/own-account/file/picture-files.service.ts";
+import type { ReplacementRunner } from "#modules/own-account/file/picture-files.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -22,26 +22,27 @@ export interface LogoDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly cached: { read(key: string, load: () => Promise<string | null>): Promise<string | null> };
   /** Drops the cached path on every node. */
-  readonly changed: () => void;
+  readonly invalidate: () => void;
 }
 
 const GROUP = "logo";
-const LIMITS = { least: 32, most: 1_024, maxBytes: 204_800 } as const;
+const LIMITS = { minPixels: 32, maxPixels: 1_024, maxBytes: 204_800 } as const;
 
-export function createLogo({ db, files, audit, cached, changed }: LogoDeps): Logo {
+export function createLogo({ db, files, audit, cached, invalidate }: LogoDeps): Logo {
   const path = () => cached.read(GROUP, async () => (await files.publicPictureOf(GROUP)) ?? null);
 
-  async function recorded<T>(
+  async function changeAudited<T>(
     object: string,
     { userId, username }: Caller,
     origin: Origin,
-    work: (within: RunsReplacement) => Promise<T>,
+    work: (within: ReplacementRunner) => Promise<T>,
   ) {
     const entry = { action: "setting.logo", userId, username, object, origin };
-    const within: RunsReplacement = (replace) => audit.change(db, entry, async (tx) => ({ result: await replace(tx) }));
+    const within: ReplacementRunner = (replace) =>
+      audit.change(db, entry, async (tx) => ({ result: await replace(tx) }));
     // The picture is checked before the transaction, so refusals are recorded separately.
     const result = await audit.recordRefusals(entry, () => work(within));
-    changed();
+    invalidate();
     return result;
   }
 
@@ -53,9 +54,10 @@ export function createLogo({ db, files, audit, cached, changed }: LogoDeps): Log
       return attachPath === null ? "" : `${base}/download/fileView?attachGroup=${GROUP}&attachPath=${attachPath}`;
     },
     set: (upload, caller, origin) =>
-      recorded("设置", caller, origin, (within) =>
+      changeAudited("设置", caller, origin, (within) =>
         files.setPublicPicture(GROUP, upload, LIMITS, caller.userId, within),
       ),
-    remove: (caller, origin) => recorded("删除", caller, origin, (within) => files.removePublicPictures(GROUP, within)),
+    remove: (caller, origin) =>
+      changeAudited("删除", caller, origin, (within) => files.removePublicPictures(GROUP, within)),
   };
 }

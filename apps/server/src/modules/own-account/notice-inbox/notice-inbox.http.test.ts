@@ -7,50 +7,51 @@ let me: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
-  // This node's jobs would query notices, too.
+  // The node's jobs also query notices, which would disturb the count of statements.
   await t.deps.stopJobs();
 });
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.database.pool.query("DELETE FROM notice");
-  await tell();
+  await publishChange();
   me = await t.person();
 });
 
-const at = (ms = 0) => new Date(t.clock.now() + ms);
+const timeAfter = (ms = 0) => new Date(t.clock.now() + ms);
 const make = (input: Parameters<TestApp["make"]["notice"]>[0] = {}, people?: readonly string[]) =>
-  t.make.notice({ publishedAt: at(), ...input }, people);
-const own = (by: Person) => t.call("noticeInbox.listOwn", {}, { token: by.token });
-const feedOf = (reply: Awaited<ReturnType<typeof own>>) => reply.body.result;
-const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
-  feedOf(reply)
+  t.make.notice({ publishedAt: timeAfter(), ...input }, people);
+const readBell = (person: Person) => t.call("noticeInbox.listOwn", {}, { token: person.token });
+const bellOf = (reply: Awaited<ReturnType<typeof readBell>>) => reply.body.result;
+const idsOf = (reply: Awaited<ReturnType<typeof readBell>>) =>
+  bellOf(reply)
     .anntMsgList.map(({ id }) => id)
     .toSorted();
 /** Polls until the bell shows the change. */
-const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)));
-/** The message that another node publishes after a change. */
-const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
-const read = (id: string, by = me) => t.call("noticeInbox.read", { query: { id } }, { token: by.token });
-const markRead = (id: string, by = me) => t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: by.token });
+const pollBell = (person: Person) => expect.poll(async () => bellOf(await readBell(person)));
+/** Publishes the message of another node about a change. */
+const publishChange = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
+const read = (id: string, person = me) => t.call("noticeInbox.read", { query: { id } }, { token: person.token });
+const markRead = (id: string, person = me) =>
+  t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: person.token });
 const putRead = (body: object) =>
   t.http("PUT", "/sys/sysAnnouncementSend/editByAnntIdAndUserId", { token: me.token, body });
 type Query = RequestOf<EndpointOf<"noticeInbox.listMine">>["query"];
-const mine = async (query: Query = {}, by = me) =>
-  (await t.call("noticeInbox.listMine", { query }, { token: by.token })).body.result;
+const listMine = async (query: Query = {}, person = me) =>
+  (await t.call("noticeInbox.listMine", { query }, { token: person.token })).body.result;
 
 describe("the bell", () => {
   test("[API-46, API-09, NOTICE-05, ADMINDATA-09] lists the five newest unread of each kind with both totals, in the envelope", async () => {
     const priorities = ["L", "M", "H"] as const;
-    await make({ kind: "2", title: "系统 0", publishedAt: at(-10_000) }, [me.id]);
+    await make({ kind: "2", title: "系统 0", publishedAt: timeAfter(-10_000) }, [me.id]);
     let newest = "";
     for (let n = 1; n <= 7; n += 1) {
-      const publishedAt = at(-10_000 + n);
+      const publishedAt = timeAfter(-10_000 + n);
       await make({ title: `通知 ${n}`, publishedAt, priority: priorities[n % 3] ?? "L" });
       newest = await make({ kind: "2", title: `系统 ${n}`, publishedAt, priority: "H" }, [me.id]);
     }
-    await tell();
-    await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 8 });
-    const { body } = await own(me);
+    await publishChange();
+    await pollBell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 8 });
+    const { body } = await readBell(me);
     expect(successEnvelope(api.noticeInbox.listOwn.result).parse(body)).toEqual(body);
     expect(Object.keys(body)).toEqual(["success", "code", "message", "result", "timestamp"]);
     expect(body).toMatchObject({ code: "200", message: "", timestamp: t.clock.now() });
@@ -61,7 +62,7 @@ describe("the bell", () => {
     expect(sysMsgList[0]).toEqual({
       id: newest,
       titile: "系统 7",
-      createTime: at(-9_993).toISOString(),
+      createTime: timeAfter(-9_993).toISOString(),
       priority: "H",
       alert: true,
     });
@@ -69,33 +70,35 @@ describe("the bell", () => {
 
   test("[API-46] answers an unchanged poll with 304 and no query, and a new notice at once", async () => {
     await make();
-    await tell();
-    await bell(me).toMatchObject({ anntMsgTotal: 1 });
-    const first = await own(me);
+    await publishChange();
+    await pollBell(me).toMatchObject({ anntMsgTotal: 1 });
+    const first = await readBell(me);
     const before = t.statements.length;
-    const again = await t.http("GET", "/sys/annountCement/listByUser", {
+    const unchanged = await t.http("GET", "/sys/annountCement/listByUser", {
       token: me.token,
       headers: { "if-none-match": String(first.headers.etag) },
     });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
+    expect(unchanged.statusCode).toBe(304);
+    expect(unchanged.body).toBe("");
+    expect(unchanged.headers.etag).toBe(first.headers.etag);
     expect(t.statements.slice(before).filter((text) => text.includes("notice"))).toEqual([]);
     await make({ title: "新的" }, [me.id]);
-    await tell();
-    await bell(me).toMatchObject({ anntMsgTotal: 2 });
-    expect((await own(me)).headers.etag).not.toBe(first.headers.etag);
+    await publishChange();
+    await pollBell(me).toMatchObject({ anntMsgTotal: 2 });
+    expect((await readBell(me)).headers.etag).not.toBe(first.headers.etag);
   });
 
   test("sets alert for urgent notices by default, and for chosen subjects", async () => {
     const choose = (body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
       t.call("profile.saveNoticePreferences", { body }, { token: me.token });
     const alerts = async () => {
-      const { anntMsgList, sysMsgList } = feedOf(await own(me));
+      const { anntMsgList, sysMsgList } = bellOf(await readBell(me));
       return Object.fromEntries([...anntMsgList, ...sysMsgList].map(({ titile, alert }) => [titile, alert]));
     };
     await make({ title: "通知" });
     await make({ title: "紧急通知", priority: "H" });
     await make({ kind: "2", title: "到期", subject: "expiry" }, [me.id]);
-    await tell();
+    await publishChange();
     await expect.poll(alerts).toEqual({ 通知: false, 紧急通知: true, 到期: false });
     await choose({ expiry: { browser: true }, urgent: { browser: false } });
     expect(await alerts()).toEqual({ 通知: false, 紧急通知: false, 到期: true });
@@ -107,24 +110,24 @@ describe("the bell", () => {
     ["a draft", { state: "draft" }],
     ["a scheduled one", { state: "scheduled" }],
     ["a withdrawn one", { state: "withdrawn" }],
-  ] as const)("shows %s neither in the lists nor by its address", async (_what, input) => {
+  ] as const)("shows %s neither in the lists nor by its address", async (_state, input) => {
     const id = await make(input);
-    await tell();
+    await publishChange();
     await make({ title: "看得见的" });
-    await tell();
-    await bell(me).toMatchObject({ anntMsgTotal: 1 });
+    await publishChange();
+    await pollBell(me).toMatchObject({ anntMsgTotal: 1 });
     expect((await read(id)).body).toMatchObject({ success: false, code: "notice.not_found" });
-    expect((await mine()).rows.map((row) => row.id)).not.toContain(id);
+    expect((await listMine()).rows.map((row) => row.id)).not.toContain(id);
   });
 
   test("begins and ends a notice at its time, without a message", async () => {
-    await make({ title: "稍后", startsAt: at(60_000), endsAt: at(120_000) });
-    await tell();
-    await bell(me).toMatchObject({ anntMsgTotal: 0 });
+    await make({ title: "稍后", startsAt: timeAfter(60_000), endsAt: timeAfter(120_000) });
+    await publishChange();
+    await pollBell(me).toMatchObject({ anntMsgTotal: 0 });
     t.clock.advance(60_000);
-    expect(feedOf(await own(me)).anntMsgTotal).toBe(1);
+    expect(bellOf(await readBell(me)).anntMsgTotal).toBe(1);
     t.clock.advance(60_000);
-    expect(feedOf(await own(me)).anntMsgTotal).toBe(0);
+    expect(bellOf(await readBell(me)).anntMsgTotal).toBe(0);
   });
 });
 
@@ -141,10 +144,10 @@ describe("a notice", () => {
     expect((await read(id)).body.result).toEqual({
       id,
       titile: "系统维护",
-      createTime: at().toISOString(),
+      createTime: timeAfter().toISOString(),
       priority: "L",
       sender: "信息中心",
-      sendTime: at().toISOString(),
+      sendTime: timeAfter().toISOString(),
       msgContent: "<p>今晚</p>",
       msgCategory: "1",
       openType: "component",
@@ -159,11 +162,11 @@ describe("a notice", () => {
     ["https://unknown.example/a", null],
     ["//unknown.example/a", null],
     ["javascript:alert(1)", null],
-  ])("[SEC-53, NOTICE-08] links %s as %s, at registered sites only", async (openPage, leadsTo) => {
+  ])("[SEC-53, NOTICE-08] links %s as %s, at registered sites only", async (openPage, expectedPage) => {
     await t.make.site("https://known.example/");
     const id = await make({ openType: "url", openPage });
     const { result } = (await read(id)).body;
-    expect([result?.openType, result?.openPage]).toEqual([leadsTo && "url", leadsTo]);
+    expect(result).toMatchObject({ openType: expectedPage && "url", openPage: expectedPage });
   });
 
   test("[W-27] is hidden from callers who are not signed in, on every path", async () => {
@@ -186,27 +189,27 @@ describe("a notice", () => {
     expect((await read(id)).body).toMatchObject(refusal);
     expect((await markRead(id)).body).toMatchObject(refusal);
     expect((await read("01HZZZZZZZZZZZZZZZZZZZZZZZ")).body).toMatchObject(refusal);
-    expect((await mine()).total).toBe(0);
-    expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
+    expect((await listMine()).total).toBe(0);
+    expect((await listMine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
   });
 
   test("[API-47, NOTICE-14, ADMINDATA-10] stays unread for another person after one has read it; a repeat is no error", async () => {
     const other = await t.person();
     const id = await make();
-    await tell();
-    await bell(other).toMatchObject({ anntMsgTotal: 1 });
+    await publishChange();
+    await pollBell(other).toMatchObject({ anntMsgTotal: 1 });
     expect((await putRead({ anntId: id })).json()).toMatchObject({ success: true, code: "200", result: null });
-    expect(feedOf(await own(me)).anntMsgTotal).toBe(0);
+    expect(bellOf(await readBell(me)).anntMsgTotal).toBe(0);
     expect((await markRead(id)).body.success).toBe(true);
-    expect(feedOf(await own(other)).anntMsgTotal).toBe(1);
-    expect((await mine()).rows).toMatchObject([{ id, isRead: true }]);
-    expect((await mine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
-    // A new notice makes both bells read again instead of answering from memory.
-    const later = await make();
-    await tell();
-    const unreadOf = (by: Person) => expect.poll(async () => idsOf(await own(by)));
-    await unreadOf(other).toEqual([later, id].toSorted());
-    await unreadOf(me).toEqual([later]);
+    expect(bellOf(await readBell(other)).anntMsgTotal).toBe(1);
+    expect((await listMine()).rows).toMatchObject([{ id, isRead: true }]);
+    expect((await listMine({}, other)).rows).toMatchObject([{ id, isRead: false }]);
+    // A new notice invalidates the cached bells of both people.
+    const second = await make();
+    await publishChange();
+    const unreadOf = (person: Person) => expect.poll(async () => idsOf(await readBell(person)));
+    await unreadOf(other).toEqual([second, id].toSorted());
+    await unreadOf(me).toEqual([second]);
   });
 
   test.each(["id", "anntid", "anntIds", "msgId"])(
@@ -215,7 +218,7 @@ describe("a notice", () => {
       const id = await make();
       const refused = await putRead({ [name]: id });
       expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：anntId"]);
-      expect((await mine()).rows).toMatchObject([{ id, isRead: false }]);
+      expect((await listMine()).rows).toMatchObject([{ id, isRead: false }]);
     },
   );
 });
@@ -223,12 +226,12 @@ describe("a notice", () => {
 describe("my notices", () => {
   test("[ADMINDATA-10, NOTICE-19] are found by title, sender, kind and read state, newest first, by pages", async () => {
     await t.database.pool.query("UPDATE app_user SET created_at = 'epoch' WHERE id = $1", [me.id]);
-    const old = await make({ title: "招标 100%", sender: "采购处", publishedAt: at(-3_000) });
-    const system = await make({ title: "登录提醒", kind: "2", publishedAt: at(-2_000) }, [me.id]);
-    const newest = await make({ title: "放假", publishedAt: at(-1_000), endsAt: at(-500) });
+    const old = await make({ title: "招标 100%", sender: "采购处", publishedAt: timeAfter(-3_000) });
+    const system = await make({ title: "登录提醒", kind: "2", publishedAt: timeAfter(-2_000) }, [me.id]);
+    const newest = await make({ title: "放假", publishedAt: timeAfter(-1_000), endsAt: timeAfter(-500) });
     await markRead(old);
     await markRead(system);
-    const ids = async (query: Query) => (await mine(query)).rows.map((row) => row.id);
+    const ids = async (query: Query) => (await listMine(query)).rows.map((row) => row.id);
     expect(await ids({})).toEqual([newest, system, old]);
     expect(await ids({ title: "100%" })).toEqual([old]);
     expect(await ids({ title: "1_0" })).toEqual([]);
@@ -236,7 +239,7 @@ describe("my notices", () => {
     expect(await ids({ kind: "2" })).toEqual([system]);
     expect(await ids({ isRead: "1" })).toEqual([system, old]);
     expect(await ids({ isRead: "0" })).toEqual([newest]);
-    expect(await mine({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ id: old }] });
+    expect(await listMine({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ id: old }] });
   });
 
   test("[NOTICE-14, ADMINDATA-10] are marked read all at once, of one kind or both, for the caller alone", async () => {
@@ -247,15 +250,15 @@ describe("my notices", () => {
     const markAll = async (body: { kind?: "1" | "2" }) =>
       (await t.call("noticeInbox.markAllRead", { body }, { token: me.token })).body.result.marked;
     expect(await markAll({ kind: "1" })).toBe(2);
-    expect(feedOf(await own(me))).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 1 });
+    expect(bellOf(await readBell(me))).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 1 });
     expect(await markAll({})).toBe(1);
     expect(await markAll({})).toBe(0);
-    expect((await mine({ isRead: "0" }, other)).total).toBe(3);
+    expect((await listMine({ isRead: "0" }, other)).total).toBe(3);
   });
 
   test("exclude notices that ended before the account existed", async () => {
     await make({ publishedAt: new Date(0), startsAt: new Date(0), endsAt: new Date(1_000) });
-    expect((await mine()).total).toBe(0);
+    expect((await listMine()).total).toBe(0);
   });
 });
 
@@ -264,9 +267,9 @@ test("counts 10,000 unread notices and shows five", async () => {
     `INSERT INTO notice (id, kind, title, html, priority, state, reach, audience, sender, published_at, starts_at)
      SELECT 'many-' || n, '1', '通知 ' || n, '', 'L', 'published', 'all', '{"departments":[],"roles":[],"people":[]}', '系统', $1, $1
      FROM generate_series(1, 10000) AS n`,
-    [at()],
+    [timeAfter()],
   );
-  await tell();
-  await bell(me).toMatchObject({ anntMsgTotal: 10_000 });
-  expect(feedOf(await own(me)).anntMsgList).toHaveLength(5);
+  await publishChange();
+  await pollBell(me).toMatchObject({ anntMsgTotal: 10_000 });
+  expect(bellOf(await readBell(me)).anntMsgList).toHaveLength(5);
 });

@@ -43,7 +43,7 @@ test("[SEC-19, SEC-46] changes the phone by a code to the new number, and notifi
     { body: { phone: "13822220002", smscode: code === "111111" ? "222222" : "111111" } },
     user,
   );
-  expect([wrong.body.code, wrong.body.message]).toEqual(["sms.wrong_code", "验证码不正确，请核对后重新输入"]);
+  expect(wrong.body).toMatchObject({ code: "sms.wrong_code", message: "验证码不正确，请核对后重新输入" });
   const changed = await t.call("profile.changePhone", { body: { phone: "13822220002", smscode: code } }, user);
   expect(changed.body.result).toEqual({ phone: "138****0002" });
   expect((await t.accountRow(user.id))?.phone).toBe("13822220002");
@@ -74,47 +74,47 @@ test("refuses a number or mailbox that is taken, unchanged or malformed", async 
   await t.make.user({ phone: "13844440001", email: "taken@example.com" });
   const user = await t.person({ phone: "13844440002", email: "Own@example.com" });
   await t.prove(user);
-  const phone = async (wanted: string) =>
-    (await t.call("profile.sendPhoneCode", { body: { phone: wanted } }, user)).body.message;
-  const email = async (wanted: string) =>
-    (await t.call("profile.sendEmailCode", { body: { email: wanted } }, user)).body.message;
-  expect(await phone("13844440001")).toBe("手机号已存在!");
-  expect(await phone("13844440002")).toBe("新手机号与当前手机号相同");
-  expect(await phone("12844440002")).toBe("请输入正确的手机号");
-  expect(await email("TAKEN@example.com")).toBe("邮箱已存在!");
-  expect(await email("own@example.com")).toBe("新邮箱与当前邮箱相同");
-  expect(await email("not an address")).toBe("请输入正确的邮箱地址");
-  for (const where of ["mobile=13844440001", "mobile=13844440002", "email=taken@example.com"])
-    expect((await messages(where)).length).toBe(0);
+  const requestPhoneCode = async (newPhone: string) =>
+    (await t.call("profile.sendPhoneCode", { body: { phone: newPhone } }, user)).body.message;
+  const requestEmailCode = async (newEmail: string) =>
+    (await t.call("profile.sendEmailCode", { body: { email: newEmail } }, user)).body.message;
+  expect(await requestPhoneCode("13844440001")).toBe("手机号已存在!");
+  expect(await requestPhoneCode("13844440002")).toBe("新手机号与当前手机号相同");
+  expect(await requestPhoneCode("12844440002")).toBe("请输入正确的手机号");
+  expect(await requestEmailCode("TAKEN@example.com")).toBe("邮箱已存在!");
+  expect(await requestEmailCode("own@example.com")).toBe("新邮箱与当前邮箱相同");
+  expect(await requestEmailCode("not an address")).toBe("请输入正确的邮箱地址");
+  for (const query of ["mobile=13844440001", "mobile=13844440002", "email=taken@example.com"])
+    expect((await messages(query)).length).toBe(0);
 });
 
-test("[SEC-19] changes the mailbox and notifies the former one, too", async () => {
+test("[SEC-19] changes the mailbox and notifies the new one and the former one", async () => {
   const user = await t.person({ email: "former@example.com" });
   await t.prove(user);
   await t.call("profile.sendEmailCode", { body: { email: " latter@example.com " } }, user);
   const code = await codeTo("email=latter@example.com");
   const changed = await t.call("profile.changeEmail", { body: { email: "latter@example.com", code } }, user);
   expect(changed.body.result).toEqual({ email: "l***@example.com" });
-  for (const where of ["email=former@example.com", "email=latter@example.com"])
-    expect((await messages(where))[0]?.text).toContain("邮箱已由 f***@example.com 改为 l***@example.com");
+  for (const query of ["email=former@example.com", "email=latter@example.com"])
+    expect((await messages(query))[0]?.text).toContain("邮箱已由 f***@example.com 改为 l***@example.com");
 });
 
-test("refuses a number that another account has taken meanwhile", async () => {
-  const [one, two] = [await t.person(), await t.person()];
-  for (const user of [one, two]) await t.prove(user);
-  await t.call("profile.sendPhoneCode", { body: { phone: "13855550001" } }, one);
-  const first = await codeTo("mobile=13855550001");
+test("refuses a number that another account set after its code was sent", async () => {
+  const [first, second] = [await t.person(), await t.person()];
+  for (const user of [first, second]) await t.prove(user);
+  await t.call("profile.sendPhoneCode", { body: { phone: "13855550001" } }, first);
+  const code = await codeTo("mobile=13855550001");
   expect(
-    (await t.call("profile.changePhone", { body: { phone: "13855550001", smscode: first } }, one)).body.success,
+    (await t.call("profile.changePhone", { body: { phone: "13855550001", smscode: code } }, first)).body.success,
   ).toBe(true);
-  const late = await t.call("profile.changePhone", { body: { phone: "13855550001", smscode: first } }, two);
-  expect(late.body.message).toBe("手机号已存在!");
+  const refused = await t.call("profile.changePhone", { body: { phone: "13855550001", smscode: code } }, second);
+  expect(refused.body.message).toBe("手机号已存在!");
 });
 
 test("[SEC-19] mails no sign-in to a person who declined it, but mails a changed phone", async () => {
   const user = await t.person({ email: "quiet@example.com" });
-  const silent = { signIn: { mail: false }, activity: { mail: false } };
-  await t.call("profile.saveNoticePreferences", { body: silent }, user);
+  const preferences = { signIn: { mail: false }, activity: { mail: false } };
+  await t.call("profile.saveNoticePreferences", { body: preferences }, user);
   await t.signIn(user, "198.51.100.30");
   expect((await messages("email=quiet@example.com")).length).toBe(0);
   await t.prove(user);
@@ -127,13 +127,13 @@ test("[SEC-19] mails no sign-in to a person who declined it, but mails a changed
   expect((await messages("email=quiet@example.com")).length).toBe(1);
 });
 
-test("reports mail as off where no provider is set", async () => {
-  const mute = await startTestApp({ env: { MAIL_PROVIDER: "none" } });
+test("reports mail as off if no provider is configured", async () => {
+  const withoutMail = await startTestApp({ env: { MAIL_PROVIDER: "none" } });
   try {
-    const user = await mute.person({ email: "mute@example.com" });
-    const { result } = (await mute.call("profile.readNoticePreferences", {}, user)).body;
+    const user = await withoutMail.person({ email: "mute@example.com" });
+    const { result } = (await withoutMail.call("profile.readNoticePreferences", {}, user)).body;
     expect(result.mail).toBe("off");
   } finally {
-    await mute.close();
+    await withoutMail.close();
   }
 });

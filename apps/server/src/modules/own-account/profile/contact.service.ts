@@ -1,5 +1,5 @@
 import { isEmail, isMobile } from "@tender/contract";
-import type { RightCode } from "#modules/notices/message/code.service.ts";
+import type { VerifiedCode } from "#modules/notices/message/code.service.ts";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { SmsService } from "#modules/notices/message/sms.service.ts";
 import type { EventOptions, SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
@@ -12,7 +12,9 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
-/** Changes of phone or mailbox: a fresh proof of the person, then a code that only the new one receives. SEC-19. */
+/**
+ * Changes of phone or mailbox: they need a fresh proof of the person and a code that the new contact receives. SEC-19.
+ */
 export interface ContactService {
   sendPhoneCode(caller: Caller, phone: string, checkKey: string | null, origin: Origin): Promise<void>;
   /** Returns the new number, masked. */
@@ -38,17 +40,17 @@ const UNSET = "未设置";
 export function createContactService(deps: ContactDeps): ContactService {
   const { db, accounts, sms, messages, proofs, events, audit, clock } = deps;
 
-  async function own(caller: Caller) {
+  async function requireAccount(caller: Caller) {
     const row = await accounts.ownRow(caller.userId);
     if (!row) throw new AppError("session.expired");
     return row;
   }
 
-  /** Requires the proof before the checks: a caller without one learns nothing about the owner of a number. */
+  /** Requires the proof before the checks, so that a caller without one cannot find out whether a number is in use. */
   async function requireNewPhone(caller: Caller, phone: string) {
     await proofs.require(caller);
     if (!isMobile(phone)) throw new AppError("sms.bad_number");
-    const row = await own(caller);
+    const row = await requireAccount(caller);
     if (row.phone === phone) throw new AppError("profile.same_phone");
     if (await accounts.isTaken("phone", phone, caller.userId)) throw new AppError("account.phone_taken");
     return row;
@@ -57,13 +59,13 @@ export function createContactService(deps: ContactDeps): ContactService {
   async function requireNewEmail(caller: Caller, email: string) {
     await proofs.require(caller);
     if (!isEmail(email)) throw new AppError("account.bad_email");
-    const row = await own(caller);
+    const row = await requireAccount(caller);
     if (row.email?.toLowerCase() === email.toLowerCase()) throw new AppError("profile.same_email");
     if (await accounts.isTaken("email", email, caller.userId)) throw new AppError("account.email_taken");
     return row;
   }
 
-  const ways = {
+  const contactKinds = {
     phone: { event: "phone_changed", taken: "account.phone_taken" },
     email: { event: "email_changed", taken: "account.email_taken" },
   } as const;
@@ -71,18 +73,18 @@ export function createContactService(deps: ContactDeps): ContactService {
   async function change(
     { userId, username }: Caller,
     field: "phone" | "email",
-    to: { readonly value: string; readonly right: RightCode | undefined },
-    told: { readonly from: string; readonly to: string },
+    contact: { readonly value: string; readonly code: VerifiedCode | undefined },
+    values: { readonly from: string; readonly to: string },
     options: EventOptions & { readonly origin: Origin },
   ): Promise<void> {
-    const { event, taken } = ways[field];
+    const { event, taken: takenCode } = contactKinds[field];
     const entry = { action: "account.change_contact", userId, username, object: field, origin: options.origin };
-    const tell = await audit.change(db, entry, async (tx) => {
-      if (!(await to.right?.useUp(tx))) throw new AppError("sms.wrong_code");
-      if (!(await accounts.change(userId, { [field]: to.value }, clock.now(), tx))) throw new AppError(taken);
-      return { result: await events.recordIn(tx, userId, event, told, options) };
+    const notify = await audit.change(db, entry, async (tx) => {
+      if (!(await contact.code?.consume(tx))) throw new AppError("sms.wrong_code");
+      if (!(await accounts.change(userId, { [field]: contact.value }, clock.now(), tx))) throw new AppError(takenCode);
+      return { result: await events.recordIn(tx, userId, event, values, options) };
     });
-    await tell();
+    await notify();
   }
 
   return {
@@ -92,9 +94,9 @@ export function createContactService(deps: ContactDeps): ContactService {
     },
     changePhone: async (caller, phone, code, origin) => {
       const row = await requireNewPhone(caller, phone);
-      const right = await sms.check(phone, "bind", code);
+      const verified = await sms.check(phone, "bind", code);
       const [from, to] = [maskPhone(row.phone) ?? UNSET, maskPhone(phone) ?? UNSET];
-      await change(caller, "phone", { value: phone, right }, { from, to }, { origin });
+      await change(caller, "phone", { value: phone, code: verified }, { from, to }, { origin });
       return to;
     },
     sendEmailCode: async (caller, email, checkKey, origin) => {
@@ -103,11 +105,11 @@ export function createContactService(deps: ContactDeps): ContactService {
     },
     changeEmail: async (caller, email, code, origin) => {
       const row = await requireNewEmail(caller, email);
-      const right = await messages.checkMailCode(email, "bind", code);
+      const verified = await messages.checkMailCode(email, "bind", code);
       const [from, to] = [maskEmail(row.email) ?? UNSET, maskEmail(email) ?? UNSET];
-      // The former mailbox is notified too: it may be the owner's, and the change another person's.
+      // The former mailbox is notified too: the change may be an attacker's.
       const alsoMail = row.email ? [row.email] : [];
-      await change(caller, "email", { value: email, right }, { from, to }, { origin, alsoMail });
+      await change(caller, "email", { value: email, code: verified }, { from, to }, { origin, alsoMail });
       return to;
     },
   };

@@ -32,8 +32,8 @@ export interface OwnDataDeps {
   readonly identities: Pick<ExternalIdentities, "listOf">;
 }
 
-const NEWEST = { page: 1, pageSize: 1_000 };
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+const NEWEST_PAGE = { page: 1, pageSize: 1_000 };
+const isoTime = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /**
  * Returns the sections by name. Fields are listed one by one, so that no hash, digest or seed is included by accident.
@@ -47,7 +47,7 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
     audit,
     files,
     departments,
-    roles: register,
+    roles: roleService,
     sessions,
     ownPasskeys,
     bindings,
@@ -65,8 +65,8 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
           realname: row.realname,
           phone: row.phone,
           email: row.email,
-          createdAt: iso(row.createdAt),
-          lastSignInAt: iso(row.lastSignInAt),
+          createdAt: isoTime(row.createdAt),
+          lastSignInAt: isoTime(row.lastSignInAt),
         }
       );
     },
@@ -85,16 +85,17 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
       );
     },
     departments: ({ userId }) => departments.listFor(userId),
-    roles: ({ roles }) => register.namesOf(roles),
+    roles: ({ roles }) => roleService.namesOf(roles),
     sessions: (caller) => sessions.listOwn(caller),
-    signIns: async ({ userId }) => presentSignIns(await audit.signInsOf(userId, NEWEST)).rows,
-    securityEvents: async ({ userId }) => presentEvents(await events.list(userId, NEWEST.page, NEWEST.pageSize)).rows,
+    signIns: async ({ userId }) => presentSignIns(await audit.signInsOf(userId, NEWEST_PAGE)).rows,
+    securityEvents: async ({ userId }) =>
+      presentEvents(await events.list(userId, NEWEST_PAGE.page, NEWEST_PAGE.pageSize)).rows,
     files: ({ userId }) => files.describeAllOf(userId),
     passkeys: async ({ userId }) =>
       (await ownPasskeys.listOf(userId)).map(({ name, createdAt, lastUsedAt }) => ({
         name,
-        createdAt: iso(createdAt),
-        lastUsedAt: iso(lastUsedAt),
+        createdAt: isoTime(createdAt),
+        lastUsedAt: isoTime(lastUsedAt),
       })),
     externalIdentities: async ({ userId }) =>
       (await identities.listOf(userId)).map(({ source, issuer, subject, name, boundAt, lastUsedAt }) => ({
@@ -102,18 +103,18 @@ export function ownDataSections(deps: OwnDataDeps): Record<string, (caller: Call
         issuer,
         subject,
         name,
-        boundAt: iso(boundAt),
-        lastUsedAt: iso(lastUsedAt),
+        boundAt: isoTime(boundAt),
+        lastUsedAt: isoTime(lastUsedAt),
       })),
     scanBindings: async ({ userId }) =>
       (await scanBindings.listOf(userId)).map(({ authType, boundAt, lastUsedAt }) => ({
         authType,
-        boundAt: iso(boundAt),
-        lastUsedAt: iso(lastUsedAt),
+        boundAt: isoTime(boundAt),
+        lastUsedAt: isoTime(lastUsedAt),
       })),
     certificates: ({ userId }) => bindings.listOf(userId),
     savedViews: ({ userId }) => savedViews.allOf(userId),
     consents: async ({ userId }) =>
-      (await accounts.consentsOf(userId)).map(({ version, givenAt }) => ({ version, givenAt: iso(givenAt) })),
+      (await accounts.consentsOf(userId)).map(({ version, givenAt }) => ({ version, givenAt: isoTime(givenAt) })),
   };
 }

@@ -25,7 +25,7 @@ const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post
 test("[SEC-89] corrects the own profile, and shows it on later requests", async () => {
   const user = await t.person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
   const reply = await t.call("profile.update", { body: change }, user);
-  expect([reply.body.success, reply.body.message]).toEqual([true, "保存成功"]);
+  expect(reply.body).toMatchObject({ success: true, message: "保存成功" });
   expect((await t.call("profile.read", {}, user)).body.result).toMatchObject({
     userInfo: { id: user.id, username: user.username, realname: "李工", avatar: null },
     birthday: "1990-05-17",
@@ -43,7 +43,7 @@ test("masks phone and mailbox", async () => {
   expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
 });
 
-// Each value is valid, so that it would have an effect if it were accepted.
+// Each value is valid: it would have an effect if the field were accepted.
 test.each<[string, () => unknown]>([
   ["roles", () => ["system_admin"]],
   ["status", () => "frozen"],
@@ -55,19 +55,20 @@ test.each<[string, () => unknown]>([
   ["email", () => "another@example.com"],
   ["passwordHash", async () => (await t.accountRow((await t.make.user()).id))?.passwordHash],
   ["avatar", () => "avatar/1.webp"],
-])("[W-04] [SEC-57] refuses %s in a profile and changes nothing", async (field, fit) => {
+])("[W-04] [SEC-57] refuses %s in a profile and changes nothing", async (field, makeValue) => {
   await t.make.role("system_admin");
   const user = await t.person();
-  const standing = async () => [
+  const readStored = async () => [
     await t.accountRow(user.id),
     (await t.database.pool.query("SELECT * FROM user_role WHERE user_id = $1", [user.id])).rows,
     (await t.database.pool.query("SELECT * FROM department_member WHERE user_id = $1", [user.id])).rows,
   ];
-  const before = await standing();
-  const body = { ...change, [field]: await fit() };
+  const before = await readStored();
+  const body = { ...change, [field]: await makeValue() };
   const reply = await t.http("PUT", "/api/account/profile", { body, token: user.token });
-  expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
-  expect(await standing()).toEqual(before);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toBe(`请求内容不正确：${field}`);
+  expect(await readStored()).toEqual(before);
   expect((await t.call("profile.read", {}, user)).body.result.birthday).toBeNull();
 });
 
@@ -78,7 +79,7 @@ test.each([
 ])("refuses %j", async (wrong, message) => {
   const user = await t.person();
   const reply = await t.call("profile.update", { body: { ...change, ...wrong } }, user);
-  expect([reply.body.success, reply.body.message]).toEqual([false, message]);
+  expect(reply.body).toMatchObject({ success: false, message });
 });
 
 test("stores tags, trimmed and without duplicates", async () => {
@@ -90,7 +91,7 @@ test("stores tags, trimmed and without duplicates", async () => {
 
 const sendAvatar = (token: string, name: string, content: Buffer) =>
   t.http("POST", "/api/account/avatar", { ...fileForm(name, content), token });
-const seeAvatar = (avatar: string, edge: number, sender: { token?: string } = {}) =>
+const readAvatar = (avatar: string, edge: number, sender: { token?: string } = {}) =>
   t.http(
     "GET",
     `/download/fileView?attachGroup=avatar&attachPath=${avatar.replace("avatar/", "")}/${edge}.webp`,
@@ -103,10 +104,11 @@ test("[SEC-69, ADMINDATA-01] stores an avatar in two re-encoded square sizes for
   expect(avatar).toMatch(/^avatar\/[0-9a-f]{32}$/);
   const colleague = await t.person();
   for (const edge of [96, 256]) {
-    const reply = await seeAvatar(avatar, edge, colleague);
-    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
+    const reply = await readAvatar(avatar, edge, colleague);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-type"]).toBe("image/webp");
     expect(imageSize(reply.rawPayload)).toEqual({ width: edge, height: edge });
-    expect((await seeAvatar(avatar, edge)).statusCode).toBe(404);
+    expect((await readAvatar(avatar, edge)).statusCode).toBe(404);
   }
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBe(avatar);
 });
@@ -116,12 +118,13 @@ test("removes the former avatar's files with a new avatar and with none", async 
   const count = () =>
     readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) => String(name).includes("/")).length;
   const { avatar: first } = (await sendAvatar(user.token, "1.png", png)).json().result;
-  const kept = count();
+  const fileCount = count();
   const { avatar: second } = (await sendAvatar(user.token, "2.png", png)).json().result;
-  expect([count(), first === second]).toEqual([kept, false]);
-  expect((await seeAvatar(first, 96, user)).statusCode).toBe(404);
+  expect(count()).toBe(fileCount);
+  expect(second).not.toBe(first);
+  expect((await readAvatar(first, 96, user)).statusCode).toBe(404);
   await t.call("profile.removeAvatar", {}, user);
-  expect(count()).toBe(kept - 2);
+  expect(count()).toBe(fileCount - 2);
   expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBeNull();
 });
 
@@ -139,7 +142,7 @@ test("[SEC-69] [W-10] refuses other files than pictures as an avatar, and retain
   expect((await t.call("profile.read", {}, user)).body.result.userInfo.avatar).toBe(avatar);
 });
 
-const look = {
+const appearance = {
   theme: "light",
   layout: "topmenu",
   contentWidth: "Fluid",
@@ -157,25 +160,25 @@ const look = {
 test("[SEC-88] stores the appearance for each account", async () => {
   const [user, other] = [await t.person(), await t.person()];
   expect((await t.call("profile.readAppearance", {}, user)).body.result).toBeNull();
-  await t.call("profile.saveAppearance", { body: look }, user);
-  const again = await t.signIn(user);
-  expect((await t.call("profile.readAppearance", {}, { token: again })).body.result).toEqual(look);
+  await t.call("profile.saveAppearance", { body: appearance }, user);
+  const token = await t.signIn(user);
+  expect((await t.call("profile.readAppearance", {}, { token: token })).body.result).toEqual(appearance);
   expect((await t.call("profile.readAppearance", {}, other)).body.result).toBeNull();
 });
 
 test("[SEC-88] merges concurrent partial changes of the appearance", async () => {
   const user = await t.person();
-  const save = (change: Partial<typeof look>) => t.call("profile.saveAppearance", { body: change }, user);
+  const save = (change: Partial<typeof appearance>) => t.call("profile.saveAppearance", { body: change }, user);
   await t.call(
     "profile.update",
     { body: { realname: "李工", birthday: null, sex: "unstated", post: "采购经办" } },
     user,
   );
   await Promise.all([save({ theme: "light" }), save({ colour: "#722ED1" }), save({ multipage: false, mode: "dark" })]);
-  const kept = async () => (await t.call("profile.readAppearance", {}, user)).body.result;
-  expect(await kept()).toEqual({ theme: "light", colour: "#722ED1", multipage: false, mode: "dark" });
+  const readAppearance = async () => (await t.call("profile.readAppearance", {}, user)).body.result;
+  expect(await readAppearance()).toEqual({ theme: "light", colour: "#722ED1", multipage: false, mode: "dark" });
   await t.call("profile.saveAppearance", { body: { mode: null, theme: "dark" } }, user);
-  expect(await kept()).toEqual({ theme: "dark", colour: "#722ED1", multipage: false, mode: null });
+  expect(await readAppearance()).toEqual({ theme: "dark", colour: "#722ED1", multipage: false, mode: null });
   expect((await t.call("profile.read", {}, user)).body.result.post).toBe("采购经办");
 });
 
@@ -183,24 +186,30 @@ test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 
   "refuses the appearance %j",
   async (wrong) => {
     const user = await t.person();
-    const reply = await t.http("PATCH", "/api/account/appearance", { body: { ...look, ...wrong }, token: user.token });
+    const reply = await t.http("PATCH", "/api/account/appearance", {
+      body: { ...appearance, ...wrong },
+      token: user.token,
+    });
     expect(reply.statusCode).toBe(400);
   },
 );
 
-const home = { cards: ["toDos", "figures"], hidden: ["dossiers"], shortcuts: ["/archive/statistics"] };
+const homeLayout = { cards: ["toDos", "figures"], hidden: ["dossiers"], shortcuts: ["/archive/statistics"] };
 
 test("stores the arrangement of the home for each account and exports it", async () => {
   const [user, other] = [await t.person(), await t.person()];
   expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
-  await t.call("profile.saveHome", { body: home }, user);
-  await t.call("profile.saveHome", { body: { ...home, shortcuts: null } }, user);
-  const again = await t.signIn(user);
-  expect((await t.call("profile.readHome", {}, { token: again })).body.result).toEqual({ ...home, shortcuts: null });
+  await t.call("profile.saveHome", { body: homeLayout }, user);
+  await t.call("profile.saveHome", { body: { ...homeLayout, shortcuts: null } }, user);
+  const token = await t.signIn(user);
+  expect((await t.call("profile.readHome", {}, { token: token })).body.result).toEqual({
+    ...homeLayout,
+    shortcuts: null,
+  });
   expect((await t.call("profile.readHome", {}, other)).body.result).toBeNull();
   await t.prove(user);
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
-  expect(sections.profile).toMatchObject({ homeLayout: { ...home, shortcuts: null } });
+  expect(sections.profile).toMatchObject({ homeLayout: { ...homeLayout, shortcuts: null } });
 });
 
 test.each([
@@ -213,7 +222,7 @@ test.each([
   { extra: 1 },
 ])("refuses the arrangement %j", async (wrong) => {
   const user = await t.person();
-  const reply = await t.http("PUT", "/api/account/home", { body: { ...home, ...wrong }, token: user.token });
+  const reply = await t.http("PUT", "/api/account/home", { body: { ...homeLayout, ...wrong }, token: user.token });
   expect(reply.statusCode).toBe(400);
   expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
 });
@@ -222,20 +231,20 @@ describe("notice preferences", () => {
   const read = async (user: Person) => (await t.call("profile.readNoticePreferences", {}, user)).body.result;
   const save = (user: Person, body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
     t.call("profile.saveNoticePreferences", { body }, user);
-  const ways = (portal: boolean, mail: boolean, browser: boolean) => ({ portal, mail, browser });
+  const channels = (portal: boolean, mail: boolean, browser: boolean) => ({ portal, mail, browser });
 
   test("merges concurrent choices of several tabs", async () => {
     const user = await t.person({ email: "wang@example.com" });
     expect(await read(user)).toEqual({
       preferences: {
-        credentials: ways(true, true, false),
-        signIn: ways(true, true, false),
-        activity: ways(true, true, false),
-        expiry: ways(true, true, false),
-        work: ways(true, false, false),
-        imports: ways(true, false, false),
-        announcement: ways(true, false, false),
-        urgent: ways(true, false, true),
+        credentials: channels(true, true, false),
+        signIn: channels(true, true, false),
+        activity: channels(true, true, false),
+        expiry: channels(true, true, false),
+        work: channels(true, false, false),
+        imports: channels(true, false, false),
+        announcement: channels(true, false, false),
+        urgent: channels(true, false, true),
       },
       mail: "ready",
     });
@@ -247,8 +256,9 @@ describe("notice preferences", () => {
     ]);
     await save(user, {});
     const { preferences } = await read(user);
-    expect([preferences.signIn, preferences.work]).toEqual([ways(true, false, true), ways(false, true, false)]);
-    expect((await read(await t.person())).preferences.signIn).toEqual(ways(true, true, false));
+    expect(preferences.signIn).toEqual(channels(true, false, true));
+    expect(preferences.work).toEqual(channels(false, true, false));
+    expect((await read(await t.person())).preferences.signIn).toEqual(channels(true, true, false));
   });
 
   test("retains stored choices of an earlier version", async () => {
@@ -259,7 +269,8 @@ describe("notice preferences", () => {
     );
     await save(user, { activity: { browser: true } });
     const { preferences, mail } = await read(user);
-    expect([preferences.signIn, preferences.activity]).toEqual([ways(true, false, false), ways(true, true, true)]);
+    expect(preferences.signIn).toEqual(channels(true, false, false));
+    expect(preferences.activity).toEqual(channels(true, true, true));
     expect(mail).toBe("no_address");
   });
 
@@ -270,18 +281,18 @@ describe("notice preferences", () => {
     ["an unknown subject", { weather: { mail: true } }],
     ["an unknown way", { work: { fax: true } }],
     ["a value that is not a boolean", { work: { mail: "yes" } }],
-  ])("refuses %s and stores nothing", async (_what, body) => {
+  ])("refuses %s and stores nothing", async (_choice, body) => {
     const user = await t.person();
     const before = await read(user);
-    const sent = { ...body, imports: { mail: true } };
-    expect((await t.http("PUT", "/api/account/notice-preferences", { token: user.token, body: sent })).statusCode).toBe(
-      400,
-    );
+    const preferences = { ...body, imports: { mail: true } };
+    expect(
+      (await t.http("PUT", "/api/account/notice-preferences", { token: user.token, body: preferences })).statusCode,
+    ).toBe(400);
     expect(await read(user)).toEqual(before);
   });
 });
 
-test("[SEC-18] lists the own sign-ins, accepted and refused, and nobody else's", async () => {
+test("[SEC-18] lists the caller's sign-ins, accepted and refused, and no other person's", async () => {
   const user = await t.person({ email: "tried@example.com" });
   const other = await t.person();
   for (const username of [user.username, "tried@example.com", `${user.username}-nobody`])
@@ -290,7 +301,8 @@ test("[SEC-18] lists the own sign-ins, accepted and refused, and nobody else's",
   const at = new Date(t.clock.now()).toISOString();
   const [row, from] = [{ at, method: "password" }, "198.51.100.9"];
   const refused = { ...row, outcome: "refused", reason: "session.wrong_credentials", address: from };
-  expect([total, rows]).toMatchObject([3, [refused, refused, { ...row, outcome: "ok", address: "203.0.113.10" }]]);
+  expect(total).toBe(3);
+  expect(rows).toMatchObject([refused, refused, { ...row, outcome: "ok", address: "203.0.113.10" }]);
   expect((await t.call("profile.listSignIns", { query: {} }, other)).body.result).toMatchObject({ total: 1 });
 });
 
@@ -298,7 +310,8 @@ test("lists the sign-ins by pages", async () => {
   const user = await t.person();
   for (let n = 0; n < 3; n++) await t.signIn(user);
   const page = (await t.call("profile.listSignIns", { query: { page: 2, pageSize: 3 } }, user)).body.result;
-  expect([page.total, page.rows.length]).toEqual([4, 1]);
+  expect(page.total).toBe(4);
+  expect(page.rows).toHaveLength(1);
 });
 
 test("[SEC-19] notifies the owner of ten wrong passwords from several addresses", async () => {
@@ -320,16 +333,16 @@ test("[SEC-19] notifies the owner of ten wrong passwords from several addresses"
 test("[SEC-19] notifies the owner once of concurrent wrong passwords from many addresses", async () => {
   const user = await t.person();
   const body = { username: user.username, password: "Wrong#2026x" };
-  const all = () =>
+  const sendConcurrently = () =>
     Promise.all(
       Array.from({ length: 15 }, (_, n) => t.call("signIn.withPassword", { body }, { from: `198.51.101.${n}` })),
     );
-  for (let n = 0; n < 3; n++) await all();
-  const toldOf = async () => {
+  for (let n = 0; n < 3; n++) await sendConcurrently();
+  const countEvents = async () => {
     const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
     return rows.filter(({ kind }) => kind === "wrong_passwords").length;
   };
-  await expect.poll(toldOf).toBe(1);
+  await expect.poll(countEvents).toBe(1);
 });
 
 test("[SEC-19] notifies the owner once of a sign-in from a new device", async () => {

@@ -72,7 +72,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     return row;
   }
 
-  async function changed<T>(
+  async function changeAudited<T>(
     { userId, username }: Caller,
     object: string,
     origin: Origin,
@@ -91,12 +91,12 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     insert?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     const folder = folderOf((await rowOf(caller)).avatar);
-    const missing = await changed(caller, "avatar", origin, async (tx) => {
+    const removedFiles = await changeAudited(caller, "avatar", origin, async (tx) => {
       await insert?.(tx);
       await accounts.change(caller.userId, { avatar }, clock.now(), tx);
       return folder === undefined ? [] : files.removeFolder(tx, caller.userId, AVATAR_GROUP, folder);
     });
-    await files.removeBytes(missing);
+    await files.removeBytes(removedFiles);
   }
 
   return {
@@ -112,15 +112,15 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       };
     },
     read: async (caller) => {
-      const [row, own] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
+      const [row, profile] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
       return {
         userInfo: userInfoOf({ ...caller, realname: row.realname }, row.avatar),
         phone: maskPhone(row.phone),
         email: maskEmail(row.email),
-        birthday: own?.birthday ?? null,
-        sex: own?.sex ?? "unstated",
-        post: own?.post ?? null,
-        tags: own?.tags ?? [],
+        birthday: profile?.birthday ?? null,
+        sex: profile?.sex ?? "unstated",
+        post: profile?.post ?? null,
+        tags: profile?.tags ?? [],
         createdAt: row.createdAt.toISOString(),
       };
     },
@@ -128,19 +128,19 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       const row = await rowOf(caller);
       const realname = accounts.normaliseRealname(sent, row.realname);
       if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
-      await changed(caller, "profile", origin, async (tx) => {
+      await changeAudited(caller, "profile", origin, async (tx) => {
         await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now(), tx);
         if (row.realname !== realname) await accounts.change(caller.userId, { realname }, clock.now(), tx);
       });
     },
     updateTags: async (caller, tags) => {
-      const tidy = normalizeTags(tags);
-      await store.save(caller.userId, { tags: tidy }, now());
-      return tidy;
+      const normalizedTags = normalizeTags(tags);
+      await store.save(caller.userId, { tags: normalizedTags }, now());
+      return normalizedTags;
     },
     setAvatar: async (caller, upload, origin) => {
-      const folder = await files.saveSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES, (made, insert) =>
-        replaceAvatar(caller, `${AVATAR_GROUP}/${made}`, origin, insert),
+      const folder = await files.saveSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES, (newFolder, insert) =>
+        replaceAvatar(caller, `${AVATAR_GROUP}/${newFolder}`, origin, insert),
       );
       return `${AVATAR_GROUP}/${folder}`;
     },

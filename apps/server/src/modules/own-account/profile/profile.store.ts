@@ -20,7 +20,7 @@ export function createProfileStore(db: Db) {
           set: { ...set, version: sql`${accountProfile.version} + 1` },
         });
     },
-    /** Merges the change: another browser may have set the other keys meanwhile. */
+    /** Merges the change into the stored keys: another browser may have changed other keys. */
     changeAppearance: async (userId: string, appearance: AppearanceRecord, at: Date): Promise<void> => {
       const tracking = { updatedAt: at, updatedBy: userId };
       await db

@@ -6,10 +6,10 @@ export type SavedViewRow = typeof savedView.$inferSelect;
 export type SavedViewInput = Pick<SavedViewRow, "list" | "name" | "query" | "isDefault">;
 
 export function createSavedViewStore(db: Db) {
-  const own = (userId: string, list: string) => and(eq(savedView.userId, userId), eq(savedView.list, list));
+  const isOwn = (userId: string, list: string) => and(eq(savedView.userId, userId), eq(savedView.list, list));
   return {
     listOf: (userId: string, list: string) =>
-      db.select().from(savedView).where(own(userId, list)).orderBy(asc(savedView.createdAt), asc(savedView.id)),
+      db.select().from(savedView).where(isOwn(userId, list)).orderBy(asc(savedView.createdAt), asc(savedView.id)),
     allOf: (userId: string) =>
       db
         .select()
@@ -17,24 +17,24 @@ export function createSavedViewStore(db: Db) {
         .where(eq(savedView.userId, userId))
         .orderBy(asc(savedView.list), asc(savedView.createdAt)),
     /**
-     * Creates a view, or overwrites the one with `id`. Undefined: no such view exists. A person's changes of a list are
-     * serialised, so that neither the limit nor the single default is violated.
+     * Creates a view, or overwrites the one with `id`. Undefined: the person has no such view. A person's changes of a
+     * list are serialised, so that concurrent ones exceed neither the limit nor set two defaults.
      */
-    save: (userId: string, id: string | undefined, { list, ...view }: SavedViewInput, most: number, now: Date) =>
+    save: (userId: string, id: string | undefined, { list, ...view }: SavedViewInput, maxViews: number, now: Date) =>
       db.transaction(async (tx): Promise<SavedViewRow | "full" | "taken" | undefined> => {
         await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`saved_view ${userId} ${list}`}, 0))`);
         const isOther = id === undefined ? undefined : ne(savedView.id, id);
-        const others = await tx
+        const otherViews = await tx
           .select({ name: savedView.name })
           .from(savedView)
-          .where(and(own(userId, list), isOther));
-        if (others.some(({ name }) => name === view.name)) return "taken";
-        if (id === undefined && others.length >= most) return "full";
+          .where(and(isOwn(userId, list), isOther));
+        if (otherViews.some(({ name }) => name === view.name)) return "taken";
+        if (id === undefined && otherViews.length >= maxViews) return "full";
         if (view.isDefault)
           await tx
             .update(savedView)
             .set({ isDefault: false })
-            .where(and(own(userId, list), isOther));
+            .where(and(isOwn(userId, list), isOther));
         const change = { ...view, updatedAt: now, updatedBy: userId };
         const written =
           id === undefined
@@ -45,7 +45,7 @@ export function createSavedViewStore(db: Db) {
             : await tx
                 .update(savedView)
                 .set({ ...change, version: sql`${savedView.version} + 1` })
-                .where(and(own(userId, list), eq(savedView.id, id)))
+                .where(and(isOwn(userId, list), eq(savedView.id, id)))
                 .returning();
         return written[0];
       }),

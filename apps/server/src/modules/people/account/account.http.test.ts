@@ -49,12 +49,12 @@ test("[ADMINDATA-01] stores id, username, name, avatar, e-mail, phone and passwo
 
 test("[ADMINDATA-01] keeps username, e-mail and phone unique, the first two ignoring case", async () => {
   await t.make.user({ username: "unique", email: "Unique@example.com", phone: "13900000001" });
-  for (const [wish, constraint] of [
+  for (const [account, constraint] of [
     [{ username: "UNIQUE" }, "app_user_username_key"],
     [{ email: "unique@EXAMPLE.com" }, "app_user_email_key"],
     [{ phone: "13900000001" }, "app_user_phone_key"],
   ] as const)
-    expect(await t.make.user(wish).catch(sqlErrorOf)).toEqual({ code: "23505", constraint });
+    expect(await t.make.user(account).catch(sqlErrorOf)).toEqual({ code: "23505", constraint });
 });
 
 test("[ADMINDATA-02] refuses a sign-in only while the account is frozen", async () => {
@@ -78,14 +78,14 @@ test("[LOGIN-12] signs in by username, e-mail or phone and prefers the username"
     expect(body.result.userInfo.username).toBe("by-name");
   }
   const byPhone = await t.make.user({ username: "by-phone", phone: "13700000019" });
-  const own = await t.call("signIn.withPassword", {
+  const phoneSignIn = await t.call("signIn.withPassword", {
     body: { username: "13700000019", password: byPhone.password },
   });
-  expect(own.body.result.userInfo.username).toBe("by-phone");
-  const other = await t.call("signIn.withPassword", {
+  expect(phoneSignIn.body.result.userInfo.username).toBe("by-phone");
+  const nameSignIn = await t.call("signIn.withPassword", {
     body: { username: "13700000009", password: "Other@2026" },
   });
-  expect(other.body.result.userInfo.username).toBe("13700000009");
+  expect(nameSignIn.body.result.userInfo.username).toBe("13700000009");
 });
 
 test.each(["ΝΙΚΟΣ", "İREM", "ИВАН"])(

@@ -26,8 +26,8 @@ export function createAccountModule({ db, passwords, clock }: Platform) {
       managedAccounts,
       unconfirmedAccounts: createUnconfirmedAccounts(db),
     },
-    jobs: [{ name: "account.read_names", everyMs: NAMES_READ_EVERY_MS, run: createUnreadNames(db).readSome }],
-    /** Keeps the row without personal data, so that its id keeps trail and archives readable. */
+    jobs: [{ name: "account.read_names", everyMs: NAMES_READ_EVERY_MS, run: createUnreadNames(db).computeBatch }],
+    /** Removes the personal data but not the row, because audit trail and archives refer to its id. */
     eraser: async (userId: string) => {
       await consents.removeAllOf(userId);
       await accounts.anonymise(userId, clock.now());

@@ -4,10 +4,10 @@ import type { Tx } from "#platform/database/database.ts";
 import {
   type AccountRow,
   type AccountStore,
+  duplicateField,
   isSignInState,
   type SignInAccount,
   signInAccountIn,
-  takenField,
   type UniqueField,
 } from "./account.store.ts";
 import { externalRealname, isRealname } from "./account-fields.ts";
@@ -72,12 +72,12 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
         await (tx ? tx.transaction(write) : write());
         return true;
       } catch (error) {
-        if (takenField(error)) return false;
+        if (duplicateField(error)) return false;
         throw error;
       }
     },
     consentsOf: consents.listOf,
-    recordConsent: (id, consent, at, tx) => consents.give(id, { ...consent, givenAt: new Date(at) }, tx),
+    recordConsent: (id, consent, at, tx) => consents.insert(id, { ...consent, givenAt: new Date(at) }, tx),
     anonymise: (id, at) => store.anonymise(id, `closed-${id.toLowerCase()}`, "已注销用户", new Date(at)),
   };
 }

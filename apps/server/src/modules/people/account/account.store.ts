@@ -41,7 +41,7 @@ export const isSignInState = (status: AccountRow["status"]): status is "active" 
   status === "active" || status === "frozen";
 
 /** Active and frozen accounts; neither the recycle bin nor deleted ones. */
-const isLiving = inArray(appUser.status, ["active", "frozen"]);
+const isActiveOrFrozen = inArray(appUser.status, ["active", "frozen"]);
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -51,16 +51,16 @@ const constraints: Readonly<Record<string, UniqueField>> = {
   app_user_phone_key: "phone",
 };
 
-/** Returns the field that a failed statement tried to duplicate; undefined: it failed for another reason. */
-export function takenField(error: unknown): UniqueField | undefined {
-  const refused = sqlErrorOf(error);
-  return refused?.code === UNIQUE_VIOLATION ? constraints[refused.constraint ?? ""] : undefined;
+/** Returns the field whose unique index a failed statement violated; undefined: it failed for another reason. */
+export function duplicateField(error: unknown): UniqueField | undefined {
+  const sqlError = sqlErrorOf(error);
+  return sqlError?.code === UNIQUE_VIOLATION ? constraints[sqlError.constraint ?? ""] : undefined;
 }
 
 export function createAccountStore(db: Db) {
-  // The database lowers both sides: it and JavaScript differ about some letters (Σ at the end of a word, İ).
-  const isNamed = (name: string | Placeholder) => sql`lower(${appUser.username}) = lower(${name})`;
-  const isAt = (email: string | Placeholder) => sql`lower(${appUser.email}) = lower(${email})`;
+  // The database converts both sides to lower case: it and JavaScript differ for some letters (final Σ, İ).
+  const hasUsername = (name: string | Placeholder) => sql`lower(${appUser.username}) = lower(${name})`;
+  const hasMailbox = (email: string | Placeholder) => sql`lower(${appUser.email}) = lower(${email})`;
   const hasPhone = (phone: string | Placeholder) => eq(appUser.phone, phone);
   const name = sql.placeholder("name");
   const bySignInName = db
@@ -76,19 +76,19 @@ export function createAccountStore(db: Db) {
       credentialsVersion: appUser.credentialsVersion,
     })
     .from(appUser)
-    .where(and(isLiving, or(isNamed(name), isAt(name), hasPhone(name))))
-    .orderBy(desc(isNamed(name)))
+    .where(and(isActiveOrFrozen, or(hasUsername(name), hasMailbox(name), hasPhone(name))))
+    .orderBy(desc(hasUsername(name)))
     .limit(1)
     .prepare("account_by_sign_in_name");
   return {
     insert: insertAccount,
-    /** Inserts the account and runs `more` in one transaction. */
-    insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>, tx: Tx = db): Promise<void> =>
+    /** Inserts the account and runs `relatedChanges` in one transaction. */
+    insertWith: (account: NewAccount, relatedChanges: (tx: Tx) => Promise<void>, tx: Tx = db): Promise<void> =>
       tx.transaction(async (tx) => {
         await insertAccount(tx, account);
-        await more(tx);
+        await relatedChanges(tx);
       }),
-    /** Is there any account, closed ones included? */
+    /** Returns whether an account exists, deleted ones included. */
     hasAny: async (tx: Tx = db): Promise<boolean> =>
       (await tx.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** Finds by username or e-mail, ignoring case, or by phone; the username has precedence. */
@@ -100,14 +100,14 @@ export function createAccountStore(db: Db) {
         await db
           .select()
           .from(appUser)
-          .where(and(eq(appUser.phone, phone), isLiving))
+          .where(and(eq(appUser.phone, phone), isActiveOrFrozen))
       )[0],
     /**
-     * Does another account use the value? Ignores case; removed accounts keep their values. A username may be an
-     * address and both serve at sign-in, so a value that is another account's username or mailbox counts as taken.
+     * Returns whether another account uses the value. Ignores case; accounts in the recycle bin count. A username may
+     * be a mail address and both serve at sign-in, so another account's username or mailbox counts as taken.
      */
     isTaken: async (field: UniqueField, value: string, exceptId: string | undefined): Promise<boolean> => {
-      const equal = field === "phone" ? hasPhone(value) : or(isNamed(value), isAt(value));
+      const equal = field === "phone" ? hasPhone(value) : or(hasUsername(value), hasMailbox(value));
       const found = await db
         .select({ id: appUser.id })
         .from(appUser)
@@ -115,12 +115,12 @@ export function createAccountStore(db: Db) {
         .limit(1);
       return found.length > 0;
     },
-    /** Replaces the hash of the same password; a password that was changed since `from` was read stays. */
-    rehash: async (id: string, from: string, to: string): Promise<void> => {
+    /** Replaces the hash of the same password. Does nothing if the password has changed since `oldHash` was read. */
+    rehash: async (id: string, oldHash: string, newHash: string): Promise<void> => {
       await db
         .update(appUser)
-        .set({ passwordHash: to })
-        .where(and(eq(appUser.id, id), eq(appUser.passwordHash, from)));
+        .set({ passwordHash: newHash })
+        .where(and(eq(appUser.id, id), eq(appUser.passwordHash, oldHash)));
     },
     /**
      * Stores a new password. Returns the new version of the credentials; undefined: their version is not `expected`, so
@@ -148,11 +148,11 @@ export function createAccountStore(db: Db) {
         .where(eq(appUser.id, id));
     },
     findForRecovery: async (field: "username" | "phone", value: string): Promise<AccountRow | undefined> => {
-      const equal = { username: isNamed, phone: hasPhone }[field](value);
-      return (await db.select().from(appUser).where(and(equal, isLiving)))[0];
+      const equal = { username: hasUsername, phone: hasPhone }[field](value);
+      return (await db.select().from(appUser).where(and(equal, isActiveOrFrozen)))[0];
     },
     /**
-     * Changes the columns that people may change of their own row. A taken number or address violates its unique index.
+     * Changes the columns that people may change themselves. A duplicate phone or address violates its unique index.
      */
     change: async (
       id: string,
@@ -163,11 +163,13 @@ export function createAccountStore(db: Db) {
       await tx
         .update(appUser)
         .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
-        .where(and(eq(appUser.id, id), isLiving));
+        .where(and(eq(appUser.id, id), isActiveOrFrozen));
     },
-    /** Removes all personal data from the row; its id keeps the audit trail and the archives readable. */
+    /**
+     * Removes all personal data from the row. The row remains because the audit trail and the archives refer to its id.
+     */
     anonymise: async (id: string, username: string, realname: string, at: Date): Promise<void> => {
-      const nobody = {
+      const cleared = {
         email: null,
         phone: null,
         avatar: null,
@@ -179,7 +181,7 @@ export function createAccountStore(db: Db) {
       };
       await db
         .update(appUser)
-        .set({ ...nobody, username, ...withReadings({ realname }), status: "deleted", updatedAt: at, updatedBy: id })
+        .set({ ...cleared, username, ...withReadings({ realname }), status: "deleted", updatedAt: at, updatedBy: id })
         .where(eq(appUser.id, id));
     },
     markSignedIn: prepareWrite<{ id: string; at: Date }>(

@@ -9,7 +9,11 @@ export const createConsentStore = (db: Db) => ({
       .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })
       .from(privacyConsent)
       .where(eq(privacyConsent.userId, userId)),
-  give: async (userId: string, consent: { version: string; givenAt: Date; address: string }, tx: Tx): Promise<void> => {
+  insert: async (
+    userId: string,
+    consent: { version: string; givenAt: Date; address: string },
+    tx: Tx,
+  ): Promise<void> => {
     await tx.insert(privacyConsent).values({ userId, ...consent });
   },
   removeAllOf: async (userId: string): Promise<void> => {

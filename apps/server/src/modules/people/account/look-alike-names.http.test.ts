@@ -4,44 +4,50 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
-const HELD = "held.name";
-const WIDE = "ｈｅｌｄ．ｎａｍｅ";
+const TAKEN_NAME = "held.name";
+const FULL_WIDTH_NAME = "ｈｅｌｄ．ｎａｍｅ";
 
 let t: TestApp;
-let keeper: Person;
+let admin: Person;
 let client: ScimClient;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("supplier_operator");
   await t.make.role("keeper", everyPermission());
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
-  client = await scimClient(t, keeper);
-  await t.make.user({ username: HELD });
+  admin = await t.person({ roles: ["keeper"] });
+  await t.prove(admin);
+  client = await scimClient(t, admin);
+  await t.make.user({ username: TAKEN_NAME });
 });
 afterAll(() => t.close());
 
-let n = 0;
-const nextPhone = () => `1370000${String(++n).padStart(4, "0")}`;
+let phoneCount = 0;
+const nextPhone = () => `1370000${String(++phoneCount).padStart(4, "0")}`;
 
 async function register(username: string): Promise<string> {
   const mobile = nextPhone();
   await t.call("sms.send", { body: { mobile, smsmode: "1" } });
   const [sent] = (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
-  const body = { username, password: PASSWORD, email: `n${n}@example.cn`, phone: mobile, smscode: String(sent?.code) };
+  const body = {
+    username,
+    password: PASSWORD,
+    email: `n${phoneCount}@example.cn`,
+    phone: mobile,
+    smscode: String(sent?.code),
+  };
   return (await t.call("registration.register", { body })).body.code;
 }
 
 async function create(username: string): Promise<string> {
   const person = { username, realname: "林采薇", phone: null, email: null, departments: [] };
-  return (await t.call("userAdmin.create", { body: { ...person, linkBy: "page" } }, keeper)).body.code;
+  return (await t.call("userAdmin.create", { body: { ...person, linkBy: "page" } }, admin)).body.code;
 }
 
-async function importOne(username: string): Promise<string> {
+async function importRow(username: string): Promise<string> {
   const content = Buffer.from(`账号*,姓名*\r\n${username},林采薇\r\n`);
   const form = fileForm("人员.csv", content);
-  const { result } = (await t.http("POST", "/api/system/users/import", { token: keeper.token, ...form })).json();
-  const read = async () => (await t.call("userImport.read", { query: { id: result.id } }, keeper)).body.result;
+  const { result } = (await t.http("POST", "/api/system/users/import", { token: admin.token, ...form })).json();
+  const read = async () => (await t.call("userImport.read", { query: { id: result.id } }, admin)).body.result;
   await expect.poll(async () => (await read()).state).not.toBe("checking");
   return (await read()).rows.flatMap(({ faults }) => faults.map(({ message }) => message)).join();
 }
@@ -51,24 +57,24 @@ async function provision(userName: string): Promise<string> {
   return `${status} ${body.scimType} ${body.detail}`;
 }
 
-const LOOKS = "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号";
+const LOOK_ALIKE_TEXT = "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号";
 
 describe.each([
   ["a registration", register, "account.username_taken", "account.look_alike", "account.bad_username"],
   ["an administrator", create, "account.username_taken", "account.look_alike", "account.bad_username"],
-  ["an import", importOne, "该账号已被其他用户使用", LOOKS, "不能含空格，也不能是他人的手机号或邮箱地址"],
+  ["an import", importRow, "该账号已被其他用户使用", LOOK_ALIKE_TEXT, "不能含空格，也不能是他人的手机号或邮箱地址"],
   [
     "an identity system",
     provision,
     "409 uniqueness 用户名已存在!",
-    `400 invalidValue 用户名${LOOKS}`,
+    `400 invalidValue 用户名${LOOK_ALIKE_TEXT}`,
     "400 invalidValue 用户名不能含空格，也不能是手机号或邮箱地址",
   ],
-])("%s", (_what, make, taken, lookAlike, malformed) => {
+])("%s", (_origin, make, taken, lookAlike, malformed) => {
   test.each([
-    ["in full-width letters", WIDE],
-    ["in capitals", HELD.toUpperCase()],
-    ["with blanks around it", `\u3000${HELD}\u00a0`],
+    ["in full-width letters", FULL_WIDTH_NAME],
+    ["in capitals", TAKEN_NAME.toUpperCase()],
+    ["with blanks around it", `\u3000${TAKEN_NAME}\u00a0`],
   ])("refuses the name of another account %s", async (_how, name) => {
     expect(await make(name)).toBe(taken);
   });
@@ -92,8 +98,8 @@ describe.each([
 });
 
 test("[API-12] reports a taken name that is typed in full-width letters", async () => {
-  const { body } = await t.call("registration.checkUnique", { query: { username: WIDE } });
-  expect([body.success, body.code]).toEqual([false, "account.username_taken"]);
+  const { body } = await t.call("registration.checkUnique", { query: { username: FULL_WIDTH_NAME } });
+  expect(body).toMatchObject({ success: false, code: "account.username_taken" });
 });
 
 test("accepts a sign-in by a name in full-width letters and by a phone with blanks", async () => {
@@ -102,7 +108,7 @@ test("accepts a sign-in by a name in full-width letters and by a phone with blan
   const grouped = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`;
   for (const username of ["ｗｉｄｅ．ｏｗｎｅｒ", " wide.owner\u3000", grouped]) {
     const { body } = await t.call("signIn.withPassword", { body: { username, password: PASSWORD } });
-    expect([username, body.success]).toEqual([username, true]);
+    expect(body.success, username).toBe(true);
   }
 });
 
@@ -112,7 +118,7 @@ describe("the code of a role", () => {
       await t.call(
         "roleAdmin.save",
         { body: { id: null, version: null, code, name, description: "", homePath: null } },
-        keeper,
+        admin,
       )
     ).body.code;
 

@@ -4,7 +4,7 @@ import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { countedAs } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
-import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
+import { type AccountRow, duplicateField, type UniqueField } from "./account.store.ts";
 import { externalRealname, fieldFault, isRealname, type NameOrigin } from "./account-fields.ts";
 import type {
   ManagedRow as Listed,
@@ -29,7 +29,7 @@ export interface NewPerson {
 
 /** Accounts as administrators manage them. The caller checks the permission and records the change. */
 export interface ManagedAccounts {
-  /** `isMore`: more rows fit than were counted. `rule`: restricts to the rows that it allows, here and below. */
+  /** `isMore`: more rows match than were counted. `rule` restricts the rows, also in the methods below. */
   page(
     filter: ManagedFilter,
     page: number,
@@ -40,31 +40,36 @@ export interface ManagedAccounts {
   pagesOf(filter: ManagedFilter, rule?: RowCondition): AsyncGenerator<readonly ManagedRow[]>;
   /** Finds accounts in the recycle bin too. Throws user.not_found. */
   find(id: string, rule?: RowCondition): Promise<ManagedAccount>;
-  /** Creates an account without a password and runs `more` in the same transaction. Throws the fault of the fields. */
+  /**
+   * Creates an account without a password and runs `relatedChanges` in the same transaction. Throws the fault of the
+   * fields.
+   */
   add(
     person: NewPerson,
     by: string,
     at: Date,
-    more: (tx: Tx, id: string) => Promise<void>,
-    named?: NameOrigin,
+    relatedChanges: (tx: Tx, id: string) => Promise<void>,
+    nameOrigin?: NameOrigin,
   ): Promise<string>;
-  /** Changes the account and runs `more` in one transaction. Throws user.changed, or the fault of the fields. */
+  /**
+   * Changes the account and runs `relatedChanges` in one transaction. Throws user.changed, or the fault of the fields.
+   */
   change(
-    known: ManagedAccount,
+    account: ManagedAccount,
     version: number,
     change: Partial<NewPerson>,
     by: string,
     at: Date,
-    more: (tx: Tx) => Promise<void>,
+    relatedChanges: (tx: Tx) => Promise<void>,
   ): Promise<void>;
   /**
    * Increments the versions of these accounts, so that forms opened before a change of their related data are refused.
    */
   touch(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Returns all faults in the form of the fields. */
-  faultsOf(person: NewPerson, named: NameOrigin): FieldsFault[];
-  /** The values among these that another account uses, whatever its state. */
-  findTaken(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
+  faultsOf(person: NewPerson, nameOrigin: NameOrigin): FieldsFault[];
+  /** Returns those of the values that an account uses, in any state. */
+  findTaken(tx: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
   /**
    * Clears a unique field of these accounts, so that they can exchange values in the same transaction. The caller must
    * set new values before the commit.
@@ -72,13 +77,13 @@ export interface ManagedAccounts {
   clearField(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
   /** Creates accounts without passwords from validated people; returns their ids in the same order. */
   addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
-  /** The accounts among these without a password, in the given order. */
-  listWithoutPassword(on: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]>;
+  /** Returns those of the accounts that have no password, in the given order. */
+  listWithoutPassword(tx: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]>;
   freeze(tx: Tx, id: string, by: string, at: Date): Promise<void>;
   release(id: string, by: string, at: Date): Promise<void>;
   remove(tx: Tx, id: string, by: string, at: Date): Promise<void>;
   /** Restores the state before the removal. */
-  restore(known: ManagedAccount, by: string, at: Date): Promise<void>;
+  restore(account: ManagedAccount, by: string, at: Date): Promise<void>;
   /** The same methods on the caller's transaction. */
   in(tx: Tx): ManagedAccounts;
 }
@@ -89,7 +94,7 @@ const stateOf = (row: { readonly status: string; readonly hasPassword: boolean }
   return row.hasPassword ? "active" : "waiting";
 };
 
-const takenCodes = {
+const duplicateCodes = {
   username: "account.username_taken",
   email: "account.email_taken",
   phone: "account.phone_taken",
@@ -112,28 +117,28 @@ const faultFields = {
   "sms.bad_number": "phone",
 } as const;
 
-/** The unique index decides, since a concurrent request may take the value. */
+/** Runs the work and translates a violation of a unique index: a concurrent request may have used the value. */
 async function translateTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const field = takenField(error);
-    throw field ? new AppError(takenCodes[field], { details: { field } }) : error;
+    const field = duplicateField(error);
+    throw field ? new AppError(duplicateCodes[field], { details: { field } }) : error;
   }
 }
 
-function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">, named: NameOrigin): void {
-  const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named);
+function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">, nameOrigin: NameOrigin): void {
+  const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) }, nameOrigin);
   if (fault) throw new AppError(fault, { details: { field: faultFields[fault] } });
 }
 
-const EXPORT_PAGE = 1_000;
+const EXPORT_PAGE_SIZE = 1_000;
 
-export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, db: Tx): ManagedAccounts {
+export function createManagedAccounts(storeOn: (tx: Tx) => ManagedAccountStore, db: Tx): ManagedAccounts {
   const store = storeOn(db);
   async function requireNoClash(person: Pick<NewPerson, "username" | "email">, id: string): Promise<void> {
-    const field = await store.clashOf(person, id);
-    if (field) throw new AppError(takenCodes[field], { details: { field } });
+    const field = await store.findClash(person, id);
+    if (field) throw new AppError(duplicateCodes[field], { details: { field } });
   }
   const requireMoved = (isMoved: boolean): void => {
     if (!isMoved) throw new AppError("user.wrong_state");
@@ -148,7 +153,7 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       };
     },
     pagesOf: async function* (filter, rule) {
-      for await (const page of store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1))
+      for await (const page of store.pagesOf(filter, rule, EXPORT_PAGE_SIZE, CSV_ROWS + 1))
         yield page.map((row) => ({ ...row, state: stateOf(row) }));
     },
     find: async (id, rule) => {
@@ -156,34 +161,34 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
       if (!row) throw new AppError("user.not_found");
       return { ...row, state: stateOf({ ...row, hasPassword: row.passwordHash !== null }) };
     },
-    add: async (person, by, at, more, named = "here") => {
-      requireWellFormed(person, named);
+    add: async (person, by, at, relatedChanges, nameOrigin = "here") => {
+      requireWellFormed(person, nameOrigin);
       const id = newId();
       await requireNoClash(person, id);
       await translateTaken(() =>
         db.transaction(async (tx) => {
           await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
-          await more(tx, id);
+          await relatedChanges(tx, id);
         }),
       );
       return id;
     },
-    faultsOf: ({ username, realname, phone, email }, named) => {
+    faultsOf: ({ username, realname, phone, email }, nameOrigin) => {
       // Checked separately, so that one fault does not hide another.
-      const alone = [
-        fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named),
+      const faultCodes = [
+        fieldFault({ username, phone, ...(email === null ? {} : { email }) }, nameOrigin),
         fieldFault({ username: "name", phone: null, ...(email === null ? {} : { email }) }),
         fieldFault({ username: "name", phone }),
       ];
-      const faults = [...new Set(alone.flatMap((code) => code ?? []))].map((code) => ({
+      const faults = [...new Set(faultCodes.flatMap((code) => code ?? []))].map((code) => ({
         field: faultFields[code],
         code,
       }));
-      const isNamed = named === "here" ? isRealname(realname) : externalRealname(realname) !== undefined;
+      const isNamed = nameOrigin === "here" ? isRealname(realname) : externalRealname(realname) !== undefined;
       return isNamed ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
     },
     findTaken: store.findTaken,
-    clearField: store.giveUp,
+    clearField: store.clearField,
     addMany: async (tx, people, by, at) => {
       const rows = people.map((person) => ({ ...person, id: newId() }));
       await store.insertMany(tx, rows, by, at);
@@ -191,17 +196,17 @@ export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, 
     },
     listWithoutPassword: store.listWithoutPassword,
     touch: store.touch,
-    change: async (known, version, change, by, at, more) => {
+    change: async (account, version, change, by, at, relatedChanges) => {
       // An unchanged name was checked when it was created; only a directory changes it.
-      const next = { ...known, ...change };
+      const next = { ...account, ...change };
       requireWellFormed(next, "elsewhere");
-      if (next.username !== known.username || next.email !== known.email) await requireNoClash(next, known.id);
+      if (next.username !== account.username || next.email !== account.email) await requireNoClash(next, account.id);
       await translateTaken(() =>
         db.transaction(async (tx) => {
-          // `more` first: changes of roles take the rights lock before the row of the account, so the order must be the
-          // same here.
-          await more(tx);
-          if (!(await store.change(tx, { id: known.id, version }, change, by, at))) throw new AppError("user.changed");
+          // First: a change of roles takes the rights lock before the account's row. The order must be the same here.
+          await relatedChanges(tx);
+          if (!(await store.change(tx, { id: account.id, version }, change, by, at)))
+            throw new AppError("user.changed");
         }),
       );
     },

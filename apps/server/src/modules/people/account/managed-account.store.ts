@@ -41,32 +41,32 @@ const listed = {
 };
 
 export function createManagedAccountStore(db: Tx) {
-  const rowsOf = (ids: readonly string[]) =>
+  const listByIds = (ids: readonly string[]) =>
     db
       .select(listed)
       .from(appUser)
       .where(inArray(appUser.id, [...ids]));
-  const inOrder = async (ids: readonly string[]) => {
+  const listInOrder = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const rows = new Map((await rowsOf(ids)).map((row) => [row.id, row]));
+    const rows = new Map((await listByIds(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   };
   const search = managedSearch(db);
   return {
     count: search.count,
     /** Yields all matching rows in the order at the time of the query. */
-    pagesOf: async function* (filter: ManagedFilter, rule: RowCondition | undefined, size: number, most: number) {
-      const ids = await search.idsOf(filter, rule, most, 0);
-      for (let from = 0; from < ids.length; from += size) yield inOrder(ids.slice(from, from + size));
+    pagesOf: async function* (filter: ManagedFilter, rule: RowCondition | undefined, size: number, maxRows: number) {
+      const ids = await search.idsOf(filter, rule, maxRows, 0);
+      for (let start = 0; start < ids.length; start += size) yield listInOrder(ids.slice(start, start + size));
     },
-    /** `isMore`: more rows fit than are counted. */
+    /** Returns the rows of a page. `isMore`: more rows match than are counted. */
     page: async (
       filter: ManagedFilter,
       rule: RowCondition | undefined,
       limit: number,
       offset: number,
       isMore: boolean,
-    ) => inOrder(await search.idsOf(filter, rule, limit, offset, isMore)),
+    ) => listInOrder(await search.idsOf(filter, rule, limit, offset, isMore)),
     /** Finds the account in any state but deleted. */
     find: async (id: string, rule?: RowCondition): Promise<AccountRow | undefined> =>
       (
@@ -76,25 +76,26 @@ export function createManagedAccountStore(db: Tx) {
           .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`, rule))
       )[0],
     /**
-     * Compares like the unique indexes; a name that is another account's mailbox also counts as taken, and vice versa.
+     * Returns those of the values that an account uses. Compares as the unique indexes do; a username that is another
+     * account's mailbox counts as used, and vice versa.
      */
     findTaken: async (tx: Tx, { username, email, phone }: UniqueValues) => {
-      const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
+      const findUsed = async (values: readonly string[], isUsed: SQL): Promise<ReadonlySet<string>> => {
         if (values.length === 0) return new Set();
         const { rows } = await tx.execute<{ value: string }>(sql`
-          SELECT asked.value FROM unnest(${sql.param([...values])}::text[]) AS asked (value)
-          WHERE EXISTS (SELECT FROM ${appUser} WHERE ${isTaken})`);
+          SELECT candidate.value FROM unnest(${sql.param([...values])}::text[]) AS candidate (value)
+          WHERE EXISTS (SELECT FROM ${appUser} WHERE ${isUsed})`);
         return new Set(rows.map(({ value }) => value));
       };
-      const isNameOrMailbox = sql`lower(${appUser.username}) = lower(asked.value) OR lower(${appUser.email}) = lower(asked.value)`;
+      const isNameOrMailbox = sql`lower(${appUser.username}) = lower(candidate.value) OR lower(${appUser.email}) = lower(candidate.value)`;
       return {
-        username: await taken(username, isNameOrMailbox),
-        email: await taken(email, isNameOrMailbox),
-        phone: await taken(phone, sql`${appUser.phone} = asked.value`),
+        username: await findUsed(username, isNameOrMailbox),
+        email: await findUsed(email, isNameOrMailbox),
+        phone: await findUsed(phone, sql`${appUser.phone} = candidate.value`),
       };
     },
-    /** The field that equals the username or the mailbox of another account. */
-    clashOf: async (
+    /** Returns the field that equals another account's mailbox (username) or username (email). */
+    findClash: async (
       { username, email }: { readonly username: string; readonly email: string | null },
       exceptId: string,
     ): Promise<"username" | "email" | undefined> => {
@@ -104,12 +105,12 @@ export function createManagedAccountStore(db: Tx) {
         LIMIT 1`);
       return rows[0]?.field;
     },
-    giveUp: async (tx: Tx, field: keyof UniqueValues, ids: readonly string[]): Promise<void> => {
+    clearField: async (tx: Tx, field: keyof UniqueValues, ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;
-      const nothing = field === "username" ? { username: sql`${appUser.id}` } : { [field]: null };
+      const cleared = field === "username" ? { username: sql`${appUser.id}` } : { [field]: null };
       await tx
         .update(appUser)
-        .set(nothing)
+        .set(cleared)
         .where(inArray(appUser.id, [...ids]));
     },
     insertMany: async (tx: Tx, rows: readonly PersonRow[], by: string, at: Date): Promise<void> => {
@@ -118,19 +119,20 @@ export function createManagedAccountStore(db: Tx) {
       await tx.execute(sql`
         INSERT INTO ${appUser} (id, username, realname, name_reading, name_spellings, phone, email,
           created_at, created_by, updated_at, updated_by)
-        SELECT one.id, one.username, one.realname, one.reading, one.spellings::tsvector, one.phone, one.email, ${at}, ${by}, ${at}, ${by}
+        SELECT person.id, person.username, person.realname, person.reading, person.spellings::tsvector, person.phone,
+  person.email, ${at}, ${by}, ${at}, ${by}
         FROM unnest(${column(({ id }) => id)}, ${column(({ username }) => username)}, ${column(({ realname }) => realname)},
           ${sql.param(readings.map(({ nameReading }) => nameReading))}::text[],
           ${sql.param(readings.map(({ nameSpellings }) => nameSpellings))}::text[],
           ${column(({ phone }) => phone)}, ${column(({ email }) => email)})
-          AS one (id, username, realname, reading, spellings, phone, email)`);
+          AS person (id, username, realname, reading, spellings, phone, email)`);
     },
     listWithoutPassword: async (tx: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]> => {
       const { rows } = await tx.execute<PersonWithoutPassword & Record<string, unknown>>(sql`
         SELECT u.id, u.username, u.realname, u.email
-        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS asked (id, place)
-        JOIN app_user u ON u.id = asked.id
-        WHERE u.status = 'active' AND u.password_hash IS NULL ORDER BY asked.place`);
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS requested (id, position)
+        JOIN app_user u ON u.id = requested.id
+        WHERE u.status = 'active' AND u.password_hash IS NULL ORDER BY requested.position`);
       return rows;
     },
     /** False: the version has changed. */
@@ -155,7 +157,7 @@ export function createManagedAccountStore(db: Tx) {
         .set({ version: sql`${appUser.version} + 1` })
         .where(isChosen);
     },
-    /** False: its state is none of `from`. */
+    /** Sets the status. False: the present status is none of `from`. */
     setStatus: async (
       tx: Tx,
       id: string,

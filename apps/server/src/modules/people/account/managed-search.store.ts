@@ -6,7 +6,7 @@ import { matchesPerson } from "#platform/database/search-people.ts";
 import { endsWith } from "#platform/database/search-text.ts";
 import { appUser } from "./account.tables.ts";
 
-const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+const nameColumns = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 /** States of an account in administration; "waiting": no password was set yet. */
 export type ManagedState = "active" | "waiting" | "frozen" | "removed";
@@ -46,7 +46,7 @@ const membersBelow = (orgCode: string): SQL => sql`
   SELECT m.user_id FROM department_member m
   WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE starts_with(d.org_code, ${orgCode})))`;
 
-/** By any role and department of the person, whichever is the current one. */
+/** Selects people who may enter a subsystem by any of their roles and departments, not only the current ones. */
 function entrantsOf(appId: string): SQL {
   const byRole = sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = ANY(ARRAY(
     SELECT r.id FROM role r JOIN role_subsystem rs ON rs.role_code = r.code
@@ -65,25 +65,26 @@ function entrantsOf(appId: string): SQL {
 interface PeopleSet {
   /** A statement that returns `user_id`, possibly with duplicates. */
   readonly people: SQL;
-  /** Checked per person in the order of the list: when the set is very large, a page is full soon. */
+  /** A check of one person, for very large sets: the list is read in its order until a page is full. */
   readonly has: SQL;
 }
 
-const probed = (set: SQL): SQL => sql`(SELECT true FROM (${set}) AS one WHERE one.user_id = ${appUser.id} LIMIT 1)`;
+const probe = (set: SQL): SQL =>
+  sql`(SELECT true FROM (${set}) AS member WHERE member.user_id = ${appUser.id} LIMIT 1)`;
 /** Reads the departments of the person, which are few. */
 const isBelow = (orgCode: string): SQL => sql`(SELECT true FROM department_member m
   JOIN department d ON d.id = m.department_id
   WHERE m.user_id = ${appUser.id} AND starts_with(d.org_code, ${orgCode}) LIMIT 1)`;
-const setOf = (people: SQL): PeopleSet => ({ people, has: probed(people) });
+const setOf = (people: SQL): PeopleSet => ({ people, has: probe(people) });
 
-/** Holders of a role first: a branch may hold half of all people. */
+/** Returns the sets of the filter. Holders of a role come first: a branch may contain half of all people. */
 const setsOf = ({ orgCode, role, appId }: ManagedFilter): PeopleSet[] => [
   ...(role ? [setOf(holdersOf(role))] : []),
   ...(orgCode ? [{ people: membersBelow(orgCode), has: isBelow(orgCode) }] : []),
   ...(appId ? [setOf(entrantsOf(appId))] : []),
 ];
 
-/** Evaluated before the people are read: otherwise the planner scans all people in the order of the list. */
+/** Makes the planner evaluate the set first; it would otherwise scan all people in the order of the list. */
 const readFirst = (set: SQL): SQL => sql`${appUser.id} = ANY(ARRAY(${set}))`;
 
 const whereOf = (
@@ -93,7 +94,7 @@ const whereOf = (
 ): SQL | undefined =>
   and(
     state ? states[state] : notRemoved,
-    keyword ? matchesPerson(called, keyword) : undefined,
+    keyword ? matchesPerson(nameColumns, keyword) : undefined,
     phone ? endsWith(appUser.phone, phone) : undefined,
     ...sets,
     rule,
@@ -109,7 +110,7 @@ function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
 export function managedSearch(db: Tx) {
   const isSmall = async ({ people }: PeopleSet): Promise<boolean> => {
     const { rows } = await db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM (${people}) AS one LIMIT ${MAX_COUNTED + 1}) AS found`,
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM (${people}) AS member LIMIT ${MAX_COUNTED + 1}) AS found`,
     );
     return (rows[0]?.n ?? 0) <= MAX_COUNTED;
   };
@@ -117,7 +118,9 @@ export function managedSearch(db: Tx) {
    * Chooses the set that a search starts from: a small set; else none, if there is a keyword or number; else the first
    * set.
    */
-  const startOf = async (filter: ManagedFilter): Promise<{ first: PeopleSet | undefined; others: SQL[] }> => {
+  const chooseStart = async (
+    filter: ManagedFilter,
+  ): Promise<{ first: PeopleSet | undefined; otherConditions: SQL[] }> => {
     const sets = setsOf(filter);
     let first: PeopleSet | undefined = filter.keyword || filter.phone ? undefined : sets[0];
     if (sets.length > 1 || !first)
@@ -126,7 +129,7 @@ export function managedSearch(db: Tx) {
           first = set;
           break;
         }
-    return { first, others: sets.filter((set) => set !== first).map(({ has }) => has) };
+    return { first, otherConditions: sets.filter((set) => set !== first).map(({ has }) => has) };
   };
   const idsOf = async (
     filter: ManagedFilter,
@@ -151,12 +154,12 @@ export function managedSearch(db: Tx) {
         .offset(offset);
       return rows.map(({ id }) => id);
     }
-    const { first, others } = await startOf(filter);
-    const where = whereOf(filter, first ? [readFirst(first.people), ...others] : others, rule);
-    // A keyword matches few rows: found first, then sorted, because the planner would otherwise scan all people in
-    // order.
+    const { first, otherConditions } = await chooseStart(filter);
+    const where = whereOf(filter, first ? [readFirst(first.people), ...otherConditions] : otherConditions, rule);
+    // A keyword matches few rows. OFFSET 0 makes the planner find them before it sorts; it would otherwise scan all
+    // people in order.
     const from =
-      !first && others.length > 0
+      !first && otherConditions.length > 0
         ? sql`(SELECT * FROM app_user WHERE ${where} OFFSET 0) AS app_user`
         : sql`app_user WHERE ${where}`;
     const { rows } = await db.execute<{ id: string }>(
@@ -165,23 +168,23 @@ export function managedSearch(db: Tx) {
     return rows.map(({ id }) => id);
   };
   return {
-    /** Ids in the order of the list. `isMore`: more rows fit than are counted. */
+    /** Returns ids in the order of the list. `isMore`: more rows match than are counted. */
     idsOf,
     /**
-     * Starts from a set where possible, so that a very large set is not read to its end. A person who is in the set
-     * several times counts once, so the limit is doubled.
+     * Counts up to the limit. Starts from a set if possible, so that a very large set is not read to its end. A person
+     * who is in the set several times counts once, so the limit of rows is doubled.
      */
     count: async (filter: ManagedFilter, rule?: RowCondition): Promise<number> => {
-      const { first, others } = await startOf(filter);
+      const { first, otherConditions } = await chooseStart(filter);
       const from = first
         ? sql`(${first.people}) AS chosen JOIN app_user ON app_user.id = chosen.user_id`
         : sql`app_user`;
-      const most = first ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
+      const rowLimit = first ? 2 * (MAX_COUNTED + 1) : MAX_COUNTED + 1;
       const { rows } = await db.execute<{ people: number; rows: number }>(sql`
         SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
-          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, others, rule)} LIMIT ${most}) AS found`);
-      const { people = 0, rows: read = 0 } = rows[0] ?? {};
-      return read === most ? MAX_COUNTED + 1 : people;
+          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, otherConditions, rule)} LIMIT ${rowLimit}) AS found`);
+      const { people = 0, rows: rowsRead = 0 } = rows[0] ?? {};
+      return rowsRead === rowLimit ? MAX_COUNTED + 1 : people;
     },
   };
 }

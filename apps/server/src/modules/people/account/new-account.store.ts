@@ -13,13 +13,14 @@ export interface NewAccount {
   readonly passwordHash: string | null;
   /** Consent to the privacy notice; null: requested when the password is set. */
   readonly consent: { readonly version: string; readonly address: string } | null;
-  /** Id of the creator; absent: the person themselves. */
+  /** Id of the creator; undefined: the person themselves. */
   readonly by?: string;
   readonly at: Date;
 }
 
 /**
- * Inserts account and consent in the caller's transaction. A taken name, address or number violates its unique index.
+ * Inserts account and consent in the caller's transaction. A duplicate name, address or number violates its unique
+ * index.
  */
 export async function insertAccount(tx: Tx, { consent, at, by, ...account }: NewAccount): Promise<void> {
   const { id } = account;

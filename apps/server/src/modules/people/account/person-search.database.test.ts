@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query("DELETE FROM app_user"));
 
-const at = new Date("2026-11-20T08:00:00Z");
-const readings = async () => (await database.pool.query("SELECT name_reading AS r FROM app_user ORDER BY id")).rows;
-const called = async (typed: string) =>
+const now = new Date("2026-11-20T08:00:00Z");
+const listReadings = async () => (await database.pool.query("SELECT name_reading AS r FROM app_user ORDER BY id")).rows;
+const findIds = async (typed: string) =>
   (
     await database.db
       .select({ id: appUser.id })
@@ -28,30 +28,30 @@ const called = async (typed: string) =>
   ).map(({ id }) => id);
 
 describe("[ADMINDATA-25] readings of a name", () => {
-  const account = { email: null, phone: null, passwordHash: null, consent: null, at };
+  const account = { email: null, phone: null, passwordHash: null, consent: null, at: now };
 
-  test("follow the creation, both ways of renaming and the closing of an account", async () => {
+  test("follow the creation, both kinds of renaming and the closing of an account", async () => {
     const store = createAccountStore(database.db);
     const managed = createManagedAccountStore(database.db);
     await store.insert(database.db, { ...account, id: "one", username: "one", realname: "张伟" });
-    expect([await called("zw"), await called("zhangwei"), await called("ne")]).toEqual([["one"], ["one"], ["one"]]);
-    await store.change("one", { realname: "单雄信" }, at);
-    expect([await called("zw"), await called("dxx"), await called("shanxiong")]).toEqual([[], ["one"], ["one"]]);
-    await store.change("one", { phone: "13800001234" }, at);
-    expect(await called("sxx")).toEqual(["one"]);
+    expect([await findIds("zw"), await findIds("zhangwei"), await findIds("ne")]).toEqual([["one"], ["one"], ["one"]]);
+    await store.change("one", { realname: "单雄信" }, now);
+    expect([await findIds("zw"), await findIds("dxx"), await findIds("shanxiong")]).toEqual([[], ["one"], ["one"]]);
+    await store.change("one", { phone: "13800001234" }, now);
+    expect(await findIds("sxx")).toEqual(["one"]);
     const { version } = (await managed.find("one")) ?? { version: 0 };
-    await managed.change(database.db, { id: "one", version }, { realname: "林采薇" }, "admin", at);
-    expect([await called("sxx"), await called("caiwei")]).toEqual([[], ["one"]]);
-    await store.anonymise("one", "closed", "已注销", at);
-    expect([await called("lcw"), await called("yizhuxiao")]).toEqual([[], ["one"]]);
+    await managed.change(database.db, { id: "one", version }, { realname: "林采薇" }, "admin", now);
+    expect([await findIds("sxx"), await findIds("caiwei")]).toEqual([[], ["one"]]);
+    await store.anonymise("one", "closed", "已注销", now);
+    expect([await findIds("lcw"), await findIds("yizhuxiao")]).toEqual([[], ["one"]]);
   });
 
   test("are stored for people who are added together", async () => {
     const person = (id: string, realname: string) => ({ id, username: id, realname, phone: null, email: null });
     const people = [person("a", "张伟"), person("b", "Anna"), person("c", "曾国藩")];
-    await createManagedAccountStore(database.db).insertMany(database.db, people, "admin", at);
-    expect(await readings()).toEqual([{ r: "zhang wei" }, { r: "anna" }, { r: "zeng guo fan" }]);
-    expect([await called("zgf"), await called("cgf"), await called("an")]).toEqual([["c"], ["c"], ["b"]]);
+    await createManagedAccountStore(database.db).insertMany(database.db, people, "admin", now);
+    expect(await listReadings()).toEqual([{ r: "zhang wei" }, { r: "anna" }, { r: "zeng guo fan" }]);
+    expect([await findIds("zgf"), await findIds("cgf"), await findIds("an")]).toEqual([["c"], ["c"], ["b"]]);
   });
 });
 
@@ -59,10 +59,10 @@ test("computes readings of older names once each when several nodes run at once"
   await database.pool.query(
     "INSERT INTO app_user (id, username, realname) SELECT 'p' || n, 'p' || n, '张伟' FROM generate_series(1, 1200) AS n",
   );
-  const { readSome } = createUnreadNames(database.db);
-  const done = await Promise.all([readSome(), readSome(), readSome()]);
-  expect(done.reduce((sum, one) => sum + one, 0)).toBe(1200);
-  while ((await readSome()) > 0);
+  const { computeBatch } = createUnreadNames(database.db);
+  const batchSizes = await Promise.all([computeBatch(), computeBatch(), computeBatch()]);
+  expect(batchSizes.reduce((sum, size) => sum + size, 0)).toBe(1200);
+  while ((await computeBatch()) > 0);
   const { rows } = await database.pool.query(
     "SELECT DISTINCT name_reading AS r, name_spellings::text AS s FROM app_user",
   );
@@ -94,7 +94,7 @@ describe("indexes of the search of people", () => {
         sql`${ids} WHERE ${appUser.status} = 'active' ORDER BY ${appUser.nameReading} COLLATE "C", ${appUser.realname}, ${appUser.id} LIMIT 10`,
       ["app_user_reading_idx"],
     ],
-  ])("serve %s", async (_what, statement, indexes) => {
+  ])("serve %s", async (_search, statement, indexes) => {
     const plan = await planOf(statement());
     for (const index of indexes) expect(plan).toContain(index);
     expect(plan).not.toContain("Sort Key");

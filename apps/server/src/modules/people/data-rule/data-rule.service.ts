@@ -27,9 +27,11 @@ export type Viewer = Pick<Caller, "userId" | "username" | "roles"> & {
 
 /** Row checks for the module that shows a list. */
 export interface RuledRows {
-  /** Condition of the visible rows, for the list, its counts and files, and single rows; undefined: all rows. */
+  /**
+   * Returns the condition of the visible rows, for the list, its counts, files and single rows; undefined: all rows.
+   */
   conditionFor(viewer: Viewer): Promise<RowCondition | undefined>;
-  /** Ids of the visible rows among these. */
+  /** Returns those of the ids whose rows are visible. */
   filterVisible(ids: readonly string[], viewer: Viewer): Promise<ReadonlySet<string>>;
 }
 
@@ -44,7 +46,7 @@ export interface VisibleRows {
 /** Narrows a list beyond its rules, for instance to one person; the module that owns the list supplies it. */
 export type ListScope = (viewer: Viewer) => Promise<RowCondition | undefined>;
 
-export interface Declared {
+export interface DeclaredList {
   readonly list: RuledList;
   readonly scope?: ListScope | undefined;
 }
@@ -55,21 +57,21 @@ export interface DataRules {
   declare(list: RuledList, scope?: ListScope): RuledRows;
   /** Unregisters the list. */
   withdraw(code: string): void;
-  find(code: string): Declared | undefined;
-  /** Sorted by code. */
-  all(): readonly Declared[];
+  find(code: string): DeclaredList | undefined;
+  /** Returns all lists, sorted by code. */
+  all(): readonly DeclaredList[];
   visibleRowsOf(list: RuledList, viewer: Viewer): Promise<VisibleRows>;
-  /** Rules of every role that opens the list or restricts it. */
+  /** Returns the rules of every role that opens the list or restricts it. */
   rolesOf(list: RuledList): Promise<readonly RoleRules[]>;
-  /** Reach by role, for roles that open a ruled list or carry rules, as read in the transaction. */
-  reaches(on: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, Reach>>;
-  /** Lists of which `given` shows more than a person with the reaches `held` sees. */
-  listsExceeding(given: Reach | undefined, held: readonly Reach[]): string[];
-  /** Does one of these reaches show the whole list? */
-  seesWhole(list: string, held: readonly Reach[]): boolean;
-  /** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
-  isRestricted(list: string, held: readonly Reach[]): boolean;
-  /** The list that a menu with this component shows. */
+  /** Returns the reach by role, for roles that open a ruled list or have rules; reads in the transaction. */
+  reaches(tx: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, Reach>>;
+  /** Returns the lists of which `granted` shows more than a person with `granterReaches` sees. */
+  listsExceeding(granted: Reach | undefined, granterReaches: readonly Reach[]): string[];
+  /** Returns whether one of the reaches shows the whole list. */
+  seesWhole(list: string, reaches: readonly Reach[]): boolean;
+  /** Returns whether rules restrict the list. False if a reach shows the whole list or no reach has it. */
+  isRestricted(list: string, reaches: readonly Reach[]): boolean;
+  /** Returns the list that a menu with this component shows. */
   listOfView(view: string): RuledList | undefined;
 }
 
@@ -80,25 +82,25 @@ export interface DataRulesDeps {
   readonly clock: Clock;
 }
 
-const CACHED_MS = 60_000;
-const LISTS_CACHED = 1_000;
+const CACHE_LIFETIME_MS = 60_000;
+const MAX_CACHED_LISTS = 1_000;
 
 export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDeps): DataRules {
-  const declared = new Map<string, Declared>();
+  const declared = new Map<string, DeclaredList>();
   const cache = createCachedReads<readonly RoleRules[]>({
     bus,
     clock,
     channels: [],
-    size: LISTS_CACHED,
-    ttlMs: CACHED_MS,
+    size: MAX_CACHED_LISTS,
+    ttlMs: CACHE_LIFETIME_MS,
   });
   roleChanges.onRightsChange(() => cache.clear());
 
   const rolesOf = (list: RuledList) => cache.read(list.code, () => store.rolesOf(list));
 
   async function visibleRowsOf(list: RuledList, viewer: Viewer): Promise<VisibleRows> {
-    const held = new Set(viewer.roles);
-    const roles = (await rolesOf(list)).filter(({ role }) => held.has(role));
+    const viewerRoles = new Set(viewer.roles);
+    const roles = (await rolesOf(list)).filter(({ role }) => viewerRoles.has(role));
     const { userId, username, department } = viewer;
     const facts: RuleFacts = {
       userId,
@@ -134,7 +136,7 @@ export function createDataRules({ store, roleChanges, bus, clock }: DataRulesDep
     visibleRowsOf,
     rolesOf,
     reaches: async (tx, roleIds) => reachesOf(await store.reachRows(tx, roleIds, viewsOf())),
-    listsExceeding: (given, held) => (given ? listsExceeding(given, held) : []),
+    listsExceeding: (granted, granterReaches) => (granted ? listsExceeding(granted, granterReaches) : []),
     seesWhole,
     isRestricted,
     listOfView: (view) => declared.get(viewsOf().get(view) ?? "")?.list,

@@ -7,21 +7,21 @@ import { dataRule } from "./data-rule.tables.ts";
 import type { ReachRow } from "./reach.ts";
 
 const BUTTON = 2;
-const these = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
 /** Data rules and their roles. */
 export function createDataRuleStore(db: Db) {
   return {
     /**
-     * Returns every role that opens a page of the list or carries an enabled rule of it. One statement, so that a grant
-     * and the rule granted with it are read together.
+     * Returns every role that opens a page of the list or has an enabled rule of it. One statement, so that a grant and
+     * the rule granted with it are read together.
      */
     rolesOf: async ({ code, views }: RuledList): Promise<RoleRules[]> => {
       const { rows } = await db.execute<{ role: string; opens_page: boolean; rules: StoredRule[] | null }>(sql`
         SELECT * FROM (
           SELECT r.code AS role,
             EXISTS (SELECT FROM role_grant g JOIN menu_item m ON m.id = g.menu_item_id
-              WHERE g.role_id = r.id AND m.kind <> ${BUTTON} AND m.component = ANY(${these(views)})) AS opens_page,
+              WHERE g.role_id = r.id AND m.kind <> ${BUTTON} AND m.component = ANY(${textArray(views)})) AS opens_page,
             (SELECT jsonb_agg(jsonb_build_object('id', d.id, 'column', d.column_code, 'condition', d.condition,
                 'variable', d.variable, 'days', d.days, 'values', d.values) ORDER BY d.id)
               FROM data_rule_grant g JOIN data_rule d ON d.id = g.rule_id
@@ -36,13 +36,13 @@ export function createDataRuleStore(db: Db) {
         WHERE m.user_id = ${userId} ORDER BY d.org_code`);
       return rows.map(({ org_code }) => org_code);
     },
-    /** Ids among these whose rows meet the condition. */
+    /** Returns those of the ids whose rows meet the condition. */
     filterIds: async ({ preview }: RuledList, condition: RowCondition, ids: readonly string[]): Promise<string[]> => {
       const { rows } = await db.execute<{ id: string }>(sql`
-        SELECT ${preview.id} AS id FROM ${preview.from} WHERE ${preview.id} = ANY(${these(ids)}) AND ${condition}`);
+        SELECT ${preview.id} AS id FROM ${preview.from} WHERE ${preview.id} = ANY(${textArray(ids)}) AND ${condition}`);
       return rows.map(({ id }) => id);
     },
-    /** The ruled lists whose pages these roles open, and the enabled rules that they carry. */
+    /** Returns the ruled lists whose pages the roles open, and the enabled rules that the roles have. */
     reachRows: async (
       tx: Tx,
       roleIds: readonly string[],
@@ -57,10 +57,10 @@ export function createDataRuleStore(db: Db) {
       }>(sql`
         SELECT DISTINCT g.role_id, m.component AS view, NULL AS list, NULL AS rule_id
         FROM role_grant g JOIN menu_item m ON m.id = g.menu_item_id
-        WHERE g.role_id = ANY(${these(roleIds)}) AND m.kind <> ${BUTTON} AND m.component = ANY(${these([...listOfView.keys()])})
+        WHERE g.role_id = ANY(${textArray(roleIds)}) AND m.kind <> ${BUTTON} AND m.component = ANY(${textArray([...listOfView.keys()])})
         UNION ALL
         SELECT g.role_id, NULL, d.list, d.id FROM data_rule_grant g JOIN data_rule d ON d.id = g.rule_id
-        WHERE g.role_id = ANY(${these(roleIds)}) AND d.is_on`);
+        WHERE g.role_id = ANY(${textArray(roleIds)}) AND d.is_on`);
       return rows.flatMap(({ role_id, view, list, rule_id }) => {
         const code = list ?? listOfView.get(view ?? "");
         return code === undefined ? [] : { roleId: role_id, list: code, ruleId: rule_id };
@@ -83,12 +83,12 @@ export function createDataRuleStore(db: Db) {
         .groupBy(dataRule.list);
       return new Map(rows.map(({ list, rules }) => [list, rules]));
     },
-    /** False: deleted or changed since. */
+    /** False: the rule is deleted or has another version. */
     update: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
       change: Partial<RuleChange>,
-      { by, at }: By,
+      { by, at }: Stamp,
     ): Promise<boolean> =>
       (
         await tx
@@ -96,16 +96,16 @@ export function createDataRuleStore(db: Db) {
           .set({ ...change, updatedBy: by, updatedAt: at, version: version + 1 })
           .where(and(eq(dataRule.id, id), eq(dataRule.version, version)))
       ).rowCount === 1,
-    insert: async (tx: Tx, rule: RuleChange & { readonly list: string }, { by, at }: By): Promise<string> => {
-      const [made] = await tx
+    insert: async (tx: Tx, rule: RuleChange & { readonly list: string }, { by, at }: Stamp): Promise<string> => {
+      const [inserted] = await tx
         .insert(dataRule)
         .values({ ...rule, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
         .returning({ id: dataRule.id });
-      return made?.id ?? "";
+      return inserted?.id ?? "";
     },
     remove: async (tx: Tx, { id, version }: { readonly id: string; readonly version: number }): Promise<boolean> =>
       (await tx.delete(dataRule).where(and(eq(dataRule.id, id), eq(dataRule.version, version)))).rowCount === 1,
-    /** Roles of each rule of a list, whether the rule is on or off. */
+    /** Lists the roles of each rule of a list, whether the rule is on or off. */
     holders: async (
       tx: Tx,
       list: string,
@@ -124,10 +124,12 @@ export function createDataRuleStore(db: Db) {
     grant: async (tx: Tx, roleId: string, ruleIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO data_rule_grant (role_id, rule_id)
-        SELECT ${roleId}, id FROM data_rule WHERE id = ANY(${these(ruleIds)}) ON CONFLICT DO NOTHING`);
+        SELECT ${roleId}, id FROM data_rule WHERE id = ANY(${textArray(ruleIds)}) ON CONFLICT DO NOTHING`);
     },
-    take: async (tx: Tx, roleId: string, ruleIds: readonly string[]): Promise<void> => {
-      await tx.execute(sql`DELETE FROM data_rule_grant WHERE role_id = ${roleId} AND rule_id = ANY(${these(ruleIds)})`);
+    revoke: async (tx: Tx, roleId: string, ruleIds: readonly string[]): Promise<void> => {
+      await tx.execute(
+        sql`DELETE FROM data_rule_grant WHERE role_id = ${roleId} AND rule_id = ANY(${textArray(ruleIds)})`,
+      );
     },
     copy: async (tx: Tx, fromRoleId: string, toRoleId: string): Promise<void> => {
       await tx.execute(sql`
@@ -144,7 +146,8 @@ export type RuleChange = Pick<
   "title" | "columnCode" | "columnType" | "condition" | "variable" | "days" | "values" | "isOn"
 >;
 
-export interface By {
+/** Author and time of a write. */
+export interface Stamp {
   readonly by: string;
   readonly at: Date;
 }

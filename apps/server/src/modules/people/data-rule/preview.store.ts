@@ -13,9 +13,9 @@ export interface PreviewRow {
   readonly isOwn: boolean;
 }
 
-const whole = (parts: readonly (SQL | undefined)[]): SQL => {
-  const stated = parts.flatMap((part) => part ?? []);
-  return stated.length === 0 ? sql`true` : sql.join(stated, sql` AND `);
+const allOf = (parts: readonly (SQL | undefined)[]): SQL => {
+  const conditions = parts.flatMap((part) => part ?? []);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 };
 
 /** Rows of a list as another person sees them. */
@@ -25,13 +25,13 @@ export function createPreviewStore(db: Db) {
     count: async ({ preview }: RuledList, conditions: readonly (RowCondition | undefined)[]): Promise<number> => {
       const { rows } = await db.execute<{ n: number }>(sql`
         SELECT count(*)::int AS n FROM (
-          SELECT FROM ${preview.from} WHERE ${whole([preview.always, ...conditions])} LIMIT ${MAX_COUNTED + 1}) AS seen`);
+          SELECT FROM ${preview.from} WHERE ${allOf([preview.always, ...conditions])} LIMIT ${MAX_COUNTED + 1}) AS seen`);
       return rows[0]?.n ?? 0;
     },
     page: async (
       { preview }: RuledList,
       conditions: readonly (RowCondition | undefined)[],
-      own: readonly (RowCondition | undefined)[],
+      ownConditions: readonly (RowCondition | undefined)[],
       limit: number,
     ): Promise<PreviewRow[]> => {
       const texts = sql.join(
@@ -39,8 +39,8 @@ export function createPreviewStore(db: Db) {
         sql`, `,
       );
       const { rows } = await db.execute<{ id: string; texts: string[]; is_own: boolean }>(sql`
-        SELECT ${preview.id} AS id, ARRAY[${texts}] AS texts, (${whole(own)}) IS TRUE AS is_own
-        FROM ${preview.from} WHERE ${whole([preview.always, ...conditions])}
+        SELECT ${preview.id} AS id, ARRAY[${texts}] AS texts, (${allOf(ownConditions)}) IS TRUE AS is_own
+        FROM ${preview.from} WHERE ${allOf([preview.always, ...conditions])}
         ORDER BY ${preview.order} LIMIT ${limit}`);
       return rows.map(({ id, texts: shown, is_own }) => ({ id, texts: shown, isOwn: is_own }));
     },

@@ -1,6 +1,6 @@
 /**
- * The ids of the rules that restrict a role, by list, so that roles can be compared without evaluating rules. No ids:
- * the whole list.
+ * The ids of the rules that restrict a role, by list, so that roles can be compared without evaluating rules. An empty
+ * set: the role shows the whole list.
  */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -25,21 +25,21 @@ export function reachesOf(rows: readonly ReachRow[]): ReadonlyMap<string, Reach>
 }
 
 /**
- * Returns the lists of which `given` shows more than its granter sees. More rules show less, so a role with all the rules
- * of one of the granter's roles shows at most as much. Lists without an own role are skipped: menus decide whether their
- * pages may be granted.
+ * Returns the lists of which the given reach shows more than its granter sees. More rules show less, so a role with all
+ * the rules of one of the granter's roles shows at most as much. Lists that no role of the granter has are skipped:
+ * menus determine whether their pages may be granted.
  */
-export function listsExceeding(given: Reach, held: readonly Reach[]): string[] {
+export function listsExceeding(given: Reach, granterReaches: readonly Reach[]): string[] {
   return [...given].flatMap(([list, rules]) => {
-    const own = held.flatMap((reach) => reach.get(list) ?? []);
-    return own.length === 0 || own.some((ownRules) => ownRules.isSubsetOf(rules)) ? [] : list;
+    const ownRuleSets = granterReaches.flatMap((reach) => reach.get(list) ?? []);
+    return ownRuleSets.length === 0 || ownRuleSets.some((ownRules) => ownRules.isSubsetOf(rules)) ? [] : list;
   });
 }
 
-/** Does one of these reaches show the whole list? */
-export const seesWhole = (list: string, held: readonly Reach[]): boolean =>
-  held.some((reach) => reach.get(list)?.size === 0);
+/** Returns whether one of the reaches shows the whole list. */
+export const seesWhole = (list: string, reaches: readonly Reach[]): boolean =>
+  reaches.some((reach) => reach.get(list)?.size === 0);
 
-/** Do rules restrict the list for a person with these reaches? False if one shows the whole list or none has it. */
-export const isRestricted = (list: string, held: readonly Reach[]): boolean =>
-  held.some((reach) => reach.has(list)) && !seesWhole(list, held);
+/** Returns whether rules restrict the list. False if a reach shows the whole list or no reach has it. */
+export const isRestricted = (list: string, reaches: readonly Reach[]): boolean =>
+  reaches.some((reach) => reach.has(list)) && !seesWhole(list, reaches);

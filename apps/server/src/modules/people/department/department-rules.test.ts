@@ -5,14 +5,15 @@ test("generates codes by level and fills the first gap", () => {
   expect(nextCode("", new Set())).toBe("A01");
   expect(nextCode("", new Set(["A01", "A03", "A01A01"]))).toBe("A02");
   expect(nextCode("A01", new Set(["A01A01"]))).toBe("A01A02");
-  const whole = Array.from({ length: 99 }, (_, index) => `A${String(index + 1).padStart(2, "0")}`);
-  expect(nextCode("", new Set(whole))).toBe("B01");
+  const allCodesOfA = Array.from({ length: 99 }, (_, index) => `A${String(index + 1).padStart(2, "0")}`);
+  expect(nextCode("", new Set(allCodesOfA))).toBe("B01");
 });
 
 test("generates no code when all codes of a level are taken", () => {
-  const taken = new Set<string>();
-  for (let code = nextCode("B07", taken); code; code = nextCode("B07", taken)) taken.add(code);
-  expect([taken.size, [...taken].at(-1)]).toEqual([2574, "B07Z99"]);
+  const takenCodes = new Set<string>();
+  for (let code = nextCode("B07", takenCodes); code; code = nextCode("B07", takenCodes)) takenCodes.add(code);
+  expect(takenCodes.size).toBe(2574);
+  expect([...takenCodes].at(-1)).toBe("B07Z99");
 });
 
 test.each([

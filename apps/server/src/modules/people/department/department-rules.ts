@@ -1,4 +1,4 @@
-export { type CodeChange, LONGEST_CODE, moveBefore as placed, nextCode } from "#platform/level-codes.ts";
+export { type CodeChange, MAX_CODE_LENGTH, moveBefore as placed, nextCode } from "#platform/level-codes.ts";
 
 /** Control characters, line breaks and invisible characters. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;

@@ -21,19 +21,20 @@ export interface TreeNode {
 export type PlacedRow = Pick<DepartmentRow, "id" | "parentId" | "orgCode" | "departName" | "sortOrder">;
 export type PathStep = Pick<DepartmentRow, "id" | "departName">;
 
-export interface By {
+/** Author and time of a write. */
+export interface Stamp {
   readonly by: string;
   readonly at: Date;
 }
 
-/** An answer has hundreds of departments, so each count must be short. */
+/** Limit of a member count: an answer counts the members of hundreds of departments. */
 const MAX_COUNTED = 1_000;
 
 /** The columns of the search index. */
 const searched = [department.departName, department.orgCode];
-const below = (parentId: string | null): SQL =>
+const isChildOf = (parentId: string | null): SQL =>
   parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId);
-/** The branch of a code, itself included; uses the prefix index. */
+/** Matches the department of a code and all below it; uses the prefix index. */
 const inBranch = (orgCode: string): SQL => sql`${department.orgCode} LIKE ${`${orgCode}%`}`;
 
 const columns = {
@@ -60,9 +61,11 @@ const columnsWithin = (rule: RowCondition | undefined) =>
           SELECT department.parent_id FROM department WHERE department.parent_id IS NOT NULL AND ${rule})`,
       };
 
-/** With a rule, the roots are the visible departments without a visible parent. */
-const placedAt = (parentId: string | null, rule: RowCondition | undefined): SQL | undefined => {
-  if (rule === undefined || parentId !== null) return and(below(parentId), rule);
+/**
+ * Matches the children; null: the roots. With a rule, the roots are the visible departments without a visible parent.
+ */
+const childrenOf = (parentId: string | null, rule: RowCondition | undefined): SQL | undefined => {
+  if (rule === undefined || parentId !== null) return and(isChildOf(parentId), rule);
   return and(
     rule,
     sql`(${department.parentId} IS NULL OR ${department.parentId} NOT IN (
@@ -77,14 +80,14 @@ export function createDepartmentTreeStore(db: Db) {
     lockChanges: async (tx: Tx): Promise<void> => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.departments})`);
     },
-    /** `rule`: restricts to the rows that it allows, here and in `search`. */
+    /** `rule` restricts the rows, here and in `search`. */
     children: async (parentId: string | null, limit: number, offset: number, rule?: RowCondition) => {
       const [total, rows] = await Promise.all([
-        db.$count(department, placedAt(parentId, rule)),
+        db.$count(department, childrenOf(parentId, rule)),
         db
           .select(columnsWithin(rule))
           .from(department)
-          .where(placedAt(parentId, rule))
+          .where(childrenOf(parentId, rule))
           .orderBy(asc(department.sortOrder), asc(department.orgCode))
           .limit(limit)
           .offset(offset),
@@ -100,14 +103,14 @@ export function createDepartmentTreeStore(db: Db) {
         .limit(limit),
     node: async (id: string): Promise<TreeNode | undefined> =>
       (await db.select(columns).from(department).where(eq(department.id, id)))[0],
-    /** The number of departments among these that exist and are visible. */
+    /** Counts those of the departments that exist and are visible. */
     countVisible: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
       db.$count(department, and(inArray(department.id, [...ids]), rule)),
     listVisibleIds: async (tx: Tx, rule: RowCondition): Promise<string[]> =>
       (await tx.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
     find: async (tx: Tx, id: string): Promise<DepartmentRow | undefined> =>
       (await tx.select().from(department).where(eq(department.id, id)))[0],
-    /** Paths from the root down to each department itself, by id. */
+    /** Returns the path from the root to each department, by id. */
     pathsOf: async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PathStep[]>> => {
       const { rows } = await tx.execute<{ start: string; id: string; depart_name: string }>(sql`
         WITH RECURSIVE up AS (
@@ -121,7 +124,7 @@ export function createDepartmentTreeStore(db: Db) {
       for (const { start, id, depart_name } of rows) paths.get(start)?.push({ id, departName: depart_name });
       return paths;
     },
-    /** All departments in the order of the tree. */
+    /** Lists all departments in the order of the tree. */
     all: (tx: Tx): Promise<PlacedRow[]> =>
       tx
         .select({
@@ -133,17 +136,17 @@ export function createDepartmentTreeStore(db: Db) {
         })
         .from(department)
         .orderBy(asc(department.orgCode)),
-    insertMany: async (tx: Tx, rows: readonly PlacedRow[], { by, at }: By): Promise<void> => {
+    insertMany: async (tx: Tx, rows: readonly PlacedRow[], { by, at }: Stamp): Promise<void> => {
       const column = (pick: (row: PlacedRow) => string | number | null) => sql.param(rows.map(pick));
       await tx.execute(sql`
         INSERT INTO department (id, parent_id, org_code, depart_name, sort_order, created_by, created_at, updated_by, updated_at)
-        SELECT one.*, ${by}, ${at}, ${by}, ${at}
+        SELECT new_row.*, ${by}, ${at}, ${by}, ${at}
         FROM unnest(${column(({ id }) => id)}::text[], ${column(({ parentId }) => parentId)}::text[],
           ${column(({ orgCode }) => orgCode)}::text[], ${column(({ departName }) => departName)}::text[],
-          ${column(({ sortOrder }) => sortOrder)}::int[]) AS one`);
+          ${column(({ sortOrder }) => sortOrder)}::int[]) AS new_row`);
     },
     countBranch: async (tx: Tx, orgCode: string): Promise<number> => tx.$count(department, inBranch(orgCode)),
-    countChildren: (tx: Tx, id: string): Promise<number> => tx.$count(department, below(id)),
+    countChildren: (tx: Tx, id: string): Promise<number> => tx.$count(department, isChildOf(id)),
     longestCodeIn: async (tx: Tx, orgCode: string): Promise<number> => {
       const [row] = await tx
         .select({ length: sql<number>`coalesce(max(length(${department.orgCode})), 0)::int` })
@@ -155,26 +158,26 @@ export function createDepartmentTreeStore(db: Db) {
       tx
         .select({ id: department.id, orgCode: department.orgCode, departName: department.departName })
         .from(department)
-        .where(below(parentId))
+        .where(isChildOf(parentId))
         .orderBy(asc(department.sortOrder), asc(department.orgCode)),
-    insert: async (tx: Tx, row: Pick<DepartmentRow, "parentId" | "orgCode" | "departName">, { by, at }: By) => {
+    insert: async (tx: Tx, row: Pick<DepartmentRow, "parentId" | "orgCode" | "departName">, { by, at }: Stamp) => {
       const [last] = await tx
         .select({ order: sql<number>`coalesce(max(${department.sortOrder}), 0)::int`, n: count() })
         .from(department)
-        .where(below(row.parentId));
+        .where(isChildOf(row.parentId));
       const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
-      const [made] = await tx
+      const [inserted] = await tx
         .insert(department)
         .values({ ...row, sortOrder: (last?.order ?? 0) + 1, ...tracked })
         .returning({ id: department.id });
-      return made?.id ?? "";
+      return inserted?.id ?? "";
     },
-    /** False: deleted or changed since. */
+    /** False: the department is deleted or has another version. */
     update: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
       change: Partial<Pick<DepartmentRow, "parentId" | "departName">>,
-      { by, at }: By,
+      { by, at }: Stamp,
     ): Promise<boolean> => {
       const { rowCount } = await tx
         .update(department)
@@ -191,9 +194,9 @@ export function createDepartmentTreeStore(db: Db) {
     },
     order: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
-        UPDATE department SET sort_order = wanted.place
-        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS wanted (id, place)
-        WHERE department.id = wanted.id AND department.sort_order <> wanted.place`);
+        UPDATE department SET sort_order = requested.position
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS requested (id, position)
+        WHERE department.id = requested.id AND department.sort_order <> requested.position`);
     },
     remove: async (tx: Tx, { id, version }: { readonly id: string; readonly version: number }): Promise<boolean> => {
       const { rowCount } = await tx

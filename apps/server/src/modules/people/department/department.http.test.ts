@@ -9,15 +9,15 @@ afterAll(() => t.close());
 
 type Created = Awaited<ReturnType<TestApp["make"]["department"]>>;
 
-/** Creates roots, or departments below `above`. */
+/** Creates root departments or, with `above`, children of it, and signs in a member of all of them. */
 async function withDepartments(
   count: number,
   above?: Created,
-): Promise<{ user: CreatedUser; token: string; made: Created[]; codes: string[]; multi: number }> {
-  const wishes = Array.from({ length: count }, (_, at) =>
-    above ? { orgCode: `${above.orgCode}A0${at + 1}`, parentId: above.id } : {},
+): Promise<{ user: CreatedUser; token: string; departments: Created[]; codes: string[]; multi: number }> {
+  const inputs = Array.from({ length: count }, (_, index) =>
+    above ? { orgCode: `${above.orgCode}A0${index + 1}`, parentId: above.id } : {},
   );
-  const departments = await Promise.all(wishes.map((wish) => t.make.department(wish)));
+  const departments = await Promise.all(inputs.map((input) => t.make.department(input)));
   const user = await t.make.user({ departments: departments.map(({ id }) => id) });
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -25,19 +25,19 @@ async function withDepartments(
   return {
     user,
     token: body.result.token,
-    made: departments,
+    departments,
     codes: departments.map(({ orgCode }) => orgCode),
     multi: body.result.multi_depart,
   };
 }
 
 test("[LOGIN-22, API-19, API-28, ADMINDATA-03] lists the person's departments and the current one", async () => {
-  const one = await t.make.department({ orgCode: "Q01", departName: "质量处" });
-  const two = await t.make.department({ orgCode: "Q02", departName: "检验处" });
+  const first = await t.make.department({ orgCode: "Q01", departName: "质量处" });
+  const second = await t.make.department({ orgCode: "Q02", departName: "检验处" });
   await t.make.department({ orgCode: "Q03", departName: "别处" });
   const listed = [
-    { id: one.id, orgCode: "Q01", departName: "质量处" },
-    { id: two.id, orgCode: "Q02", departName: "检验处" },
+    { id: first.id, orgCode: "Q01", departName: "质量处" },
+    { id: second.id, orgCode: "Q02", departName: "检验处" },
   ];
   for (const departs of [[], listed.slice(0, 1), listed]) {
     const user = await t.make.user({ departments: departs.map(({ id }) => id) });
@@ -53,9 +53,9 @@ test("[LOGIN-22, API-19, API-28, ADMINDATA-03] lists the person's departments an
     if (departs.length < 2) continue;
     await t.call("session.selectDepartment", { body: { orgCode: "Q02", username: user.username } }, sender);
     expect(await current()).toEqual(listed[1]);
-    const own = { list: listed, orgCode: "Q02" };
-    expect((await t.call("department.listOwn", {}, sender)).body.result).toEqual(own);
-    expect((await t.http("GET", "/sys/user/getCurrentUserDeparts", sender)).json().result).toEqual(own);
+    const selected = { list: listed, orgCode: "Q02" };
+    expect((await t.call("department.listOwn", {}, sender)).body.result).toEqual(selected);
+    expect((await t.http("GET", "/sys/user/getCurrentUserDeparts", sender)).json().result).toEqual(selected);
   }
 });
 
@@ -103,23 +103,23 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
   },
 );
 
-test("[SEC-17] keeps the department choice pending in a session from loginByToken", async () => {
+test("[SEC-17] retains the pending department choice in a session from loginByToken", async () => {
   const { user, codes } = await withDepartments(2);
   const signedIn = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const { token, accessToken } = signedIn.body.result;
-  const again = async (sent: string) => {
-    const { body } = await t.call("signIn.withToken", { body: { token: sent } });
+  const signInByToken = async (credential: string) => {
+    const { body } = await t.call("signIn.withToken", { body: { token: credential } });
     expect(body.result.multi_depart).toBe(2);
     expect(body.result.departs.map(({ orgCode }) => orgCode)).toEqual([...codes].sort());
     return body.result.token;
   };
-  expect(await again(token)).toBe(token);
-  const other = await again(accessToken);
+  expect(await signInByToken(token)).toBe(token);
+  const other = await signInByToken(accessToken);
   expect(other).not.toBe(token);
-  for (const sent of [token, other]) {
-    const refused = await t.call("permission.readOwn", { query: {} } as never, { token: sent });
+  for (const credential of [token, other]) {
+    const refused = await t.call("permission.readOwn", { query: {} } as never, { token: credential });
     expect([refused.status, refused.body.code]).toEqual([403, "session.department_pending"]);
   }
 });
@@ -149,10 +149,10 @@ test.each<[string, (above: Created, own: Created) => Promise<string> | string]>(
     "a department below the own",
     async (_above, { id, orgCode }) => (await t.make.department({ orgCode: `${orgCode}A01`, parentId: id })).orgCode,
   ],
-])("[DEPT-15] [W-03] refuses %s on every path, session unchanged", async (_what, foreign) => {
+])("[DEPT-15] [W-03] refuses %s on every path, session unchanged", async (_kind, foreign) => {
   const above = await t.make.department();
-  const { user, token, codes, made } = await withDepartments(2, above);
-  const orgCode = await foreign(above, made[0] ?? above);
+  const { user, token, codes, departments } = await withDepartments(2, above);
+  const orgCode = await foreign(above, departments[0] ?? above);
   const session = async () => [
     (await t.call("session.readCurrent", {}, { token })).body.result,
     (await t.call("department.listOwn", {}, { token })).body.result.orgCode,
@@ -174,7 +174,7 @@ test.each<[string, (above: Created, own: Created) => Promise<string> | string]>(
   }
 });
 
-test("[W-03] keeps menu and department when it refuses a foreign department or name", async () => {
+test("[W-03] leaves menu and department unchanged when it refuses a foreign department or name", async () => {
   const foreign = await withDepartments(2);
   const { user, token, codes } = await withDepartments(2);
   await t.make.subsystem({ appId: "70001" }, ["here", "there"]);
@@ -186,17 +186,17 @@ test("[W-03] keeps menu and department when it refuses a foreign department or n
   await t.make.menuItem({ title: "别的部门" }, ["there"]);
   const choose = (orgCode = "", username = user.username) =>
     t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
-  const seen = async () => {
+  const readMenuAndDepartment = async () => {
     const { menu } = (await t.call("permission.readOwn", { query: {} }, { token })).body.result;
     const { orgCode } = (await t.call("department.listOwn", {}, { token })).body.result;
     return [menu.map(({ meta }) => meta.title), orgCode];
   };
   t.clock.advance(61_000);
   await choose(codes[0]);
-  expect(await seen()).toEqual([["本部门"], codes[0]]);
+  expect(await readMenuAndDepartment()).toEqual([["本部门"], codes[0]]);
   expect((await choose(foreign.codes[0])).body.success).toBe(false);
   expect((await choose(codes[1], foreign.user.username)).status).toBe(403);
-  expect(await seen()).toEqual([["本部门"], codes[0]]);
+  expect(await readMenuAndDepartment()).toEqual([["本部门"], codes[0]]);
 });
 
 test("[W-03] answers 403 to the username of another person", async () => {
@@ -207,7 +207,8 @@ test("[W-03] answers 403 to the username of another person", async () => {
     { body: { orgCode: codes[0] ?? "", username: other.user.username } },
     { token },
   );
-  expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
+  expect(refused.status).toBe(403);
+  expect(refused.body.message).toBe("拒绝访问");
 });
 
 test("[API-28] switches the department immediately", async () => {
@@ -215,7 +216,8 @@ test("[API-28] switches the department immediately", async () => {
   for (const orgCode of codes) {
     await t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
     const { list, orgCode: current } = (await t.call("department.listOwn", {}, { token })).body.result;
-    expect([list.map((one) => one.orgCode), current]).toEqual([codes, orgCode]);
+    expect(list.map((row) => row.orgCode)).toEqual(codes);
+    expect(current).toBe(orgCode);
     expect((await t.call("session.readCurrent", {}, { token })).body.result.department?.orgCode).toBe(orgCode);
   }
 });

@@ -9,30 +9,30 @@ import { nextCode, normaliseDepartName } from "./department-rules.ts";
 export type { FoundDepartment } from "./department.store.ts";
 export type { DepartmentNames } from "./department-names.ts";
 
-/** Results of a search; a longer keyword finds fewer. */
-const MOST_FOUND = 50;
+/** Limit of the results of a search. */
+const MAX_FOUND = 50;
 
 export interface DepartmentService {
   listFor(userId: string): Promise<Department[]>;
-  /** Every department, in the order of the tree. */
+  /** Lists every department, in the order of the tree. */
   all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
-  /** All departments by the names that files use. */
+  /** Returns all departments by the names that files use. */
   names(): Promise<DepartmentNames>;
-  /** Finds by a part of name or code; with the path from the root. */
+  /** Finds departments by a part of name or code; each has its path from the root. */
   search(keyword: string): Promise<FoundDepartment[]>;
-  /** Departments with these codes in the order of the tree; unknown codes are omitted. */
+  /** Returns the departments with these codes in the order of the tree; unknown codes are omitted. */
   named(orgCodes: readonly string[]): Promise<FoundDepartment[]>;
   /**
    * Replaces the person's departments; returns their ids. The caller updates the sessions. Throws
    * user.unknown_department.
    */
   setMemberships(tx: Tx, userId: string, orgCodes: readonly string[]): Promise<string[]>;
-  /** Ids by code. Throws user.unknown_department. */
+  /** Returns ids by code. Throws user.unknown_department. */
   idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   isOrgCodeTaken(orgCode: string): Promise<boolean>;
   /** Returns the name in its stored form. Throws department.bad_name. */
   normaliseName(sent: string): string;
-  /** Like `normaliseName`; undefined: not a usable name. */
+  /** Like `normaliseName`; undefined: the name is invalid. */
   normalisedName(sent: string): string | undefined;
   /** Creates a root with one member in the caller's transaction. Returns its code. Throws department.too_many. */
   addRoot(tx: Tx, root: { departName: string; memberId: string; at: Date }): Promise<string>;
@@ -40,9 +40,9 @@ export interface DepartmentService {
 
 export function createDepartmentService(store: DepartmentStore): DepartmentService {
   async function idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const wanted = new Set(orgCodes);
-    const found = wanted.size === 0 ? [] : await store.idsOf([...wanted], tx);
-    if (found.length < wanted.size)
+    const requested = new Set(orgCodes);
+    const found = requested.size === 0 ? [] : await store.idsOf([...requested], tx);
+    if (found.length < requested.size)
       throw new AppError("user.unknown_department", { details: { field: "departments" } });
     return new Map(found.map(({ id, orgCode }) => [orgCode, id]));
   }
@@ -50,7 +50,7 @@ export function createDepartmentService(store: DepartmentStore): DepartmentServi
     listFor: store.listFor,
     all: store.all,
     names: async () => departmentNames(await store.all()),
-    search: (keyword) => store.search(keyword, MOST_FOUND),
+    search: (keyword) => store.search(keyword, MAX_FOUND),
     named: (orgCodes) => (orgCodes.length === 0 ? Promise.resolve([]) : store.named(orgCodes)),
     setMemberships: async (tx, userId, orgCodes) => {
       const ids = [...(await idsOf(tx, orgCodes)).values()];

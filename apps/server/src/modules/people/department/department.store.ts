@@ -20,7 +20,7 @@ export interface NewRoot {
 }
 
 export function createDepartmentStore(db: Db) {
-  const withPaths = async (where: SQL, limit: number): Promise<FoundDepartment[]> =>
+  const listWithPaths = async (where: SQL, limit: number): Promise<FoundDepartment[]> =>
     (
       await db.execute<FoundDepartment & Record<string, unknown>>(sql`
         WITH RECURSIVE found AS (
@@ -62,10 +62,10 @@ export function createDepartmentStore(db: Db) {
     /** With the path from the root, in the order of the tree. */
     search: async (keyword: string, limit: number) => {
       const found = sql`SELECT ${department.id} FROM ${department} WHERE ${matchesSearchWord([department.departName, department.orgCode], keyword)}`;
-      return withPaths(sql`d.id IN (${found})`, limit);
+      return listWithPaths(sql`d.id IN (${found})`, limit);
     },
     named: (orgCodes: readonly string[]) =>
-      withPaths(sql`d.org_code = ANY(${sql.param([...orgCodes])}::text[])`, orgCodes.length),
+      listWithPaths(sql`d.org_code = ANY(${sql.param([...orgCodes])}::text[])`, orgCodes.length),
     idsOf: (orgCodes: readonly string[], tx: Tx = db) =>
       tx
         .select({ id: department.id, orgCode: department.orgCode })
@@ -73,8 +73,8 @@ export function createDepartmentStore(db: Db) {
         .where(inArray(department.orgCode, [...orgCodes])),
     /** Replaces the person's departments. */
     setMemberships: async (tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void> => {
-      const others = notInArray(departmentMember.departmentId, [...departmentIds]);
-      await tx.delete(departmentMember).where(and(eq(departmentMember.userId, userId), others));
+      const otherDepartments = notInArray(departmentMember.departmentId, [...departmentIds]);
+      await tx.delete(departmentMember).where(and(eq(departmentMember.userId, userId), otherDepartments));
       // Existing memberships stay, with their leader mark.
       const rows = departmentIds.map((departmentId) => ({ userId, departmentId }));
       if (rows.length > 0) await tx.insert(departmentMember).values(rows).onConflictDoNothing();

@@ -9,7 +9,7 @@ export type LinkTo =
   | {
       readonly purpose: "password";
       readonly userId: string;
-      /** Validity in milliseconds; absent: 24 hours. */
+      /** Validity in milliseconds; undefined: 24 hours. */
       readonly forMs?: number;
     };
 
@@ -19,13 +19,13 @@ export interface IssuedLink {
   readonly expiresAt: Date;
 }
 
-/** Secrets of 256 random bits. Each opens one thing once and expires after 24 hours by default. */
+/** Secrets of 256 random bits. Each is valid for one action, once, and expires after 24 hours by default. */
 export interface OneTimeLinks {
-  /** Creates a link and deletes unused links to the same thing. */
+  /** Creates a link and deletes unused links for the same action. */
   issue(to: LinkTo, tx?: Tx): Promise<IssuedLink>;
   /** Creates password links for many accounts, in their order. */
   issueMany(userIds: readonly string[], tx: Tx): Promise<readonly IssuedLink[]>;
-  /** Undefined: unknown, used, replaced or expired. */
+  /** Finds a valid link. Undefined: unknown, used, replaced or expired. */
   find(
     purpose: Purpose,
     secret: string,
@@ -36,7 +36,7 @@ export interface OneTimeLinks {
   revokeAll(userId: string, tx?: Tx): Promise<void>;
 }
 
-const LINK_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export interface OneTimeLinkDeps {
   readonly store: OneTimeLinkStore;
@@ -45,12 +45,15 @@ export interface OneTimeLinkDeps {
 }
 
 export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTimeLinks {
-  const newLink = (purpose: Purpose, userId: string | null, forMs = LINK_MS) => {
+  const newLink = (purpose: Purpose, userId: string | null, forMs = LINK_LIFETIME_MS) => {
     const secret = newToken();
-    const [madeAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + forMs)];
-    return { secret, row: { secretDigest: tokenDigest(secret), purpose, userId, madeAt, expiresAt } };
+    const [createdAt, expiresAt] = [new Date(clock.now()), new Date(clock.now() + forMs)];
+    return { secret, row: { secretDigest: tokenDigest(secret), purpose, userId, createdAt, expiresAt } };
   };
-  const made = ({ secret, row }: ReturnType<typeof newLink>): IssuedLink => ({ secret, expiresAt: row.expiresAt });
+  const issuedLink = ({ secret, row }: ReturnType<typeof newLink>): IssuedLink => ({
+    secret,
+    expiresAt: row.expiresAt,
+  });
   const userOf = (to: LinkTo): string | null => (to.purpose === "password" ? to.userId : null);
 
   return {
@@ -61,7 +64,7 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
         await store.insert(tx, [link.row]);
       };
       await (tx ? write(tx) : db.transaction(write));
-      return made(link);
+      return issuedLink(link);
     },
     issueMany: async (userIds, tx) => {
       const links = userIds.map((userId) => newLink("password", userId));
@@ -73,7 +76,7 @@ export function createOneTimeLinks({ store, db, clock }: OneTimeLinkDeps): OneTi
           links.map(({ row }) => row),
           first.row,
         );
-      return links.map(made);
+      return links.map(issuedLink);
     },
     find: (purpose, secret) => store.find(purpose, tokenDigest(secret), new Date(clock.now())),
     use: (purpose, secret, tx = db) => store.use(tx, purpose, tokenDigest(secret), new Date(clock.now())),

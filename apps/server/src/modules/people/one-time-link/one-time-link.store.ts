@@ -7,7 +7,7 @@ export type LinkRow = typeof link.$inferSelect;
 export type Purpose = LinkRow["purpose"];
 
 export function createOneTimeLinkStore(db: Db) {
-  const living = (purpose: Purpose, secretDigest: string, now: Date) =>
+  const isUsable = (purpose: Purpose, secretDigest: string, now: Date) =>
     and(eq(link.secretDigest, secretDigest), eq(link.purpose, purpose), isNull(link.usedAt), gt(link.expiresAt, now));
   return {
     insert: async (tx: Tx, rows: readonly Omit<LinkRow, "usedAt">[]): Promise<void> => {
@@ -17,13 +17,13 @@ export function createOneTimeLinkStore(db: Db) {
     insertMany: async (
       tx: Tx,
       rows: readonly Pick<LinkRow, "secretDigest" | "userId">[],
-      { madeAt, expiresAt }: Pick<LinkRow, "madeAt" | "expiresAt">,
+      { createdAt, expiresAt }: Pick<LinkRow, "createdAt" | "expiresAt">,
     ): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO one_time_link (secret_digest, purpose, user_id, made_at, expires_at)
-        SELECT one.digest, 'password', one.user_id, ${madeAt}, ${expiresAt}
+        SELECT link.digest, 'password', link.user_id, ${createdAt}, ${expiresAt}
         FROM unnest(${sql.param(rows.map(({ secretDigest }) => secretDigest))}::text[],
-          ${sql.param(rows.map(({ userId }) => userId))}::text[]) AS one (digest, user_id)`);
+          ${sql.param(rows.map(({ userId }) => userId))}::text[]) AS link (digest, user_id)`);
     },
     removeUnused: async (tx: Tx, purpose: Purpose, userId: string | null): Promise<void> => {
       await tx
@@ -37,23 +37,23 @@ export function createOneTimeLinkStore(db: Db) {
         );
     },
     removeUnusedOf: async (tx: Tx, purpose: Purpose, userIds: readonly string[]): Promise<void> => {
-      const ofThese = sql`${link.userId} = ANY(${sql.param([...userIds])}::text[])`;
-      await tx.delete(link).where(and(eq(link.purpose, purpose), ofThese, isNull(link.usedAt)));
+      const isOfUsers = sql`${link.userId} = ANY(${sql.param([...userIds])}::text[])`;
+      await tx.delete(link).where(and(eq(link.purpose, purpose), isOfUsers, isNull(link.usedAt)));
     },
     find: async (purpose: Purpose, secretDigest: string, now: Date): Promise<LinkRow | undefined> =>
       (
         await db
           .select()
           .from(link)
-          .where(living(purpose, secretDigest, now))
+          .where(isUsable(purpose, secretDigest, now))
       )[0],
-    /** False: unknown, used or expired. */
+    /** Marks the link as used. Returns false for an unknown, used or expired link. */
     use: async (tx: Tx, purpose: Purpose, secretDigest: string, now: Date): Promise<boolean> =>
       (
         await tx
           .update(link)
           .set({ usedAt: now })
-          .where(living(purpose, secretDigest, now))
+          .where(isUsable(purpose, secretDigest, now))
       ).rowCount === 1,
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(link).where(eq(link.userId, userId));

@@ -10,7 +10,7 @@ export const oneTimeLink = pgTable(
     /** first_administrator: creates the first account. password: sets the password of `userId`. */
     purpose: text("purpose", { enum: ["first_administrator", "password"] }).notNull(),
     userId: text("user_id").references(() => appUser.id, { onDelete: "cascade" }),
-    madeAt: instant("made_at").notNull(),
+    createdAt: instant("made_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
   },

@@ -16,13 +16,13 @@ export interface ActingAccount {
   readonly isAdministrator: boolean;
 }
 
-export interface OwnPlace {
+export interface OwnMembership {
   readonly orgId: string;
   readonly roles: readonly Role[];
   readonly isAdministrator: boolean;
 }
 
-const rolesOf = sql<Role[]>`array_agg(${orgAccount.role} ORDER BY ${orgAccount.role})`;
+const accountRoles = sql<Role[]>`array_agg(${orgAccount.role} ORDER BY ${orgAccount.role})`;
 const isAdministrator = sql<boolean>`bool_or(${orgAccount.isAdministrator})`;
 
 /** Accounts that act for organisations. */
@@ -38,7 +38,7 @@ export function createOrganisationAccountStore(db: Db) {
           phone: appUser.phone,
           email: appUser.email,
           isUsable: sql<boolean>`${appUser.status} = 'active'`,
-          roles: rolesOf,
+          roles: accountRoles,
           isAdministrator,
         })
         .from(orgAccount)
@@ -46,9 +46,9 @@ export function createOrganisationAccountStore(db: Db) {
         .where(eq(orgAccount.orgId, orgId))
         .groupBy(appUser.id)
         .orderBy(sql`bool_or(${orgAccount.isAdministrator}) DESC`, asc(appUser.username)),
-    placesOf: (userId: string): Promise<OwnPlace[]> =>
+    membershipsOf: (userId: string): Promise<OwnMembership[]> =>
       db
-        .select({ orgId: orgAccount.orgId, roles: rolesOf, isAdministrator })
+        .select({ orgId: orgAccount.orgId, roles: accountRoles, isAdministrator })
         .from(orgAccount)
         .where(eq(orgAccount.userId, userId))
         .groupBy(orgAccount.orgId)
@@ -57,13 +57,13 @@ export function createOrganisationAccountStore(db: Db) {
       (await tx.$count(orgAccount, and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))) > 0,
     isPerson: async (tx: Tx, userId: string): Promise<boolean> =>
       (await tx.$count(appUser, and(eq(appUser.id, userId), inArray(appUser.status, ["active", "frozen"])))) > 0,
-    /** Replaces the account's roles in the organisation. */
+    /** Replaces the account's roles in the organisation. Locks the organisation's row. */
     set: async (tx: Tx, orgId: string, userId: string, roles: readonly Role[], isAdmin: boolean): Promise<void> => {
       await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for("update");
       await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));
       await tx.insert(orgAccount).values(roles.map((role) => ({ orgId, userId, role, isAdministrator: isAdmin })));
     },
-    take: async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
+    remove: async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
       ((await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))).rowCount ??
         0) > 0,
   };

@@ -29,8 +29,8 @@ export function createOrganisationFileStore(db: Db) {
             .select(columns)
             .from(orgFile)
             .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths]))),
-    /** Marks files that a version refers to: they stay, whatever later versions say. */
-    keep: async (tx: Tx, orgId: string, paths: readonly string[]): Promise<void> => {
+    /** Marks files that a version refers to. They are never removed, since old versions remain readable. */
+    markReferenced: async (tx: Tx, orgId: string, paths: readonly string[]): Promise<void> => {
       if (paths.length === 0) return;
       await tx
         .update(orgFile)
@@ -41,21 +41,21 @@ export function createOrganisationFileStore(db: Db) {
       (await tx.select({ path: orgFile.attachPath }).from(orgFile).where(eq(orgFile.orgId, orgId))).map(
         ({ path }) => path,
       ),
-    /** Does the file belong to an organisation that the account acts for, or that the condition allows? */
+    /** Returns whether the file belongs to an organisation that the account acts for, or that the condition allows. */
     isVisibleTo: async (
       attachPath: string,
       userId: string,
       inSight: RowCondition | "all" | "none",
     ): Promise<boolean> => {
-      const sight = inSight === "none" ? sql`false` : inSight === "all" ? sql`true` : inSight;
+      const sightCondition = inSight === "none" ? sql`false` : inSight === "all" ? sql`true` : inSight;
       const { rows } = await db.execute(sql`
         SELECT FROM ${orgFile} f JOIN ${org} ON org.id = f.org_id
-        WHERE f.attach_path = ${attachPath} AND (${sight} OR EXISTS (
+        WHERE f.attach_path = ${attachPath} AND (${sightCondition} OR EXISTS (
           SELECT FROM org_account a WHERE a.org_id = f.org_id AND a.user_id = ${userId}))`);
       return rows.length > 0;
     },
     /**
-     * Deletes the records of files uploaded before that moment that no version and no open proposal refers to; returns
+     * Deletes the rows of files uploaded before that time to which no version and no open proposal refers. Returns
      * their paths.
      */
     removeUnreferenced: async (before: Date): Promise<string[]> =>

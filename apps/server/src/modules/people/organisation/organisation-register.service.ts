@@ -50,9 +50,9 @@ export interface OrganisationRegister {
   ): Promise<Counted & { readonly rows: readonly ListedOrganisation[] }>;
   pagesOf(filter: OrganisationFilter, rule: RowCondition | undefined): AsyncGenerator<readonly ListedOrganisation[]>;
   /** Throws organisation.not_found. */
-  find(id: string, rule?: RowCondition, on?: Tx): Promise<OrganisationRow>;
+  find(id: string, rule?: RowCondition, tx?: Tx): Promise<OrganisationRow>;
   /** Throws organisation.code_taken, or the fault of the facts. */
-  add(tx: Tx, facts: OrganisationFacts, by: Maker): Promise<OrganisationRow>;
+  add(tx: Tx, facts: OrganisationFacts, author: Maker): Promise<OrganisationRow>;
   /**
    * Adds the next version, if a fact differs. `version`: the one that was edited. Throws organisation.not_found,
    * organisation.changed, organisation.code_taken, or the fault of the facts.
@@ -62,14 +62,14 @@ export interface OrganisationRegister {
     id: string,
     version: number | undefined,
     edit: (current: OrganisationFacts) => OrganisationFacts,
-    by: Maker,
+    author: Maker,
   ): Promise<Changed>;
   /** Merges a proposal over `base` into the next version. Throws organisation.not_found, organisation.code_taken. */
   accept(
     tx: Tx,
     id: string,
     proposal: { readonly base: OrganisationFacts; readonly facts: OrganisationFacts; readonly submittedBy: string },
-    by: Maker,
+    author: Maker,
   ): Promise<Changed>;
   /** Throws organisation.bad_code, organisation.bad_phone. */
   requireForms(facts: Pick<OrganisationFacts, "uscc" | "phone">): void;
@@ -110,7 +110,7 @@ function requireComplete(facts: OrganisationFacts): void {
 }
 
 const CODE_KEY = "org_scheme_ident_key";
-const EXPORT_PAGE = 1_000;
+const EXPORT_PAGE_SIZE = 1_000;
 
 /** The unique index decides: a concurrent request may register the code. */
 async function translateTaken<T>(work: () => Promise<T>): Promise<T> {
@@ -130,20 +130,20 @@ const describeUses = ({ accounts, projects, certificates }: Record<"accounts" | 
 
 export interface RegisterDeps {
   readonly store: OrganisationRegisterStore;
-  readonly files: Pick<OrganisationFileStore, "keep" | "pathsOf">;
+  readonly files: Pick<OrganisationFileStore, "markReferenced" | "pathsOf">;
 }
 
 export function createOrganisationRegister({ store, files }: RegisterDeps): OrganisationRegister {
-  const gone = () => new AppError("organisation.not_found");
+  const notFound = () => new AppError("organisation.not_found");
 
-  async function next(
+  async function addNextVersion(
     tx: Tx,
     row: StoredRow,
     facts: OrganisationFacts,
-    made: { readonly by: Maker; readonly source: VersionRow["source"]; readonly submittedBy?: string },
+    details: { readonly by: Maker; readonly source: VersionRow["source"]; readonly submittedBy?: string },
   ): Promise<Changed> {
     const before = factsOf(row);
-    const { by, source, submittedBy } = made;
+    const { by, source, submittedBy } = details;
     const orgId = row.id;
     // The facts from sources become version 1, so that the first change can be compared with them.
     if (row.currentVersion === 0)
@@ -154,7 +154,7 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
       ...{ orgId, number, source, facts: factsOf(changed), at: by.at },
       ...{ byUserId: by.userId, byName: by.name, submittedByName: submittedBy ?? null },
     });
-    await files.keep(
+    await files.markReferenced(
       tx,
       orgId,
       facts.attachments.map(({ attachPath }) => attachPath),
@@ -170,36 +170,36 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
       ]);
       return { ...counted, rows };
     },
-    pagesOf: (filter, rule) => store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1),
+    pagesOf: (filter, rule) => store.pagesOf(filter, rule, EXPORT_PAGE_SIZE, CSV_ROWS + 1),
     find: async (id, rule, tx) => {
       const row = await store.find(id, rule, tx);
-      if (!row) throw gone();
+      if (!row) throw notFound();
       return withFacts(row);
     },
-    add: async (tx, facts, by) => {
+    add: async (tx, facts, author) => {
       requireComplete(facts);
       const { uscc } = facts;
       if (uscc === null) throw fault("organisation.bad_code", "uscc");
-      const row = await translateTaken(() => store.insert(tx, { ...facts, uscc }, by.userId, by.at));
-      const made = { orgId: row.id, number: 1, source: "administrator", at: by.at } as const;
-      await store.addVersion(tx, { ...made, facts: factsOf(row), byUserId: by.userId, byName: by.name });
+      const row = await translateTaken(() => store.insert(tx, { ...facts, uscc }, author.userId, author.at));
+      const version = { orgId: row.id, number: 1, source: "administrator", at: author.at } as const;
+      await store.addVersion(tx, { ...version, facts: factsOf(row), byUserId: author.userId, byName: author.name });
       return withFacts(row);
     },
-    change: async (tx, id, version, edit, by) => {
+    change: async (tx, id, version, edit, author) => {
       const row = await store.lock(tx, id);
-      if (!row) throw gone();
+      if (!row) throw notFound();
       if (version !== undefined && row.version !== version) throw new AppError("organisation.changed");
       const before = factsOf(row);
       const facts = edit(before);
       requireComplete(facts);
       if (changedOrganisationFields(before, facts).length === 0) return { row: withFacts(row), before, after: before };
-      return next(tx, row, facts, { by, source: "administrator" });
+      return addNextVersion(tx, row, facts, { by: author, source: "administrator" });
     },
-    accept: async (tx, id, { base, facts, submittedBy }, by) => {
+    accept: async (tx, id, { base, facts, submittedBy }, author) => {
       const row = await store.lock(tx, id);
-      if (!row) throw gone();
+      if (!row) throw notFound();
       const merged = mergedOrganisation(base, facts, factsOf(row));
-      return next(tx, row, merged, { by, source: "submission", submittedBy });
+      return addNextVersion(tx, row, merged, { by: author, source: "submission", submittedBy });
     },
     requireForms,
     requireFreeCode: async (tx, uscc, exceptId) => {
@@ -208,12 +208,12 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
     },
     setState: async (tx, id, state, by, at) => {
       const row = await store.setState(tx, id, state, by, at);
-      if (!row) throw gone();
+      if (!row) throw notFound();
       return withFacts(row);
     },
     remove: async (tx, id) => {
       const row = await store.lock(tx, id);
-      if (!row) throw gone();
+      if (!row) throw notFound();
       const uses = describeUses(await store.uses(tx, row));
       if (uses.length > 0) throw new AppError("organisation.in_use", { values: { uses: uses.join("、") } });
       const paths = await files.pathsOf(tx, id);

@@ -54,7 +54,9 @@ export type ListedOrganisation = Pick<
   readonly submission: "draft" | "waiting" | "returned" | null;
 };
 
-/** Organisations with open submissions are few, so they are read first. */
+/**
+ * Matches organisations with a submission in this state. These are few, so the array makes the planner read them first.
+ */
 const withSubmission = (state: string): SQL =>
   sql`${org.id} = ANY(ARRAY(SELECT s.org_id FROM org_submission s WHERE s.state = ${state}))`;
 
@@ -100,7 +102,7 @@ const listed = {
 };
 
 export function createOrganisationRegisterStore(db: Db) {
-  const rows = (filter: OrganisationFilter, rule: RowCondition | undefined, limit: number, offset: number) =>
+  const listRows = (filter: OrganisationFilter, rule: RowCondition | undefined, limit: number, offset: number) =>
     db
       .select(listed)
       .from(org)
@@ -110,16 +112,16 @@ export function createOrganisationRegisterStore(db: Db) {
       .offset(offset);
   return {
     count: (filter: OrganisationFilter, rule: RowCondition | undefined) => countUpTo(db, org, whereOf(filter, rule)),
-    page: rows,
+    page: listRows,
     /** Yields all matching rows page by page, for a file. */
     pagesOf: async function* (
       filter: OrganisationFilter,
       rule: RowCondition | undefined,
       pageSize: number,
-      most: number,
+      maxRows: number,
     ): AsyncGenerator<ListedOrganisation[]> {
-      for (let offset = 0; offset < most; offset += pageSize) {
-        const page = await rows(filter, rule, Math.min(pageSize, most - offset), offset);
+      for (let offset = 0; offset < maxRows; offset += pageSize) {
+        const page = await listRows(filter, rule, Math.min(pageSize, maxRows - offset), offset);
         if (page.length > 0) yield page;
         if (page.length < pageSize) return;
       }
@@ -137,7 +139,7 @@ export function createOrganisationRegisterStore(db: Db) {
     isCodeTaken: async (tx: Tx, uscc: string, exceptId: string): Promise<boolean> =>
       (await tx.$count(org, and(eq(org.scheme, USCC_SCHEME), eq(org.ident, uscc), ne(org.id, exceptId)))) > 0,
     insert: async (tx: Tx, facts: OrganisationFacts & { readonly uscc: string }, by: string, at: Date) => {
-      const [made] = await tx
+      const [inserted] = await tx
         .insert(org)
         .values({
           ...factColumns(facts),
@@ -152,8 +154,8 @@ export function createOrganisationRegisterStore(db: Db) {
           updatedBy: by,
         })
         .returning();
-      if (!made) throw new Error("an organisation was not stored");
-      return made;
+      if (!inserted) throw new Error("an organisation was not stored");
+      return inserted;
     },
     /** Writes the facts of the next version. */
     change: async (tx: Tx, id: string, facts: OrganisationFacts, number: number, by: string | null, at: Date) => {
@@ -182,20 +184,20 @@ export function createOrganisationRegisterStore(db: Db) {
     addVersion: async (tx: Tx, row: typeof orgVersion.$inferInsert): Promise<void> => {
       await tx.insert(orgVersion).values(row);
     },
-    /** Newest first, each with the fields that differ from the version before. */
+    /** Returns a page of the versions, newest first, each with the fields that differ from the version before. */
     versions: async (orgId: string, limit: number, offset: number) => {
-      const of = eq(orgVersion.orgId, orgId);
+      const ofOrganisation = eq(orgVersion.orgId, orgId);
       const found = await db
         .select()
         .from(orgVersion)
-        .where(of)
+        .where(ofOrganisation)
         .orderBy(desc(orgVersion.number))
         .limit(limit + 1)
         .offset(offset);
       return {
-        total: await db.$count(orgVersion, of),
-        rows: found.slice(0, limit).map((row, at) => {
-          const before = found[at + 1]?.facts;
+        total: await db.$count(orgVersion, ofOrganisation),
+        rows: found.slice(0, limit).map((row, index) => {
+          const before = found[index + 1]?.facts;
           return { ...row, changed: before ? changedOrganisationFields(before, row.facts) : [] };
         }),
       };
@@ -207,29 +209,29 @@ export function createOrganisationRegisterStore(db: Db) {
           .from(orgVersion)
           .where(and(eq(orgVersion.orgId, orgId), eq(orgVersion.number, number)))
       )[0],
-    /** Counts the references that prevent a deletion: acting accounts, projects, bound certificates with its code. */
+    /** Counts the references that prevent a deletion: acting accounts, projects, bound certificates with the code. */
     uses: async (tx: Tx, { id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
-      const { rows: found } = await tx.execute<{ accounts: number; projects: number; certificates: number }>(sql`
+      const { rows: counts } = await tx.execute<{ accounts: number; projects: number; certificates: number }>(sql`
         SELECT (SELECT count(DISTINCT a.user_id)::int FROM org_account a WHERE a.org_id = ${id}) AS accounts,
           (SELECT count(*)::int FROM (
             SELECT p.id FROM proc_project p WHERE ${id} IN (p.buyer_id, p.procuring_entity_id, p.agency_id)
             UNION SELECT l.project_id FROM proc_bid b JOIN proc_lot l ON l.id = b.lot_id WHERE b.bidder_id = ${id}
             UNION SELECT l.project_id FROM proc_award_supplier s JOIN proc_award w ON w.id = s.award_id
               JOIN proc_lot l ON l.id = w.lot_id WHERE s.org_id = ${id}
-            LIMIT 1000) AS one) AS projects,
+            LIMIT 1000) AS project) AS projects,
           (SELECT count(*)::int FROM ca_binding c WHERE c.uscc = ${ident} AND c.state <> 'unbound') AS certificates`);
-      return found[0] ?? { accounts: 0, projects: 0, certificates: 0 };
+      return counts[0] ?? { accounts: 0, projects: 0, certificates: 0 };
     },
     /**
      * Counts the bound certificates of acting accounts, and those among them with a code other than the current one.
      */
     certificates: async ({ id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
-      const { rows: found } = await db.execute<{ bound: number; outdated: number }>(sql`
+      const { rows: counts } = await db.execute<{ bound: number; outdated: number }>(sql`
         SELECT count(*)::int AS bound,
           count(*) FILTER (WHERE c.uscc IS NOT NULL AND c.uscc <> ${ident})::int AS outdated
         FROM ca_binding c
         WHERE c.state = 'active' AND c.user_id IN (SELECT a.user_id FROM org_account a WHERE a.org_id = ${id})`);
-      return found[0] ?? { bound: 0, outdated: 0 };
+      return counts[0] ?? { bound: 0, outdated: 0 };
     },
     remove: async (tx: Tx, id: string): Promise<boolean> =>
       ((await tx.delete(org).where(eq(org.id, id))).rowCount ?? 0) > 0,

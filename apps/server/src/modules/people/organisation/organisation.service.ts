@@ -8,8 +8,8 @@ export type { NamedOrganisation } from "./organisation.store.ts";
 export interface OrganisationService {
   /** Omits organisations that are switched off. */
   actingFor(userId: string): Promise<{ orgId: string; role: "supplier" | "agency" | "buyer" }[]>;
-  /** The codes (统一社会信用代码) of the organisations that the account acts for. */
-  usccOf(userId: string, on?: Tx): Promise<string[]>;
+  /** Returns the codes (统一社会信用代码) of the organisations that the account acts for. */
+  usccOf(userId: string, tx?: Tx): Promise<string[]>;
   /** Like `usccOf`, without organisations that are switched off. */
   usccInUse(userId: string): Promise<string[]>;
   /**
@@ -37,10 +37,13 @@ export function createOrganisationService(store: OrganisationStore): Organisatio
     remove: store.remove,
     save: async (tx, named) => {
       const newest = new Map<string, NamedOrganisation>();
-      for (const one of named) {
-        const other = newest.get(keyOf(one));
-        const kinds = [...new Set([...(other?.kinds ?? []), ...(one.kinds ?? [])])].toSorted();
-        newest.set(keyOf(one), { ...(other === undefined || isNamedLater(one, other) ? one : other), kinds });
+      for (const organisation of named) {
+        const earlier = newest.get(keyOf(organisation));
+        const kinds = [...new Set([...(earlier?.kinds ?? []), ...(organisation.kinds ?? [])])].toSorted();
+        newest.set(keyOf(organisation), {
+          ...(earlier === undefined || isNamedLater(organisation, earlier) ? organisation : earlier),
+          kinds,
+        });
       }
       // Sorted, so that concurrent transactions lock the rows in the same order.
       const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);

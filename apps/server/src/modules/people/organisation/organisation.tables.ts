@@ -31,8 +31,8 @@ export const org = pgTable(
     /** Number of the current version; 0: named by sources only, not maintained yet. */
     currentVersion: integer("current_version").notNull().default(0),
     /**
-     * Time of the release that the name comes from: the newest that mentions the organisation, whatever the order of
-     * import.
+     * Time of the release from which the name was taken: the newest release that names the organisation, in whatever
+     * order releases are imported.
      */
     namedAt: instant("named_at").notNull(),
     namedBy: text("named_by").notNull(),
@@ -99,7 +99,7 @@ export const orgSubmission = pgTable(
     orgId: text("org_id")
       .notNull()
       .references(() => org.id, { onDelete: "cascade" }),
-    /** The facts that the draft started from. */
+    /** The organisation's facts when the draft was begun. */
     base: jsonb("base").$type<OrganisationFacts>().notNull(),
     facts: jsonb("facts").$type<OrganisationFacts>().notNull(),
     state: text("state", { enum: ["draft", "waiting", "returned", "approved"] }).notNull(),

@@ -19,7 +19,7 @@ export function createSubmissionStore(db: Db) {
           .where(and(eq(orgSubmission.orgId, orgId), open))
       )[0],
     /** Returns the open submissions of several organisations. */
-    openOf: (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
+    listOpenOf: (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
       orgIds.length === 0
         ? Promise.resolve([])
         : db

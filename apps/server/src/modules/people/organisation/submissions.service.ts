@@ -5,19 +5,20 @@ import type { SubmissionRow, SubmissionStore } from "./submission.store.ts";
 
 export type { SubmissionRow } from "./submission.store.ts";
 
-interface By {
+/** The person who writes a proposal, and the time. */
+interface Submitter {
   readonly userId: string;
   readonly name: string;
   readonly at: Date;
 }
 
 /**
- * Proposals of an organisation's own people: a draft that is submitted and then approved or returned. One is open at a
- * time. The caller supplies the transaction.
+ * Proposals of an organisation's own people: a draft is submitted and then approved or returned. An organisation has at
+ * most one open proposal. The caller supplies the transaction.
  */
 export interface Submissions {
   open(orgId: string): Promise<SubmissionRow | undefined>;
-  openOf(orgIds: readonly string[]): Promise<SubmissionRow[]>;
+  listOpenOf(orgIds: readonly string[]): Promise<SubmissionRow[]>;
   /**
    * `version`: of the draft to overwrite; null: creates a draft over `base`. Throws organisation.submission_changed,
    * organisation.submission_waiting.
@@ -27,68 +28,68 @@ export interface Submissions {
     orgId: string,
     version: number | null,
     draft: { readonly base: OrganisationFacts; readonly facts: OrganisationFacts },
-    by: By,
+    submitter: Submitter,
   ): Promise<SubmissionRow>;
   /** Throws organisation.submission_changed, organisation.submission_waiting. */
-  submit(tx: Tx, orgId: string, version: number, by: By): Promise<SubmissionRow>;
+  submit(tx: Tx, orgId: string, version: number, submitter: Submitter): Promise<SubmissionRow>;
   /** Throws organisation.not_waiting. */
-  withdraw(tx: Tx, orgId: string, by: By): Promise<SubmissionRow>;
-  /** Does nothing without an open proposal. Throws organisation.submission_waiting. */
+  withdraw(tx: Tx, orgId: string, submitter: Submitter): Promise<SubmissionRow>;
+  /** Deletes the open proposal, if any. Throws organisation.submission_waiting. */
   discard(tx: Tx, orgId: string): Promise<void>;
   /** Marks the waiting proposal as approved. Throws organisation.submission_changed. */
   close(tx: Tx, orgId: string, by: string, at: Date): Promise<SubmissionRow>;
-  /** `by`: null: the time limit has passed. */
+  /** Returns a waiting proposal to its submitter. `by` null: its time limit has passed. */
   returnToSubmitter(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
   /** Stores the reason of the return. */
   storeReason(tx: Tx, orgId: string, reason: string): Promise<void>;
 }
 
 export function createSubmissions(store: SubmissionStore): Submissions {
-  const changed = () => new AppError("organisation.submission_changed");
-  const waiting = () => new AppError("organisation.submission_waiting");
+  const changedError = () => new AppError("organisation.submission_changed");
+  const waitingError = () => new AppError("organisation.submission_waiting");
 
   /** Requires that the proposal is not waiting and has the given version. */
   function requireEditable(row: SubmissionRow | undefined, version: number): SubmissionRow {
-    if (row?.state === "waiting") throw waiting();
-    if (!row || row.version !== version) throw changed();
+    if (row?.state === "waiting") throw waitingError();
+    if (!row || row.version !== version) throw changedError();
     return row;
   }
 
-  async function written(row: Promise<SubmissionRow | undefined>): Promise<SubmissionRow> {
+  async function requireWritten(row: Promise<SubmissionRow | undefined>): Promise<SubmissionRow> {
     const stored = await row;
-    if (!stored) throw changed();
+    if (!stored) throw changedError();
     return stored;
   }
 
   return {
     open: (orgId) => store.open(orgId),
-    openOf: store.openOf,
+    listOpenOf: store.listOpenOf,
     save: async (tx, orgId, version, { base, facts }, { userId, at }) => {
       if (version === null) {
-        const made = await store.insert(tx, { orgId, base, facts }, userId, at);
-        if (made) return made;
-        throw (await store.open(orgId, tx))?.state === "waiting" ? waiting() : changed();
+        const inserted = await store.insert(tx, { orgId, base, facts }, userId, at);
+        if (inserted) return inserted;
+        throw (await store.open(orgId, tx))?.state === "waiting" ? waitingError() : changedError();
       }
       const row = requireEditable(await store.lockOpen(tx, orgId), version);
-      return written(store.write(tx, row, { facts }, userId, at));
+      return requireWritten(store.write(tx, row, { facts }, userId, at));
     },
     submit: async (tx, orgId, version, { userId, name, at }) => {
       const row = requireEditable(await store.lockOpen(tx, orgId), version);
-      const handed = { state: "waiting", submittedBy: userId, submittedByName: name, submittedAt: at } as const;
-      return written(store.write(tx, row, { ...handed, reason: null, decidedAt: null }, userId, at));
+      const submission = { state: "waiting", submittedBy: userId, submittedByName: name, submittedAt: at } as const;
+      return requireWritten(store.write(tx, row, { ...submission, reason: null, decidedAt: null }, userId, at));
     },
     withdraw: async (tx, orgId, { userId, at }) => {
       const row = await store.lockOpen(tx, orgId);
       if (row?.state !== "waiting") throw new AppError("organisation.not_waiting");
-      return written(store.write(tx, row, { state: "draft" }, userId, at));
+      return requireWritten(store.write(tx, row, { state: "draft" }, userId, at));
     },
     discard: async (tx, orgId) => {
-      if (!(await store.remove(tx, orgId)) && (await store.open(orgId, tx))?.state === "waiting") throw waiting();
+      if (!(await store.remove(tx, orgId)) && (await store.open(orgId, tx))?.state === "waiting") throw waitingError();
     },
     close: async (tx, orgId, by, at) => {
       const row = await store.lockOpen(tx, orgId);
-      if (row?.state !== "waiting") throw changed();
-      return written(store.write(tx, row, { state: "approved", decidedAt: at }, by, at));
+      if (row?.state !== "waiting") throw changedError();
+      return requireWritten(store.write(tx, row, { state: "approved", decidedAt: at }, by, at));
     },
     returnToSubmitter: async (tx, orgId, by, at) => {
       const row = await store.lockOpen(tx, orgId);

@@ -14,44 +14,44 @@ export interface RoleChanges {
   onRightsChange(listener: () => void): void;
 }
 
-const HELD_CHANNEL = "role-holder";
+const HOLDERS_CHANNEL = "role-holder";
 /** Other modules also subscribe to this channel. */
-const OPENED_CHANNEL = "permission";
+const RIGHTS_CHANNEL = "permission";
 const ANYBODY = "*";
 /** Above this number one message covers everybody: reloading all caches costs less than many messages. */
-const MOST_NAMED = 200;
+const MAX_NAMED_PEOPLE = 200;
 
 export function createRoleChanges(bus: Bus): RoleChanges {
-  const held: ((userId: string | undefined) => void)[] = [];
-  const opened: (() => void)[] = [];
+  const holderListeners: ((userId: string | undefined) => void)[] = [];
+  const rightsListeners: (() => void)[] = [];
   const notifyHolderChange = (id: string): void => {
-    for (const listener of held) listener(id === ANYBODY ? undefined : id);
+    for (const listener of holderListeners) listener(id === ANYBODY ? undefined : id);
   };
   const notifyRightsChange = (): void => {
-    for (const listener of opened) listener();
+    for (const listener of rightsListeners) listener();
   };
-  bus.subscribe(HELD_CHANNEL, notifyHolderChange);
-  bus.subscribe(OPENED_CHANNEL, notifyRightsChange);
+  bus.subscribe(HOLDERS_CHANNEL, notifyHolderChange);
+  bus.subscribe(RIGHTS_CHANNEL, notifyRightsChange);
   bus.onGap(() => {
     notifyHolderChange(ANYBODY);
     notifyRightsChange();
   });
   return {
     publishHolderChange: (userIds) => {
-      for (const id of userIds.length > MOST_NAMED ? [ANYBODY] : userIds) {
+      for (const id of userIds.length > MAX_NAMED_PEOPLE ? [ANYBODY] : userIds) {
         notifyHolderChange(id);
-        bus.publish(HELD_CHANNEL, id);
+        bus.publish(HOLDERS_CHANNEL, id);
       }
     },
     publishRightsChange: () => {
       notifyRightsChange();
-      bus.publish(OPENED_CHANNEL, "all");
+      bus.publish(RIGHTS_CHANNEL, "all");
     },
     onHolderChange: (listener) => {
-      held.push(listener);
+      holderListeners.push(listener);
     },
     onRightsChange: (listener) => {
-      opened.push(listener);
+      rightsListeners.push(listener);
     },
   };
 }

@@ -17,8 +17,8 @@ export interface HeldRole {
 }
 
 /**
- * Rows of held roles, within the transactions of callers. Only `RoleAssignment` writes them, since it checks whether a role
- * may be granted.
+ * Rows of held roles, in the transactions of callers. Only `RoleAssignment` may write them, because it checks whether a
+ * role may be granted.
  */
 export interface RoleHolders {
   /** Serialises granting, revoking and counting of rights until the transaction ends. */
@@ -26,33 +26,33 @@ export interface RoleHolders {
   roleOf(tx: Tx, code: string): Promise<{ id: string; code: string; name: string } | undefined>;
   roleOfId(tx: Tx, id: string): Promise<{ id: string; code: string; name: string } | undefined>;
   heldBy(tx: Tx, userId: string): Promise<HeldRole[]>;
-  /** Pairs of these people and these roles that are held in all departments. */
+  /** Lists the pairs of these people and roles that are held in all departments. */
   listHeldEverywhere(
     tx: Tx,
     roleIds: readonly string[],
     userIds: readonly string[],
   ): Promise<{ userId: string; roleId: string }[]>;
-  /** Ids among these whose accounts are deleted or unknown. */
+  /** Returns those of the ids whose accounts are deleted or unknown. */
   strangersAmong(tx: Tx, userIds: readonly string[]): Promise<string[]>;
   departmentIdOf(tx: Tx, orgCode: string): Promise<string | undefined>;
   /** Returns the ids of the new holders. */
   add(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]): Promise<string[]>;
   /** Returns the ids of the former holders. */
   remove(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]): Promise<string[]>;
-  /** Names of this role and of the first role that excludes it and that one of these people holds. */
+  /** Returns the names of this role and of the first role that excludes it and that one of these people holds. */
   findExclusionConflict(
     tx: Tx,
     roleId: string,
     userIds: readonly string[],
   ): Promise<{ one: string; other: string } | undefined>;
-  /** Are exclusions in force in this installation? */
+  /** Returns whether exclusions are in force in this installation. */
   isExclusionInForce(tx: Tx): Promise<boolean>;
-  /** Does an active account with a password hold the role in all departments? */
+  /** Returns whether an active account with a password holds the role in all departments. */
   isHeldByActive(tx: Tx, code: string): Promise<boolean>;
 }
 
 /** One array parameter, since a statement has at most 65,535 parameters. */
-const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
+const textArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 const inDepartment = (departmentId: string | null) =>
   departmentId === null ? isNull(userRole.departmentId) : eq(userRole.departmentId, departmentId);
@@ -63,7 +63,7 @@ export function createRoleHoldersStore(): RoleHolders {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
     },
     roleOf: async (tx, code) =>
-      // The lock keeps the role until the referring row is written.
+      // The lock prevents the deletion of the role until the referring row is written.
       (
         await tx
           .select({ id: role.id, code: role.code, name: role.name })
@@ -80,8 +80,8 @@ export function createRoleHoldersStore(): RoleHolders {
         .where(
           and(
             isNull(userRole.departmentId),
-            sql`${userRole.roleId} = ANY(${these(roleIds)})`,
-            sql`${userRole.userId} = ANY(${these(userIds)})`,
+            sql`${userRole.roleId} = ANY(${textArray(roleIds)})`,
+            sql`${userRole.userId} = ANY(${textArray(userIds)})`,
           ),
         ),
     heldBy: (tx, userId): Promise<HeldRole[]> =>
@@ -101,9 +101,9 @@ export function createRoleHoldersStore(): RoleHolders {
         .orderBy(asc(role.code), asc(department.orgCode)),
     strangersAmong: async (tx, userIds) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
-        SELECT asked.id FROM unnest(${these(userIds)}) AS asked (id)
+        SELECT requested.id FROM unnest(${textArray(userIds)}) AS requested (id)
         WHERE NOT EXISTS (
-          SELECT FROM ${appUser} WHERE ${appUser.id} = asked.id AND ${appUser.status} <> 'deleted')`);
+          SELECT FROM ${appUser} WHERE ${appUser.id} = requested.id AND ${appUser.status} <> 'deleted')`);
       return rows.map(({ id }) => id);
     },
     departmentIdOf: async (tx, orgCode) =>
@@ -114,8 +114,8 @@ export function createRoleHoldersStore(): RoleHolders {
       const ids = userIds.map(newId);
       const { rows } = await tx.execute<{ user_id: string }>(sql`
         INSERT INTO ${userRole} (id, user_id, role_id, department_id)
-        SELECT asked.id, asked.user_id, ${roleId}, ${departmentId}
-        FROM unnest(${these(ids)}, ${these(userIds)}) AS asked (id, user_id)
+        SELECT requested.id, requested.user_id, ${roleId}, ${departmentId}
+        FROM unnest(${textArray(ids)}, ${textArray(userIds)}) AS requested (id, user_id)
         ON CONFLICT DO NOTHING
         RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
@@ -128,7 +128,7 @@ export function createRoleHoldersStore(): RoleHolders {
             and(
               eq(userRole.roleId, roleId),
               inDepartment(departmentId),
-              sql`${userRole.userId} = ANY(${these(userIds)})`,
+              sql`${userRole.userId} = ANY(${textArray(userIds)})`,
             ),
           )
           .returning({ userId: userRole.userId })
@@ -141,7 +141,7 @@ export function createRoleHoldersStore(): RoleHolders {
         JOIN role own ON own.id = ${roleId}
         WHERE ${roleId} IN (pair.role_id, pair.other_role_id)
           AND EXISTS (SELECT FROM user_role held
-                      WHERE held.role_id = role.id AND held.user_id = ANY(${these(userIds)}))
+                      WHERE held.role_id = role.id AND held.user_id = ANY(${textArray(userIds)}))
         ORDER BY role.code LIMIT 1`);
       return rows[0];
     },

@@ -7,7 +7,7 @@ import { equalsInSearchForm } from "#platform/database/search-text.ts";
 import { anyContainsWord } from "#platform/database/typed-word.ts";
 import { role, roleExclusion, roleRule, userRole } from "./role.tables.ts";
 
-const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+const nameColumns = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
 export type RoleRow = typeof role.$inferSelect;
 
@@ -47,7 +47,8 @@ export interface Member {
   readonly departName: string | null;
 }
 
-interface By {
+/** Author and time of a write. */
+interface Stamp {
   readonly by: string;
   readonly at: Date;
 }
@@ -56,9 +57,9 @@ interface By {
 const MAX_COUNTED = 10_000;
 
 /** People whose name or username matches; OFFSET 0 makes the planner use the search index first. */
-const named = (keyword: string, also: SQL = sql`true`): SQL => sql`
+const peopleNamed = (keyword: string, extraCondition: SQL = sql`true`): SQL => sql`
   (SELECT id, username, realname FROM app_user
-   WHERE ${matchesPerson(called, keyword)} AND ${also} OFFSET 0) AS u`;
+   WHERE ${matchesPerson(nameColumns, keyword)} AND ${extraCondition} OFFSET 0) AS u`;
 
 const orders: Readonly<Record<string, SQL>> = {
   name: asc(role.name),
@@ -101,19 +102,19 @@ export function createRoleRegisterStore(db: Db) {
         role,
         and(equalsInSearchForm(role.name, name), exceptId === null ? undefined : ne(role.id, exceptId)),
       )) > 0,
-    insert: async (tx: Tx, change: RoleChange, { by, at }: By): Promise<string> => {
+    insert: async (tx: Tx, change: RoleChange, { by, at }: Stamp): Promise<string> => {
       const [row] = await tx
         .insert(role)
         .values({ ...change, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
         .returning({ id: role.id });
       return row?.id ?? "";
     },
-    /** False: deleted or changed since. */
+    /** False: the role is deleted or has another version. */
     update: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
       change: Partial<RoleChange>,
-      { by, at }: By,
+      { by, at }: Stamp,
     ): Promise<boolean> => {
       const { rowCount } = await tx
         .update(role)
@@ -129,21 +130,19 @@ export function createRoleRegisterStore(db: Db) {
     /** Revokes the role from all holders; returns their number. */
     removeHoldings: async (tx: Tx, roleId: string): Promise<number> =>
       (await tx.delete(userRole).where(eq(userRole.roleId, roleId))).rowCount ?? 0,
-    /** The latest holder comes first. */
+    /** Lists a page of the holders; the latest holder comes first. */
     members: async (
       { roleId, keyword, orgCode }: MemberFilter,
       { limit, offset }: Window,
     ): Promise<{ total: number; rows: Member[] }> => {
+      const inDepartment = (code: string | null) =>
+        code === null ? sql`${userRole.departmentId} IS NULL` : eq(department.orgCode, code);
       const where = and(
         eq(userRole.roleId, roleId),
-        orgCode === undefined
-          ? undefined
-          : orgCode === null
-            ? sql`${userRole.departmentId} IS NULL`
-            : eq(department.orgCode, orgCode),
-        keyword ? inArray(userRole.userId, sql`(SELECT id FROM ${named(keyword)})`) : undefined,
+        orgCode === undefined ? undefined : inDepartment(orgCode),
+        keyword ? inArray(userRole.userId, sql`(SELECT id FROM ${peopleNamed(keyword)})`) : undefined,
       );
-      const chosen = db
+      const matching = db
         .select({ id: userRole.id })
         .from(userRole)
         .leftJoin(department, eq(department.id, userRole.departmentId))
@@ -152,7 +151,7 @@ export function createRoleRegisterStore(db: Db) {
         .limit(MAX_COUNTED + 1)
         .as("chosen");
       const [[count], rows] = await Promise.all([
-        db.select({ total: sql<number>`count(*)::int` }).from(chosen),
+        db.select({ total: sql<number>`count(*)::int` }).from(matching),
         db
           .select({
             userId: appUser.id,
@@ -172,7 +171,7 @@ export function createRoleRegisterStore(db: Db) {
       ]);
       return { total: count?.total ?? 0, rows };
     },
-    /** Active people by a part of their names, sorted by username. */
+    /** Finds active people by a part of their names, sorted by username. */
     findPeople: async (roleId: string, keyword: string, limit: number) => {
       const { rows } = await db.execute<{
         id: string;
@@ -185,7 +184,7 @@ export function createRoleRegisterStore(db: Db) {
           coalesce((SELECT array_agg(d.depart_name ORDER BY d.org_code)
             FROM department_member m JOIN department d ON d.id = m.department_id WHERE m.user_id = u.id), '{}') AS departments,
           EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = ${roleId}) AS holds
-        FROM ${named(keyword, sql`status = 'active'`)}
+        FROM ${peopleNamed(keyword, sql`status = 'active'`)}
         ORDER BY u.username LIMIT ${limit}`);
       return rows;
     },
@@ -196,7 +195,7 @@ export function createRoleRegisterStore(db: Db) {
         ORDER BY 1, 2`);
       return rows;
     },
-    /** Version of the rule with its pairs; 0: never set. */
+    /** Returns the version of the rule with its pairs; 0: never set. */
     exclusionsVersion: async (tx: Tx): Promise<number> => {
       const [row] = await tx
         .select({ version: roleRule.version })
@@ -208,14 +207,14 @@ export function createRoleRegisterStore(db: Db) {
       await tx.delete(roleExclusion);
       if (pairs.length > 0) await tx.insert(roleExclusion).values([...pairs]);
     },
-    setInForce: async (tx: Tx, inForce: boolean, { by, at }: By): Promise<void> => {
+    setInForce: async (tx: Tx, inForce: boolean, { by, at }: Stamp): Promise<void> => {
       const changed = { inForce, updatedBy: by, updatedAt: at };
       await tx
         .insert(roleRule)
         .values({ name: "exclusions", createdBy: by, createdAt: at, ...changed })
         .onConflictDoUpdate({ target: roleRule.name, set: { ...changed, version: sql`${roleRule.version} + 1` } });
     },
-    /** The number of people who hold two roles that exclude each other. */
+    /** Counts the people who hold two roles that exclude each other. */
     countClashes: async (tx: Tx): Promise<number> => {
       const { rows } = await tx.execute<{ n: number }>(sql`
         SELECT count(DISTINCT a.user_id)::int AS n FROM role_exclusion pair

@@ -35,7 +35,7 @@ export function createRoleService(store: RoleStore): RoleService {
     holdersOf: store.holdersOf,
     filterHolders: store.filterHolders,
     grantFirst: async (tx, userId, roleCode) => {
-      if (!(await store.give(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
+      if (!(await store.grant(tx, userId, roleCode))) throw new Error(`there is no role ${roleCode}`);
     },
   };
 }

@@ -6,39 +6,39 @@ import { named } from "#platform/database/named-statement.ts";
 import { role, userRole } from "./role.tables.ts";
 
 export interface RoleStore {
-  /** Sorted codes of the roles held in the department or everywhere, without duplicates. */
+  /** Returns sorted codes of the roles that the person holds in the department or everywhere, without duplicates. */
   rolesOf(userId: string, departmentId: string | null): Promise<string[]>;
-  /** Codes of the roles held in any department. */
+  /** Returns the codes of the roles that the person holds in any department. */
   rolesAnywhere(userId: string): Promise<string[]>;
   namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
-  /** By code. */
+  /** Lists all roles by code. */
   all(): Promise<{ id: string; code: string; name: string }[]>;
-  /** First page for holders of these roles, from the first role by code that has one. */
+  /** Returns the first page for holders of these roles: that of the first role by code with such a page. */
   homePathOf(roleCodes: readonly string[]): Promise<string | null>;
   isCodeTaken(code: string): Promise<boolean>;
-  /** Grants the role in all departments. False: there is no such role. */
-  give(tx: Tx, userId: string, code: string): Promise<boolean>;
-  /** Active people who hold any of the roles, in any department. */
+  /** Grants the role in all departments. False: the role does not exist. */
+  grant(tx: Tx, userId: string, code: string): Promise<boolean>;
+  /** Lists active people who hold any of the roles, in any department. */
   holdersOf(roleCodes: readonly string[]): Promise<string[]>;
-  /** Holders of any of the roles among these people, whatever their state and department. */
-  filterHolders(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
+  /** Returns those of the people who hold any of the roles, in any state and department. */
+  filterHolders(tx: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
   removeAllOf(userId: string): Promise<void>;
 }
 
 export function createRoleStore(db: Db): RoleStore {
   /** `$1`: people, `$2`: the current department of each, or null. */
-  const codesHeld = named<{ n: number; codes: string[] }>(
+  const selectHeldCodes = named<{ n: number; codes: string[] }>(
     db,
-    `SELECT asked.n::int AS n, array_agg(DISTINCT role.code ORDER BY role.code) AS codes
-     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (user_id, department_id, n)
-     JOIN user_role ON user_role.user_id = asked.user_id
-       AND (user_role.department_id IS NULL OR user_role.department_id = asked.department_id)
+    `SELECT requested.n::int AS n, array_agg(DISTINCT role.code ORDER BY role.code) AS codes
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS requested (user_id, department_id, n)
+     JOIN user_role ON user_role.user_id = requested.user_id
+       AND (user_role.department_id IS NULL OR user_role.department_id = requested.department_id)
      JOIN role ON role.id = user_role.role_id
-     GROUP BY asked.n`,
+     GROUP BY requested.n`,
   );
   const rolesOf = batchReads(async (keys) => {
     const holders: [userId: string, departmentId: string | null][] = keys.map((key) => JSON.parse(key));
-    const rows = await codesHeld(
+    const rows = await selectHeldCodes(
       holders.map(([userId]) => userId),
       holders.map(([, departmentId]) => departmentId),
     );
@@ -77,7 +77,7 @@ export function createRoleStore(db: Db): RoleStore {
       const found = await db.select({ id: role.id }).from(role).where(eq(role.code, code)).limit(1);
       return found.length > 0;
     },
-    give: async (tx, userId, code) => {
+    grant: async (tx, userId, code) => {
       const [found] = await tx.select({ id: role.id }).from(role).where(eq(role.code, code));
       if (!found) return false;
       await tx.insert(userRole).values({ userId, roleId: found.id, departmentId: null });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["category:view", "category:edit", "category:import", "category:export"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -17,15 +17,15 @@ beforeEach(async () => {
 });
 
 const HEAD = "编码,分类,状态,说明";
-const send = async (lines: readonly string[], mode: "try" | "apply" = "apply", by: Person = keeper) => {
-  const form = { ...fileForm("分类.csv", [HEAD, ...lines].join("\r\n")), token: by.token };
+const importTable = async (lines: readonly string[], mode: "try" | "apply" = "apply", person: Person = manager) => {
+  const form = { ...fileForm("分类.csv", [HEAD, ...lines].join("\r\n")), token: person.token };
   return (await t.http("POST", `/api/system/categories/import/${mode}`, form)).json();
 };
-const exported = async (): Promise<string[]> => {
-  const { body } = await t.http("GET", "/api/system/categories/export", { token: keeper.token });
+const exportLines = async (): Promise<string[]> => {
+  const { body } = await t.http("GET", "/api/system/categories/export", { token: manager.token });
   return body.replace("\uFEFF", "").trimEnd().split("\r\n").slice(1);
 };
-const whole = [
+const trees = [
   "A01,货物,启用,",
   "A01A01,货物 / 办公设备,启用,含耗材",
   "A01A01A01,货物 / 办公设备 / 打印/复印,停用,",
@@ -33,15 +33,15 @@ const whole = [
 ];
 
 test("[ADMINDATA-25] creates trees with codes from a table and imports its own export unchanged", async () => {
-  const tried = (await send(whole, "try")).result;
-  expect(tried).toEqual({ isApplied: false, made: 4, changed: 0, faults: [], faultCount: 0 });
-  expect(await exported()).toEqual([]);
-  expect((await send(whole)).result).toMatchObject({ isApplied: true, made: 4, changed: 0 });
-  expect(await exported()).toEqual(whole);
-  expect((await send(await exported())).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
+  const trial = (await importTable(trees, "try")).result;
+  expect(trial).toEqual({ isApplied: false, made: 4, changed: 0, faults: [], faultCount: 0 });
+  expect(await exportLines()).toEqual([]);
+  expect((await importTable(trees)).result).toMatchObject({ isApplied: true, made: 4, changed: 0 });
+  expect(await exportLines()).toEqual(trees);
+  expect((await importTable(await exportLines())).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
   const more = ["X99,货物 / 家具,,桌椅", "A01,货物,停用,"];
-  expect((await send(more)).result).toMatchObject({ isApplied: true, made: 1, changed: 1 });
-  expect(await exported()).toEqual([
+  expect((await importTable(more)).result).toMatchObject({ isApplied: true, made: 1, changed: 1 });
+  expect(await exportLines()).toEqual([
     "A01,货物,停用,",
     "A01A01,货物 / 办公设备,启用,含耗材",
     "A01A01A01,货物 / 办公设备 / 打印/复印,停用,",
@@ -52,7 +52,7 @@ test("[ADMINDATA-25] creates trees with codes from a table and imports its own e
   expect(await log.where(eq(auditEntry.action, "category.import"))).toMatchObject([
     { detail: { made: 1, changed: 1 } },
   ]);
-  expect(await log.where(eq(auditEntry.action, "category.export"))).toMatchObject([{ username: keeper.username }]);
+  expect(await log.where(eq(auditEntry.action, "category.export"))).toMatchObject([{ username: manager.username }]);
 });
 
 test.each([
@@ -69,20 +69,20 @@ test.each([
     "分类层级最多 13 级",
     15,
   ],
-])("[ADMINDATA-25] imports nothing from a table with %s", async (_what, lines, what, row) => {
-  const { result } = await send(lines);
+])("[ADMINDATA-25] imports nothing from a table with %s", async (_fault, lines, message, row) => {
+  const { result } = await importTable(lines);
   expect(result).toMatchObject({ isApplied: false });
-  expect(result.faults).toContainEqual({ row, what });
-  expect(await exported()).toEqual([]);
+  expect(result.faults).toContainEqual({ row, what: message });
+  expect(await exportLines()).toEqual([]);
 });
 
 test("[ADMINDATA-25] refuses other tables and people who may only view", async () => {
-  const form = { ...fileForm("分类.csv", "名称\r\n货物"), token: keeper.token };
+  const form = { ...fileForm("分类.csv", "名称\r\n货物"), token: manager.token };
   const { message } = (await t.http("POST", "/api/system/categories/import/apply", form)).json();
   expect(message).toBe("文件无法读取：应为 xlsx 或 CSV 文件，且表头含“分类”列");
   await t.make.role("looker", ["category:view"]);
-  const looker = await t.person({ roles: ["looker"] });
-  expect((await send(whole, "apply", looker)).success).toBe(false);
-  expect((await t.http("GET", "/api/system/categories/export", { token: looker.token })).statusCode).toBe(403);
-  expect(await exported()).toEqual([]);
+  const viewer = await t.person({ roles: ["looker"] });
+  expect((await importTable(trees, "apply", viewer)).success).toBe(false);
+  expect((await t.http("GET", "/api/system/categories/export", { token: viewer.token })).statusCode).toBe(403);
+  expect(await exportLines()).toEqual([]);
 });

@@ -1,19 +1,18 @@
-// Guarantee: category trees remain trees with codes by level under concurrent changes; switched-off ones are not
-// offered.
+// Guarantee: concurrent changes create no ring in a category tree; disabled categories are not offered.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-type Wanted = InputOf<EndpointOf<"category.save">>["body"];
+type CategoryInput = InputOf<EndpointOf<"category.save">>["body"];
 
 let t: TestApp;
-let keeper: Person;
+let manager: Person;
 let reader: Person;
 
 beforeAll(async () => {
   t = await startTestApp();
   await t.make.role("keeper", ["category:view", "category:edit", "audit:view"]);
-  keeper = await t.person({ roles: ["keeper"] });
+  manager = await t.person({ roles: ["keeper"] });
   reader = await t.person();
 });
 afterAll(() => t.close());
@@ -21,69 +20,71 @@ beforeEach(async () => {
   await t.database.pool.query("DELETE FROM category");
 });
 
-const save = (body: Partial<Wanted> & Pick<Wanted, "name">) =>
+const saveCategory = (body: Partial<CategoryInput> & Pick<CategoryInput, "name">) =>
   t.call(
     "category.save",
     { body: { id: null, version: null, parentId: null, description: "", enabled: true, ...body } },
-    keeper,
+    manager,
   );
-const make = async (name: string, parentId: string | null = null) => (await save({ name, parentId })).body.result;
-const move = (id: string, parentId: string | null, before: string | null = null, version = 1) =>
-  t.call("category.move", { body: { id, version, parentId, before } }, keeper);
-const level = async (code?: string) =>
+const createCategory = async (name: string, parentId: string | null = null) =>
+  (await saveCategory({ name, parentId })).body.result;
+const moveCategory = (id: string, parentId: string | null, before: string | null = null, version = 1) =>
+  t.call("category.move", { body: { id, version, parentId, before } }, manager);
+const readLevel = async (code?: string) =>
   (await t.call("category.readLevel", { query: code ? { code } : {} }, reader)).body.result?.rows.map((row) => [
     row.code,
     row.name,
     row.hasChildren,
   ]);
-const tree = async (code: string) =>
+const readTree = async (code: string) =>
   (await t.call("category.readTree", { params: { code } }, reader)).body.result?.map(
     (row) => `${row.code} ${row.name}`,
   );
 
 describe("[ADMINDATA-25] a category tree", () => {
   test("has codes by level and is read by level or as a whole", async () => {
-    const goods = await make("货物");
-    const works = await make("工程");
-    const office = await make("办公设备", goods.id);
-    await make("计算机", office.id);
-    await make("家具", goods.id);
+    const goods = await createCategory("货物");
+    const works = await createCategory("工程");
+    const office = await createCategory("办公设备", goods.id);
+    await createCategory("计算机", office.id);
+    await createCategory("家具", goods.id);
     expect([goods.code, works.code, office.code]).toEqual(["A01", "A02", "A01A01"]);
-    expect(await level()).toEqual([
+    expect(await readLevel()).toEqual([
       ["A01", "货物", true],
       ["A02", "工程", false],
     ]);
-    expect(await level("A01")).toEqual([
+    expect(await readLevel("A01")).toEqual([
       ["A01A01", "办公设备", true],
       ["A01A02", "家具", false],
     ]);
-    expect(await tree("A01")).toEqual(["A01 货物", "A01A01 办公设备", "A01A01A01 计算机", "A01A02 家具"]);
-    expect(await tree("A01A01")).toEqual(["A01A01 办公设备", "A01A01A01 计算机"]);
+    expect(await readTree("A01")).toEqual(["A01 货物", "A01A01 办公设备", "A01A01A01 计算机", "A01A02 家具"]);
+    expect(await readTree("A01A01")).toEqual(["A01A01 办公设备", "A01A01A01 计算机"]);
   });
 
-  test("omits switched-off categories and those below them", async () => {
-    const goods = await make("货物");
-    const office = await make("办公设备", goods.id);
-    await make("计算机", office.id);
-    await save({ id: office.id, version: 1, name: "办公设备", enabled: false });
-    expect([await level(), await tree("A01")]).toEqual([[["A01", "货物", false]], ["A01 货物"]]);
+  test("omits disabled categories and those below them", async () => {
+    const goods = await createCategory("货物");
+    const office = await createCategory("办公设备", goods.id);
+    await createCategory("计算机", office.id);
+    await saveCategory({ id: office.id, version: 1, name: "办公设备", enabled: false });
+    expect(await readLevel()).toEqual([["A01", "货物", false]]);
+    expect(await readTree("A01")).toEqual(["A01 货物"]);
     const { body } = await t.call("category.readTree", { params: { code: "A01A01A01" } }, reader);
     expect(body).toMatchObject({ code: "category.unknown", message: "分类不存在" });
-    const listed = await t.call("category.listChildren", { query: { parentId: goods.id } }, keeper);
+    const listed = await t.call("category.listChildren", { query: { parentId: goods.id } }, manager);
     expect(listed.body.result.rows).toMatchObject([{ name: "办公设备", enabled: false, hasChildren: true }]);
   });
 
   test("is ordered and moved as a branch with new codes", async () => {
-    const [goods, works] = [await make("货物"), await make("工程")];
-    const office = await make("办公设备", goods.id);
-    const desk = await make("家具", goods.id);
-    await make("计算机", office.id);
-    expect((await move(desk.id, goods.id, office.id)).body.result.code).toBe("A01A02");
-    expect((await tree("A01"))?.slice(1)).toEqual(["A01A02 家具", "A01A01 办公设备", "A01A01A01 计算机"]);
-    expect((await move(office.id, works.id)).body.result.code).toBe("A02A01");
-    expect(await tree("A02")).toEqual(["A02 工程", "A02A01 办公设备", "A02A01A01 计算机"]);
-    expect((await move(office.id, null, goods.id, 2)).body.result.code).toBe("A03");
-    expect(await level()).toEqual([
+    const [goods, works] = [await createCategory("货物"), await createCategory("工程")];
+    const office = await createCategory("办公设备", goods.id);
+    const desk = await createCategory("家具", goods.id);
+    await createCategory("计算机", office.id);
+    expect((await moveCategory(desk.id, goods.id, office.id)).body.result.code).toBe("A01A02");
+    expect((await readTree("A01"))?.slice(1)).toEqual(["A01A02 家具", "A01A01 办公设备", "A01A01A01 计算机"]);
+    expect((await moveCategory(office.id, works.id)).body.result.code).toBe("A02A01");
+    expect(await readTree("A02")).toEqual(["A02 工程", "A02A01 办公设备", "A02A01A01 计算机"]);
+    expect((await moveCategory(office.id, null, goods.id, 2)).body.result.code).toBe("A03");
+    expect(await readLevel()).toEqual([
       ["A03", "办公设备", true],
       ["A01", "货物", true],
       ["A02", "工程", false],
@@ -91,12 +92,12 @@ describe("[ADMINDATA-25] a category tree", () => {
   });
 
   test("refuses rings, also by concurrent moves, and repeated names of siblings", async () => {
-    const [one, other] = [await make("一"), await make("二")];
-    const inner = await make("内", one.id);
-    expect((await move(one.id, inner.id)).body.code).toBe("category.circular");
-    const both = await Promise.all([move(one.id, other.id), move(other.id, one.id)]);
-    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "category.circular"]);
-    expect((await save({ name: "内", parentId: one.id })).body).toMatchObject({
+    const [first, second] = [await createCategory("一"), await createCategory("二")];
+    const inner = await createCategory("内", first.id);
+    expect((await moveCategory(first.id, inner.id)).body.code).toBe("category.circular");
+    const answers = await Promise.all([moveCategory(first.id, second.id), moveCategory(second.id, first.id)]);
+    expect(answers.map(({ body }) => body.code).toSorted()).toEqual(["200", "category.circular"]);
+    expect((await saveCategory({ name: "内", parentId: first.id })).body).toMatchObject({
       code: "category.name_taken",
       result: { field: "name" },
     });
@@ -104,30 +105,30 @@ describe("[ADMINDATA-25] a category tree", () => {
 
   test("is at most 13 levels deep", async () => {
     let parentId: string | null = null;
-    for (let depth = 1; depth <= 13; depth++) parentId = (await make(`第${depth}级`, parentId)).id;
-    expect((await save({ name: "再下一级", parentId })).body.message).toBe("分类层级最多 13 级");
+    for (let depth = 1; depth <= 13; depth++) parentId = (await createCategory(`第${depth}级`, parentId)).id;
+    expect((await saveCategory({ name: "再下一级", parentId })).body.message).toBe("分类层级最多 13 级");
   });
 
   test("is found by name or code with the path from the root", async () => {
-    const goods = await make("货物");
-    const office = await make("办公设备", goods.id);
+    const goods = await createCategory("货物");
+    const office = await createCategory("办公设备", goods.id);
     for (const keyword of ["公设", "01a01"]) {
-      const { body } = await t.call("category.search", { query: { keyword } }, keeper);
+      const { body } = await t.call("category.search", { query: { keyword } }, manager);
       expect(body.result).toMatchObject({ rows: [{ id: office.id, path: [{ name: "货物" }, { name: "办公设备" }] }] });
     }
-    const { body } = await t.call("category.read", { query: { id: goods.id } }, keeper);
+    const { body } = await t.call("category.read", { query: { id: goods.id } }, manager);
     expect(body.result).toMatchObject({ code: "A01", below: 1, hasChildren: true });
   });
 
   test("refuses to delete a parent", async () => {
-    const goods = await make("货物");
-    const office = await make("办公设备", goods.id);
-    const remove = (id: string, version = 1) => t.call("category.remove", { body: { id, version } }, keeper);
+    const goods = await createCategory("货物");
+    const office = await createCategory("办公设备", goods.id);
+    const remove = (id: string, version = 1) => t.call("category.remove", { body: { id, version } }, manager);
     expect((await remove(goods.id)).body.message).toBe("该分类还有 1 个下级，请先移动或删除");
-    expect((await save({ id: goods.id, version: 1, name: "货物类" })).body.success).toBe(true);
+    expect((await saveCategory({ id: goods.id, version: 1, name: "货物类" })).body.success).toBe(true);
     expect((await remove(office.id)).body.success).toBe(true);
     expect((await remove(goods.id, 2)).body.success).toBe(true);
-    const { rows } = (await t.call("audit.history", { query: { type: "category", object: goods.id } }, keeper)).body
+    const { rows } = (await t.call("audit.history", { query: { type: "category", object: goods.id } }, manager)).body
       .result;
     expect(rows.map(({ kind }) => kind)).toEqual(["removed", "changed", "made"]);
   });

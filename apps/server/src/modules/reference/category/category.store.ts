@@ -20,24 +20,28 @@ export interface BranchRow {
 }
 
 /** A category with the names from the root to itself. */
-export interface WholeRow extends Pick<CategoryRow, "id" | "version" | "code" | "enabled" | "description"> {
+export interface CategoryWithPath extends Pick<CategoryRow, "id" | "version" | "code" | "enabled" | "description"> {
   readonly path: string[];
 }
 
-interface By {
+/** Author and time of a write. */
+interface Stamp {
   readonly by: string;
   readonly at: Date;
 }
 
-interface At {
+interface CategoryVersion {
   readonly id: string;
   readonly version: number;
 }
 
-const below = (parentId: string | null): SQL =>
+/** Characters of a code that each level adds. */
+const LEVEL_CODE_LENGTH = 3;
+
+const isChildOf = (parentId: string | null): SQL =>
   parentId === null ? isNull(category.parentId) : eq(category.parentId, parentId);
 const inBranch = (code: string): SQL => sql`${category.code} LIKE ${`${code}%`}`;
-const inOrder = [asc(category.sortOrder), asc(category.code)] as const;
+const listOrder = [asc(category.sortOrder), asc(category.code)] as const;
 
 const columns = {
   id: category.id,
@@ -58,20 +62,20 @@ export function createCategoryStore(db: Db) {
     },
     children: async (parentId: string | null, limit: number, offset: number) => {
       const [total, rows] = await Promise.all([
-        db.$count(category, below(parentId)),
+        db.$count(category, isChildOf(parentId)),
         db
           .select(columns)
           .from(category)
-          .where(below(parentId))
-          .orderBy(...inOrder)
+          .where(isChildOf(parentId))
+          .orderBy(...listOrder)
           .limit(limit)
           .offset(offset),
       ]);
       return { total, rows: rows satisfies CategoryNode[] };
     },
-    /** Enabled children only. */
-    offered: async (parentId: string | null, limit: number, offset: number) => {
-      const where = and(below(parentId), eq(category.enabled, true));
+    /** Lists a page of the enabled children. */
+    listOffered: async (parentId: string | null, limit: number, offset: number) => {
+      const where = and(isChildOf(parentId), eq(category.enabled, true));
       const hasChildren = sql<boolean>`EXISTS (
         SELECT FROM category lower WHERE lower.parent_id = category.id AND lower.enabled)`;
       const [total, rows] = await Promise.all([
@@ -80,7 +84,7 @@ export function createCategoryStore(db: Db) {
           .select({ code: category.code, name: category.name, hasChildren })
           .from(category)
           .where(where)
-          .orderBy(...inOrder)
+          .orderBy(...listOrder)
           .limit(limit)
           .offset(offset),
       ]);
@@ -88,36 +92,37 @@ export function createCategoryStore(db: Db) {
     },
     /** Finds the category if it and all its ancestors are enabled. */
     findOffered: async (code: string): Promise<CategoryRow | undefined> => {
-      const codes = Array.from({ length: code.length / 3 }, (_, level) => code.slice(0, 3 * (level + 1)));
+      const levels = code.length / LEVEL_CODE_LENGTH;
+      const codes = Array.from({ length: levels }, (_, level) => code.slice(0, LEVEL_CODE_LENGTH * (level + 1)));
       const rows = await db
         .select()
         .from(category)
         .where(sql`${category.code} = ANY(${sql.param(codes)}::text[])`);
       return rows.every(({ enabled }) => enabled) ? rows.find((row) => row.code === code) : undefined;
     },
-    /** The category and its enabled descendants; each follows its parent. */
+    /** Lists the category and its enabled descendants; each follows its parent. */
     branch: async (id: string, limit: number): Promise<BranchRow[]> => {
       const { rows } = await db.execute<{ code: string; parent_code: string | null; name: string }>(sql`
         WITH RECURSIVE down AS (
-          SELECT id, code, NULL::text AS parent_code, name, ARRAY['']::text[] AS place FROM category WHERE id = ${id}
+          SELECT id, code, NULL::text AS parent_code, name, ARRAY['']::text[] AS sort_path FROM category WHERE id = ${id}
           UNION ALL
-          SELECT c.id, c.code, down.code, c.name, down.place || (lpad(c.sort_order::text, 10, '0') || c.code)
+          SELECT c.id, c.code, down.code, c.name, down.sort_path || (lpad(c.sort_order::text, 10, '0') || c.code)
           FROM down JOIN category c ON c.parent_id = down.id AND c.enabled)
-        SELECT code, parent_code, name FROM down ORDER BY place LIMIT ${limit}`);
+        SELECT code, parent_code, name FROM down ORDER BY sort_path LIMIT ${limit}`);
       return rows.map(({ code, parent_code, name }) => ({ code, parentCode: parent_code, name }));
     },
-    /** All categories in order; each follows its parent. */
-    whole: async (tx: Tx): Promise<WholeRow[]> => {
-      const { rows } = await tx.execute<WholeRow & Record<string, unknown>>(sql`
+    /** Lists all categories in order; each follows its parent. */
+    whole: async (tx: Tx): Promise<CategoryWithPath[]> => {
+      const { rows } = await tx.execute<CategoryWithPath & Record<string, unknown>>(sql`
         WITH RECURSIVE down AS (
           SELECT id, version, code, enabled, description, ARRAY[name] AS path,
-            ARRAY[lpad(sort_order::text, 10, '0') || code] AS place
+            ARRAY[lpad(sort_order::text, 10, '0') || code] AS sort_path
           FROM category WHERE parent_id IS NULL
           UNION ALL
           SELECT c.id, c.version, c.code, c.enabled, c.description, down.path || c.name,
-            down.place || (lpad(c.sort_order::text, 10, '0') || c.code)
+            down.sort_path || (lpad(c.sort_order::text, 10, '0') || c.code)
           FROM down JOIN category c ON c.parent_id = down.id)
-        SELECT id, version, code, enabled, description, path FROM down ORDER BY place`);
+        SELECT id, version, code, enabled, description, path FROM down ORDER BY sort_path`);
       return rows;
     },
     search: (keyword: string, limit: number): Promise<CategoryNode[]> =>
@@ -131,7 +136,7 @@ export function createCategoryStore(db: Db) {
       (await db.select(columns).from(category).where(eq(category.id, id)))[0],
     find: async (tx: Tx, id: string): Promise<CategoryRow | undefined> =>
       (await tx.select().from(category).where(eq(category.id, id)))[0],
-    /** Paths from the root down to each category itself, by id. */
+    /** Returns the path from the root to each category, by id. */
     pathsOf: async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, { id: string; name: string }[]>> => {
       const { rows } = await tx.execute<{ start: string; id: string; name: string }>(sql`
         WITH RECURSIVE up AS (
@@ -146,7 +151,7 @@ export function createCategoryStore(db: Db) {
       return paths;
     },
     countBranch: (tx: Tx, code: string): Promise<number> => tx.$count(category, inBranch(code)),
-    countChildren: (tx: Tx, id: string): Promise<number> => tx.$count(category, below(id)),
+    countChildren: (tx: Tx, id: string): Promise<number> => tx.$count(category, isChildOf(id)),
     longestCodeIn: async (tx: Tx, code: string): Promise<number> => {
       const [row] = await tx
         .select({ length: sql<number>`coalesce(max(length(${category.code})), 0)::int` })
@@ -158,27 +163,27 @@ export function createCategoryStore(db: Db) {
       tx
         .select({ id: category.id, code: category.code, name: category.name })
         .from(category)
-        .where(below(parentId))
-        .orderBy(...inOrder),
+        .where(isChildOf(parentId))
+        .orderBy(...listOrder),
     insert: async (
       tx: Tx,
       row: CategoryChange & Pick<CategoryRow, "parentId" | "code">,
-      { by, at }: By,
+      { by, at }: Stamp,
     ): Promise<string> => {
       const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM category
         WHERE parent_id IS NOT DISTINCT FROM ${row.parentId})`;
-      const [made] = await tx
+      const [inserted] = await tx
         .insert(category)
         .values({ ...row, sortOrder: last, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
         .returning({ id: category.id });
-      return made?.id ?? "";
+      return inserted?.id ?? "";
     },
-    /** False: deleted or changed since. */
+    /** False: the category is deleted or has another version. */
     update: async (
       tx: Tx,
-      { id, version }: At,
+      { id, version }: CategoryVersion,
       change: Partial<CategoryChange & Pick<CategoryRow, "parentId">>,
-      { by, at }: By,
+      { by, at }: Stamp,
     ): Promise<boolean> => {
       const { rowCount } = await tx
         .update(category)
@@ -195,11 +200,11 @@ export function createCategoryStore(db: Db) {
     },
     order: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
-        UPDATE category SET sort_order = wanted.place
-        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS wanted (id, place)
-        WHERE category.id = wanted.id AND category.sort_order <> wanted.place`);
+        UPDATE category SET sort_order = requested.position
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS requested (id, position)
+        WHERE category.id = requested.id AND category.sort_order <> requested.position`);
     },
-    remove: async (tx: Tx, { id, version }: At): Promise<boolean> => {
+    remove: async (tx: Tx, { id, version }: CategoryVersion): Promise<boolean> => {
       const { rowCount } = await tx.delete(category).where(and(eq(category.id, id), eq(category.version, version)));
       return (rowCount ?? 0) > 0;
     },

@@ -10,16 +10,17 @@ export type {
   ListedDictionary,
 } from "./dictionary-register.store.ts";
 
-/** The number of a module's records with values of a dictionary, with a word for them. */
+/** Number of a module's records with values of a dictionary. */
 export interface DictionaryUse {
+  /** Chinese name of the kind of records. */
   readonly what: string;
   readonly count: number;
 }
 
-/** Offered by modules whose rows hold values of dictionaries. Counts of zero are allowed. */
+/** Implemented by modules whose rows contain values of dictionaries. Counts of zero are allowed. */
 export interface DictionaryReferences {
   /** Without `value`: uses of any value of the dictionary. */
-  uses(on: Tx, code: string, value?: string): Promise<readonly DictionaryUse[]>;
+  uses(tx: Tx, code: string, value?: string): Promise<readonly DictionaryUse[]>;
 }
 
 /** Dictionaries and items for administration. The caller checks the permission and records the change. */

@@ -25,12 +25,13 @@ export interface DictionaryFilter {
   readonly sort?: string | undefined;
 }
 
-interface By {
+/** Author and time of a write. */
+interface Stamp {
   readonly by: string;
   readonly at: Date;
 }
 
-interface At {
+interface DictionaryVersion {
   readonly id: string;
   readonly version: number;
 }
@@ -56,7 +57,7 @@ const whereOf = ({ kind, keyword, builtin, id, isRemoved = false }: DictionaryFi
 
 export function createDictionaryRegisterStore(db: Db) {
   const count = sql<number>`(SELECT count(*)::int FROM dict_item WHERE dict_item.dict_id = dict.id)`;
-  const made = ({ by, at }: By) => ({ createdBy: by, createdAt: at, updatedBy: by, updatedAt: at });
+  const creationColumns = ({ by, at }: Stamp) => ({ createdBy: by, createdAt: at, updatedBy: by, updatedAt: at });
 
   return {
     page: async (filter: DictionaryFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) => {
@@ -74,7 +75,7 @@ export function createDictionaryRegisterStore(db: Db) {
       ]);
       return { total, rows: rows as ListedDictionary[] };
     },
-    /** All matching dictionaries, each with its items in order. */
+    /** Lists all matching dictionaries, each with its items in order. */
     whole: async (filter: DictionaryFilter): Promise<{ row: DictionaryRow; items: ItemRow[] }[]> => {
       const rows = await db.select().from(dict).where(whereOf(filter)).orderBy(asc(dict.code), asc(dict.id));
       const items = await db
@@ -89,7 +90,7 @@ export function createDictionaryRegisterStore(db: Db) {
     find: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
       (await tx.select().from(dict).where(eq(dict.id, id)))[0],
     /** Finds and locks the dictionary with its items until the transaction ends. */
-    hold: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
+    lock: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
       (await tx.select().from(dict).where(eq(dict.id, id)).for("update"))[0],
     lockByCode: async (tx: Tx, kind: Kind, code: string): Promise<DictionaryRow | undefined> =>
       (
@@ -110,19 +111,23 @@ export function createDictionaryRegisterStore(db: Db) {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dictionaries})`);
     },
     count: (tx: Tx, kind: Kind): Promise<number> => tx.$count(dict, whereOf({ kind })),
-    insert: async (tx: Tx, row: DictionaryChange & Pick<DictionaryRow, "kind" | "code">, by: By): Promise<string> => {
+    insert: async (
+      tx: Tx,
+      row: DictionaryChange & Pick<DictionaryRow, "kind" | "code">,
+      stamp: Stamp,
+    ): Promise<string> => {
       const [inserted] = await tx
         .insert(dict)
-        .values({ ...row, ...made(by) })
+        .values({ ...row, ...creationColumns(stamp) })
         .returning({ id: dict.id });
       return inserted?.id ?? "";
     },
-    /** False: deleted, in the recycle bin, or changed since. */
+    /** False: the dictionary is deleted, in the recycle bin, or has another version. */
     update: async (
       tx: Tx,
-      { id, version }: At,
+      { id, version }: DictionaryVersion,
       change: Partial<DictionaryChange> & { readonly removedAt?: Date },
-      { by, at }: By,
+      { by, at }: Stamp,
     ): Promise<boolean> => {
       const { rowCount } = await tx
         .update(dict)
@@ -130,7 +135,7 @@ export function createDictionaryRegisterStore(db: Db) {
         .where(and(eq(dict.id, id), eq(dict.version, version), isNull(dict.removedAt)));
       return (rowCount ?? 0) > 0;
     },
-    restore: async (tx: Tx, id: string, { by, at }: By): Promise<void> => {
+    restore: async (tx: Tx, id: string, { by, at }: Stamp): Promise<void> => {
       await tx
         .update(dict)
         .set({ removedAt: null, updatedBy: by, updatedAt: at, version: sql`${dict.version} + 1` })
@@ -145,15 +150,15 @@ export function createDictionaryRegisterStore(db: Db) {
       exceptId: string | null,
     ): Promise<boolean> =>
       (await tx.$count(dict, and(whereOf({ kind }), eq(dict.code, code), ne(dict.id, exceptId ?? "")))) > 0,
-    insertItem: async (tx: Tx, dictId: string, change: ItemChange, by: By): Promise<string> => {
+    insertItem: async (tx: Tx, dictId: string, change: ItemChange, stamp: Stamp): Promise<string> => {
       const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM dict_item WHERE dict_id = ${dictId})`;
       const [inserted] = await tx
         .insert(dictItem)
-        .values({ ...change, dictId, sortOrder: last, ...made(by) })
+        .values({ ...change, dictId, sortOrder: last, ...creationColumns(stamp) })
         .returning({ id: dictItem.id });
       return inserted?.id ?? "";
     },
-    updateItem: async (tx: Tx, id: string, change: ItemChange, { by, at }: By): Promise<void> => {
+    updateItem: async (tx: Tx, id: string, change: ItemChange, { by, at }: Stamp): Promise<void> => {
       await tx
         .update(dictItem)
         .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${dictItem.version} + 1` })
@@ -164,9 +169,9 @@ export function createDictionaryRegisterStore(db: Db) {
     },
     orderItems: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
-        UPDATE dict_item SET sort_order = wanted.place
-        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS wanted (id, place)
-        WHERE dict_item.id = wanted.id AND dict_item.sort_order <> wanted.place`);
+        UPDATE dict_item SET sort_order = requested.position
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS requested (id, position)
+        WHERE dict_item.id = requested.id AND dict_item.sort_order <> requested.position`);
     },
   };
 }

@@ -10,9 +10,9 @@ async function makeDictionary(
   items: readonly Partial<typeof dictItem.$inferInsert>[],
   kind: "dictionary" | "select" = "dictionary",
 ): Promise<void> {
-  const [made] = await t.database.db.insert(dict).values({ kind, code, name: code }).returning();
+  const [inserted] = await t.database.db.insert(dict).values({ kind, code, name: code }).returning();
   for (const item of items) {
-    await t.database.db.insert(dictItem).values({ dictId: made?.id ?? "", value: "", text: "", ...item });
+    await t.database.db.insert(dictItem).values({ dictId: inserted?.id ?? "", value: "", text: "", ...item });
   }
 }
 
@@ -35,18 +35,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const items = (code: string) => t.call("dictionary.readItems", { params: { code } }, { token });
-const select = (type: string) => t.call("dictionary.readSelectList", { params: { type } }, { token });
+const readItems = (code: string) => t.call("dictionary.readItems", { params: { code } }, { token });
+const readSelectList = (type: string) => t.call("dictionary.readSelectList", { params: { type } }, { token });
 const colour = [
   { value: "10", text: "红", title: "红", label: "红", color: "red" },
   { value: "2", text: "蓝", title: "蓝", label: "蓝" },
 ];
 
 test("[API-38, ADMINDATA-08] returns the enabled items of a code in order, values as texts", async () => {
-  expect((await items("colour")).body.result).toEqual(colour);
+  expect((await readItems("colour")).body.result).toEqual(colour);
   const reply = await t.http("GET", "/api/sys/dict/getDictItems/colour", { token });
   expect(reply.json().result).toEqual(colour);
-  expect((await items("empty")).body.result).toEqual([]);
+  expect((await readItems("empty")).body.result).toEqual([]);
 });
 
 test("[ADMINDATA-08] returns all dictionaries with a sign-in", async () => {
@@ -63,32 +63,32 @@ test("[API-37, ADMINDATA-21] returns a select list by type", async () => {
     { value: "a", text: "先" },
     { value: "b", text: "后" },
   ];
-  expect((await select("range")).body.result).toEqual(range);
+  expect((await readSelectList("range")).body.result).toEqual(range);
   const reply = await t.http("GET", "/api/common/select/byType/range", { token });
   expect(reply.json().result).toEqual(range);
 });
 
 test("[API-37] returns a dictionary by its code as type unless a select list has it", async () => {
-  const asTyped = [
+  const asSelectList = [
     { value: "10", text: "红" },
     { value: "2", text: "蓝" },
   ];
-  expect((await select("colour")).body.result).toEqual(asTyped);
-  expect((await select("empty")).body).toMatchObject({ success: true, result: [] });
+  expect((await readSelectList("colour")).body.result).toEqual(asSelectList);
+  expect((await readSelectList("empty")).body).toMatchObject({ success: true, result: [] });
   await makeDictionary("range", [{ value: "z", text: "字典的项" }]);
   await t.database.pool.query("SELECT pg_notify('portal', 'dictionary range')");
-  await expect.poll(async () => (await items("range")).body.success).toBe(true);
-  expect((await select("range")).body.result.map(({ value }) => value)).toEqual(["a", "b"]);
+  await expect.poll(async () => (await readItems("range")).body.success).toBe(true);
+  expect((await readSelectList("range")).body.result.map(({ value }) => value)).toEqual(["a", "b"]);
   await t.database.pool.query("DELETE FROM dict WHERE kind = 'dictionary' AND code = 'range'");
   await t.database.pool.query("SELECT pg_notify('portal', 'dictionary range')");
-  await expect.poll(async () => (await items("range")).body.success).toBe(false);
+  await expect.poll(async () => (await readItems("range")).body.success).toBe(false);
 });
 
 test.each([
-  ["a code", items],
-  ["a type", select],
-])("refuses %s that is unknown", async (_what, ask) => {
-  expect((await ask("unknown")).body).toMatchObject({
+  ["code", readItems],
+  ["type", readSelectList],
+])("refuses an unknown %s", async (_kind, read) => {
+  expect((await read("unknown")).body).toMatchObject({
     success: false,
     code: "dictionary.unknown",
     message: "字典不存在",
@@ -106,27 +106,27 @@ test.each([
   "__proto__",
   "constructor",
 ])("[SEC-61] [W-06] refuses %j as an unknown code", async (code) => {
-  for (const reply of [await items(code), await select(code)])
-    expect([reply.status, reply.body.code]).toEqual([200, "dictionary.unknown"]);
+  for (const reply of [await readItems(code), await readSelectList(code)])
+    expect(reply).toMatchObject({ status: 200, body: { code: "dictionary.unknown" } });
 });
 
 test("[SEC-61] answers from one snapshot, without a query, until a message reports a change", async () => {
   const query = vi.spyOn(t.database.pool, "query");
-  const asked = () =>
+  const dictionaryQueries = () =>
     query.mock.calls.map(([first]) => JSON.stringify(first)).filter((text) => /from ..dict/.test(text));
   t.clock.advance(61_000);
-  await items("colour");
-  expect(asked()).toHaveLength(1);
-  await items("colour");
-  await items("unknown");
-  await select("range");
-  expect(asked()).toHaveLength(1);
+  await readItems("colour");
+  expect(dictionaryQueries()).toHaveLength(1);
+  await readItems("colour");
+  await readItems("unknown");
+  await readSelectList("range");
+  expect(dictionaryQueries()).toHaveLength(1);
   query.mockRestore();
 
   await makeDictionary("late", [{ value: "1", text: "新" }]);
-  expect((await items("late")).body.success).toBe(false);
+  expect((await readItems("late")).body.success).toBe(false);
   await t.database.pool.query("SELECT pg_notify('portal', 'dictionary late')");
-  await expect.poll(async () => (await items("late")).body.success).toBe(true);
+  await expect.poll(async () => (await readItems("late")).body.success).toBe(true);
 });
 
 test("requires a sign-in", async () => {

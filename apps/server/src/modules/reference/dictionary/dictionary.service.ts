@@ -11,30 +11,30 @@ export interface SelectListItem {
   text: string;
 }
 
-/** An item, offered or not. */
-export interface KnownItem extends SelectListItem {
+/** An item, enabled or not. */
+export interface ListedItem extends SelectListItem {
   readonly enabled: boolean;
 }
 
 /**
- * All words of values: dictionaries by code, select lists by type. A dictionary is also the select list of the type
- * that equals its code, unless a select list of its own has that type.
+ * Texts of all values: dictionaries by code, select lists by type. A dictionary is also the select list of the type
+ * that equals its code, unless a separate select list has this type.
  */
 export interface CodeLists {
-  readonly dictionaries: ReadonlyMap<string, readonly KnownItem[]>;
-  readonly selects: ReadonlyMap<string, readonly KnownItem[]>;
+  readonly dictionaries: ReadonlyMap<string, readonly ListedItem[]>;
+  readonly selects: ReadonlyMap<string, readonly ListedItem[]>;
 }
 
 type Stopped = ResultOf<EndpointOf<"dictionary.readDisabled">>;
 
 export interface DictionaryService {
-  /** Offered items by code, as every sign-in returns them. One object is shared by all callers: do not modify it. */
+  /** Returns enabled items by code, as every sign-in contains them. All callers share the object: do not modify it. */
   dictionaries(): Promise<Record<string, DictionaryItem[]>>;
-  /** Includes stopped items, since stored records keep their words. */
+  /** Returns all items, disabled ones included, because stored records contain their values. */
   lists(): Promise<CodeLists>;
-  /** Words of the values of a dictionary, stopped ones included. */
+  /** Returns the texts of a dictionary by value, disabled items included. */
   wordsOf(code: string): Promise<ReadonlyMap<string, string>>;
-  /** The stopped items only. */
+  /** Returns the disabled items only. */
   stopped(): Promise<Stopped>;
   /** Throws dictionary.unknown. The code is looked up in memory and is never part of a query. */
   readItems(code: string): Promise<DictionaryItem[]>;
@@ -43,7 +43,7 @@ export interface DictionaryService {
   isCodeTaken(code: string, exceptId: string | undefined): Promise<boolean>;
   /** Publishes a change of the dictionary, so that every node and page reloads it. */
   changed(code: string): void;
-  /** The listener is called on every node when the change arrives there. */
+  /** Calls the listener on this node after each change on any node. */
   onChanged(listener: () => void): void;
 }
 
@@ -64,12 +64,12 @@ interface Snapshot {
 const CHANNEL = "dictionary";
 const CACHE_MS = 60_000;
 const listOf = <T>(lists: Map<string, T[]>, code: string): T[] => {
-  const known = lists.get(code) ?? [];
-  lists.set(code, known);
-  return known;
+  const items = lists.get(code) ?? [];
+  lists.set(code, items);
+  return items;
 };
 
-const disabledOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<string, SelectListItem[]> =>
+const disabledOf = (lists: ReadonlyMap<string, readonly ListedItem[]>): Record<string, SelectListItem[]> =>
   Object.fromEntries(
     [...lists].flatMap(([code, items]) => {
       const stopped = items.flatMap(({ value, text, enabled }) => (enabled ? [] : [{ value, text }]));
@@ -78,7 +78,7 @@ const disabledOf = (lists: ReadonlyMap<string, readonly KnownItem[]>): Record<st
   );
 
 /**
- * Adds each dictionary as the select list of the type that equals its code, unless a select list of its own has that
+ * Adds each dictionary as the select list of the type that equals its code, unless a separate select list has this
  * type.
  */
 function addDictionaries<From, To>(
@@ -89,7 +89,7 @@ function addDictionaries<From, To>(
   for (const [code, items] of dictionaries) if (!selects.has(code)) selects.set(code, items.map(itemOf));
 }
 
-/** The only key: there is one snapshot of everything. */
+/** The only key of the cache, which contains one snapshot of all lists. */
 const WHOLE = "";
 
 export function createDictionaryService({ store, bus, clock }: DictionaryDeps): DictionaryService {
@@ -98,12 +98,12 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
   async function load(): Promise<Snapshot> {
     const items = new Map<string, DictionaryItem[]>();
     const selects = new Map<string, SelectListItem[]>();
-    const known = { dictionaries: new Map<string, KnownItem[]>(), selects: new Map<string, KnownItem[]>() };
+    const allLists = { dictionaries: new Map<string, ListedItem[]>(), selects: new Map<string, ListedItem[]>() };
     for (const { kind, code, value, text, color, enabled } of await store.lists()) {
       const isSelect = kind === "select";
       const offered = isSelect ? listOf(selects, code) : [];
       const shown = isSelect ? [] : listOf(items, code);
-      const all = listOf(isSelect ? known.selects : known.dictionaries, code);
+      const all = listOf(isSelect ? allLists.selects : allLists.dictionaries, code);
       if (value === null || text === null) continue;
       all.push({ value, text, enabled: enabled === true });
       if (!enabled) continue;
@@ -111,9 +111,15 @@ export function createDictionaryService({ store, bus, clock }: DictionaryDeps): 
       shown.push({ value, text, title: text, label: text, ...(color ? { color } : {}) });
     }
     addDictionaries(selects, items, ({ value, text }) => ({ value, text }));
-    addDictionaries(known.selects, known.dictionaries, (item) => item);
-    const stopped = { dictionaries: disabledOf(known.dictionaries), selects: disabledOf(known.selects) };
-    return { items, all: markShared(Object.fromEntries(items)), selects, known, stopped: markShared(stopped) };
+    addDictionaries(allLists.selects, allLists.dictionaries, (item) => item);
+    const stopped = { dictionaries: disabledOf(allLists.dictionaries), selects: disabledOf(allLists.selects) };
+    return {
+      items,
+      all: markShared(Object.fromEntries(items)),
+      selects,
+      known: allLists,
+      stopped: markShared(stopped),
+    };
   }
 
   const snapshot = () => cache.read(WHOLE, load);

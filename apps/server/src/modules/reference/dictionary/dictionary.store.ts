@@ -10,7 +10,7 @@ export interface CodeListRow {
   readonly value: string | null;
   readonly text: string | null;
   readonly color: DictionaryColor | null;
-  /** False: no longer offered, but stored records keep its word. Null: a list without items. */
+  /** False: no longer offered; stored records still show its text. Null: a list without items. */
   readonly enabled: boolean | null;
 }
 

@@ -1,23 +1,30 @@
 import type { FillPart } from "@tender/contract";
 import { describe, expect, test } from "vitest";
-import { convertCounters, type FillContext, filledBy, requireValid, type SequencePart, scopeOf } from "./fill-parts.ts";
+import {
+  convertCounters,
+  type FillContext,
+  formatValue,
+  requireValid,
+  type SequencePart,
+  scopeOf,
+} from "./fill-parts.ts";
 
-const sequence = (wish: Partial<SequencePart> = {}): SequencePart => ({
+const sequence = (changes: Partial<SequencePart> = {}): SequencePart => ({
   ...{ kind: "sequence", digits: 4, start: 1, restarts: "never", perDepartment: false, isGapless: false },
-  ...wish,
+  ...changes,
 });
 const date = (format: Extract<FillPart, { kind: "date" }>["format"]): FillPart => ({ kind: "date", format });
-const text = (words: string): FillPart => ({ kind: "text", text: words });
+const text = (value: string): FillPart => ({ kind: "text", text: value });
 // The last second of the year in Beijing.
 const context: FillContext = { now: Date.parse("2026-12-31T15:59:59Z"), orgCode: "A01A02", username: "li.na" };
 
-describe("filledBy", () => {
+describe("formatValue", () => {
   test.each([
     [[text("ZC-"), date("yyyyMMdd"), sequence()], "ZC-202612310007"],
     [[date("yy"), date("MMdd"), date("HHmmss")], "261231235959"],
     [[{ kind: "department" }, text("/"), { kind: "person" }, sequence({ digits: 1 })], "A01A02/li.na7"],
   ] as const)("joins the parts: %j", (parts, value) => {
-    expect(filledBy(parts, context, 7)).toBe(value);
+    expect(formatValue(parts, context, 7)).toBe(value);
   });
 });
 
@@ -53,7 +60,7 @@ describe("convertCounters", () => {
     { scope: "|A01", last: 3 },
     { scope: "|A01|B", last: 8 },
   ];
-  test("keeps departments apart, or continues after all of them when counted together", () => {
+  test("counts departments separately, or continues after all of them when counted together", () => {
     expect(convertCounters(byDepartment, sequence({ restarts: "year", perDepartment: true }), now)).toEqual([
       { scope: "2026|A01", last: 3 },
       { scope: "2026|A01|B", last: 8 },
@@ -62,11 +69,11 @@ describe("convertCounters", () => {
   });
 
   test("refuses to split by department a period that was counted together", () => {
-    const parted = sequence({ restarts: "year", perDepartment: true });
-    expect(() => convertCounters([{ scope: "", last: 1 }], parted, now)).toThrow(
+    const perDepartment = sequence({ restarts: "year", perDepartment: true });
+    expect(() => convertCounters([{ scope: "", last: 1 }], perDepartment, now)).toThrow(
       "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
     );
-    expect(convertCounters([{ scope: "2025", last: 1 }], parted, now)).toEqual([]);
+    expect(convertCounters([{ scope: "2025", last: 1 }], perDepartment, now)).toEqual([]);
   });
 });
 

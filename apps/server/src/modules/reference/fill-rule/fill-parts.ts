@@ -11,9 +11,9 @@ export interface FillContext {
   readonly username: string;
 }
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 /** Maximum lengths of a department's code and of a username. */
-const LONGEST_NAME = { department: 40, person: 50 } as const;
+const MAX_NAME_LENGTHS = { department: 40, person: 50 } as const;
 
 type Unit = "year" | "month" | "day";
 
@@ -23,13 +23,15 @@ const unitsOf = (format: string): readonly Unit[] => [
   ...(format.includes("MM") ? (["month"] as const) : []),
   ...(format.includes("dd") ? (["day"] as const) : []),
 ];
-const needed: Readonly<Record<SequencePart["restarts"], readonly Unit[]>> = {
+const requiredUnits: Readonly<Record<SequencePart["restarts"], readonly Unit[]>> = {
   never: [],
   year: ["year"],
   month: ["year", "month"],
   day: ["year", "month", "day"],
 };
-const words: Readonly<Record<SequencePart["restarts"], { readonly restarts: string; readonly needed: string }>> = {
+const messageValues: Readonly<
+  Record<SequencePart["restarts"], { readonly restarts: string; readonly needed: string }>
+> = {
   never: { restarts: "", needed: "" },
   year: { restarts: "每年", needed: "年份" },
   month: { restarts: "每月", needed: "年份和月份" },
@@ -39,10 +41,10 @@ const words: Readonly<Record<SequencePart["restarts"], { readonly restarts: stri
 export const sequenceOf = (parts: readonly FillPart[]): SequencePart | undefined =>
   parts.find((part) => part.kind === "sequence");
 
-function longestOf(part: FillPart): number {
+function maxLengthOf(part: FillPart): number {
   if (part.kind === "text") return part.text.length;
   if (part.kind === "date") return part.format.length;
-  return part.kind === "sequence" ? part.digits : LONGEST_NAME[part.kind];
+  return part.kind === "sequence" ? part.digits : MAX_NAME_LENGTHS[part.kind];
 }
 
 /**
@@ -51,15 +53,15 @@ function longestOf(part: FillPart): number {
  */
 export function requireValid(parts: readonly FillPart[]): void {
   const details = { field: "parts" };
-  if (parts.reduce((sum, part) => sum + longestOf(part), 0) > LONGEST)
-    throw new AppError("fill_rule.too_long", { values: { count: LONGEST }, details });
+  if (parts.reduce((sum, part) => sum + maxLengthOf(part), 0) > MAX_LENGTH)
+    throw new AppError("fill_rule.too_long", { values: { count: MAX_LENGTH }, details });
   if (parts.filter(({ kind }) => kind === "sequence").length > 1)
     throw new AppError("fill_rule.two_sequences", { details });
   const sequence = sequenceOf(parts);
   if (!sequence) return;
-  const shown = new Set(parts.flatMap((part) => (part.kind === "date" ? unitsOf(part.format) : [])));
-  if (needed[sequence.restarts].some((unit) => !shown.has(unit)))
-    throw new AppError("fill_rule.period_hidden", { values: words[sequence.restarts], details });
+  const shownUnits = new Set(parts.flatMap((part) => (part.kind === "date" ? unitsOf(part.format) : [])));
+  if (requiredUnits[sequence.restarts].some((unit) => !shownUnits.has(unit)))
+    throw new AppError("fill_rule.period_hidden", { values: messageValues[sequence.restarts], details });
   if (sequence.perDepartment && !parts.some(({ kind }) => kind === "department"))
     throw new AppError("fill_rule.department_hidden", { details });
   if (String(sequence.start).length > sequence.digits) throw new AppError("fill_rule.start_too_large", { details });
@@ -94,18 +96,18 @@ export function convertCounters(counters: readonly Counter[], sequence: Sequence
   const highest = new Map<string, number>();
   for (const { scope, last } of counters) {
     const bar = scope.indexOf("|");
-    const counted = bar < 0 ? scope : scope.slice(0, bar);
-    if (!counted.startsWith(period) && !period.startsWith(counted)) continue;
+    const countedPeriod = bar < 0 ? scope : scope.slice(0, bar);
+    if (!countedPeriod.startsWith(period) && !period.startsWith(countedPeriod)) continue;
     if (sequence.perDepartment && bar < 0)
       throw new AppError("fill_rule.counted_together", { details: { field: "parts" } });
-    const own = sequence.perDepartment ? `${period}${scope.slice(bar)}` : period;
-    highest.set(own, Math.max(last, highest.get(own) ?? last));
+    const newScope = sequence.perDepartment ? `${period}${scope.slice(bar)}` : period;
+    highest.set(newScope, Math.max(last, highest.get(newScope) ?? last));
   }
   return [...highest].map(([scope, last]) => ({ scope, last }));
 }
 
 /** The greatest number with this number of digits. */
-export const lastOf = ({ digits }: SequencePart): number => 10 ** digits - 1;
+export const maxNumberOf = ({ digits }: SequencePart): number => 10 ** digits - 1;
 
 /** Formats `2026-11-20 14:05:09` by the format. */
 function dateText(format: string, now: number): string {
@@ -127,7 +129,11 @@ export function requireDepartment(parts: readonly FillPart[], { orgCode }: FillC
 }
 
 /** Returns the value with this number. */
-export const filledBy = (parts: readonly FillPart[], { now, orgCode, username }: FillContext, number: number): string =>
+export const formatValue = (
+  parts: readonly FillPart[],
+  { now, orgCode, username }: FillContext,
+  number: number,
+): string =>
   parts
     .map((part) => {
       switch (part.kind) {

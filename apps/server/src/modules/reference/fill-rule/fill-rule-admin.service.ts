@@ -18,9 +18,13 @@ const changeOf = ({ name, description, enabled, parts }: FillRuleChange) => ({ n
 
 export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): FillRuleAdmin {
   /** Carries the counters over when the period or the separation by department changes, so that no number repeats. */
-  async function countOn(tx: Tx, { id, parts: before }: FillRuleRow, parts: FillRuleChange["parts"]): Promise<void> {
+  async function carryCountersOver(
+    tx: Tx,
+    { id, parts: formerParts }: FillRuleRow,
+    parts: FillRuleChange["parts"],
+  ): Promise<void> {
     const sequence = sequenceOf(parts);
-    if (!sequence || hasSameCounting(sequenceOf(before), sequence)) return;
+    if (!sequence || hasSameCounting(sequenceOf(formerParts), sequence)) return;
     await store.lockExclusively(tx, id);
     await store.raiseCounters(tx, id, convertCounters(await store.counters(tx, id), sequence, deps.clock.now()));
   }
@@ -31,9 +35,9 @@ export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): Fill
     schema: fillRuleInFile,
     store: {
       ...store,
-      remove: async (tx, seen) => {
+      remove: async (tx, version) => {
         try {
-          return await store.remove(tx, seen);
+          return await store.remove(tx, version);
         } catch (error) {
           // A new rule with the same code would restart and repeat the numbers.
           if (sqlErrorOf(error)?.constraint?.startsWith("fill_counter_rule_id")) throw new AppError("fill_rule.used");
@@ -44,6 +48,6 @@ export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): Fill
     changeOf,
     inFile: ({ code, ...row }: FillRuleRow) => fillRuleInFile.parse({ code, ...changeOf(row) }),
     requireValid: ({ parts }) => requireValid(parts),
-    beforeUpdate: (tx, row, { parts }) => countOn(tx, row, parts),
+    beforeUpdate: (tx, row, { parts }) => carryCountersOver(tx, row, parts),
   });
 }

@@ -12,15 +12,15 @@ export interface FillRuleRouteDeps {
 }
 
 /** Number of next values that a trial shows. */
-const TRIED = 3;
+const PREVIEW_COUNT = 3;
 
 export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
   return routes({
     "fillRule.draw": async ({ body: { code } }, { caller, origin }) => ({
       value: await fillRules.draw(code, caller, origin),
     }),
-    "fillRule.list": async ({ query: { page, pageSize, ...asked } }, { caller }) => {
-      const { total, rows } = await store.page(ruleFilterOf(asked), {
+    "fillRule.list": async ({ query: { page, pageSize, ...filters } }, { caller }) => {
+      const { total, rows } = await store.page(ruleFilterOf(filters), {
         limit: pageSize,
         offset: (page - 1) * pageSize,
       });
@@ -37,8 +37,8 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
       };
     },
     "fillRule.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "fillRule.export": async ({ query: { format, ...asked } }) => {
-      const filter = ruleFilterOf(asked);
+    "fillRule.export": async ({ query: { format, ...filters } }) => {
+      const filter = ruleFilterOf(filters);
       return new ListFile({
         ...{ name: "fill-rules", title: "填值规则", format, conditions: filter, action: "fill_rule.export" },
         text: ruleFile("fill_rule", await admin.whole(filter)),
@@ -51,7 +51,7 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
       return null;
     },
     "fillRule.test": async ({ body: { id, parts } }, { caller }) => ({
-      values: await fillRules.previewValues(parts, id, personOf(caller), TRIED),
+      values: await fillRules.previewValues(parts, id, personOf(caller), PREVIEW_COUNT),
     }),
   });
 }

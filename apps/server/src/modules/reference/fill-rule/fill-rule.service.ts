@@ -7,9 +7,9 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import {
   convertCounters,
   type FillContext,
-  filledBy,
+  formatValue,
   hasSameCounting,
-  lastOf,
+  maxNumberOf,
   requireDepartment,
   requireValid,
   type SequencePart,
@@ -21,11 +21,11 @@ import type { FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 /** The person who receives a value. */
 export type FillPerson = Pick<FillContext, "orgCode" | "username">;
 
-/** Values by rule: each number is issued once, whatever the concurrency and the node. */
+/** Values by rule: concurrent calls on any node receive distinct numbers. */
 export interface FillRules {
   /**
-   * Returns the next value for a record of this transaction. Others wait for its end to get the next one, and a
-   * rollback leaves no gap. Throws fill_rule.not_found, fill_rule.off, fill_rule.no_department, fill_rule.exhausted.
+   * Returns the next value for a record of this transaction. Other transactions wait for its end, and a rollback leaves
+   * no gap. Throws fill_rule.not_found, fill_rule.off, fill_rule.no_department, fill_rule.exhausted.
    */
   next(tx: Tx, code: string, person: FillPerson): Promise<string>;
   /** Like `next` for `count` records, in their order. */
@@ -42,7 +42,7 @@ export interface FillRules {
     person: FillPerson,
     count: number,
   ): Promise<string[]>;
-  /** The next value of each rule; null: none. */
+  /** Returns the next value of each rule; null: the rule has none for this person. */
   previewEach(rules: readonly FillRuleRow[], person: FillPerson): Promise<(string | null)[]>;
 }
 
@@ -63,7 +63,7 @@ const exhausted = () => new AppError("fill_rule.exhausted");
 export function createFillRules({ db, clock, store, audit }: FillRuleDeps): FillRules {
   const contextOf = (person: FillPerson): FillContext => ({ ...person, now: clock.now() });
 
-  async function inForce(tx: Tx, code: string): Promise<FillRuleRow> {
+  async function lockEnabled(tx: Tx, code: string): Promise<FillRuleRow> {
     const rule = await store.lockByCode(tx, code);
     if (!rule) throw new AppError("fill_rule.not_found");
     if (!rule.enabled) throw new AppError("fill_rule.off");
@@ -78,21 +78,26 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
   ): Promise<string[]> {
     requireDepartment(parts, context);
     const sequence = sequenceOf(parts);
-    if (!sequence) return Array.from({ length: count }, () => filledBy(parts, context, 0));
-    const place = { ruleId: id, scope: scopeOf(sequence, context), start: sequence.start, last: lastOf(sequence) };
-    const last = await store.countOn(tx, place, count);
+    if (!sequence) return Array.from({ length: count }, () => formatValue(parts, context, 0));
+    const counter = {
+      ruleId: id,
+      scope: scopeOf(sequence, context),
+      start: sequence.start,
+      last: maxNumberOf(sequence),
+    };
+    const last = await store.advanceCounter(tx, counter, count);
     if (last === undefined) throw exhausted();
-    return Array.from({ length: count }, (_, at) => filledBy(parts, context, last - count + 1 + at));
+    return Array.from({ length: count }, (_, index) => formatValue(parts, context, last - count + 1 + index));
   }
 
-  async function given(tx: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
+  async function generateOne(tx: Tx, rule: FillRuleRow, context: FillContext): Promise<string> {
     const [value] = await generateMany(tx, rule, context, 1);
     if (value === undefined) throw exhausted();
     return value;
   }
 
-  /** The last number issued in the scope that these parts would use. */
-  async function lastOn(
+  /** Finds the last number that the rule issued in the scope of this sequence; undefined: none. */
+  async function findLastNumber(
     sequence: SequencePart,
     ruleId: string | null,
     context: FillContext,
@@ -112,20 +117,21 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
 
   function valuesFrom(parts: readonly FillPart[], first: number, context: FillContext, count: number): string[] {
     const sequence = sequenceOf(parts);
-    if (!sequence) return [filledBy(parts, context, 0)];
-    const left = Math.max(0, Math.min(count, lastOf(sequence) - first + 1));
-    return Array.from({ length: left }, (_, step) => filledBy(parts, context, first + step));
+    if (!sequence) return [formatValue(parts, context, 0)];
+    const available = Math.max(0, Math.min(count, maxNumberOf(sequence) - first + 1));
+    return Array.from({ length: available }, (_, step) => formatValue(parts, context, first + step));
   }
 
   return {
-    next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
-    nextMany: async (tx, code, person, count) => generateMany(tx, await inForce(tx, code), contextOf(person), count),
+    next: async (tx, code, person) => generateOne(tx, await lockEnabled(tx, code), contextOf(person)),
+    nextMany: async (tx, code, person, count) =>
+      generateMany(tx, await lockEnabled(tx, code), contextOf(person), count),
     draw: (code, caller, origin) => {
       const { userId, username } = caller;
       return audit.change(db, { action: "fill_rule.draw", userId, username, object: code, origin }, async (tx) => {
-        const rule = await inForce(tx, code);
+        const rule = await lockEnabled(tx, code);
         if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
-        const value = await given(tx, rule, contextOf(personOf(caller)));
+        const value = await generateOne(tx, rule, contextOf(personOf(caller)));
         return { result: value, detail: { value } };
       });
     },
@@ -134,26 +140,26 @@ export function createFillRules({ db, clock, store, audit }: FillRuleDeps): Fill
       requireValid(parts);
       requireDepartment(parts, context);
       const sequence = sequenceOf(parts);
-      const first = sequence ? nextNumber(await lastOn(sequence, ruleId, context), sequence) : 0;
+      const first = sequence ? nextNumber(await findLastNumber(sequence, ruleId, context), sequence) : 0;
       const values = valuesFrom(parts, first, context, count);
       if (values.length === 0) throw exhausted();
       return values;
     },
     previewEach: async (rules, person) => {
       const context = contextOf(person);
-      const placeOf = ({ id, parts }: FillRuleRow) => {
+      const counterOf = ({ id, parts }: FillRuleRow) => {
         const sequence = sequenceOf(parts);
         return sequence && { ruleId: id, scope: scopeOf(sequence, context), sequence };
       };
-      const known = await store.lastNumbers(
+      const lastNumbers = await store.lastNumbers(
         db,
-        rules.flatMap((rule) => placeOf(rule) ?? []),
+        rules.flatMap((rule) => counterOf(rule) ?? []),
       );
       return rules.map((rule) => {
         if (person.orgCode === null && rule.parts.some(({ kind }) => kind === "department")) return null;
-        const place = placeOf(rule);
-        const last = place && known.get(`${place.ruleId} ${place.scope}`);
-        return valuesFrom(rule.parts, place ? nextNumber(last, place.sequence) : 0, context, 1)[0] ?? null;
+        const counter = counterOf(rule);
+        const last = counter && lastNumbers.get(`${counter.ruleId} ${counter.scope}`);
+        return valuesFrom(rule.parts, counter ? nextNumber(last, counter.sequence) : 0, context, 1)[0] ?? null;
       });
     },
   };

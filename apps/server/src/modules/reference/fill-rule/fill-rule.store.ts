@@ -30,14 +30,14 @@ export function createFillRuleStore(db: Db) {
     /** The last numbers issued in these scopes, by `rule scope`. */
     lastNumbers: async (
       tx: Tx,
-      places: readonly { readonly ruleId: string; readonly scope: string }[],
+      counters: readonly { readonly ruleId: string; readonly scope: string }[],
     ): Promise<ReadonlyMap<string, number>> => {
-      if (places.length === 0) return new Map();
+      if (counters.length === 0) return new Map();
       const rows = await tx
         .select()
         .from(fillCounter)
         .where(
-          or(...places.map(({ ruleId, scope }) => and(eq(fillCounter.ruleId, ruleId), eq(fillCounter.scope, scope)))),
+          or(...counters.map(({ ruleId, scope }) => and(eq(fillCounter.ruleId, ruleId), eq(fillCounter.scope, scope)))),
         );
       return new Map(rows.map(({ ruleId, scope, last }) => [`${ruleId} ${scope}`, last]));
     },
@@ -60,7 +60,7 @@ export function createFillRuleStore(db: Db) {
      * Advances a counter in one statement, so that concurrent callers get distinct numbers: the second waits for the
      * first transaction to end. Undefined: exhausted.
      */
-    countOn: async (
+    advanceCounter: async (
       tx: Tx,
       { ruleId, scope, start, last }: { ruleId: string; scope: string; start: number; last: number },
       /** How many numbers are consumed; the last of them is returned. */

@@ -10,7 +10,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { GRADES, type Listed, presentHolder, presentPosition, shownPosition, tidied } from "./position.presenter.ts";
 import type { PositionFilter, PositionRow, PositionStore } from "./position.store.ts";
-import type { HeldPosition, PersonPlace, PositionHolderStore, Term } from "./position-holder.store.ts";
+import type { HeldPosition, Membership, PositionHolderStore, Term } from "./position-holder.store.ts";
 
 export type { HeldPosition } from "./position-holder.store.ts";
 
@@ -29,22 +29,22 @@ export interface Positions {
   page(filter: PositionFilter, window: Window): Promise<Page<"list">>;
   /** Throws position.not_found, as the methods below do. */
   read(id: string): Promise<Listed>;
-  save(wanted: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
-  remove(wanted: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
+  save(request: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
+  remove(request: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
   holders(
     filter: { readonly positionId: string; readonly keyword?: string | undefined },
     window: Window,
   ): Promise<Page<"listHolders">>;
   findPeople: PositionHolderStore["findPeople"];
   /** Returns the number of new holders. */
-  addHolders(wanted: BodyOf<"addHolders">, caller: Caller, origin: Origin): Promise<number>;
-  setTerm(wanted: BodyOf<"setTerm">, caller: Caller, origin: Origin): Promise<void>;
-  removeHolders(wanted: BodyOf<"removeHolders">, caller: Caller, origin: Origin): Promise<number>;
+  addHolders(request: BodyOf<"addHolders">, caller: Caller, origin: Origin): Promise<number>;
+  setTerm(request: BodyOf<"setTerm">, caller: Caller, origin: Origin): Promise<void>;
+  removeHolders(request: BodyOf<"removeHolders">, caller: Caller, origin: Origin): Promise<number>;
 }
 
 /** Positions of people, for modules that show people. */
 export interface HeldPositions {
-  /** Today's positions by person; people without one are omitted. */
+  /** Returns today's positions by person; people without one are omitted. */
   of(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly HeldPosition[]>>;
 }
 
@@ -57,19 +57,22 @@ export interface PositionDeps {
   readonly audit: Pick<AuditService, "change">;
 }
 
-/** People named in the trail; their number is always recorded. */
+/** Limit of people whom an audit entry names; their number is always recorded. */
 const NAMED_IN_TRAIL = 200;
 
-const told = (people: readonly PersonPlace[]) => ({ count: people.length, people: people.slice(0, NAMED_IN_TRAIL) });
+const trailDetail = (people: readonly Membership[]) => ({
+  count: people.length,
+  people: people.slice(0, NAMED_IN_TRAIL),
+});
 
-const taken = { position_code_key: "code", position_name_key: "name" } as const;
+const uniqueFields = { position_code_key: "code", position_name_key: "name" } as const;
 
-/** Translates violated unique indexes into AppErrors with their field. */
-async function explained<T>(write: () => Promise<T>): Promise<T> {
+/** Runs the write and translates a violated unique index into an AppError with its field. */
+async function translateTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const field = taken[sqlErrorOf(error)?.constraint as keyof typeof taken];
+    const field = uniqueFields[sqlErrorOf(error)?.constraint as keyof typeof uniqueFields];
     if (field) throw new AppError(`position.${field}_taken`, { details: { field } });
     throw error;
   }
@@ -82,9 +85,9 @@ function requireTerm({ since, until }: Term): void {
 export function createPositions(deps: PositionDeps): Positions {
   const { db, clock, store, holders, dictionaries, audit } = deps;
   const today = () => beijingDay(clock.now());
-  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+  const stampOf = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  async function recorded<T>(
+  async function changeRecorded<T>(
     { action, object }: { readonly action: string; readonly object: string },
     caller: Caller,
     origin: Origin,
@@ -92,28 +95,28 @@ export function createPositions(deps: PositionDeps): Positions {
   ): Promise<T> {
     const { userId, username } = caller;
     return audit.change(db, { action, userId, username, object, origin }, async (tx) => {
-      const { code, ...done } = await explained(() => work(tx));
-      // The caller names a position by its id; the trail names it by its code.
-      return { ...done, object: code };
+      const { code, ...outcome } = await translateTaken(() => work(tx));
+      // A request names a position by its id, the trail by its code.
+      return { ...outcome, object: code };
     });
   }
 
-  async function held(tx: Tx, id: string): Promise<PositionRow> {
-    const row = await store.hold(tx, id);
+  async function lockPosition(tx: Tx, id: string): Promise<PositionRow> {
+    const row = await store.lock(tx, id);
     if (!row) throw new AppError("position.not_found");
     return row;
   }
 
   type Grades = Awaited<ReturnType<typeof dictionaries.dictionaries>>[string];
 
-  function requireGrade(known: Grades, grade: string | null, before: string | null): void {
+  function requireGrade(grades: Grades, grade: string | null, before: string | null): void {
     if (grade === null || grade === before) return;
-    if (!known.some(({ value }) => value === grade))
+    if (!grades.some(({ value }) => value === grade))
       throw new AppError("position.unknown_grade", { details: { field: "grade" } });
   }
 
   async function read(id: string): Promise<Listed> {
-    const found = await store.listed(id, today());
+    const found = await store.findListed(id, today());
     if (!found) throw new AppError("position.not_found");
     return presentPosition(found);
   }
@@ -124,29 +127,29 @@ export function createPositions(deps: PositionDeps): Positions {
       return { total, rows: rows.map(presentPosition) };
     },
     read,
-    save: async ({ id, version, code, ...sent }, caller, origin) => {
-      const change = tidied(sent);
+    save: async ({ id, version, code, ...fields }, caller, origin) => {
+      const change = tidied(fields);
       const grades = (await dictionaries.dictionaries())[GRADES] ?? [];
-      return recorded({ action: "position.change", object: code }, caller, origin, async (tx) => {
+      return changeRecorded({ action: "position.change", object: code }, caller, origin, async (tx) => {
         if (id === null) {
           requireGrade(grades, change.grade, null);
-          const result = await store.insert(tx, { ...change, code }, now(caller));
+          const result = await store.insert(tx, { ...change, code }, stampOf(caller));
           return { code, result, detail: { before: null, after: shownPosition(change) } };
         }
-        const before = await held(tx, id);
+        const before = await lockPosition(tx, id);
         requireGrade(grades, change.grade, before.grade);
-        if (!(await store.update(tx, { id, version: version ?? 0 }, change, now(caller))))
+        if (!(await store.update(tx, { id, version: version ?? 0 }, change, stampOf(caller))))
           throw new AppError("position.changed");
         const detail = { before: shownPosition(before), after: shownPosition(change) };
         return { code: before.code, result: id, detail };
       });
     },
-    remove: (wanted, caller, origin) =>
-      recorded({ action: "position.change", object: wanted.id }, caller, origin, async (tx) => {
-        const before = await held(tx, wanted.id);
-        const count = await holders.count(tx, wanted.id, today());
+    remove: (request, caller, origin) =>
+      changeRecorded({ action: "position.change", object: request.id }, caller, origin, async (tx) => {
+        const before = await lockPosition(tx, request.id);
+        const count = await holders.count(tx, request.id, today());
         if (count > 0) throw new AppError("position.held", { values: { count } });
-        if (!(await store.remove(tx, wanted))) throw new AppError("position.changed");
+        if (!(await store.remove(tx, request))) throw new AppError("position.changed");
         return { code: before.code, result: undefined, detail: { before: shownPosition(before), after: null } };
       }),
     holders: async (filter, window) => {
@@ -157,22 +160,24 @@ export function createPositions(deps: PositionDeps): Positions {
     },
     findPeople: holders.findPeople,
     addHolders: ({ positionId, people, ...term }, caller, origin) =>
-      recorded({ action: "position.holder", object: positionId }, caller, origin, async (tx) => {
+      changeRecorded({ action: "position.holder", object: positionId }, caller, origin, async (tx) => {
         requireTerm(term);
-        const row = await held(tx, positionId);
+        const row = await lockPosition(tx, positionId);
         if (!row.enabled) throw new AppError("position.off");
-        // A statement cannot write a row twice.
-        const once = [...new Map(people.map((one) => [`${one.userId} ${one.departmentId}`, one])).values()];
-        if ((await holders.strangersAmong(tx, once)) > 0) throw new AppError("position.not_member");
-        const added = await holders.add(tx, positionId, once, term, { ...now(caller), today: today() });
-        return { code: row.code, result: added.length, detail: { added: told(added), ...term } };
+        // Without duplicates: one statement cannot write a row twice.
+        const distinct = [
+          ...new Map(people.map((person) => [`${person.userId} ${person.departmentId}`, person])).values(),
+        ];
+        if ((await holders.countNonMembers(tx, distinct)) > 0) throw new AppError("position.not_member");
+        const added = await holders.add(tx, positionId, distinct, term, { ...stampOf(caller), today: today() });
+        return { code: row.code, result: added.length, detail: { added: trailDetail(added), ...term } };
       }),
     setTerm: ({ id, version, ...term }, caller, origin) =>
-      recorded({ action: "position.holder", object: id }, caller, origin, async (tx) => {
+      changeRecorded({ action: "position.holder", object: id }, caller, origin, async (tx) => {
         requireTerm(term);
-        const row = await holders.hold(tx, id);
+        const row = await holders.lock(tx, id);
         if (!row) throw new AppError("position.holder_not_found");
-        if (!(await holders.setTerm(tx, { id, version }, term, now(caller))))
+        if (!(await holders.setTerm(tx, { id, version }, term, stampOf(caller))))
           throw new AppError("position.holder_changed");
         const { code, userId, departmentId, since, until } = row;
         return {
@@ -182,24 +187,24 @@ export function createPositions(deps: PositionDeps): Positions {
         };
       }),
     removeHolders: ({ positionId, ids }, caller, origin) =>
-      recorded({ action: "position.holder", object: positionId }, caller, origin, async (tx) => {
-        const { code } = await held(tx, positionId);
-        const gone = await holders.take(tx, positionId, ids);
-        return { code, result: gone.length, detail: { taken: told(gone) } };
+      changeRecorded({ action: "position.holder", object: positionId }, caller, origin, async (tx) => {
+        const { code } = await lockPosition(tx, positionId);
+        const removed = await holders.deleteHolders(tx, positionId, ids);
+        return { code, result: removed.length, detail: { taken: trailDetail(removed) } };
       }),
   };
 }
 
-export const createHeldPositions = (holders: Pick<PositionHolderStore, "heldBy">, clock: Clock): HeldPositions => ({
-  of: async (userIds) => (userIds.length === 0 ? new Map() : holders.heldBy(userIds, beijingDay(clock.now()))),
+export const createHeldPositions = (holders: Pick<PositionHolderStore, "listHeldBy">, clock: Clock): HeldPositions => ({
+  of: async (userIds) => (userIds.length === 0 ? new Map() : holders.listHeldBy(userIds, beijingDay(clock.now()))),
 });
 
 /** Uses in a branch of departments, and their move when departments are merged. */
 export const createPositionDepartments = (
-  holders: Pick<PositionHolderStore, "countInBranch" | "join">,
+  holders: Pick<PositionHolderStore, "countInBranch" | "moveHolders">,
 ): DepartmentReferences => ({
   uses: async (tx, orgCode) => [{ what: "项任职", count: await holders.countInBranch(tx, orgCode) }],
-  join: holders.join,
+  join: holders.moveHolders,
 });
 
 export const createPositionDictionaries = (store: Pick<PositionStore, "countOfGrade">): DictionaryReferences => ({

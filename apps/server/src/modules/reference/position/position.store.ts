@@ -15,7 +15,8 @@ export interface PositionFilter {
   readonly sort?: string | undefined;
 }
 
-export interface By {
+/** Author and time of a write. */
+export interface Stamp {
   readonly by: string;
   readonly at: Date;
 }
@@ -50,9 +51,9 @@ const columns = (today: string) => ({
     WHERE h.position_id = "position".id AND (h.until IS NULL OR h.until >= ${today}::date))`,
 });
 
-const at = ({ id, version }: VersionedId) => and(eq(position.id, id), eq(position.version, version));
+const isVersion = ({ id, version }: VersionedId) => and(eq(position.id, id), eq(position.version, version));
 
-/** `today`: terms that ended before do not count. */
+/** `today`: a day in Beijing; holders whose terms ended before are not counted. */
 export function createPositionStore(db: Db) {
   return {
     page: async (
@@ -74,29 +75,33 @@ export function createPositionStore(db: Db) {
       ]);
       return { total, rows };
     },
-    listed: async (id: string, today: string) =>
+    findListed: async (id: string, today: string) =>
       (await db.select(columns(today)).from(position).where(eq(position.id, id)))[0],
     /** Locks the row until the transaction ends. */
-    hold: async (tx: Tx, id: string): Promise<PositionRow | undefined> =>
+    lock: async (tx: Tx, id: string): Promise<PositionRow | undefined> =>
       (await tx.select().from(position).where(eq(position.id, id)).for("update"))[0],
-    insert: async (tx: Tx, row: PositionChange & Pick<PositionRow, "code">, { by, at: now }: By): Promise<string> => {
+    insert: async (
+      tx: Tx,
+      row: PositionChange & Pick<PositionRow, "code">,
+      { by, at: now }: Stamp,
+    ): Promise<string> => {
       const tracked = { createdBy: by, createdAt: now, updatedBy: by, updatedAt: now };
-      const [made] = await tx
+      const [inserted] = await tx
         .insert(position)
         .values({ ...row, ...tracked })
         .returning({ id: position.id });
-      return made?.id ?? "";
+      return inserted?.id ?? "";
     },
-    /** False: deleted or changed since. */
-    update: async (tx: Tx, place: VersionedId, change: PositionChange, { by, at: now }: By): Promise<boolean> => {
+    /** False: the position is deleted or has another version. */
+    update: async (tx: Tx, expected: VersionedId, change: PositionChange, { by, at: now }: Stamp): Promise<boolean> => {
       const { rowCount } = await tx
         .update(position)
         .set({ ...change, updatedBy: by, updatedAt: now, version: sql`${position.version} + 1` })
-        .where(at(place));
+        .where(isVersion(expected));
       return (rowCount ?? 0) > 0;
     },
-    remove: async (tx: Tx, place: VersionedId): Promise<boolean> => {
-      const { rowCount } = await tx.delete(position).where(at(place));
+    remove: async (tx: Tx, expected: VersionedId): Promise<boolean> => {
+      const { rowCount } = await tx.delete(position).where(isVersion(expected));
       return (rowCount ?? 0) > 0;
     },
     countOfGrade: (tx: Tx, value: string | undefined): Promise<number> =>

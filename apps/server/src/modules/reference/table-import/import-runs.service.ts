@@ -7,7 +7,7 @@ import type { SessionLock } from "#platform/database/session-lock.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { Logger } from "#platform/logger.ts";
 import { readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
-import { headOf, type Placed, typedRow } from "./import-columns.ts";
+import { headOf, type PlacedColumn, typedRow } from "./import-columns.ts";
 import type { Failure, ImportBy, ImportOptions, ImportSubject, JudgedRow, TypedRow } from "./import-subject.ts";
 import { failures, fileFailure, readBounds } from "./import-words.ts";
 import type { FaultyRow, ImportRow, TableImportStore } from "./table-import.store.ts";
@@ -57,7 +57,8 @@ class RowsRefused extends Error {
   }
 }
 
-const CHUNK = 1_000;
+const CHUNK_ROWS = 1_000;
+const SPARE_COLUMNS = 5;
 const UNIQUE_VIOLATION = "23505";
 
 type Typed = ReturnType<typeof typedRow>;
@@ -72,7 +73,7 @@ async function* chunksOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let chunk: Row[] = [];
   for await (const row of rows) {
     chunk.push(row);
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < CHUNK_ROWS) continue;
     yield chunk;
     chunk = [];
   }
@@ -94,19 +95,23 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
   async function fail(id: string, from: "checking" | "importing", error: unknown): Promise<Failure> {
     const failure = failureOf(error);
     if (failure.code === failures.broke.code) logger.error({ err: error, import: id }, "an import failed");
-    // A file that was not read completely has no report.
+    // The report of a file that was not read completely would be misleading.
     await (from === "checking" ? store.removeRows(id) : store.clearTexts(db, id));
     await store.change(db, id, from, { state: "failed", done: 0, failure, finishedAt: now() });
     return failure;
   }
 
-  /** Yields the texts of each row by its sheet's columns, with the faults that need no knowledge of their meaning. */
+  /**
+   * Yields the texts of each row by its sheet's columns, with the faults that its cells show without the subject's
+   * rules.
+   */
   async function* dataRows(file: Buffer, { columns, more = [] }: ImportSubject<never>) {
-    const heads = new Map<number, readonly Placed[]>();
+    const heads = new Map<number, readonly PlacedColumn[]>();
     const names = more.map(({ name }) => name);
-    // Room for all columns of the subject and a few more.
-    const widest = Math.max(...[columns, ...more.map((sheet) => sheet.columns)].map(({ length }) => length)) + 5;
-    const bounds = { ...readBounds, columns: Math.max(readBounds.columns, widest) };
+    // Accepts all columns of the subject and a few unknown ones.
+    const maxColumns =
+      Math.max(...[columns, ...more.map((sheet) => sheet.columns)].map(({ length }) => length)) + SPARE_COLUMNS;
+    const bounds = { ...readBounds, columns: Math.max(readBounds.columns, maxColumns) };
     for await (const row of readRows(file, bounds, names)) {
       const sheet = row.sheet ?? 0;
       const placed = heads.get(sheet);
@@ -124,22 +129,22 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
   async function stage<Item>(
     id: string,
     typed: readonly Typed[],
-    judge: (on: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>,
+    judge: (tx: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>,
   ): Promise<{ faulty: number; kept: number }> {
     const judged = await judge(
       db,
       typed.map(({ row }) => row),
     );
-    const staged = judged.map(({ sheet = 0, number, name, faults, outcome }, at) => {
-      const first = typed[at]?.faults ?? [];
-      const told = new Set(first.map(({ column }) => column));
+    const staged = judged.map(({ sheet = 0, number, name, faults, outcome }, index) => {
+      const cellFaults = typed[index]?.faults ?? [];
+      const reportedColumns = new Set(cellFaults.map(({ column }) => column));
       return {
         sheet,
         number,
         name,
-        texts: typed[at]?.row.texts ?? {},
+        texts: typed[index]?.row.texts ?? {},
         // An unreadable cell would have further faults; only the first is reported.
-        faults: [...first, ...faults.filter(({ column }) => !told.has(column))],
+        faults: [...cellFaults, ...faults.filter(({ column }) => !reportedColumns.has(column))],
         isKept: outcome?.kind === "kept",
       };
     });
@@ -152,23 +157,23 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
   async function write<Item>(tx: Tx, subject: ImportSubject<Item>, id: string, by: ImportBy, lock: SessionLock) {
     const [judge, writer] = [await subject.judge(tx, by.caller, by.options), await subject.writer(tx, by)];
     const faulty: FaultyRow[] = [];
-    let [done, made] = [0, 0];
+    let [processed, created] = [0, 0];
     for await (const rows of store.pagesOf(tx, id)) {
       lock.require();
       const judged = await judge(tx, rows);
       for (const { sheet = 0, number, faults } of judged) if (faults.length > 0) faulty.push({ sheet, number, faults });
       if (faulty.length > 0) continue;
-      const fresh = judged.flatMap(({ sheet = 0, number, outcome }) =>
+      const newRows = judged.flatMap(({ sheet = 0, number, outcome }) =>
         outcome?.kind === "new" ? { sheet, number, item: outcome.item } : [],
       );
-      const ids = await writer.write(fresh.map(({ item }) => item));
-      await store.recordCreated(tx, id, fresh, ids);
-      [done, made] = [done + rows.length, made + fresh.length];
-      // Outside the transaction, so that others see the progress.
-      await store.change(db, id, "importing", { done });
+      const ids = await writer.write(newRows.map(({ item }) => item));
+      await store.recordCreated(tx, id, newRows, ids);
+      [processed, created] = [processed + rows.length, created + newRows.length];
+      // Outside the transaction, so that readers see the progress.
+      await store.change(db, id, "importing", { done: processed });
     }
     if (faulty.length > 0) throw new RowsRefused(faulty);
-    return { made, detail: await writer.finish() };
+    return { created, detail: await writer.finish() };
   }
 
   return {
@@ -195,18 +200,18 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
       const { userId, username } = by.caller;
       const entry = { action: subject.action, userId, username, object: id, origin: by.origin };
       try {
-        const made = await db.transaction(async (tx) => {
+        const created = await db.transaction(async (tx) => {
           const written = await write(tx, subject, id, by, lock);
           await store.clearTexts(tx, id);
           // Another node that found the lock free has ended the import, so the transaction must roll back.
           if (!(await store.change(tx, id, "importing", { state: "done", done: total, finishedAt: now() })))
             throw new Error("the import was ended by another node");
-          const detail = { fileName, rows: total, made: written.made, ...written.detail };
+          const detail = { fileName, rows: total, made: written.created, ...written.detail };
           await audit.record({ ...entry, outcome: "ok", detail }, tx);
-          return written.made;
+          return written.created;
         });
         subject.notify?.();
-        return made;
+        return created;
       } catch (error) {
         if (error instanceof RowsRefused) {
           const { faulty } = error;

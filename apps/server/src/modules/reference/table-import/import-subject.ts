@@ -26,9 +26,9 @@ export interface ImportColumn {
   readonly example: string;
   /** Amounts or counts: a fraction that a spreadsheet stores with 16 or 17 digits is accepted. */
   readonly isNumber?: true;
-  /** A column of our exports that a file may have, but whose values are ignored. */
+  /** A column of the portal's exports that a file may contain; its values are ignored. */
   readonly isIgnored?: true;
-  /** Marked as required in the template, while the subject decides whether it is. */
+  /** Marked as required in the template; the subject determines whether it is. */
   readonly isMarked?: true;
   /** Allowed values, which the template's cells offer. */
   readonly choices?: readonly string[];
@@ -51,7 +51,7 @@ export interface TypedRow {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** `kept`: the record exists already and does not change. */
+/** The result of the check of a row. `kept`: the record exists already and does not change. */
 export interface JudgedRow<Item> {
   readonly sheet?: number;
   readonly number: number;
@@ -61,7 +61,7 @@ export interface JudgedRow<Item> {
 }
 
 /** Checks rows of one file in their order, chunk by chunk, against the current data. */
-export type RowJudge<Item> = (on: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>;
+export type RowJudge<Item> = (tx: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>;
 
 /** Writes valid rows in one transaction. */
 export interface RowWriter<Item> {
@@ -81,8 +81,8 @@ export interface ImportBy {
 /** A kind of records that can be imported, with its columns and rules. */
 export interface ImportSubject<Item> {
   readonly key: string;
-  /** In words: 用户. */
-  readonly what: string;
+  /** Chinese name of the records: 用户. */
+  readonly label: string;
   /** Name of the job and of the action in the trail: `user.import`. */
   readonly action: string;
   /** The page that shows its imports. */
@@ -91,7 +91,7 @@ export interface ImportSubject<Item> {
   readonly more?: readonly ImportSheet[];
   /** Each importer sees only their own imports. */
   readonly isOwnOnly?: true;
-  judge(on: Tx, caller: Caller, options: ImportOptions): Promise<RowJudge<Item>>;
+  judge(tx: Tx, caller: Caller, options: ImportOptions): Promise<RowJudge<Item>>;
   writer(tx: Tx, by: ImportBy): RowWriter<Item> | Promise<RowWriter<Item>>;
   /** Called after the commit. */
   notify?(): void;

@@ -45,9 +45,9 @@ export const cellFaults = {
   formula: (column: string): ImportFault => ({ column, code: "formula", message: "单元格为公式，请改为填写值" }),
   cut: (column: string): ImportFault => ({ column, code: "cut_number", message: TRUNCATED_MESSAGE }),
   missing: (column: string): ImportFault => ({ column, code: "missing", message: "必填，不能为空" }),
-  tooLong: (column: string, most: number): ImportFault => ({
+  tooLong: (column: string, maxLength: number): ImportFault => ({
     column,
     code: "too_long",
-    message: `最多 ${most} 个字符`,
+    message: `最多 ${maxLength} 个字符`,
   }),
 };

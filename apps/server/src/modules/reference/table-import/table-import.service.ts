@@ -72,7 +72,7 @@ export interface SubjectImports {
 
 export interface TableImports {
   of<Item>(subject: ImportSubject<Item>): SubjectImports;
-  /** Ends imports as failed whose process has stopped. */
+  /** Ends imports as failed if their process has stopped. */
   failInterrupted(): Promise<void>;
   /** Removes old imports and withdraws those that were not started in time. */
   sweep(): Promise<number>;
@@ -91,14 +91,14 @@ export interface TableImportDeps {
 
 const SHOWN_FAULTY = 50;
 const DAY_MS = 86_400_000;
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 const NAME_LENGTH = 200;
 const LOCK = "tableImport";
-/** Attempts to get the lock: a run releases it a moment after its result is stored. */
-const TRIES = 20;
-const BETWEEN_TRIES_MS = 50;
+/** Attempts to acquire the lock: a run releases it shortly after its result is stored. */
+const MAX_LOCK_ATTEMPTS = 20;
+const LOCK_PAUSE_MS = 50;
 
-const shown = (row: ImportRow, { userId }: Caller): ShownImport => ({
+const presentImport = (row: ImportRow, { userId }: Caller): ShownImport => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -106,13 +106,13 @@ const shown = (row: ImportRow, { userId }: Caller): ShownImport => ({
   isOwn: row.createdBy === userId,
 });
 
-const good: Readonly<Record<string, string>> = { ready: "可导入", done: "已导入", importing: "导入中" };
+const resultTexts: Readonly<Record<string, string>> = { ready: "可导入", done: "已导入", importing: "导入中" };
 
-function resultWord(state: ImportRow["state"], { faults, isKept }: StoredRow): string {
+function describeResult(state: ImportRow["state"], { faults, isKept }: StoredRow): string {
   if (faults.length > 0)
     return `有误：${faults.map(({ column, message }) => (column ? `${column}：${message}` : message)).join("；")}`;
   if (isKept) return "已存在，保持不变";
-  return good[state] ?? "无误，未导入";
+  return resultTexts[state] ?? "无误，未导入";
 }
 
 const isFilledIn = ({ isIgnored }: ImportColumn): boolean => !isIgnored;
@@ -127,7 +127,7 @@ const formOf = (name: string, columns: readonly ImportColumn[]): NamedSheet => (
   offers: columns.map(({ choices }) => choices ?? []),
 });
 
-const meaning = ({ title, isRequired, isMarked, maxLength, hint, example }: ImportColumn, sheet?: string) => [
+const describeColumn = ({ title, isRequired, isMarked, maxLength, hint, example }: ImportColumn, sheet?: string) => [
   sheet === undefined ? title : `${sheet}：${title}`,
   isRequired || isMarked ? "是" : "否",
   maxLength,
@@ -138,13 +138,13 @@ const meaning = ({ title, isRequired, isMarked, maxLength, hint, example }: Impo
 export function createTableImports(deps: TableImportDeps): TableImports {
   const { store, runs, work, jobs, notices, clock } = deps;
   const now = () => new Date(clock.now());
-  const underWay = new Set<Promise<void>>();
-  const subjects = new Map<string, { readonly what: string; readonly page: string }>();
+  const runningJobs = new Set<Promise<void>>();
+  const subjects = new Map<string, { readonly label: string; readonly page: string }>();
 
-  async function locked(): Promise<SessionLock> {
-    for (let tries = TRIES; tries > 0; tries -= 1) {
+  async function acquireLock(): Promise<SessionLock> {
+    for (let attempts = MAX_LOCK_ATTEMPTS; attempts > 0; attempts -= 1) {
       const lock = await trySessionLock(work.pool, LOCK);
-      if (!lock) await pause(BETWEEN_TRIES_MS);
+      if (!lock) await pause(LOCK_PAUSE_MS);
       else {
         await failRunning();
         return lock;
@@ -157,9 +157,9 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   function inBackground(name: string, lock: SessionLock, run: () => Promise<number>): void {
     const running = jobs.run({ name, run }).finally(async () => {
       await lock.release();
-      underWay.delete(running);
+      runningJobs.delete(running);
     });
-    underWay.add(running);
+    runningJobs.add(running);
   }
 
   const outcomes = { done: "已完成", refused: "未导入：有行需要改正", failed: "未能完成" } as const;
@@ -167,13 +167,13 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   /** Notifies the importer of the result. */
   async function notifyImporter(subject: string, id: string): Promise<void> {
     const row = await store.find(subject, id);
-    const shownAs = subjects.get(subject);
-    if (!shownAs || !row?.createdBy || !(row.state in outcomes)) return;
-    const { what, page } = shownAs;
+    const shown = subjects.get(subject);
+    if (!shown || !row?.createdBy || !(row.state in outcomes)) return;
+    const { label, page } = shown;
     const state = row.state as keyof typeof outcomes;
     const words = { done: `共 ${row.total} 行。`, refused: `${row.faulty} 行有误，请下载报告改正后重新上传。` };
     await notices.send([row.createdBy], {
-      title: `${what}导入${outcomes[state]}`,
+      title: `${label}导入${outcomes[state]}`,
       text: `文件“${row.fileName}”。${state === "failed" ? (row.failure?.message ?? "") : words[state]}`,
       priority: state === "done" ? "L" : "M",
       opens: { type: "url", page },
@@ -182,7 +182,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
     });
   }
 
-  /** Ends running imports as failed. The caller must hold the lock, so that none is really running. */
+  /** Ends running imports as failed. The caller must hold the lock: then no process works on them. */
   async function failRunning(): Promise<void> {
     for (const { id, state, subject } of await store.running()) {
       await store.clearTexts(work.db, id);
@@ -193,7 +193,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
   }
 
   function of<Item>(subject: ImportSubject<Item>): SubjectImports {
-    const { key, what, action, columns, isOwnOnly = false } = subject;
+    const { key, label, action, columns, isOwnOnly = false } = subject;
     subjects.set(key, subject);
     const find = async (id: string, { userId }: Caller, tx?: Tx): Promise<ImportRow> => {
       const row = await store.find(key, id, tx);
@@ -202,14 +202,14 @@ export function createTableImports(deps: TableImportDeps): TableImports {
     };
     return {
       template: async (format, caller) => {
-        const asked = columns.filter(isFilledIn);
-        const form = formOf(what, asked);
+        const fillable = columns.filter(isFilledIn);
+        const form = formOf(label, fillable);
         const headers = savedHeaders(format, `${key.replace(/[^\w-]/g, "-")}-template.${format}`);
         if (format === "csv") return { body: csvStream(form.source), headers };
         const subs = (subject.more ?? []).map((sheet) => ({ ...sheet, columns: sheet.columns.filter(isFilledIn) }));
         const explained = [
-          ...asked.map((column) => meaning(column)),
-          ...subs.flatMap((sheet) => sheet.columns.map((column) => meaning(column, sheet.name))),
+          ...fillable.map((column) => describeColumn(column)),
+          ...subs.flatMap((sheet) => sheet.columns.map((column) => describeColumn(column, sheet.name))),
         ];
         const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(explained) };
         const more = (await subject.choices?.(caller)) ?? [];
@@ -217,7 +217,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         return { body: xlsxStream(sheetsNamed([...forms, { name: "填写说明", source: help }, ...more])), headers };
       },
       begin: async (file, caller, options = {}) => {
-        const lock = await locked();
+        const lock = await acquireLock();
         const id = newId();
         try {
           const at = now();
@@ -242,7 +242,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
       start: async (id, caller, origin) => {
         const row = await find(id, caller);
         if (row.state !== "ready") throw new AppError("import.wrong_state");
-        const lock = await locked();
+        const lock = await acquireLock();
         if (!(await store.change(work.db, id, "ready", { state: "importing", done: 0 }))) {
           await lock.release();
           throw new AppError("import.wrong_state");
@@ -266,23 +266,23 @@ export function createTableImports(deps: TableImportDeps): TableImports {
           pageSize,
           (page - 1) * pageSize,
         );
-        return { total, rows: rows.map((row) => shown(row, caller)) };
+        return { total, rows: rows.map((row) => presentImport(row, caller)) };
       },
       read: async (id, caller) => {
         const row = await find(id, caller);
         const rows = row.faulty > 0 ? await store.firstFaulty(id, SHOWN_FAULTY) : [];
         return {
-          ...shown(row, caller),
+          ...presentImport(row, caller),
           rows: rows.map(({ number, name, faults }) => ({ number, name, faults: [...faults] })),
         };
       },
       report: async (id, caller) => {
         const { state, fileName } = await find(id, caller);
-        const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, resultWord(state, row)]);
+        const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, describeResult(state, row)]);
         return { fileName, source: { head: ["行号", "内容", "结果"], pages } };
       },
       claimCreatedIds: async (tx, id, caller) => {
-        // On the transaction's connection: waiting for a second one could deadlock when others do the same.
+        // On the transaction's connection: requests that each wait for a second connection could deadlock.
         const { state, createdBy } = await find(id, caller, tx);
         if (state !== "done") throw new AppError("import.wrong_state");
         if (createdBy !== caller.userId) throw new AppError("import.not_importer");
@@ -302,10 +302,10 @@ export function createTableImports(deps: TableImportDeps): TableImports {
       for (const { id } of await store.readyBefore(new Date(clock.now() - DAY_MS)))
         if (await store.change(work.db, id, "ready", { state: "withdrawn", finishedAt: now() }))
           await store.removeRows(id);
-      return store.removeFinishedBefore(new Date(clock.now() - KEPT_MS));
+      return store.removeFinishedBefore(new Date(clock.now() - RETENTION_MS));
     },
     settle: async () => {
-      await Promise.all(underWay);
+      await Promise.all(runningJobs);
     },
   };
 }

@@ -11,25 +11,25 @@ export interface StoredRow extends TypedRow {
   readonly name: string;
   readonly faults: readonly ImportFault[];
   readonly isKept: boolean;
-  readonly madeId: string | null;
+  readonly recordId: string | null;
 }
-type NewRow = Omit<StoredRow, "madeId">;
+type NewRow = Omit<StoredRow, "recordId">;
 
 /** Position of a row in its file. */
-export type RowPlace = Pick<TypedRow, "sheet" | "number">;
-export interface FaultyRow extends RowPlace {
+export type RowPosition = Pick<TypedRow, "sheet" | "number">;
+export interface FaultyRow extends RowPosition {
   readonly faults: readonly ImportFault[];
 }
 
-const PAGE = 1_000;
-const ofRow = ({ sheet, number, name, texts, faults, isKept, madeId } = tableImportRow) => ({
+const PAGE_ROWS = 1_000;
+const rowColumns = ({ sheet, number, name, texts, faults, isKept, recordId } = tableImportRow) => ({
   sheet,
   number,
   name,
   texts,
   faults,
   isKept,
-  madeId,
+  recordId,
 });
 const hasFaults = sql`${tableImportRow.faults} <> '[]'::jsonb`;
 
@@ -58,9 +58,12 @@ export function createTableImportStore(db: Db) {
           .from(tableImport)
           .where(and(eq(tableImport.id, id), eq(tableImport.subject, subject)))
       )[0],
-    /** `of`: imports of one importer; undefined: all. */
-    page: async (subject: string, of: string | undefined, limit: number, offset: number) => {
-      const where = and(eq(tableImport.subject, subject), of === undefined ? undefined : eq(tableImport.createdBy, of));
+    /** Returns a page of imports. `importerId` undefined: of all importers. */
+    page: async (subject: string, importerId: string | undefined, limit: number, offset: number) => {
+      const where = and(
+        eq(tableImport.subject, subject),
+        importerId === undefined ? undefined : eq(tableImport.createdBy, importerId),
+      );
       const [[counted], rows] = await Promise.all([
         db.select({ total: count() }).from(tableImport).where(where),
         db.select().from(tableImport).where(where).orderBy(desc(tableImport.id)).limit(limit).offset(offset),
@@ -68,18 +71,18 @@ export function createTableImportStore(db: Db) {
       return { total: counted?.total ?? 0, rows };
     },
     addRows: async (importId: string, rows: readonly NewRow[]): Promise<void> => {
-      // As arrays: a statement with so many single parameters takes longer to build than to run.
+      // One array for each column: single parameters for each row take longer to build than the statement runs.
       const column = (pick: (row: NewRow) => string | number | boolean) => sql.param(rows.map(pick));
       await db.execute(sql`
         INSERT INTO table_import_row (import_id, sheet, number, name, texts, faults, is_kept)
-        SELECT ${importId}, one.sheet, one.number, one.name, one.texts::jsonb, one.faults::jsonb, one.is_kept
+        SELECT ${importId}, new_row.sheet, new_row.number, new_row.name, new_row.texts::jsonb, new_row.faults::jsonb, new_row.is_kept
         FROM unnest(${column(({ sheet }) => sheet)}::int[], ${column(({ number }) => number)}::int[], ${column(({ name }) => name)}::text[],
           ${column(({ texts }) => storableJson(texts))}::text[], ${column(({ faults }) => storableJson(faults))}::text[],
-          ${column(({ isKept }) => isKept)}::boolean[]) AS one (sheet, number, name, texts, faults, is_kept)`);
+          ${column(({ isKept }) => isKept)}::boolean[]) AS new_row (sheet, number, name, texts, faults, is_kept)`);
     },
     firstFaulty: (importId: string, limit: number) =>
       db
-        .select(ofRow())
+        .select(rowColumns())
         .from(tableImportRow)
         .where(and(eq(tableImportRow.importId, importId), hasFaults))
         .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
@@ -88,7 +91,7 @@ export function createTableImportStore(db: Db) {
     pagesOf: async function* (tx: Tx, importId: string): AsyncGenerator<StoredRow[]> {
       for (let [sheet, last] = [0, 0]; ; ) {
         const rows = await tx
-          .select(ofRow())
+          .select(rowColumns())
           .from(tableImportRow)
           .where(
             and(
@@ -97,7 +100,7 @@ export function createTableImportStore(db: Db) {
             ),
           )
           .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
-          .limit(PAGE);
+          .limit(PAGE_ROWS);
         if (rows.length === 0) return;
         yield rows;
         const end = rows.at(-1);
@@ -108,12 +111,12 @@ export function createTableImportStore(db: Db) {
     recordCreated: async (
       tx: Tx,
       importId: string,
-      places: readonly RowPlace[],
+      positions: readonly RowPosition[],
       ids: readonly string[],
     ): Promise<void> => {
       await tx.execute(sql`
         UPDATE table_import_row SET made_id = made.id, texts = '{}'
-        FROM unnest(${sql.param(places.map(({ sheet }) => sheet))}::int[], ${sql.param(places.map(({ number }) => number))}::int[],
+        FROM unnest(${sql.param(positions.map(({ sheet }) => sheet))}::int[], ${sql.param(positions.map(({ number }) => number))}::int[],
           ${sql.param([...ids])}::text[]) AS made (sheet, number, id)
         WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = made.sheet
           AND table_import_row.number = made.number`);
@@ -135,7 +138,7 @@ export function createTableImportStore(db: Db) {
     removeRows: async (importId: string): Promise<void> => {
       await db.delete(tableImportRow).where(eq(tableImportRow.importId, importId));
     },
-    /** Imports in a running state. Meaningful only with the lock held: then none is really running. */
+    /** Lists imports in a running state. Call it with the lock held: then no node works on them. */
     running: (): Promise<ImportRow[]> =>
       db
         .select()
@@ -158,20 +161,20 @@ export function createTableImportStore(db: Db) {
             ),
           )
       ).rowCount ?? 0,
-    /** Returns the ids of the created records; undefined: they were handed out before. */
+    /** Returns the ids of the created records once; undefined: they were claimed before. */
     claimCreatedIds: async (tx: Tx, id: string, at: Date): Promise<string[] | undefined> => {
       const open = and(eq(tableImport.id, id), sql`${tableImport.handedOutAt} IS NULL`);
       if ((await tx.update(tableImport).set({ handedOutAt: at }).where(open)).rowCount !== 1) return undefined;
       const rows = await tx
-        .select({ madeId: tableImportRow.madeId })
+        .select({ recordId: tableImportRow.recordId })
         .from(tableImportRow)
         .where(eq(tableImportRow.importId, id))
         .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number));
-      return rows.flatMap(({ madeId }) => madeId ?? []);
+      return rows.flatMap(({ recordId }) => recordId ?? []);
     },
     /** Removes the name of a row whose record was erased. */
-    clearCreated: async (madeId: string): Promise<void> => {
-      await db.update(tableImportRow).set({ name: "", texts: {} }).where(eq(tableImportRow.madeId, madeId));
+    clearCreated: async (recordId: string): Promise<void> => {
+      await db.update(tableImportRow).set({ name: "", texts: {} }).where(eq(tableImportRow.recordId, recordId));
     },
     clearImporter: async (userId: string): Promise<void> => {
       await db.update(tableImport).set({ importer: "" }).where(eq(tableImport.createdBy, userId));

@@ -24,7 +24,7 @@ export const tableImport = pgTable(
     failure: storableJsonb("failure").$type<Failure>(),
     importer: text("importer").notNull(),
     finishedAt: instant("finished_at"),
-    /** Time at which the importer received what is handed out once. */
+    /** Time at which the importer received the data that is issued only once, such as initial passwords. */
     handedOutAt: instant("handed_out_at"),
     ...tracking(),
   },
@@ -49,10 +49,10 @@ export const tableImportRow = pgTable(
     faults: storableJsonb("faults").$type<readonly ImportFault[]>().notNull(),
     isKept: boolean("is_kept").notNull().default(false),
     /** Id of the created record. */
-    madeId: text("made_id"),
+    recordId: text("made_id"),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.sheet, table.number] }),
-    index("table_import_row_made_idx").on(table.madeId).where(sql`${table.madeId} IS NOT NULL`),
+    index("table_import_row_made_idx").on(table.recordId).where(sql`${table.recordId} IS NOT NULL`),
   ],
 );

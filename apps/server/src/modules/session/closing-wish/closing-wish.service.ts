@@ -12,7 +12,7 @@ export interface ClosingWish {
   /** Written with every sign-in, which withdraws the request. If it hits a row, call `recordWithdrawn`. */
   withdrawal(userId: string): Write;
   recordWithdrawn(userId: string, origin: Origin): Promise<void>;
-  /** Returns accounts that are due to be closed. */
+  /** Returns the ids of accounts that are due to be closed. */
   due(limit: number): Promise<string[]>;
 }
 

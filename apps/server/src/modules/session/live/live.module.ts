@@ -4,7 +4,7 @@ import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { Platform } from "#platform/platform.ts";
-import { collected } from "./collected.ts";
+import { coalesceCalls } from "./coalesce-calls.ts";
 import { createLiveConnections } from "./live.service.ts";
 import { pushNotices } from "./notice-push.service.ts";
 import { pushRights } from "./rights-push.service.ts";
@@ -21,7 +21,7 @@ export function createLiveModule({ bus, clock }: Platform, { dictionaries, notic
   const live = createLiveConnections({ registry, bus, clock });
   pushNotices(notices, live);
   const rights = pushRights(roleChanges, live);
-  const codes = collected(() => live.toAll({ cmd: "topic", msgId: DICTIONARIES_CHANGED, msgTxt: "" }));
+  const codes = coalesceCalls(() => live.toAll({ cmd: "topic", msgId: DICTIONARIES_CHANGED, msgTxt: "" }));
   dictionaries.onChanged(codes.note);
   return {
     services: { live },

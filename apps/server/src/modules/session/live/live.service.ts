@@ -13,9 +13,9 @@ export interface LiveSocket {
 /** Reasons of a refusal: the session is not alive, or session or person has too many connections. */
 export type Refusal = "unknown" | "too-many";
 
-/** The connections that this node holds. A message reaches every browser tab of a person, on every device. */
+/** The connections of this node. A frame reaches every browser tab of a person, on every device. */
 export interface LiveConnections {
-  /** Registers a connection; `leave` removes it. */
+  /** Registers a connection; `unregister` removes it. */
   open(sessionId: string, socket: LiveSocket): Promise<{ readonly unregister: () => void } | Refusal>;
   /** Sends a frame to all people who are connected to this node. */
   toAll(frame: NoticeFrame): void;
@@ -24,7 +24,7 @@ export interface LiveConnections {
   count(): number;
   /** Returns the people who are connected to this node. */
   people(): string[];
-  /** Closes every connection when the node stops; browsers reconnect to another node, not all at the same moment. */
+  /** Closes every connection when the node stops. Browsers reconnect to another node, at different times. */
   closeAll(): void;
 }
 
@@ -43,10 +43,10 @@ interface Connection {
   end: number;
 }
 
-const MAX_OF_SESSION = 5;
-const MAX_OF_PERSON = 20;
+const MAX_CONNECTIONS_OF_SESSION = 5;
+const MAX_CONNECTIONS_OF_PERSON = 20;
 /** Number of connections that are written before other work continues. */
-const CHUNK = 500;
+const CONNECTIONS_PER_CHUNK = 500;
 const CHECK_INTERVAL_MS = 1_000;
 /** Number of sessions in one query. */
 const SESSIONS_PER_QUERY = 1_000;
@@ -59,9 +59,9 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
 
   function unregister(connection: Connection): void {
     connections.delete(connection);
-    const others = byPerson.get(connection.userId);
-    others?.delete(connection);
-    if (others?.size === 0) byPerson.delete(connection.userId);
+    const ofPerson = byPerson.get(connection.userId);
+    ofPerson?.delete(connection);
+    if (ofPerson?.size === 0) byPerson.delete(connection.userId);
   }
 
   function end(connection: Connection): void {
@@ -74,20 +74,23 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   async function checkConnections(suspects: Iterable<Connection>): Promise<void> {
     for (const connection of [...suspects]) {
       const live = await registry.liveById(connection.sessionId).catch(() => null);
-      // Without the database no session is known to have ended.
+      // If the database cannot be read, no session is regarded as ended.
       if (live === null) return;
       if (live) connection.end = live.end;
       else end(connection);
     }
   }
 
-  const those = (matches: (one: Connection) => boolean): Connection[] => [...connections].filter(matches);
+  const filterConnections = (matches: (connection: Connection) => boolean): Connection[] =>
+    [...connections].filter(matches);
   let received = 0;
   const checkNow = (suspects: Iterable<Connection>): void => {
     received += 1;
     void checkConnections(suspects);
   };
-  bus.subscribe("session", (id) => checkNow(those((one) => one.sessionId === id || one.rootSessionId === id)));
+  bus.subscribe("session", (id) =>
+    checkNow(filterConnections((connection) => connection.sessionId === id || connection.rootSessionId === id)),
+  );
   bus.subscribe("session-user", (id) => checkNow(byPerson.get(id) ?? []));
   bus.onGap(() => checkNow(connections));
 
@@ -97,8 +100,8 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   async function checkEndedSessions(): Promise<void> {
     const bySession = Map.groupBy(connections, ({ sessionId }) => sessionId);
     const ids = [...bySession.keys()];
-    for (let at = 0; at < ids.length; at += SESSIONS_PER_QUERY)
-      for (const id of await registry.endedAmong(ids.slice(at, at + SESSIONS_PER_QUERY)))
+    for (let start = 0; start < ids.length; start += SESSIONS_PER_QUERY)
+      for (const id of await registry.endedAmong(ids.slice(start, start + SESSIONS_PER_QUERY)))
         for (const connection of bySession.get(id) ?? []) end(connection);
   }
 
@@ -106,7 +109,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   /** The next run starts a second after this one ends, so that a slow database is queried less often. */
   const watch = (): void => {
     timer = setTimeout(async () => {
-      void checkConnections(those(({ end: endsAt }) => endsAt <= clock.now()));
+      void checkConnections(filterConnections(({ end: endsAt }) => endsAt <= clock.now()));
       await checkEndedSessions().catch(() => undefined);
       if (!isClosed) watch();
     }, CHECK_INTERVAL_MS);
@@ -116,10 +119,11 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
   watch();
 
   /** Writes in portions, so that a message to thousands of connections delays no request. */
-  async function write(to: readonly Connection[], frame: NoticeFrame): Promise<void> {
+  async function write(recipients: readonly Connection[], frame: NoticeFrame): Promise<void> {
     const text = JSON.stringify(frame);
-    for (let at = 0; at < to.length; at += CHUNK) {
-      for (const connection of to.slice(at, at + CHUNK)) if (connections.has(connection)) connection.socket.send(text);
+    for (let start = 0; start < recipients.length; start += CONNECTIONS_PER_CHUNK) {
+      for (const connection of recipients.slice(start, start + CONNECTIONS_PER_CHUNK))
+        if (connections.has(connection)) connection.socket.send(text);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -130,13 +134,14 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       const live = await registry.liveById(sessionId);
       if (!live) return "unknown";
       const { userId, rootSessionId } = live.caller;
-      const own = byPerson.get(userId) ?? new Set();
-      const ofSession = [...own].filter((one) => one.sessionId === sessionId);
-      if (own.size >= MAX_OF_PERSON || ofSession.length >= MAX_OF_SESSION) return "too-many";
+      const ofPerson = byPerson.get(userId) ?? new Set();
+      const ofSession = [...ofPerson].filter((other) => other.sessionId === sessionId);
+      if (ofPerson.size >= MAX_CONNECTIONS_OF_PERSON || ofSession.length >= MAX_CONNECTIONS_OF_SESSION)
+        return "too-many";
       const connection = { sessionId, rootSessionId, userId, socket, end: live.end };
-      byPerson.set(userId, own.add(connection));
+      byPerson.set(userId, ofPerson.add(connection));
       connections.add(connection);
-      // A message during the look-up may have been about this session, before its connection was registered.
+      // A message that arrived during the look-up may concern this session, whose connection was not registered then.
       if (received !== before) void checkConnections([connection]);
       return { unregister: () => unregister(connection) };
     },

@@ -1,6 +1,6 @@
 import { RIGHTS_CHANGED } from "@tender/contract";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
-import { collected } from "./collected.ts";
+import { coalesceCalls } from "./coalesce-calls.ts";
 import type { LiveConnections } from "./live.service.ts";
 
 /**
@@ -13,7 +13,7 @@ export function pushRights(
 ): { close(): void } {
   let people = new Set<string>();
   let isForAll = false;
-  const { note, close } = collected(() => {
+  const { note, close } = coalesceCalls(() => {
     const notified = { people: [...people], isForAll };
     people = new Set();
     isForAll = false;

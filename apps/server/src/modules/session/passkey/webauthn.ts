@@ -8,7 +8,7 @@ const library = () => import("@simplewebauthn/server");
 /** COSE numbers of EdDSA, ES256 and RS256; every authenticator in use supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Life of a challenge, on the server and in the browser's dialog. */
+/** Lifetime of a challenge, on the server and in the browser's dialog. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 /** A registered credential with the fields that the checks need. */
@@ -33,14 +33,14 @@ const descriptorOf = ({ credentialId, transports }: KnownCredential) => ({
 });
 
 /** Credential descriptors in the form that the browser expects. */
-const listed = (known: readonly KnownCredential[]) =>
-  known.map(({ credentialId, transports }) => ({
+const descriptorsOf = (credentials: readonly KnownCredential[]) =>
+  credentials.map(({ credentialId, transports }) => ({
     id: credentialId,
     type: "public-key" as const,
     transports: [...transports],
   }));
 
-/** Returns options for proving a credential. Empty `allowed`: the person picks any discoverable credential. */
+/** Returns options for proving a credential. Empty `allowed`: the person may choose any discoverable credential. */
 export async function optionsForProving(
   rp: RelyingParty,
   allowed: readonly KnownCredential[],
@@ -56,7 +56,7 @@ export async function optionsForProving(
     challenge: options.challenge,
     timeout: CHALLENGE_MS,
     rpId: rp.id,
-    allowCredentials: listed(allowed),
+    allowCredentials: descriptorsOf(allowed),
     userVerification: "required",
   };
 }
@@ -89,7 +89,7 @@ export async function optionsForAdding(
     pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: "public-key" as const })),
     timeout: CHALLENGE_MS,
     attestation: "none",
-    excludeCredentials: listed(existing),
+    excludeCredentials: descriptorsOf(existing),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
   };
 }
@@ -112,16 +112,16 @@ export async function checkAttestation(
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!verified) return undefined;
-    const { credential: made, credentialBackedUp } = registrationInfo;
+    const { credential: registered, credentialBackedUp } = registrationInfo;
     return {
-      credentialId: made.id,
-      publicKey: Buffer.from(made.publicKey).toString("base64url"),
-      counter: made.counter,
+      credentialId: registered.id,
+      publicKey: Buffer.from(registered.publicKey).toString("base64url"),
+      counter: registered.counter,
       transports,
       isSynced: credentialBackedUp,
     };
   } catch {
-    // The library refuses by throwing; the caller does not need the reason.
+    // The library throws for an invalid attestation; the caller does not need the reason.
     return undefined;
   }
 }
@@ -130,7 +130,7 @@ export async function checkAttestation(
 export async function checkAssertion(
   rp: RelyingParty,
   challenge: string,
-  known: KnownCredential,
+  stored: KnownCredential,
   { response, authenticatorAttachment: _, ...credential }: Assertion,
 ): Promise<number | undefined> {
   const { userHandle, ...data } = response;
@@ -146,9 +146,9 @@ export async function checkAssertion(
       expectedOrigin: rp.origin,
       expectedRPID: rp.id,
       credential: {
-        id: known.credentialId,
-        publicKey: new Uint8Array(Buffer.from(known.publicKey, "base64url")),
-        counter: known.counter,
+        id: stored.credentialId,
+        publicKey: new Uint8Array(Buffer.from(stored.publicKey, "base64url")),
+        counter: stored.counter,
       },
       requireUserVerification: true,
     });

@@ -1,7 +1,7 @@
 /** Whether a text in lower case is on the list of common and leaked passwords. */
 export type IsListed = (text: string) => boolean;
 
-/** Letters that signs replace in well-known passwords. */
+/** Letters by the signs that replace them in well-known passwords. */
 const letterOf: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -17,9 +17,9 @@ const letterOf: Readonly<Record<string, string>> = {
 /** Number of digits and signs around a listed word that do not make it another password. */
 const MAX_DECORATION = 5;
 
-const unmasked = (text: string): string => [...text].map((character) => letterOf[character] ?? character).join("");
+const replaceSigns = (text: string): string => [...text].map((character) => letterOf[character] ?? character).join("");
 /** From the first to the last match. Removing the ends with `[^a-z]+$` would take quadratic time. */
-const core = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? "";
+const stripToLetters = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? "";
 const stripSymbols = (text: string): string => /[a-z0-9@$](?:.*[a-z0-9@$])?/s.exec(text)?.[0] ?? "";
 
 /**
@@ -28,12 +28,13 @@ const stripSymbols = (text: string): string => /[a-z0-9@$](?:.*[a-z0-9@$])?/s.ex
  */
 export function isCommonPassword(plain: string, isListed: IsListed): boolean {
   const text = plain.toLowerCase();
-  const bare = core(text);
-  const decorated = bare.length > 0 && text.length - bare.length <= MAX_DECORATION ? [bare, unmasked(bare)] : [];
+  const letters = stripToLetters(text);
+  const decorated =
+    letters.length > 0 && text.length - letters.length <= MAX_DECORATION ? [letters, replaceSigns(letters)] : [];
   // The decoration may itself contain look-alikes: P@ssw0rd! ends in one.
-  const inner = core(unmasked(stripSymbols(text)));
+  const inner = stripToLetters(replaceSigns(stripSymbols(text)));
   const isMostlyInner = inner.length > 0 && text.length - inner.length <= MAX_DECORATION;
-  return [text, unmasked(text), ...decorated, ...(isMostlyInner ? [inner] : [])].some(isListed);
+  return [text, replaceSigns(text), ...decorated, ...(isMostlyInner ? [inner] : [])].some(isListed);
 }
 
 /**
@@ -41,14 +42,16 @@ export function isCommonPassword(plain: string, isListed: IsListed): boolean {
  */
 export function containsContextWord(plain: string, words: readonly string[]): boolean {
   const text = plain.toLowerCase();
-  return words.some((word) => text.includes(word.toLowerCase()) || unmasked(text).includes(word.toLowerCase()));
+  return words.some((word) => text.includes(word.toLowerCase()) || replaceSigns(text).includes(word.toLowerCase()));
 }
 
-let list: Promise<ReadonlySet<string>> | undefined;
+let passwordList: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the list at its first use, so that a server that does not need it never holds it in memory. */
+/** Loads the list at its first use, because it takes memory. */
 export async function loadCommonPasswords(): Promise<IsListed> {
-  list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]));
-  const known = await list;
-  return (text) => known.has(text);
+  passwordList ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary["passwords-common"]),
+  );
+  const passwords = await passwordList;
+  return (text) => passwords.has(text);
 }

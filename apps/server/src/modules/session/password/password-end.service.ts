@@ -3,7 +3,7 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { PasswordStore } from "./password.store.ts";
-import { WARNED_DAYS } from "./password-rules.ts";
+import { WARNING_DAYS } from "./password-rules.ts";
 
 const DAY_MS = 86_400_000;
 const TOPIC = "password_ends";
@@ -25,7 +25,7 @@ export const createPasswordEnd = ({ store, notices, templates, clock, maximumAge
     const maximumAgeDays = daysNow();
     if (maximumAgeDays === 0) return 0;
     const oldest = clock.now() - maximumAgeDays * DAY_MS;
-    const range = { after: new Date(oldest), until: new Date(oldest + WARNED_DAYS * DAY_MS) };
+    const range = { after: new Date(oldest), until: new Date(oldest + WARNING_DAYS * DAY_MS) };
     return store.notifyExpiring(TOPIC, range, async ({ userId, since }) => {
       const date = beijingDay(since.getTime() + maximumAgeDays * DAY_MS);
       const { subject: title, text } = await templates.fill("notice_password_ends", { date });

@@ -37,7 +37,7 @@ test.each([
   [89 * DAY, 1, false],
   [90 * DAY, 0, false],
   [90 * DAY + 1, null, true],
-])("computes the age of a 90-day password after %d ms: days left %j, over %j", (now, daysLeft, isOver) => {
+])("computes the age of a 90-day password after %d ms: %j days remain, expired %j", (now, daysLeft, isOver) => {
   expect(passwordAge(0, 90, now)).toEqual({ isOver, daysLeft });
 });
 

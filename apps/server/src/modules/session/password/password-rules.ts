@@ -15,8 +15,8 @@ export type PasswordFault = "password.malformed" | "password.names_account";
 
 /** Returns the fault of a password that needs no list or history; undefined: none. */
 export function passwordFault(plain: string, { username, phone, email }: PasswordOwner): PasswordFault | undefined {
-  const same = plain.trim().toLowerCase();
-  if ([username, phone, email].some((name) => name && name.trim().toLowerCase() === same))
+  const normalized = plain.trim().toLowerCase();
+  if ([username, phone, email].some((name) => name && name.trim().toLowerCase() === normalized))
     return "password.names_account";
   return isPasswordWellFormed(plain) ? undefined : "password.malformed";
 }
@@ -27,12 +27,12 @@ export interface PasswordAge {
   readonly daysLeft: number | null;
 }
 
-export const WARNED_DAYS = 7;
+export const WARNING_DAYS = 7;
 
-/** Returns the age of a password that was set at `since`. A maximum age of 0 days: it never expires. */
+/** Returns the age of a password that was set at `since`, in ms. With a maximum age of 0 days it never expires. */
 export function passwordAge(since: number, maximumAgeDays: number, now: number): PasswordAge {
   if (maximumAgeDays === 0) return { isOver: false, daysLeft: null };
-  const left = since + maximumAgeDays * DAY_MS - now;
-  const isNear = left >= 0 && left < WARNED_DAYS * DAY_MS;
-  return { isOver: left < 0, daysLeft: isNear ? Math.floor(left / DAY_MS) : null };
+  const remainingMs = since + maximumAgeDays * DAY_MS - now;
+  const isNear = remainingMs >= 0 && remainingMs < WARNING_DAYS * DAY_MS;
+  return { isOver: remainingMs < 0, daysLeft: isNear ? Math.floor(remainingMs / DAY_MS) : null };
 }

@@ -4,11 +4,13 @@ import { runExclusively } from "#platform/database/advisory-locks.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { formerPassword } from "./password.tables.ts";
 
-/** The rest follows a minute later: each notification uses another connection while this one waits. */
+/**
+ * Limit of people per run: each notification uses another connection while this one is held. The next run continues.
+ */
 const PEOPLE_AT_ONCE = 50;
 
 export function createPasswordStore(db: Db) {
-  const newest = (userId: string, count: number, tx: Tx = db) =>
+  const listNewest = (userId: string, count: number, tx: Tx = db) =>
     tx
       .select({ id: formerPassword.id, passwordHash: formerPassword.passwordHash })
       .from(formerPassword)
@@ -16,24 +18,27 @@ export function createPasswordStore(db: Db) {
       .orderBy(desc(formerPassword.replacedAt), desc(formerPassword.id))
       .limit(count);
   return {
-    /** Newest first. */
+    /** Returns the newest former hashes, newest first. */
     formerHashes: async (userId: string, count: number): Promise<string[]> =>
-      (await newest(userId, count)).map(({ passwordHash }) => passwordHash),
+      (await listNewest(userId, count)).map(({ passwordHash }) => passwordHash),
     remember: async (userId: string, passwordHash: string, replacedAt: Date, tx: Tx = db): Promise<void> => {
       await tx.insert(formerPassword).values({ userId, passwordHash, replacedAt });
     },
-    /** Deletes all but the newest `count`. */
+    /** Deletes all former hashes except the newest `count`. */
     forgetAllBut: async (userId: string, count: number, tx: Tx = db): Promise<void> => {
-      const kept = (await newest(userId, count, tx)).map(({ id }) => id);
+      const retainedIds = (await listNewest(userId, count, tx)).map(({ id }) => id);
       await tx
         .delete(formerPassword)
         .where(
-          and(eq(formerPassword.userId, userId), kept.length > 0 ? notInArray(formerPassword.id, kept) : undefined),
+          and(
+            eq(formerPassword.userId, userId),
+            retainedIds.length > 0 ? notInArray(formerPassword.id, retainedIds) : undefined,
+          ),
         );
     },
     /**
-     * Calls `tell` once, on one node, for each person whose current password was set within the range and who has not
-     * been notified yet. Returns their number.
+     * Calls `notify` once, on one node, for each person whose current password was set within the range and who has not
+     * been notified of it. Returns their number.
      */
     notifyExpiring: (
       topic: string,
@@ -44,7 +49,7 @@ export function createPasswordStore(db: Db) {
         const since = sql<Date>`coalesce(${appUser.passwordChangedAt}, ${appUser.createdAt})`.mapWith(
           appUser.createdAt,
         );
-        const told = sql`EXISTS (SELECT FROM notice n JOIN notice_addressee a ON a.notice_id = n.id
+        const isNotified = sql`EXISTS (SELECT FROM notice n JOIN notice_addressee a ON a.notice_id = n.id
           WHERE a.user_id = app_user.id AND n.topic = ${topic} AND n.published_at > ${since})`;
         const people = await tx
           .select({ userId: appUser.id, since })
@@ -55,7 +60,7 @@ export function createPasswordStore(db: Db) {
               isNotNull(appUser.passwordHash),
               gt(since, after),
               lte(since, until),
-              not(told),
+              not(isNotified),
             ),
           )
           .limit(PEOPLE_AT_ONCE);

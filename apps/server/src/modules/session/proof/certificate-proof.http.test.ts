@@ -1,5 +1,5 @@
-// Guarantee: a certificate lock proves a person only if its certificate is bound to that account, and only by its own
-// fresh signature.
+// Guarantee: a certificate proves its owner only if it is bound to the account, and only by a fresh signature of its
+// lock.
 import {
   bindLock,
   challengeFor,
@@ -31,10 +31,10 @@ beforeEach(async () => {
   t.clock.advance(PROOF_MS);
 });
 
-const give = async (caLock: string, { token }: Pick<Person, "token">) =>
+const submit = async (caLock: string, { token }: Pick<Person, "token">) =>
   (await t.call("proof.submit", { body: { evidence: { method: "certificate", caLock } } }, { token })).body;
-const answerFor = async ({ token }: Pick<Person, "token">, by = lock) =>
-  by.answer(await challengeFor(t, "prove", token));
+const answerFor = async ({ token }: Pick<Person, "token">, answering = lock) =>
+  answering.answer(await challengeFor(t, "prove", token));
 const isProved = async ({ token }: Pick<Person, "token">) =>
   (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.success;
 const methodsOf = async ({ token }: Pick<Person, "token">) =>
@@ -42,9 +42,11 @@ const methodsOf = async ({ token }: Pick<Person, "token">) =>
 
 test("[SEC-19] accepts a bound certificate as a proof for 5 minutes in its own session only", async () => {
   const other = { token: await t.signIn(owner) };
-  expect([await methodsOf(owner), await isProved(owner)]).toEqual([["password", "certificate"], false]);
-  expect(await give(await answerFor(owner), owner)).toMatchObject({ success: true });
-  expect([await isProved(owner), await isProved(other)]).toEqual([true, false]);
+  expect(await methodsOf(owner)).toEqual(["password", "certificate"]);
+  expect(await isProved(owner)).toBe(false);
+  expect(await submit(await answerFor(owner), owner)).toMatchObject({ success: true });
+  expect(await isProved(owner)).toBe(true);
+  expect(await isProved(other)).toBe(false);
   t.clock.advance(PROOF_MS - 1);
   expect(await isProved(owner)).toBe(true);
   t.clock.advance(1);
@@ -52,18 +54,18 @@ test("[SEC-19] accepts a bound certificate as a proof for 5 minutes in its own s
 
   const unrelatedUser = await t.person();
   expect(await methodsOf(unrelatedUser)).toEqual(["password"]);
-  expect((await give(await answerFor(unrelatedUser), unrelatedUser)).code).toBe("proof.method_unavailable");
+  expect((await submit(await answerFor(unrelatedUser), unrelatedUser)).code).toBe("proof.method_unavailable");
 });
 
-test("[SEC-19] refuses certificates that are unbound, bound to another person or bound no more", async () => {
+test("[SEC-19] refuses certificates that are unbound, bound to another person or no longer bound", async () => {
   const other = await t.person();
   const [foreign, unbound] = [authority.issue(), authority.issue()];
   await bindLock(t, other, foreign);
-  expect(await give(await answerFor(owner, unbound), owner)).toMatchObject({
+  expect(await submit(await answerFor(owner, unbound), owner)).toMatchObject({
     success: false,
     message: "证书未绑定账号",
   });
-  expect((await give(await answerFor(owner, foreign), owner)).code).toBe("certificate.other_account");
+  expect((await submit(await answerFor(owner, foreign), owner)).code).toBe("certificate.other_account");
   expect(await isProved(owner)).toBe(false);
 
   await t.prove(owner);
@@ -71,35 +73,35 @@ test("[SEC-19] refuses certificates that are unbound, bound to another person or
   await t.call("certificateAccess.unbindOwn", { body: { id: bound?.id ?? "" } }, owner);
   t.clock.advance(PROOF_MS);
   expect(await methodsOf(owner)).toEqual(["password"]);
-  expect((await give(await answerFor(owner), owner)).code).toBe("proof.method_unavailable");
+  expect((await submit(await answerFor(owner), owner)).code).toBe("proof.method_unavailable");
 });
 
 test("[SEC-36] accepts an answer once, only to this session's challenge of purpose prove", async () => {
-  const again = { token: await t.signIn(owner) };
-  const over = { success: false, message: "验证已过期，请重试" };
+  const otherSession = { token: await t.signIn(owner) };
+  const expired = { success: false, message: "验证已过期，请重试" };
   const good = await answerFor(owner);
-  expect(await give(good, again)).toMatchObject(over);
-  expect(await give(good, owner)).toMatchObject(over);
+  expect(await submit(good, otherSession)).toMatchObject(expired);
+  expect(await submit(good, owner)).toMatchObject(expired);
   for (const purpose of ["login", "bind", "gate", "sign"] as const)
-    expect(await give(lock.answer(await challengeFor(t, purpose, owner.token)), owner)).toMatchObject(over);
+    expect(await submit(lock.answer(await challengeFor(t, purpose, owner.token)), owner)).toMatchObject(expired);
   const once = await answerFor(owner);
-  expect(await give(once, owner)).toMatchObject({ success: true });
-  expect(await give(once, owner)).toMatchObject(over);
+  expect(await submit(once, owner)).toMatchObject({ success: true });
+  expect(await submit(once, owner)).toMatchObject(expired);
 });
 
 test("[SEC-36] refuses answers without the lock's signature, and challenges 120 s old", async () => {
   const challenge = () => challengeFor(t, "prove", owner.token);
-  for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
-    expect([what, await give(answer, owner)]).toMatchObject([what, { success: false, message }]);
+  for (const [fault, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
+    expect([fault, await submit(answer, owner)]).toMatchObject([fault, { success: false, message }]);
   const old = await challenge();
   t.clock.advance(120_000);
-  expect((await give(lock.answer(old), owner)).code).toBe("certificate.challenge_over");
+  expect((await submit(lock.answer(old), owner)).code).toBe("certificate.challenge_over");
   expect(await isProved(owner)).toBe(false);
 });
 
 test("[SEC-80] records proofs in the trail and the certification log, refused or not", async () => {
-  await give(await answerFor(owner, authority.issue()), owner);
-  await give(await answerFor(owner), owner);
+  await submit(await answerFor(owner, authority.issue()), owner);
+  await submit(await answerFor(owner), owner);
   const rows = async (sql: string) => (await t.database.pool.query(sql, [owner.id])).rows;
   expect(
     await rows(

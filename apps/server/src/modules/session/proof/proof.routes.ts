@@ -9,7 +9,7 @@ export const proofRoutes = (service: ProofService) =>
     }),
     "proof.challengePasskey": async (_input, { caller }) => service.challengePasskey(caller),
     "proof.submit": async ({ body }, { caller, origin }) => {
-      await service.give(caller, body.evidence, origin);
+      await service.submit(caller, body.evidence, origin);
       return null;
     },
   });

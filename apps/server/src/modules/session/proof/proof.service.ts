@@ -12,13 +12,13 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 
-const PROOF_MS = 5 * 60_000;
+const PROOF_LIFETIME_MS = 5 * 60_000;
 
 /**
- * The basis of a proof. A proof by password no longer counts once two-step verification is on, whichever session turned
- * it on.
+ * The basis of a proof. A proof by password is invalid once two-step verification is on, whichever session turned it
+ * on.
  */
-type ProvedBy = "password" | "factor";
+type ProofBasis = "password" | "factor";
 
 export type ProofEvidence =
   | { readonly method: "password"; readonly password: string }
@@ -32,7 +32,7 @@ export type ProofEvidence =
  */
 export interface ProofService {
   /** Throws proof.required unless the session's proof is fresh. Call it before the change. */
-  require(caller: Caller, on?: Tx): Promise<void>;
+  require(caller: Caller, tx?: Tx): Promise<void>;
   isProved(caller: Caller): Promise<boolean>;
   /**
    * Returns the methods open to the caller. With two-step verification on, a factor is required: a person who knows
@@ -40,11 +40,11 @@ export interface ProofService {
    */
   methodsOf(caller: Caller): Promise<ProofMethod[]>;
   challengePasskey(caller: Caller): Promise<AssertionOptions>;
-  give(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
-  /** Records a proof that the sign-in made a moment ago, before the person sets up a second factor. */
+  submit(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
+  /** Records the proof of a sign-in by password, after which the person sets up a second factor. */
   note(sessionId: string): Promise<void>;
   /** Records a proof by a code of the factor that the session has just set up. */
-  recordFactor(sessionId: string, on?: Tx): Promise<void>;
+  recordFactor(sessionId: string, tx?: Tx): Promise<void>;
 }
 
 export interface ProofDeps {
@@ -73,8 +73,11 @@ export function createProofService(deps: ProofDeps): ProofService {
       passkeys.hasAny(userId),
       ownLocks.hasAny(userId),
     ]);
-    const others = [...(hasPasskey ? (["passkey"] as const) : []), ...(hasLock ? (["certificate"] as const) : [])];
-    return [isOn ? "code" : "password", ...others];
+    const otherMethods = [
+      ...(hasPasskey ? (["passkey"] as const) : []),
+      ...(hasLock ? (["certificate"] as const) : []),
+    ];
+    return [isOn ? "code" : "password", ...otherMethods];
   }
 
   async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
@@ -93,11 +96,12 @@ export function createProofService(deps: ProofDeps): ProofService {
     return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 
-  const keep = (sessionId: string, by: ProvedBy, tx?: Tx) => shortLived.put(keyOf(sessionId), by, PROOF_MS, tx);
+  const storeProof = (sessionId: string, basis: ProofBasis, tx?: Tx) =>
+    shortLived.put(keyOf(sessionId), basis, PROOF_LIFETIME_MS, tx);
 
   async function isProved({ sessionId, userId }: Caller, tx?: Tx): Promise<boolean> {
-    const by = await shortLived.get<ProvedBy>(keyOf(sessionId), tx);
-    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId, tx)));
+    const basis = await shortLived.get<ProofBasis>(keyOf(sessionId), tx);
+    return basis === "factor" || (basis === "password" && !(await twoStep.isOn(userId, tx)));
   }
 
   return {
@@ -110,18 +114,18 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (!(await methodsOf(caller)).includes("passkey")) throw new AppError("proof.method_unavailable");
       return passkeys.challengeFor(caller.userId, purpose(caller));
     },
-    give: async (caller, evidence, origin) => {
-      const needed: ProofMethod = evidence.method === "recovery-code" ? "code" : evidence.method;
-      if (!(await methodsOf(caller)).includes(needed)) throw new AppError("proof.method_unavailable");
+    submit: async (caller, evidence, origin) => {
+      const required: ProofMethod = evidence.method === "recovery-code" ? "code" : evidence.method;
+      if (!(await methodsOf(caller)).includes(required)) throw new AppError("proof.method_unavailable");
       const { userId, username } = caller;
       const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
-      // Evidence is consumed and guesses are counted before the transaction, so that a rollback allows no second use.
+      // Outside the transaction: evidence is consumed and guesses are counted even if the transaction rolls back.
       await audit.recordRefusals(entry, () => check(caller, evidence, origin));
       await audit.change(db, entry, async (tx) => ({
-        result: await keep(caller.sessionId, needed === "password" ? "password" : "factor", tx),
+        result: await storeProof(caller.sessionId, required === "password" ? "password" : "factor", tx),
       }));
     },
-    note: (sessionId) => keep(sessionId, "password"),
-    recordFactor: (sessionId, tx) => keep(sessionId, "factor", tx),
+    note: (sessionId) => storeProof(sessionId, "password"),
+    recordFactor: (sessionId, tx) => storeProof(sessionId, "factor", tx),
   };
 }

@@ -1,8 +1,8 @@
-// Guarantee: no session is set to a department that its person is leaving, or has left since the request.
+// Guarantee: no session has a department that its person is leaving, or has left since the request began.
 import { type CreatedUser, PASSWORD, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-type Place = Awaited<ReturnType<TestApp["make"]["department"]>>;
+type Department = Awaited<ReturnType<TestApp["make"]["department"]>>;
 
 let t: TestApp;
 let manager: Person;
@@ -18,20 +18,20 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-const take = (departmentId: string, userId: string) =>
+const removeMember = (departmentId: string, userId: string) =>
   t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [userId] } }, manager);
-const select = ({ username }: CreatedUser, { orgCode }: Place, token: string) =>
+const select = ({ username }: CreatedUser, { orgCode }: Department, token: string) =>
   t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
-async function standing(token: string) {
+async function readDepartment(token: string) {
   const { department, departmentPending } = (await t.call("session.readCurrent", {}, { token })).body.result;
-  return [department?.orgCode ?? null, departmentPending];
+  return { orgCode: department?.orgCode ?? null, isPending: departmentPending };
 }
 
 /**
- * Runs `act` while a transaction removes the person's membership. The transaction commits once `act` waits for it or is
- * done.
+ * Runs the request while a transaction removes the person's membership. The transaction commits when the request waits
+ * for its locks or has ended.
  */
-async function whileLeaving<T>(userId: string, { id }: Place, act: () => Promise<T>): Promise<T> {
+async function runWhileLeaving<T>(userId: string, { id }: Department, request: () => Promise<T>): Promise<T> {
   const client = await t.database.pool.connect();
   try {
     await client.query("BEGIN");
@@ -40,65 +40,74 @@ async function whileLeaving<T>(userId: string, { id }: Place, act: () => Promise
       userId,
       id,
     ]);
-    let isDone = false;
-    const acting = act().finally(() => {
-      isDone = true;
+    let hasEnded = false;
+    const running = request().finally(() => {
+      hasEnded = true;
     });
-    await expect.poll(async () => isDone || (await waitingForLocks(t.database)) > 0).toBe(true);
+    await expect.poll(async () => hasEnded || (await waitingForLocks(t.database)) > 0).toBe(true);
     await client.query("COMMIT");
-    return await acting;
+    return await running;
   } finally {
     client.release(true);
   }
 }
 
-test("redeems a code in the portal session's department at that moment", async () => {
-  const [left, stays] = [await t.make.department(), await t.make.department()];
-  for (const departments of [[left.id], [left.id, stays.id]]) {
+test("redeems a code in the department that the portal session has at that moment", async () => {
+  const [leaving, remaining] = [await t.make.department(), await t.make.department()];
+  for (const departments of [[leaving.id], [leaving.id, remaining.id]]) {
     const user = await t.make.user({ roles: ["buyer"], departments });
     const token = await t.signIn(user);
-    if (departments.length > 1) await select(user, left, token);
+    if (departments.length > 1) await select(user, leaving, token);
     const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, { token })).body.result;
-    expect((await take(left.id, user.id)).body.success).toBe(true);
+    expect((await removeMember(leaving.id, user.id)).body.success).toBe(true);
     const code = new URL(url).searchParams.get("token") ?? "";
-    const inside = (await t.call("signIn.withToken", { body: { token: code } })).body.result;
-    expect(await standing(inside.token)).toEqual([departments.length > 1 ? stays.orgCode : null, false]);
+    const session = (await t.call("signIn.withToken", { body: { token: code } })).body.result;
+    expect(await readDepartment(session.token)).toEqual({
+      orgCode: departments.length > 1 ? remaining.orgCode : null,
+      isPending: false,
+    });
   }
 });
 
-test("signs no person in to a department that is removing them", async () => {
-  const left = await t.make.department();
-  const user = await t.make.user({ departments: [left.id] });
-  expect(await standing(await whileLeaving(user.id, left, () => t.signIn(user)))).toEqual([null, false]);
+test("sets no department at a sign-in while the person is removed from it", async () => {
+  const leaving = await t.make.department();
+  const user = await t.make.user({ departments: [leaving.id] });
+  expect(await readDepartment(await runWhileLeaving(user.id, leaving, () => t.signIn(user)))).toEqual({
+    orgCode: null,
+    isPending: false,
+  });
 });
 
-test("refuses the choice of a department that is removing the person", async () => {
-  const [left, other] = [await t.make.department(), await t.make.department()];
-  const user = await t.make.user({ departments: [left.id, other.id] });
+test("refuses the choice of a department while the person is removed from it", async () => {
+  const [leaving, other] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [leaving.id, other.id] });
   const token = await t.signIn(user);
-  const { body } = await whileLeaving(user.id, left, () => select(user, left, token));
+  const { body } = await runWhileLeaving(user.id, leaving, () => select(user, leaving, token));
   expect(body).toMatchObject({ success: false, code: "department.not_a_member" });
-  expect(await standing(token)).toEqual([null, true]);
+  expect(await readDepartment(token)).toEqual({ orgCode: null, isPending: true });
   expect((await select(user, other, token)).body.success).toBe(true);
-  expect(await standing(token)).toEqual([other.orgCode, false]);
+  expect(await readDepartment(token)).toEqual({ orgCode: other.orgCode, isPending: false });
 });
 
-test("keeps the department to which the session moved during a change of password", async () => {
-  const [left, stays] = [await t.make.department(), await t.make.department()];
-  const user = await t.make.user({ departments: [left.id, stays.id] });
+test("retains the department to which the session moved during a change of password", async () => {
+  const [leaving, remaining] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [leaving.id, remaining.id] });
   const token = await t.signIn(user);
-  await select(user, left, token);
+  await select(user, leaving, token);
   const client = await t.database.pool.connect();
   const password = "k7#Wq2!pZr";
   const body = { username: user.username, oldpassword: PASSWORD, password, confirmpassword: password };
   try {
     await client.query("BEGIN");
     await client.query("LOCK TABLE former_password IN ACCESS EXCLUSIVE MODE");
-    const changing = t.call("accountSecurity.changePassword", { body }, { token });
+    const pendingChange = t.call("accountSecurity.changePassword", { body }, { token });
     await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(0);
-    await take(left.id, user.id);
+    await removeMember(leaving.id, user.id);
     await client.query("COMMIT");
-    expect(await standing((await changing).body.result.token)).toEqual([stays.orgCode, false]);
+    expect(await readDepartment((await pendingChange).body.result.token)).toEqual({
+      orgCode: remaining.orgCode,
+      isPending: false,
+    });
   } finally {
     client.release(true);
   }

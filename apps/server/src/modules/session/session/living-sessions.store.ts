@@ -9,6 +9,6 @@ export const isAlive = (now: Date) =>
     gt(sql`${session.lastUsedAt} + make_interval(secs => ${session.idleSeconds})`, now),
   );
 
-/** Sign-ins of a user: a session that was handed over or derived by access token belongs to its sign-in. */
+/** Sign-ins of a user, without the sessions derived from them for a subsystem or by access token. */
 export const rootsOf = (userId: string, now: Date) =>
   and(eq(session.userId, userId), isNull(session.parentId), isNull(session.secondStep), isAlive(now));

@@ -13,7 +13,7 @@ export const lockMembership = (userId: SQLWrapper, departmentId: unknown): SQL =
 /** The current department of sessions, when memberships change. */
 export function createSessionDepartmentStore(db: Db) {
   return {
-    /** Sets the department. False: the person does not belong to it any more, and nothing changed. */
+    /** Sets the department. Returns false, and changes nothing, if the person no longer belongs to it. */
     setDepartment: async (id: string, departmentId: string, tx: Tx = db): Promise<boolean> => {
       const { rowCount } = await tx
         .update(session)
@@ -26,19 +26,22 @@ export function createSessionDepartmentStore(db: Db) {
      * choice.
      */
     moveInto: async (userId: string, departmentIds: readonly string[], tx: Tx = db): Promise<string[]> => {
-      const [only = null, ...others] = departmentIds;
-      const outside = departmentIds.length === 0 ? undefined : notInArray(session.departmentId, [...departmentIds]);
-      const moved = { departmentId: others.length > 0 ? null : only, departmentPending: others.length > 0 };
+      const [onlyId = null, ...furtherIds] = departmentIds;
+      const isOutside = departmentIds.length === 0 ? undefined : notInArray(session.departmentId, [...departmentIds]);
+      const departmentState = {
+        departmentId: furtherIds.length > 0 ? null : onlyId,
+        departmentPending: furtherIds.length > 0,
+      };
       return (
         await tx
           .update(session)
-          .set(moved)
+          .set(departmentState)
           .where(
             and(
               eq(session.userId, userId),
               isNull(session.endedAt),
               isNull(session.secondStep),
-              outside ? or(isNull(session.departmentId), outside) : undefined,
+              isOutside ? or(isNull(session.departmentId), isOutside) : undefined,
             ),
           )
           .returning({ id: session.id })
@@ -47,16 +50,16 @@ export function createSessionDepartmentStore(db: Db) {
     joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
       await tx.update(session).set({ departmentId: intoId }).where(eq(session.departmentId, fromId));
     },
-    /** Also updates sessions with a pending choice: only one department may be left, or none. */
+    /** Also updates sessions with a pending choice, since only one department may remain, or none. */
     leaveDepartment: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
-        UPDATE session SET department_id = CASE WHEN others.n = 1 THEN others.one END,
-          department_pending = others.n > 1 AND session.app_id IS NULL
-        FROM (SELECT asked.id, count(m.department_id) AS n, min(m.department_id) AS one
-          FROM unnest(${sql.param([...userIds])}::text[]) AS asked (id)
-          LEFT JOIN department_member m ON m.user_id = asked.id
-          GROUP BY asked.id) AS others
-        WHERE session.user_id = others.id AND session.ended_at IS NULL
+        UPDATE session SET department_id = CASE WHEN remaining.n = 1 THEN remaining.department_id END,
+          department_pending = remaining.n > 1 AND session.app_id IS NULL
+        FROM (SELECT member.id, count(m.department_id) AS n, min(m.department_id) AS department_id
+          FROM unnest(${sql.param([...userIds])}::text[]) AS member (id)
+          LEFT JOIN department_member m ON m.user_id = member.id
+          GROUP BY member.id) AS remaining
+        WHERE session.user_id = remaining.id AND session.ended_at IS NULL
           AND (session.department_id = ${departmentId} OR session.department_id IS NULL AND session.department_pending)`);
     },
   };

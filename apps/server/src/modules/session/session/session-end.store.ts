@@ -10,13 +10,13 @@ export type EndReason = NonNullable<(typeof session.$inferSelect)["endReason"]>;
 
 /** Ends and deletes sessions. */
 export function createSessionEndStore(db: Db) {
-  const newestOf = (userId: string, most: number, now: Date) =>
+  const newestOf = (userId: string, limit: number, now: Date) =>
     db
       .select({ id: session.id })
       .from(session)
       .where(rootsOf(userId, now))
       .orderBy(desc(session.createdAt), desc(session.id))
-      .limit(most);
+      .limit(limit);
 
   const end = async (where: SQL | undefined, endReason: EndReason, now: Date, tx: Tx = db): Promise<string[]> => {
     const rows = await tx
@@ -28,11 +28,11 @@ export function createSessionEndStore(db: Db) {
   };
 
   return {
-    /** Ends a session and the sessions handed over from it. Returns the ids of the ended sessions. */
+    /** Ends a session and the sessions of its hand-overs. Returns the ids of the ended sessions. */
     endWithChildren: (id: string, reason: EndReason, now: Date, tx?: Tx) =>
       end(or(eq(session.id, id), eq(session.parentId, id)), reason, now, tx),
     /** Returns the living sessions that were opened with a ticket. */
-    ofTicket: (ticketDigest: string) =>
+    listByTicket: (ticketDigest: string) =>
       db
         .select({ id: session.id, userId: session.userId, username: appUser.username })
         .from(session)
@@ -40,11 +40,11 @@ export function createSessionEndStore(db: Db) {
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
     endAllOf: (userId: string, reason: EndReason, now: Date, tx?: Tx) =>
       end(eq(session.userId, userId), reason, now, tx),
-    /** Supersedes all but the newest `keep` sign-ins of a user, with all sessions handed over from them. */
-    supersedeOldest: (userId: string, keep: number, now: Date) =>
+    /** Supersedes all but the newest `retained` sign-ins of a user, with all sessions of their hand-overs. */
+    supersedeOldest: (userId: string, retained: number, now: Date) =>
       end(
         sql`${session.userId} = ${userId} AND ${session.secondStep} IS NULL
-          AND coalesce(${session.parentId}, ${session.id}) NOT IN ${newestOf(userId, keep, now)}`,
+          AND coalesce(${session.parentId}, ${session.id}) NOT IN ${newestOf(userId, retained, now)}`,
         "superseded",
         now,
       ),
@@ -55,7 +55,7 @@ export function createSessionEndStore(db: Db) {
     findOutnumbered: async (
       cookieDigest: string,
       { userId, credentialsVersion }: Pick<SessionInsert, "userId" | "credentialsVersion">,
-      keep: number,
+      retained: number,
       now: Date,
     ): Promise<string | undefined> => {
       const [found] = await db
@@ -66,7 +66,7 @@ export function createSessionEndStore(db: Db) {
             rootsOf(userId, now),
             eq(session.cookieDigest, cookieDigest),
             eq(session.credentialsVersion, credentialsVersion),
-            notInArray(session.id, newestOf(userId, keep, now)),
+            notInArray(session.id, newestOf(userId, retained, now)),
           ),
         );
       return found?.id;

@@ -8,7 +8,7 @@ const settings = {
   SESSION_ABSOLUTE_SECONDS: 30 * 86_400,
 };
 
-const life = (over: Partial<SessionLifetime> = {}): SessionLifetime => ({
+const lifetime = (over: Partial<SessionLifetime> = {}): SessionLifetime => ({
   lastUsedAt: 0,
   idleSeconds: 12 * 3600,
   absoluteEnd: 7 * 24 * HOUR,
@@ -32,12 +32,12 @@ describe("a session's life", () => {
     { what: "signed out", over: { endedAt: 5, endReason: "signed_out" }, now: 6, state: "expired" },
     { what: "superseded", over: { endedAt: 5, endReason: "superseded" }, now: 6, state: "superseded" },
   ])("[SEC-10] is $state when $what", ({ over, now, state }) => {
-    expect(stateOf(life(over), now)).toBe(state);
+    expect(stateOf(lifetime(over), now)).toBe(state);
   });
 
   test("[SEC-10] lasts 12 h without use, 7 days with remember_me; 7 and 30 days at most", () => {
     expect(lifetimeFor(false, settings)).toEqual({ idleSeconds: 43_200, absoluteSeconds: 604_800 });
     expect(lifetimeFor(true, settings)).toEqual({ idleSeconds: 604_800, absoluteSeconds: 2_592_000 });
-    expect(endOf(life({ lastUsedAt: 7 * 24 * HOUR - 1 }))).toBe(7 * 24 * HOUR);
+    expect(endOf(lifetime({ lastUsedAt: 7 * 24 * HOUR - 1 }))).toBe(7 * 24 * HOUR);
   });
 });

@@ -20,7 +20,7 @@ function orderOf(sort: SessionFilter["sort"] = "-lastUsedAt"): SQL[] {
 
 /** Lists of living sessions: a person's own, and all. */
 export function createSessionListStore(db: Db) {
-  const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
+  const listedCondition = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
     return and(
       isAlive(now),
       isNull(session.secondStep),
@@ -28,7 +28,7 @@ export function createSessionListStore(db: Db) {
       rule,
     );
   };
-  const rowsOf = (where: SQL | undefined) =>
+  const selectRows = (where: SQL | undefined) =>
     db
       .select({ session, username: appUser.username, realname: appUser.realname, departName: department.departName })
       .from(session)
@@ -48,25 +48,26 @@ export function createSessionListStore(db: Db) {
       now: Date,
       rule?: RowCondition,
     ) => {
-      const where = listed(keyword, now, rule);
-      const [total] = await db
+      const where = listedCondition(keyword, now, rule);
+      const [counted] = await db
         .select({ n: count() })
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
         .where(where);
-      const rows = await rowsOf(where)
+      const rows = await selectRows(where)
         .orderBy(...orderOf(sort))
         .limit(pageSize)
         .offset((page - 1) * pageSize);
-      return { total: total?.n ?? 0, rows };
+      return { total: counted?.n ?? 0, rows };
     },
     /**
-     * Yields all matching rows, at most `most`, in the order of the first read: a use meanwhile would change the order.
+     * Yields at most `limit` matching rows, in the order of the first query: sessions that are used later keep their
+     * place.
      */
     pagesOfAll: async function* (
       { keyword, sort }: SessionFilter,
       size: number,
-      most: number,
+      limit: number,
       now: Date,
       rule?: RowCondition,
     ) {
@@ -74,17 +75,17 @@ export function createSessionListStore(db: Db) {
         .select({ id: session.id })
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
-        .where(listed(keyword, now, rule))
+        .where(listedCondition(keyword, now, rule))
         .orderBy(...orderOf(sort))
-        .limit(most);
+        .limit(limit);
       for (let start = 0; start < ids.length; start += size) {
         const page = ids.slice(start, start + size).map(({ id }) => id);
-        const rows = new Map((await rowsOf(inArray(session.id, page))).map((row) => [row.session.id, row]));
+        const rows = new Map((await selectRows(inArray(session.id, page))).map((row) => [row.session.id, row]));
         yield page.flatMap((id) => rows.get(id) ?? []);
       }
     },
     isListed: async (id: string, now: Date, rule: RowCondition): Promise<boolean> =>
-      (await rowsOf(and(eq(session.id, id), listed(undefined, now, rule)))).length > 0,
+      (await selectRows(and(eq(session.id, id), listedCondition(undefined, now, rule)))).length > 0,
   };
 }
 

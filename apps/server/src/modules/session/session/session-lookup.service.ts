@@ -45,22 +45,22 @@ export interface SessionLookup {
   find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
   /** Returns the caller of a cached token whose session lives. Undefined: not cached or not alive; call `find`. */
   recall(token: string, passive: boolean): Caller | undefined;
-  /** Returns the caller of a cookie. A cookie of an ended session counts as none. */
+  /** Returns the caller of a cookie. Undefined: unknown, or its session has ended. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
   /** Returns the caller of a session while it lives. */
   findById(sessionId: string): Promise<Caller | undefined>;
   /** Returns the living session of a cookie and counts this as a use. */
   liveByCookie(cookie: string): Promise<LiveSession | undefined>;
-  /** Returns a living session by its id. `afresh`: reads the database instead of the cache. */
+  /** Returns a living session by its id. `bypassCache`: reads the database instead of the cache. */
   liveById(sessionId: string, options?: { bypassCache?: boolean }): Promise<LiveSession | undefined>;
-  /** Returns those of these sessions that were ended, read from the database; expired sessions are not among them. */
+  /** Returns those of the sessions that were ended; reads the database. Expired sessions are not included. */
   endedAmong(sessionIds: readonly string[]): Promise<readonly string[]>;
   /**
-   * Returns the session id of a credential, whether the session lives or not; undefined for a credential that the
-   * portal did not issue.
+   * Returns the session id of a credential, also of an ended session. Undefined: the portal did not issue the
+   * credential.
    */
   idOf(credential: string): Promise<string | undefined>;
-  /** Drops these sessions and those handed over from them from the caches of every node. */
+  /** Drops these sessions, and the sessions of their hand-overs, from the caches of every node. */
   changed(sessionIds: readonly string[]): void;
   /** Drops all sessions of a user from the caches of every node, after a change of name or picture. */
   invalidateUser(userId: string): void;
@@ -79,7 +79,7 @@ export interface LookupDeps {
 }
 
 /** A session's row and its caller, cached for two seconds. */
-interface Known {
+interface CachedSession {
   readonly row: SessionRow;
   readonly caller: Caller;
 }
@@ -90,25 +90,29 @@ const time = (date: Date | null): number | null => date?.getTime() ?? null;
 
 export function createSessionLookup(deps: LookupDeps): SessionLookup {
   const { store, permissions, roleChanges, accessTokens, bus, clock, settings } = deps;
-  const cache = () => new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
+  const createCache = () => new BoundedCache<CachedSession>(clock, CACHE_SIZE, CACHE_MS);
   /**
-   * Keyed by the credential as sent, so that a request computes no digest. A token is held in the clear until its entry
-   * is dropped; an invalid token is never cached. Each kind has its own map: an id that is sent as a token finds
-   * nothing.
+   * Caches by kind, with the credential itself as key, so that a request computes no digest. A token is in memory in
+   * plain text until its entry is dropped; an invalid token is never cached. Each kind has its own cache, so that an id
+   * cannot be used as a token.
    */
-  const known: Readonly<Record<Kind, BoundedCache<Known>>> = { token: cache(), id: cache(), cookie: cache() };
-  const caches = Object.values(known);
+  const cachesByKind: Readonly<Record<Kind, BoundedCache<CachedSession>>> = {
+    token: createCache(),
+    id: createCache(),
+    cookie: createCache(),
+  };
+  const caches = Object.values(cachesByKind);
   const uses = createLastUses(store.touch, clock);
 
   /** Counts invalidations: a session that was read before one of them may be outdated and is not cached. */
   let drops = 0;
   const drop = (matches: (session: SessionRow["session"]) => boolean) => {
     drops += 1;
-    for (const one of caches) one.drop(({ row }) => matches(row.session));
+    for (const cache of caches) cache.drop(({ row }) => matches(row.session));
   };
   const dropAll = () => {
     drops += 1;
-    for (const one of caches) one.clear();
+    for (const cache of caches) cache.clear();
   };
   const forget = (id: string) => drop((session) => session.id === id || session.parentId === id);
   const invalidateUser = (id: string) => drop(({ userId }) => userId === id);
@@ -121,7 +125,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
     id: string | null,
   ): SessionLifetime => ({
-    // A use that is not written yet counts too.
+    // Includes uses that are not written yet.
     lastUsedAt: Math.max(part.lastUsedAt.getTime(), id ? uses.latest(id) : 0),
     idleSeconds: part.idleSeconds,
     absoluteEnd: part.absoluteEnd.getTime(),
@@ -130,32 +134,32 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   });
 
   /** Returns the error code of an ended session; undefined while it lives. */
-  function endedAs(
-    { row: { session, parent, user } }: Known,
+  function endCodeOf(
+    { row: { session, parent, user } }: CachedSession,
     now: number,
   ): "session.superseded" | "session.expired" | undefined {
     for (const [part, id] of [[session, session.id] as const, [parent, session.parentId] as const]) {
       const state = part && id ? stateOf(lifetimeOf(part, id), now) : "alive";
       if (state !== "alive") return state === "superseded" ? "session.superseded" : "session.expired";
     }
-    const isOfToday = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
-    return isOfToday ? undefined : "session.expired";
+    const isCurrent = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
+    return isCurrent ? undefined : "session.expired";
   }
 
   function recordUse({ session }: SessionRow, now: number): void {
     uses.note(session.id, now);
-    // A use of a subsystem counts as a use of the portal.
+    // A use of a subsystem's session also extends the portal session.
     if (session.parentId) uses.note(session.parentId, now);
   }
 
-  function live(found: Known | undefined, passive: boolean): LiveSession {
+  function requireLive(found: CachedSession | undefined, passive: boolean): LiveSession {
     if (!found) throw new AppError("session.invalid");
     const now = clock.now();
-    const ended = endedAs(found, now);
+    const ended = endCodeOf(found, now);
     if (ended) throw new AppError(ended);
     if (!passive) recordUse(found.row, now);
     const { session, user } = found.row;
-    const own = lifetimeOf(session, session.id);
+    const lifetime = lifetimeOf(session, session.id);
     return {
       caller: found.caller,
       avatar: user.avatar,
@@ -165,8 +169,8 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
       credentialsVersion: session.credentialsVersion,
       signedInAt: session.createdAt.getTime(),
       ticketDigest: session.ticketDigest,
-      absoluteEnd: own.absoluteEnd,
-      end: endOf(passive ? own : { ...own, lastUsedAt: now }),
+      absoluteEnd: lifetime.absoluteEnd,
+      end: endOf(passive ? lifetime : { ...lifetime, lastUsedAt: now }),
     };
   }
 
@@ -186,38 +190,38 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     ...grants,
   });
 
-  const readBy: Readonly<Record<Kind, (value: string) => Promise<SessionRow | undefined>>> = {
+  const readers: Readonly<Record<Kind, (value: string) => Promise<SessionRow | undefined>>> = {
     token: (token) => store.findByToken(tokenDigest(token)),
     id: store.findById,
     cookie: (cookie) => store.findByCookie(tokenDigest(cookie)),
   };
 
-  async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
-    return known[kind].get(value) ?? readUncached(kind, value);
+  async function lookUp(kind: Kind, value: string): Promise<CachedSession | undefined> {
+    return cachesByKind[kind].get(value) ?? readUncached(kind, value);
   }
 
-  async function readUncached(kind: Kind, value: string): Promise<Known | undefined> {
+  async function readUncached(kind: Kind, value: string): Promise<CachedSession | undefined> {
     const before = drops;
-    const row = await readBy[kind](value);
+    const row = await readers[kind](value);
     if (!row) return undefined;
     const grants = await permissions.grantsOf(row.session.userId, row.session.departmentId);
     const found = { row, caller: callerOf(row, grants) };
     if (drops !== before) return found;
-    known[kind].set(value, found);
+    cachesByKind[kind].set(value, found);
     // A look-up by credential is often followed by one by id, for example for a websocket.
-    if (kind !== "id") known.id.set(row.session.id, found);
+    if (kind !== "id") cachesByKind.id.set(row.session.id, found);
     return found;
   }
 
-  function requireAlive(found: Known | undefined, passive: boolean): LiveSession | undefined {
+  function liveOrUndefined(found: CachedSession | undefined, passive: boolean): LiveSession | undefined {
     try {
-      return live(found, passive);
+      return requireLive(found, passive);
     } catch {
       return undefined;
     }
   }
 
-  async function holderOf(credential: string): Promise<Known | undefined> {
+  async function findByCredential(credential: string): Promise<CachedSession | undefined> {
     if (!credential.includes(".")) return lookUp("token", credential);
     const claims = await accessTokens.verify(credential);
     if (!claims) return undefined;
@@ -226,21 +230,21 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   }
 
   return {
-    find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
+    find: async (credential, { passive = false } = {}) => requireLive(await findByCredential(credential), passive),
     recall: (token, passive) => {
-      const found = known.token.get(token);
+      const found = cachesByKind.token.get(token);
       const now = clock.now();
-      if (!found || endedAs(found, now)) return undefined;
+      if (!found || endCodeOf(found, now)) return undefined;
       if (!passive) recordUse(found.row, now);
       return found.caller;
     },
-    authenticateCookie: async (cookie) => requireAlive(await lookUp("cookie", cookie), true)?.caller,
-    findById: async (sessionId) => requireAlive(await lookUp("id", sessionId), true)?.caller,
-    liveByCookie: async (cookie) => requireAlive(await lookUp("cookie", cookie), false),
+    authenticateCookie: async (cookie) => liveOrUndefined(await lookUp("cookie", cookie), true)?.caller,
+    findById: async (sessionId) => liveOrUndefined(await lookUp("id", sessionId), true)?.caller,
+    liveByCookie: async (cookie) => liveOrUndefined(await lookUp("cookie", cookie), false),
     liveById: async (sessionId, { bypassCache = false } = {}) =>
-      requireAlive(await (bypassCache ? readUncached : lookUp)("id", sessionId), true),
+      liveOrUndefined(await (bypassCache ? readUncached : lookUp)("id", sessionId), true),
     endedAmong: store.endedAmong,
-    idOf: async (credential) => (await holderOf(credential))?.row.session.id,
+    idOf: async (credential) => (await findByCredential(credential))?.row.session.id,
     changed: (ids) => {
       for (const id of ids) {
         forget(id);

@@ -15,14 +15,13 @@ import type { LiveSession, SessionLookup } from "./session-lookup.service.ts";
 export interface OpenSession {
   readonly userId: string;
   /**
-   * The account's version at the time of its proof: if the account has a newer one by now, the session is dead from the
-   * start.
+   * The account's version when its credentials were checked. The session is invalid if the account has a newer version.
    */
   readonly credentialsVersion: number;
   readonly method: SignInMethod;
   readonly remember: boolean;
   readonly origin: Origin;
-  /** Null is stored instead if the person no longer belongs to it when the session is inserted. */
+  /** The insert stores null if the person is no longer a member. */
   readonly departmentId: string | null;
   readonly departmentPending: boolean;
   readonly passwordExpired?: boolean;
@@ -30,11 +29,11 @@ export interface OpenSession {
   readonly secondStep?: SecondStepKind | null;
   readonly hasPassedTwoStep?: boolean;
   readonly ticketDigest?: string | null;
-  /** For a session handed over to a subsystem: its app and the portal session with which it ends. */
+  /** Of a session in a subsystem: the subsystem's app, and the portal session with which it ends. */
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
 
-/** A session that was handed over, with its secrets. */
+/** The session of a hand-over, with its secrets. */
 export interface HandedOver {
   readonly sessionId: string;
   readonly token: string;
@@ -60,11 +59,11 @@ export interface EndedSessions {
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "invalidateUser"> {
   /**
    * Opens a session with a token (and, for a portal session, a cookie value) that only the caller holds. The writes of
-   * `beside` are committed with it; `hits` counts the rows that each of them hit.
+   * `writes` are committed with it; `hits` counts the rows that each of them changed.
    */
-  open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
-  /** Opens a handed-over session in the caller's transaction. */
-  openIn(tx: Tx, wanted: OpenSession & Required<Pick<OpenSession, "handover">>): Promise<HandedOver>;
+  open(session: OpenSession, writes?: readonly Write[]): Promise<OpenedSession>;
+  /** Opens the session of a hand-over in the caller's transaction. */
+  openIn(tx: Tx, session: OpenSession & Required<Pick<OpenSession, "handover">>): Promise<HandedOver>;
   /** Returns the caller of a credential. Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
@@ -72,35 +71,36 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "invali
    * Sets the current department. False: the person does not belong to it, and nothing changed. In a transaction this
    * method, `moveInto`, `recordTwoStep` and `clearTwoStep` notify no node: call `invalidateUser` after the commit.
    */
-  setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
+  setDepartment(sessionId: string, departmentId: string, tx?: Tx): Promise<boolean>;
   /** Moves the sessions of a person who now belongs to these departments only. */
-  moveInto(userId: string, departmentIds: readonly string[], on?: Tx): Promise<void>;
+  moveInto(userId: string, departmentIds: readonly string[], tx?: Tx): Promise<void>;
   /**
-   * Runs in the transaction that removes these people from the department. A session in it, or with a pending choice,
-   * moves to the only department left, owes a choice, or has none. Call `invalidateUser` for each of them after the commit.
+   * Runs in the transaction that removes these people from the department. A session in this department, or with a
+   * pending choice, moves to the only remaining department, requires a choice, or has no department. Call
+   * `invalidateUser` for each person after the commit.
    */
   leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
   /** Runs in the transaction that merges two departments: moves sessions from the one to the other. */
   joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
   /** Records that the session has passed a second factor since it was opened. */
-  recordTwoStep(sessionId: string, on?: Tx): Promise<void>;
+  recordTwoStep(sessionId: string, tx?: Tx): Promise<void>;
   /** Records that the user's sessions have no second factor any more. */
-  clearTwoStep(userId: string, on?: Tx): Promise<void>;
-  /** Ends a session and those handed over from it. Returns the number of ended sessions. */
+  clearTwoStep(userId: string, tx?: Tx): Promise<void>;
+  /** Ends a session and the sessions of its hand-overs. Returns the number of ended sessions. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
   /** Like `end` and `endAllOf`, in the caller's transaction. */
   endIn(tx: Tx, sessionId: string, reason: EndReason): Promise<EndedSessions>;
   endAllIn(tx: Tx, userId: string, reason: EndReason): Promise<EndedSessions>;
   /**
-   * Ends a session that another one of the same person replaces: sessions handed over from it continue under the new
-   * one.
+   * Ends a session that the successor of the same person replaces. The sessions of its hand-overs continue under the
+   * successor.
    */
-  replace(sessionId: string, by: string): Promise<void>;
+  replace(sessionId: string, successorId: string): Promise<void>;
   /** Calls the listener before a session is replaced, so that dependent data can move to the new one. */
-  onReplace(listener: (sessionId: string, by: string) => Promise<void>): void;
+  onReplace(listener: (sessionId: string, successorId: string) => Promise<void>): void;
   /** Returns the living sessions that were opened with a ticket, and their users. */
-  ofTicket(
+  listByTicket(
     ticketDigest: string,
   ): Promise<readonly { readonly id: string; readonly userId: string; readonly username: string }[]>;
   /** Calls the listener with the sessions that this node has ended, for any reason. */
@@ -121,17 +121,17 @@ export interface RegistryDeps {
 
 export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
   const { store, departments, ends, lookup, accessTokens, clock, settings } = deps;
-  const { changed, invalidateUser, ...known } = lookup;
+  const { changed, invalidateUser, ...lookupMethods } = lookup;
   const listeners: ((sessionIds: readonly string[]) => void)[] = [];
-  const replaceListeners: ((sessionId: string, by: string) => Promise<void>)[] = [];
+  const replaceListeners: ((sessionId: string, successorId: string) => Promise<void>)[] = [];
 
-  function ended(ids: readonly string[]): number {
+  function publishEnded(ids: readonly string[]): number {
     changed(ids);
     if (ids.length > 0) for (const listener of listeners) listener(ids);
     return ids.length;
   }
 
-  const issue = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
+  const issueAccessToken = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
     accessTokens.issue({
       sessionId: session.id,
       userId: session.userId,
@@ -139,15 +139,18 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       expiresAt: session.absoluteEnd,
     });
 
-  const ending = (ids: readonly string[]): EndedSessions => ({ count: ids.length, announce: () => void ended(ids) });
+  const endedSessions = (ids: readonly string[]): EndedSessions => ({
+    count: ids.length,
+    announce: () => void publishEnded(ids),
+  });
 
   async function end(sessionId: string, reason: EndReason): Promise<number> {
-    return ended(await ends.endWithChildren(sessionId, reason, new Date(clock.now())));
+    return publishEnded(await ends.endWithChildren(sessionId, reason, new Date(clock.now())));
   }
 
-  async function replace(sessionId: string, by: string): Promise<void> {
-    for (const listener of replaceListeners) await listener(sessionId, by);
-    changed(await store.moveChildren(sessionId, by));
+  async function replace(sessionId: string, successorId: string): Promise<void> {
+    for (const listener of replaceListeners) await listener(sessionId, successorId);
+    changed(await store.moveChildren(sessionId, successorId));
     await end(sessionId, "signed_out");
   }
 
@@ -155,26 +158,26 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
    * Enforces the limit after a sign-in and returns the number of superseded sessions. The former session of the same
    * browser is replaced instead.
    */
-  async function enforceLimit(sessionId: string, wanted: OpenSession): Promise<number> {
-    const { userId, origin } = wanted;
+  async function enforceLimit(sessionId: string, session: OpenSession): Promise<number> {
+    const { userId, origin } = session;
     const [limit, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
     if (origin.session !== undefined) {
-      const former = await ends.findOutnumbered(tokenDigest(origin.session), wanted, limit, now);
+      const former = await ends.findOutnumbered(tokenDigest(origin.session), session, limit, now);
       if (former !== undefined) await replace(former, sessionId);
     }
-    return ended(await ends.supersedeOldest(userId, limit, now));
+    return publishEnded(await ends.supersedeOldest(userId, limit, now));
   }
 
   /** Returns the row of a new session, not inserted yet, and its secrets. */
-  function newSession(wanted: OpenSession) {
-    const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
+  function newSession(session: OpenSession) {
+    const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = session;
     const {
       passwordExpired = false,
       secondStep = null,
       hasPassedTwoStep = false,
       ticketDigest = null,
       handover,
-    } = wanted;
+    } = session;
     const now = clock.now();
     const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFETIME : lifetimeFor(remember, settings);
     const [id, token, cookie] = [newId(), newToken(), newToken()];
@@ -206,30 +209,30 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
   }
 
   return {
-    open: async (wanted, beside = []) => {
-      const { row, token, cookie, absoluteEnd } = newSession(wanted);
-      const hits = await store.insert(row, beside);
+    open: async (session, writes = []) => {
+      const { row, token, cookie, absoluteEnd } = newSession(session);
+      const hits = await store.insert(row, writes);
       // A session with a pending second step supersedes none: the password alone must not sign the owner out.
-      const isLimited = !wanted.handover && !wanted.secondStep && settings.SESSION_LIMIT > 0;
+      const isLimited = !session.handover && !session.secondStep && settings.SESSION_LIMIT > 0;
       return {
         sessionId: row.id,
         token,
         cookie,
-        accessToken: await issue({ ...row, absoluteEnd }),
+        accessToken: await issueAccessToken({ ...row, absoluteEnd }),
         absoluteEnd,
         hits,
-        superseded: isLimited ? await enforceLimit(row.id, wanted) : 0,
+        superseded: isLimited ? await enforceLimit(row.id, session) : 0,
       };
     },
-    openIn: async (tx, wanted) => {
-      const { row, token, absoluteEnd } = newSession(wanted);
+    openIn: async (tx, session) => {
+      const { row, token, absoluteEnd } = newSession(session);
       await store.insertIn(tx, row);
-      return { sessionId: row.id, token, accessToken: await issue({ ...row, absoluteEnd }) };
+      return { sessionId: row.id, token, accessToken: await issueAccessToken({ ...row, absoluteEnd }) };
     },
-    ...known,
-    authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,
+    ...lookupMethods,
+    authenticate: async (credential, passive) => (await lookupMethods.find(credential, { passive })).caller,
     accessTokenFor: ({ caller, absoluteEnd }) =>
-      issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
+      issueAccessToken({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
     setDepartment: async (sessionId, departmentId, tx) => {
       const isSet = await departments.setDepartment(sessionId, departmentId, tx);
       if (isSet && !tx) changed([sessionId]);
@@ -250,18 +253,19 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       if (!tx) changed(ids);
     },
     end,
-    endAllOf: async (userId, reason) => ended(await ends.endAllOf(userId, reason, new Date(clock.now()))),
+    endAllOf: async (userId, reason) => publishEnded(await ends.endAllOf(userId, reason, new Date(clock.now()))),
     endIn: async (tx, sessionId, reason) =>
-      ending(await ends.endWithChildren(sessionId, reason, new Date(clock.now()), tx)),
-    endAllIn: async (tx, userId, reason) => ending(await ends.endAllOf(userId, reason, new Date(clock.now()), tx)),
+      endedSessions(await ends.endWithChildren(sessionId, reason, new Date(clock.now()), tx)),
+    endAllIn: async (tx, userId, reason) =>
+      endedSessions(await ends.endAllOf(userId, reason, new Date(clock.now()), tx)),
     replace,
-    ofTicket: ends.ofTicket,
+    listByTicket: ends.listByTicket,
     onReplace: (listener) => {
       replaceListeners.push(listener);
     },
     onEnd: (listener) => {
       listeners.push(listener);
     },
-    invalidateUser: invalidateUser,
+    invalidateUser,
   };
 }

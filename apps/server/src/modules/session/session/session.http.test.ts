@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const current = (token: string, headers: Record<string, string> = {}) =>
+const readCurrent = (token: string, headers: Record<string, string> = {}) =>
   t.call("session.readCurrent", {}, { token, headers });
 
 test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential, without data", async () => {
@@ -34,11 +34,11 @@ test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential, w
 });
 
 test.each([
-  ["made up", "x".repeat(43)],
+  ["unknown", "x".repeat(43)],
   ["an unsigned JWT", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
   ["thousands of characters long", "y".repeat(9_000)],
-])("[ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_what, token) => {
-  const { status, body } = await current(token);
+])("[ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_kind, token) => {
+  const { status, body } = await readCurrent(token);
   expect(status).toBe(500);
   expect(body.message).toBe("token非法无效!");
 });
@@ -50,8 +50,9 @@ test("[API-42, API-41, GUARD-17] signs out on both paths without a body; the tok
     const out = await t.http("POST", path, { token });
     expect(out.json()).toMatchObject({ success: true, code: "200", message: "已安全退出登录" });
     expect(String(out.headers["set-cookie"])).toContain("tp_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
-    const after = await current(token);
-    expect([after.status, after.body.message]).toEqual([500, "Token失效，请重新登录!"]);
+    const after = await readCurrent(token);
+    expect(after.status).toBe(500);
+    expect(after.body.message).toBe("Token失效，请重新登录!");
     expect((await t.http("POST", path, { token })).json().success).toBe(true);
   }
 });
@@ -69,7 +70,7 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
       contentType: "application/json",
     });
     expect(out.json()).toMatchObject({ success: true, message: "已安全退出登录" });
-    expect((await current(body.result.token)).status).toBe(500);
+    expect((await readCurrent(body.result.token)).status).toBe(500);
   },
 );
 
@@ -80,7 +81,7 @@ test("[SEC-09] refuses ids, digests and altered tokens of a session that was jus
   });
   const { token, accessToken } = body.result;
   const { sid } = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString()) as { sid: string };
-  for (const good of [token, accessToken]) expect((await current(good)).status).toBe(200);
+  for (const good of [token, accessToken]) expect((await readCurrent(good)).status).toBe(200);
   const digest = createHash("sha256").update(token).digest("base64url");
   for (const wrong of [
     sid,
@@ -91,29 +92,29 @@ test("[SEC-09] refuses ids, digests and altered tokens of a session that was jus
     `${token}x`,
     token.toUpperCase(),
   ])
-    expect([wrong, (await current(wrong)).body.message]).toEqual([wrong, "token非法无效!"]);
+    expect([wrong, (await readCurrent(wrong)).body.message]).toEqual([wrong, "token非法无效!"]);
 });
 
 test("[SEC-10, API-19] ends after 12 h without use; a use postpones the end", async () => {
   const token = await t.signIn(await t.make.user());
   t.clock.advance(12 * HOUR - 1);
-  expect((await current(token)).status).toBe(200);
+  expect((await readCurrent(token)).status).toBe(200);
   t.clock.advance(12 * HOUR - 1);
-  expect((await current(token)).status).toBe(200);
+  expect((await readCurrent(token)).status).toBe(200);
   t.clock.advance(12 * HOUR);
-  expect((await current(token)).body.message).toBe("Token失效，请重新登录!");
+  expect((await readCurrent(token)).body.message).toBe("Token失效，请重新登录!");
 });
 
 test("[SEC-10] ends after 7 days without remember_me, in spite of use", async () => {
   const token = await t.signIn(await t.make.user());
   for (let h = 0; h < 7 * 24 - 6; h += 6) {
     t.clock.advance(6 * HOUR);
-    expect((await current(token)).status).toBe(200);
+    expect((await readCurrent(token)).status).toBe(200);
   }
   t.clock.advance(6 * HOUR - 1);
-  expect((await current(token)).status).toBe(200);
+  expect((await readCurrent(token)).status).toBe(200);
   t.clock.advance(1);
-  expect((await current(token)).status).toBe(500);
+  expect((await readCurrent(token)).status).toBe(500);
 });
 
 test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its cookie lasts", async () => {
@@ -123,11 +124,11 @@ test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its co
   });
   expect(String(headers["set-cookie"])).toContain("Max-Age=2592000");
   t.clock.advance(7 * DAY - 1);
-  expect((await current(body.result.token)).status).toBe(200);
+  expect((await readCurrent(body.result.token)).status).toBe(200);
   t.clock.advance(7 * DAY - 1);
-  expect((await current(body.result.token)).status).toBe(200);
+  expect((await readCurrent(body.result.token)).status).toBe(200);
   t.clock.advance(7 * DAY);
-  expect((await current(body.result.token)).status).toBe(500);
+  expect((await readCurrent(body.result.token)).status).toBe(500);
 });
 
 test("[SEC-10] ends after 30 days with remember_me, in spite of use", async () => {
@@ -137,30 +138,30 @@ test("[SEC-10] ends after 30 days with remember_me, in spite of use", async () =
   });
   for (let day = 1; day < 30; day++) {
     t.clock.advance(DAY);
-    expect((await current(body.result.token)).status).toBe(200);
+    expect((await readCurrent(body.result.token)).status).toBe(200);
   }
   t.clock.advance(DAY - 1);
-  expect((await current(body.result.token)).status).toBe(200);
+  expect((await readCurrent(body.result.token)).status).toBe(200);
   t.clock.advance(1);
-  expect((await current(body.result.token)).body.message).toBe("Token失效，请重新登录!");
+  expect((await readCurrent(body.result.token)).body.message).toBe("Token失效，请重新登录!");
 });
 
 test("[SEC-13] refuses an access token that names another app than its session's", async () => {
   const user = await t.make.user({ roles: ["buyer"] });
   const token = await t.signIn(user);
   const { rows } = await t.database.pool.query("SELECT id FROM session WHERE user_id = $1", [user.id]);
-  // Issued with the server's own keys, as the database holds them.
+  // Issued with the server's own keys from the database.
   const keys = createKeyStore(t.database.db);
   const issuer = await createAccessTokens(keys, t.deps.secrets, t.clock, t.config.publicUrl);
-  const made = { sessionId: rows[0].id, userId: user.id, expiresAt: t.clock.now() + HOUR };
+  const claims = { sessionId: rows[0].id, userId: user.id, expiresAt: t.clock.now() + HOUR };
   const statusFor = async (audience: string) => {
-    const { status, body } = await current(await issuer.issue({ ...made, audience }));
+    const { status, body } = await readCurrent(await issuer.issue({ ...claims, audience }));
     return [status, body.message];
   };
   expect(await statusFor("10000")).toEqual([200, ""]);
   expect(await statusFor("60009")).toEqual([500, "token非法无效!"]);
   expect(await statusFor("")).toEqual([500, "token非法无效!"]);
-  expect((await current(token)).status).toBe(200);
+  expect((await readCurrent(token)).status).toBe(200);
 });
 
 test("[SEC-13] accepts the access token as bearer while its session lives", async () => {
@@ -186,31 +187,38 @@ test("[API-34, GUARD-22, SEC-15] reports whether a token is valid, without prolo
   expect(ofHeader.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
   t.clock.advance(HOUR);
   const dead = await t.call("session.checkTokenEffect", { query: { token } });
-  expect([dead.status, dead.body.success, dead.body.message]).toEqual([200, false, "Token失效，请重新登录!"]);
+  expect(dead.status).toBe(200);
+  expect(dead.body).toMatchObject({ success: false, message: "Token失效，请重新登录!" });
   const unknown = await t.http("GET", "/api/foreginService/sysToken/checkTokenEffect?token=never-was");
-  const { success, message } = unknown.json();
-  expect([unknown.statusCode, success, message]).toEqual([200, false, "token非法无效!"]);
+  expect(unknown.statusCode).toBe(200);
+  expect(unknown.json()).toMatchObject({ success: false, message: "token非法无效!" });
   expect((await t.call("session.checkTokenEffect")).status).toBe(401);
 });
 
 test("[API-34, SEC-15, GUARD-22] answers 403 when the query's token is not of the caller's session", async () => {
   const user = await t.make.user();
-  const [a, own, b] = [await t.signIn(user), await t.signIn(user), await t.signIn(await t.make.user())];
+  const [callerToken, otherOwnToken, foreignToken] = [
+    await t.signIn(user),
+    await t.signIn(user),
+    await t.signIn(await t.make.user()),
+  ];
   const dead = await t.signIn(user);
   await t.call("session.signOut", {}, { token: dead });
-  for (const token of [b, own, dead, "never-was"]) {
-    const { status, body } = await t.call("session.checkTokenEffect", { query: { token } }, { token: a });
+  for (const token of [foreignToken, otherOwnToken, dead, "never-was"]) {
+    const { status, body } = await t.call("session.checkTokenEffect", { query: { token } }, { token: callerToken });
     expect([status, body.success, body.code]).toEqual([403, false, "session.token_mismatch"]);
   }
-  expect((await t.call("session.checkTokenEffect", { query: { token: a } }, { token: a })).status).toBe(200);
+  expect(
+    (await t.call("session.checkTokenEffect", { query: { token: callerToken } }, { token: callerToken })).status,
+  ).toBe(200);
 });
 
 test("[API-17] signs in again with a living token, and refuses a dead one", async () => {
   const user = await t.make.user({ realname: "李四" });
   const token = await t.signIn(user);
-  const again = await t.call("signIn.withToken", { body: { token } });
-  expect(again.body).toMatchObject({ success: true, code: "200" });
-  expect(again.body.result).toMatchObject({
+  const signedIn = await t.call("signIn.withToken", { body: { token } });
+  expect(signedIn.body).toMatchObject({ success: true, code: "200" });
+  expect(signedIn.body.result).toMatchObject({
     token,
     userInfo: { id: user.id, username: user.username, realname: "李四", avatar: null },
     sysAllDictItems: { colour: [{ value: "1", text: "红", title: "红", label: "红" }] },
@@ -224,53 +232,58 @@ test("[API-17] signs in again with a living token, and refuses a dead one", asyn
   });
 });
 
-test("[SEC-18] ends all other sessions of the caller, notifies the owner, keeps other people's", async () => {
+test("[SEC-18] ends all other sessions of the caller, notifies the owner, ends no other person's", async () => {
   const user = await t.make.user();
-  const other = await t.signIn(await t.make.user());
+  const foreignToken = await t.signIn(await t.make.user());
   const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user)];
-  const [own = "", ...rest] = tokens;
-  expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 2 });
-  for (const token of rest)
+  const [ownToken = "", ...otherTokens] = tokens;
+  expect((await t.call("session.endOthers", {}, { token: ownToken })).body.result).toEqual({ ended: 2 });
+  for (const token of otherTokens)
     expect((await t.call("session.listOwn", {}, { token })).body.message).toBe("Token失效，请重新登录!");
-  for (const token of [own, other]) expect((await t.call("session.listOwn", {}, { token })).status).toBe(200);
-  const events = (await t.call("profile.listEvents", { query: {} }, { token: own })).body.result.rows;
+  for (const token of [ownToken, foreignToken])
+    expect((await t.call("session.listOwn", {}, { token })).status).toBe(200);
+  const events = (await t.call("profile.listEvents", { query: {} }, { token: ownToken })).body.result.rows;
   expect(events[0]?.text).toBe("已将其他 2 台设备下线");
-  expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 0 });
+  expect((await t.call("session.endOthers", {}, { token: ownToken })).body.result).toEqual({ ended: 0 });
 });
 
 test("[SEC-18] lists a sign-in once, without derived sessions, and ends all others from one", async () => {
   const user = await t.make.user();
-  const [own, other] = [await t.signIn(user), await t.signIn(user)];
-  const continued = async (token: string) => {
+  const [ownToken, otherToken] = [await t.signIn(user), await t.signIn(user)];
+  const continueSession = async (token: string) => {
     const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
     return (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
   };
-  const [child, theirs] = [await continued(own), await continued(other)];
-  const listed = async (token: string) =>
+  const [child, otherChild] = [await continueSession(ownToken), await continueSession(otherToken)];
+  const listSessions = async (token: string) =>
     (await t.call("session.listOwn", {}, { token })).body.result.map(({ id, current }) => [id, current]).toSorted();
-  const rows = await listed(own);
+  const rows = await listSessions(ownToken);
   expect(rows.map(([, isCurrent]) => isCurrent).toSorted()).toEqual([false, true]);
-  expect(await listed(child)).toEqual(rows);
+  expect(await listSessions(child)).toEqual(rows);
   expect((await t.call("session.endOthers", {}, { token: child })).body.result).toEqual({ ended: 1 });
-  const statuses = [own, child, other, theirs].map(async (token) => (await current(token)).status);
+  const statuses = [ownToken, child, otherToken, otherChild].map(async (token) => (await readCurrent(token)).status);
   expect(await Promise.all(statuses)).toEqual([200, 200, 500, 500]);
 });
 
 test("[SEC-18, W-28] lists the own sessions, ends one of them, and refuses another person's", async () => {
   const [me, other] = [await t.make.user(), await t.make.user()];
-  const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];
-  const mine = await t.call("session.listOwn", {}, { token: here });
-  expect(mine.body.result).toHaveLength(2);
-  const second = mine.body.result.find((row) => !row.current);
-  const theirs = (await t.call("session.listOwn", {}, { token: foreign })).body.result[0];
-  expect((await t.call("session.endOwn", { body: { id: theirs?.id ?? "" } }, { token: here })).body).toMatchObject({
+  const [ownToken, otherToken, foreignToken] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];
+  const ownSessions = await t.call("session.listOwn", {}, { token: ownToken });
+  expect(ownSessions.body.result).toHaveLength(2);
+  const second = ownSessions.body.result.find((row) => !row.current);
+  const foreignSession = (await t.call("session.listOwn", {}, { token: foreignToken })).body.result[0];
+  expect(
+    (await t.call("session.endOwn", { body: { id: foreignSession?.id ?? "" } }, { token: ownToken })).body,
+  ).toMatchObject({
     success: false,
     message: "该会话不存在或已结束",
   });
-  expect((await t.call("session.endOwn", { body: { id: second?.id ?? "" } }, { token: here })).body.success).toBe(true);
-  expect((await current(there)).status).toBe(500);
-  expect((await current(here)).status).toBe(200);
-  expect((await current(foreign)).status).toBe(200);
+  expect((await t.call("session.endOwn", { body: { id: second?.id ?? "" } }, { token: ownToken })).body.success).toBe(
+    true,
+  );
+  expect((await readCurrent(otherToken)).status).toBe(500);
+  expect((await readCurrent(ownToken)).status).toBe(200);
+  expect((await readCurrent(foreignToken)).status).toBe(200);
 });
 
 test("[SEC-18] omits tokens and their digests from every list of sessions and its file", async () => {
@@ -308,10 +321,11 @@ test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends all people's sessions only
   expect(list.body.result.rows.map((row) => row.username)).toEqual([plain.username]);
   const id = list.body.result.rows[0]?.id ?? "";
   const refused = await t.call("session.endAny", { body: { id } }, { token: viewerToken });
-  expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
-  expect((await current(plainToken)).status).toBe(200);
+  expect(refused.status).toBe(403);
+  expect(refused.body.message).toBe("拒绝访问");
+  expect((await readCurrent(plainToken)).status).toBe(200);
   expect((await t.call("session.endAny", { body: { id } }, { token: adminToken })).body.success).toBe(true);
-  expect((await current(plainToken)).status).toBe(500);
+  expect((await readCurrent(plainToken)).status).toBe(500);
 });
 
 test("[SEC-57] refuses an unknown field when an administrator ends a session, which stays alive", async () => {
@@ -322,8 +336,9 @@ test("[SEC-57] refuses an unknown field when an administrator ends a session, wh
   const list = await t.call("session.listAll", { query: { keyword: plain.username } }, { token: adminToken });
   const body = { id: list.body.result.rows[0]?.id, userId: admin.id };
   const reply = await t.http("POST", "/api/system/sessions/end", { token: adminToken, body });
-  expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：userId"]);
-  expect((await current(plainToken)).status).toBe(200);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toBe("请求内容不正确：userId");
+  expect((await readCurrent(plainToken)).status).toBe(200);
 });
 
 test("[SEC-66] exports the listed sessions, formulas escaped", async () => {
@@ -332,10 +347,11 @@ test("[SEC-66] exports the listed sessions, formulas escaped", async () => {
   const [first, second] = [await t.signIn(viewer), await t.signIn(viewer)];
   await t.signIn(await t.make.user());
   t.clock.advance(60_000);
-  await current(first);
+  await readCurrent(first);
   const query = "?keyword=exporter&sort=signedInAt";
   const answer = await t.http("GET", `/api/system/sessions/export${query}`, { token: second });
-  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
   const lines = answer.body.replace(/^\uFEFF/, "").split("\r\n");
   expect(lines[0]).toBe("姓名,账号,部门,所在系统,设备,登录地址,登录时间,最近使用");
   expect(lines).toHaveLength(4);
@@ -343,9 +359,9 @@ test("[SEC-66] exports the listed sessions, formulas escaped", async () => {
 });
 
 test("lists the sessions in the requested order", async () => {
-  const sorted = await t.make.user({ username: "sorter" });
+  const listedUser = await t.make.user({ username: "sorter" });
   for (let n = 0; n < 3; n++) {
-    await t.signIn(sorted);
+    await t.signIn(listedUser);
     t.clock.advance(1_000);
   }
   // Another person reads the list: a use would change the order.
@@ -355,9 +371,9 @@ test("lists the sessions in the requested order", async () => {
     const query = { keyword: "sorter", ...(sort ? { sort } : {}) };
     return (await t.call("session.listAll", { query }, { token })).body.result.rows.map((row) => row.signedInAt);
   };
-  const rising = [...(await signedIn("signedInAt"))];
-  expect(rising).toEqual([...rising].sort());
-  expect(await signedIn("-signedInAt")).toEqual([...rising].reverse());
+  const ascending = [...(await signedIn("signedInAt"))];
+  expect(ascending).toEqual([...ascending].sort());
+  expect(await signedIn("-signedInAt")).toEqual([...ascending].reverse());
   expect(await signedIn("-lastUsedAt")).toEqual(await signedIn());
   expect(await signedIn("lastUsedAt")).toEqual([...(await signedIn())].reverse());
 });
@@ -375,8 +391,8 @@ test("[SEC-62] [W-07] treats a keyword with quotes, wildcards and comments as te
 test("[SEC-12] refuses the sessions of a frozen account", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
-  expect((await current(token)).status).toBe(200);
+  expect((await readCurrent(token)).status).toBe(200);
   await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
   t.clock.advance(2_000);
-  expect((await current(token)).status).toBe(500);
+  expect((await readCurrent(token)).status).toBe(500);
 });

@@ -15,7 +15,7 @@ import type { ListedSession, SessionFilter, SessionListStore } from "./session-l
 import type { EndedSessions, SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
-  /** Ends the caller's own session and all sessions handed over from it. An unknown credential ends none. */
+  /** Ends the session of the credential and the sessions of its hand-overs. An unknown credential ends none. */
   signOut(credential: string | undefined, origin: Origin): Promise<void>;
   /** Sets the current department of this session to one of the caller's own, on every node from the next request. */
   selectDepartment(
@@ -26,14 +26,14 @@ export interface SessionService {
   ): Promise<UserInfo>;
   readCurrent(credential: string): Promise<ResultOf<EndpointOf<"session.readCurrent">>>;
   /**
-   * Answers a subsystem's query about a token; never prolongs the session. A dead token is an answer, not a failed
-   * request. `beside`: the caller known from a header; the token must be of the same session.
+   * Answers a subsystem's query about a token; never prolongs the session. An expired token is a regular answer, not a
+   * failed request. `requester`: the caller by a header, if any; the token must be of the same session.
    */
   checkTokenEffect(
     token: string,
-    beside: Caller | undefined,
+    requester: Caller | undefined,
   ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
-  /** Returns the caller's sign-ins, without sessions that were handed over or derived by access token. */
+  /** Returns the caller's sign-ins, without sessions of hand-overs or access tokens. */
   listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
   /** Returns another person's sign-ins, for administrators of people. */
@@ -64,7 +64,7 @@ export interface SessionDeps {
   ruled: RuledRows;
 }
 
-const EXPORT_PAGE = 1_000;
+const EXPORT_PAGE_SIZE = 1_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export function createSessionService({
@@ -93,7 +93,7 @@ export function createSessionService({
       const id = credential ? await registry.idOf(credential) : undefined;
       if (!credential || !id) return;
       const session = await registry.find(credential, { passive: true }).catch((error: unknown) => {
-        // An ended session needs no sign-out; after any other failure the session may still live.
+        // An ended session needs no sign-out; after any other failure the session may still be valid.
         if (error instanceof AppError && error.code.startsWith("session.")) return undefined;
         throw error;
       });
@@ -109,10 +109,10 @@ export function createSessionService({
       const { avatar } = await registry.find(credential);
       const { userId } = caller;
       const entry = { action: "department.select", userId, username: caller.username, object: orgCode, origin };
-      const own = await departments.listFor(userId);
+      const ownDepartments = await departments.listFor(userId);
       await audit.change(db, entry, async (tx) => {
         if (username.toLowerCase() !== caller.username.toLowerCase()) throw new AppError("department.foreign_user");
-        const chosen = own.find((one) => one.orgCode === orgCode);
+        const chosen = ownDepartments.find((department) => department.orgCode === orgCode);
         if (!chosen || !(await registry.setDepartment(caller.sessionId, chosen.id, tx)))
           throw new AppError("department.not_a_member");
         return { result: undefined };
@@ -122,24 +122,24 @@ export function createSessionService({
     },
     readCurrent: async (credential) => {
       const { caller, avatar, end } = await registry.find(credential);
-      const owed = caller.secondStep;
+      const pendingStep = caller.secondStep;
       return {
         userInfo: userInfoOf(caller, avatar),
         department: caller.department,
         departmentPending: caller.departmentPending,
         passwordExpired: caller.passwordExpired,
-        departs: owed ? [] : await departments.listFor(caller.userId),
-        secondStep: owed ? await secondStep.describe(caller.userId, owed) : null,
+        departs: pendingStep ? [] : await departments.listFor(caller.userId),
+        secondStep: pendingStep ? await secondStep.describe(caller.userId, pendingStep) : null,
         expires: iso(end),
       };
     },
-    checkTokenEffect: async (token, beside) => {
+    checkTokenEffect: async (token, requester) => {
       const found = await registry.find(token, { passive: true }).catch((error: unknown) => {
-        if (beside || !(error instanceof AppError)) throw beside ? new AppError("session.token_mismatch") : error;
+        if (requester || !(error instanceof AppError)) throw requester ? new AppError("session.token_mismatch") : error;
         throw new AppError(error.code, { asAnswer: true });
       });
       const { caller, end } = found;
-      if (beside && beside.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
+      if (requester && requester.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
       if (caller.secondStep) throw new AppError("session.second_step_pending");
       if (caller.departmentPending) throw new AppError("session.department_pending");
       if (caller.appId !== null && (await subsystems.owesCertificate(caller, caller.appId)))
@@ -160,19 +160,20 @@ export function createSessionService({
       ending.announce();
     },
     endOthers: async (caller, origin) => {
-      const others = (await lists.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
+      const otherSignIns = (await lists.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
       const { userId, username } = caller;
-      const entry = { action: "session.end", userId, username, object: `others: ${others.length}`, origin };
-      const { endings, tell } = await audit.change(db, entry, async (tx) => {
-        const made: EndedSessions[] = [];
-        for (const { id } of others) made.push(await registry.endIn(tx, id, "ended_by_owner"));
-        const values = { count: String(others.length) };
-        const notified = others.length > 0 && (await events.recordIn(tx, userId, "devices_ended", values, { origin }));
-        return { result: { endings: made, tell: notified } };
+      const entry = { action: "session.end", userId, username, object: `others: ${otherSignIns.length}`, origin };
+      const { endings, notify } = await audit.change(db, entry, async (tx) => {
+        const endings: EndedSessions[] = [];
+        for (const { id } of otherSignIns) endings.push(await registry.endIn(tx, id, "ended_by_owner"));
+        const values = { count: String(otherSignIns.length) };
+        const notify =
+          otherSignIns.length > 0 && (await events.recordIn(tx, userId, "devices_ended", values, { origin }));
+        return { result: { endings, notify } };
       });
       for (const { announce } of endings) announce();
-      if (tell) await tell();
-      return others.length;
+      if (notify) await notify();
+      return otherSignIns.length;
     },
     listAll: async (caller, filter, { page, pageSize }) => {
       const { total, rows } = await lists.listAll(filter, page, pageSize, now(), await ruled.conditionFor(caller));
@@ -193,7 +194,7 @@ export function createSessionService({
       };
     },
     pagesOfAll: async (caller, filter) =>
-      lists.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now(), await ruled.conditionFor(caller)),
+      lists.pagesOfAll(filter, EXPORT_PAGE_SIZE, CSV_ROWS + 1, now(), await ruled.conditionFor(caller)),
     endAny: async (caller, id, origin) => {
       const rule = await ruled.conditionFor(caller);
       if (rule && !(await lists.isListed(id, now(), rule))) throw new AppError("session.not_found");

@@ -38,9 +38,9 @@ export function createSessionStore(db: Db) {
   );
 
   return {
-    /** Inserts a session together with the writes of `beside`. Returns the number of rows that each of those hit. */
-    insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
-      (await writeBatch(db, [insert(row), ...beside])).slice(1),
+    /** Inserts a session together with the writes. Returns the number of rows that each write changed. */
+    insert: async (row: SessionInsert, writes: readonly Write[]): Promise<number[]> =>
+      (await writeBatch(db, [insert(row), ...writes])).slice(1),
     insertIn: async (tx: Tx, row: SessionInsert): Promise<void> => {
       const departmentId = lockMembership(sql`${row.userId}`, row.departmentId);
       await tx.insert(session).values({ ...row, departmentId });
@@ -56,13 +56,13 @@ export function createSessionStore(db: Db) {
           .where(and(eq(session.userId, userId), isNull(session.endedAt)))
           .returning({ id: session.id })
       ).map(({ id }) => id),
-    /** Moves sessions handed over from one session to another parent. */
-    moveChildren: async (from: string, to: string): Promise<string[]> =>
+    /** Moves the sessions of a session's hand-overs to a new parent session. Returns their ids. */
+    moveChildren: async (parentId: string, newParentId: string): Promise<string[]> =>
       (
         await db
           .update(session)
-          .set({ parentId: to })
-          .where(and(eq(session.parentId, from), isNull(session.endedAt)))
+          .set({ parentId: newParentId })
+          .where(and(eq(session.parentId, parentId), isNull(session.endedAt)))
           .returning({ id: session.id })
       ).map(({ id }) => id),
   };

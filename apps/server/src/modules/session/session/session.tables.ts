@@ -18,7 +18,7 @@ export const session = pgTable(
       .references(() => appUser.id, { onDelete: "cascade" }),
     tokenDigest: text("token_digest").notNull(),
     cookieDigest: text("cookie_digest"),
-    /** The portal session from which this session was handed over, and with which it ends. */
+    /** Id of the portal session from which this session was derived. Both end together. */
     parentId: text("parent_id"),
     /** Set: the session may use only the calls of this subsystem. */
     appId: text("app_id"),
@@ -31,7 +31,7 @@ export const session = pgTable(
     secondStep: text("second_step", { enum: ["code", "set-up"] }),
     /** A second factor was passed: a code, a passkey, or a device trusted since. */
     hasPassedTwoStep: boolean("has_second_factor").notNull().default(false),
-    /** The account's version at opening: a newer one there ends the session. */
+    /** The account's credentials version at opening. The session ends when the account has a newer one. */
     credentialsVersion: integer("credentials_version").notNull(),
     /** The method of its sign-in: password, token, … */
     method: text("method").$type<SignInMethod>().notNull(),
@@ -43,7 +43,7 @@ export const session = pgTable(
     lastUsedAt: instant("last_used_at").notNull(),
     /** Seconds without use after which it ends. */
     idleSeconds: integer("idle_seconds").notNull(),
-    /** The latest end, in spite of use. */
+    /** End of the session even if it is used. */
     absoluteEnd: instant("absolute_end").notNull(),
     endedAt: instant("ended_at"),
     endReason: text("end_reason", {

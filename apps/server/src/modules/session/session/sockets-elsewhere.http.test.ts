@@ -29,56 +29,56 @@ afterAll(async () => {
   await t.close();
 });
 
-const openedBy = (one: PersonWithPhone) => sockets.open(port, one);
-const freezeUntold = (one: PersonWithPhone) => setStatus(t, one, "frozen");
+const openSocket = (person: PersonWithPhone) => sockets.open(port, person);
+const freezeWithoutMessage = (person: PersonWithPhone) => setStatus(t, person, "frozen");
 
-/** The other process polls the database once a second for ended sessions. Waits until a poll has just happened. */
-async function nextPoll(): Promise<void> {
-  const one = await createPerson(t);
-  const { closed } = await openedBy(one);
-  await freezeUntold(one);
+/** Waits until the other process has polled the database for ended sessions, as it does once a second. */
+async function awaitPoll(): Promise<void> {
+  const person = await createPerson(t);
+  const { closed } = await openSocket(person);
+  await freezeWithoutMessage(person);
   expect(await closed).toBe(4401);
 }
 
 test.each(Object.entries(endsByCall))(
   "[SEC-12, SEC-76] [W-17] closes a socket of another process by message, before its next poll, by %s",
-  async (_what, prepare) => {
-    // A poll that finds the ended session also finds the marker, which was frozen earlier: it would close both sockets.
+  async (_act, prepare) => {
+    // A poll would close both sockets: it finds the ended session and the marker person, who was frozen before.
     const isClosedByMessage = async () => {
-      const [one, mark] = [await createPerson(t), await createPerson(t)];
-      const [socket, marked] = [await openedBy(one), await openedBy(mark)];
-      const end = await prepare(t, one);
-      await nextPoll();
-      await freezeUntold(mark);
+      const [person, markerPerson] = [await createPerson(t), await createPerson(t)];
+      const [socket, markerSocket] = [await openSocket(person), await openSocket(markerPerson)];
+      const end = await prepare(t, person);
+      await awaitPoll();
+      await freezeWithoutMessage(markerPerson);
       await end();
       expect(await socket.closed).toBe(4401);
-      return marked.isOpen();
+      return markerSocket.isOpen();
     };
-    // On a busy machine a poll may come first; then the case is repeated.
+    // On a busy machine a poll may precede the message; then the case is repeated.
     await expect.poll(isClosedByMessage).toBe(true);
   },
 );
 
 test.each(Object.entries({ ...endsByCall, ...endsByHand }))(
   "[SEC-12, SEC-76] [W-17] closes a socket of another process without a message within 2 s, by %s",
-  async (_what, prepare) => {
-    // The wait is longest for a change right after a poll.
-    const longest = async () => {
-      const one = await createPerson(t);
-      const socket = await openedBy(one);
-      const end = await prepare(t, one);
-      await nextPoll();
-      const letThrough = suppressMessages(t);
+  async (_act, prepare) => {
+    // The delay is longest for a change right after a poll.
+    const measureClosing = async () => {
+      const person = await createPerson(t);
+      const socket = await openSocket(person);
+      const end = await prepare(t, person);
+      await awaitPoll();
+      const restoreMessages = suppressMessages(t);
       try {
-        const begun = performance.now();
+        const startedAt = performance.now();
         await end();
         expect(await socket.closed).toBe(4401);
-        return performance.now() - begun;
+        return performance.now() - startedAt;
       } finally {
-        letThrough();
+        restoreMessages();
       }
     };
     // A busy machine only makes the wait longer, so one measurement below 2 s is enough.
-    await expect.poll(longest).toBeLessThan(2_000);
+    await expect.poll(measureClosing).toBeLessThan(2_000);
   },
 );

@@ -1,5 +1,5 @@
-// Guarantee: every visited service is notified of the end of a session, by whatever cause, even while another service
-// is slow.
+// Guarantee: every visited service is notified of the end of a session for any reason, even while another service is
+// slow.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
@@ -12,16 +12,16 @@ let t: TestApp;
 let service: Server;
 let address = "";
 let status = 200;
-const told: URLSearchParams[] = [];
+const notifications: URLSearchParams[] = [];
 
-const timesGiven: number[] = [];
-let timeIsUp = new AbortController();
+const timeouts: number[] = [];
+let timeoutSignal = new AbortController();
 beforeAll(async () => {
   service = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.url === "/silent") return;
-    told.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    notifications.push(new URLSearchParams(Buffer.concat(chunks).toString()));
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -30,16 +30,16 @@ beforeAll(async () => {
   t = await startTestApp({
     env: { PRIVATE_HOSTS: `127.0.0.1:${port}` },
     deadline: (ms) => {
-      timesGiven.push(ms);
-      return timeIsUp.signal;
+      timeouts.push(ms);
+      return timeoutSignal.signal;
     },
   });
   await t.make.subsystem(
     { appId: "60009", kind: "handover", indexPage: "https://trade.example/", logoutUrl: address },
     ["buyer"],
   );
-  const elsewhere = { appId: "60010", kind: "handover" as const, indexPage: "https://other.example/" };
-  await t.make.subsystem({ ...elsewhere, logoutUrl: "http://127.0.0.1:9/sign-out" }, ["buyer"]);
+  const unreachable = { appId: "60010", kind: "handover" as const, indexPage: "https://other.example/" };
+  await t.make.subsystem({ ...unreachable, logoutUrl: "http://127.0.0.1:9/sign-out" }, ["buyer"]);
   const silent = { appId: "60011", kind: "handover" as const, indexPage: "https://silent.example/" };
   await t.make.subsystem({ ...silent, logoutUrl: new URL("/silent", address).href }, ["buyer"]);
 });
@@ -48,22 +48,22 @@ afterAll(async () => {
   service.close();
 });
 afterEach(async () => {
-  told.length = 0;
+  notifications.length = 0;
   status = 200;
-  timeIsUp.abort();
-  timeIsUp = new AbortController();
+  timeoutSignal.abort();
+  timeoutSignal = new AbortController();
   await t.database.db.delete(serviceVisit);
   await t.database.db.delete(logoutDelivery);
 });
 
 /** Enters the subsystem and returns the session there. */
-async function enter(by: { readonly token: string }, appId = "60009") {
-  const { url } = (await t.call("launcher.enter", { body: { appId } }, by)).body.result;
+async function enter(sender: { readonly token: string }, appId = "60009") {
+  const { url } = (await t.call("launcher.enter", { body: { appId } }, sender)).body.result;
   const token = new URL(url).searchParams.get("token") ?? "";
   return (await t.call("signIn.withToken", { body: { token } })).body.result;
 }
-/** A person who has entered the subsystem; `inside` is the id of the session there. */
-async function visitor(appId = "60009"): Promise<Person & { inside: string }> {
+/** Creates a person who has entered the subsystem; `inside`: the id of the session there. */
+async function createVisitor(appId = "60009"): Promise<Person & { inside: string }> {
   const person = await t.person({ roles: ["buyer"] });
   return { ...person, inside: String(decodeJwt((await enter(person, appId)).accessToken).sid) };
 }
@@ -71,15 +71,15 @@ async function runJob(name: string): Promise<void> {
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
   await jobs.find((job) => job.name === name)?.run();
 }
-const deliveries = () => t.database.db.select().from(logoutDelivery);
+const listDeliveries = () => t.database.db.select().from(logoutDelivery);
 
 test("[SEC-50, SEC-72, SEC-92] notifies a subsystem by a logout token with person and session, and waits 2 s", async () => {
-  const person = await visitor();
-  timesGiven.length = 0;
+  const person = await createVisitor();
+  timeouts.length = 0;
   await t.call("session.signOut", {}, person);
-  await expect.poll(() => told.length).toBe(1);
-  expect(timesGiven).toEqual([2_000]);
-  const token = told[0]?.get("logout_token") ?? "";
+  await expect.poll(() => notifications.length).toBe(1);
+  expect(timeouts).toEqual([2_000]);
+  const token = notifications[0]?.get("logout_token") ?? "";
   expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: expect.any(String), typ: "logout+jwt" });
   const now = Math.floor(t.clock.now() / 1_000);
   expect(decodeJwt(token)).toEqual({
@@ -92,7 +92,7 @@ test("[SEC-50, SEC-72, SEC-92] notifies a subsystem by a logout token with perso
     jti: expect.any(String),
     events: { "http://schemas.openid.net/event/backchannel-logout": {} },
   });
-  await expect.poll(async () => (await deliveries())[0]?.state).toBe("delivered");
+  await expect.poll(async () => (await listDeliveries())[0]?.state).toBe("delivered");
 });
 
 test.each([
@@ -111,41 +111,41 @@ test.each([
     ({ id }: Person) =>
       t.database.pool.query("UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1", [id]),
   ],
-])("[SEC-50] notifies when %s, without a sign-out", async (_how, happen) => {
-  await happen(await visitor());
-  const other = await visitor();
+])("[SEC-50] notifies when %s, without a sign-out", async (_cause, endSession) => {
+  await endSession(await createVisitor());
+  const other = await createVisitor();
   await runJob("single_sign_out.begin");
   await runJob("single_sign_out.deliver");
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => notifications.length).toBe(1);
   expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
 });
 
 test("[SEC-50] notifies when the sign-in behind a derived session expires", async () => {
   const { username, password } = await t.make.user({ roles: ["buyer"] });
   const first = (await t.call("signIn.withPassword", { body: { username, password } })).body.result;
-  const between = (await t.call("signIn.withToken", { body: { token: first.accessToken } })).body.result;
-  const inside = await enter(between);
-  const ids = [first, between, inside].map(({ accessToken }) => String(decodeJwt(accessToken).sid));
+  const derived = (await t.call("signIn.withToken", { body: { token: first.accessToken } })).body.result;
+  const subsystemSession = await enter(derived);
+  const ids = [first, derived, subsystemSession].map(({ accessToken }) => String(decodeJwt(accessToken).sid));
   expect(new Set(ids).size).toBe(3);
   await t.database.pool.query("UPDATE session SET absolute_end = $1 WHERE id = $2", [new Date(t.clock.now()), ids[0]]);
   t.clock.advance(3_000);
   await runJob("single_sign_out.begin");
   await runJob("single_sign_out.deliver");
-  await expect.poll(() => told.length).toBe(1);
-  expect((await t.call("session.readCurrent", {}, inside)).body.code).toBe("session.expired");
+  await expect.poll(() => notifications.length).toBe(1);
+  expect((await t.call("session.readCurrent", {}, subsystemSession)).body.code).toBe("session.expired");
 });
 
 test("[SEC-50] retries after 1, 10 and 60 s, then marks the delivery as failed", async () => {
   status = 500;
-  await t.call("session.signOut", {}, await visitor());
-  await expect.poll(() => told.length).toBe(1);
-  await expect.poll(async () => (await deliveries())[0]?.lastStatus).toBe(500);
-  const standing = async () => {
-    const [row] = await deliveries();
+  await t.call("session.signOut", {}, await createVisitor());
+  await expect.poll(() => notifications.length).toBe(1);
+  await expect.poll(async () => (await listDeliveries())[0]?.lastStatus).toBe(500);
+  const readState = async () => {
+    const [row] = await listDeliveries();
     const wait = (Number(row?.nextAttemptAt) - t.clock.now()) / 1_000;
-    return [told.length, row?.attempts, row?.state === "pending" ? wait : row?.state];
+    return [notifications.length, row?.attempts, row?.state === "pending" ? wait : row?.state];
   };
-  for (const [seconds, tries, next] of [
+  for (const [seconds, attempts, next] of [
     [0.9, 1, 0.1],
     [0.1, 2, 10],
     [9.9, 2, 0.1],
@@ -156,53 +156,57 @@ test("[SEC-50] retries after 1, 10 and 60 s, then marks the delivery as failed",
   ] as const) {
     t.clock.advance(seconds * 1_000);
     await runJob("single_sign_out.deliver");
-    await expect.poll(standing).toEqual([tries, tries, next]);
+    await expect.poll(readState).toEqual([attempts, attempts, next]);
   }
-  expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 4, lastStatus: 500, lastCause: "HTTP 500" }]);
+  expect(await listDeliveries()).toMatchObject([
+    { state: "failed", attempts: 4, lastStatus: 500, lastCause: "HTTP 500" },
+  ]);
 });
 
 test("[SEC-72, W-11] posts to no unlisted address of a special-purpose network", async () => {
-  await t.call("session.signOut", {}, await visitor("60010"));
+  await t.call("session.signOut", {}, await createVisitor("60010"));
   await expect
-    .poll(async () => (await deliveries())[0]?.lastCause)
+    .poll(async () => (await listDeliveries())[0]?.lastCause)
     .toBe("127.0.0.1 lies in a network of special purpose");
 });
 
 test("[SEC-50] shows administrators a failed delivery, and delivers it when they send it again", async () => {
   status = 503;
-  const person = await visitor();
+  const person = await createVisitor();
   await t.call("session.signOut", {}, person);
   for (const seconds of [0, 1, 10, 60]) {
     t.clock.advance(seconds * 1_000);
-    await expect.poll(async () => runJob("single_sign_out.deliver").then(() => told.length)).toBeGreaterThan(0);
+    await expect
+      .poll(async () => runJob("single_sign_out.deliver").then(() => notifications.length))
+      .toBeGreaterThan(0);
   }
-  await expect.poll(async () => (await deliveries())[0]?.state).toBe("failed");
+  await expect.poll(async () => (await listDeliveries())[0]?.state).toBe("failed");
   await t.make.role("keeper", ["subsystem:view", "subsystem:deliver"]);
   const manager = await t.person({ roles: ["keeper"] });
-  const shown = async () =>
+  const listFailed = async () =>
     (await t.call("subsystemAdmin.listDeliveries", { query: { appId: "60009", state: "failed" } }, manager)).body
       .result;
-  const { total, rows } = await shown();
+  const { total, rows } = await listFailed();
   expect([total, rows[0]]).toMatchObject([
     1,
     { appId: "60009", protocol: "code", address, username: person.username, attempts: 4, lastStatus: 503 },
   ]);
   status = 200;
-  told.length = 0;
-  const again = () => t.call("subsystemAdmin.resend", { body: { id: rows[0]?.id ?? "" } }, manager);
-  expect((await again()).body.success).toBe(true);
-  await expect.poll(() => told.length).toBe(1);
-  await expect.poll(async () => (await deliveries())[0]?.state).toBe("delivered");
-  expect((await again()).body.message).toBe("该通知正在发送或已送达");
+  notifications.length = 0;
+  const resend = () => t.call("subsystemAdmin.resend", { body: { id: rows[0]?.id ?? "" } }, manager);
+  expect((await resend()).body.success).toBe(true);
+  await expect.poll(() => notifications.length).toBe(1);
+  await expect.poll(async () => (await listDeliveries())[0]?.state).toBe("delivered");
+  expect((await resend()).body.message).toBe("该通知正在发送或已送达");
 });
 
 test("[SEC-50] notifies a service at once while a silent one has more deliveries than slots", async () => {
-  for (let n = 0; n < 11; n++) await t.call("session.signOut", {}, await visitor("60011"));
-  await expect.poll(async () => (await deliveries()).length).toBe(11);
-  await t.call("session.signOut", {}, await visitor());
-  await expect.poll(() => told.length).toBe(1);
-  const silent = (await deliveries()).filter(({ appId }) => appId === "60011");
+  for (let n = 0; n < 11; n++) await t.call("session.signOut", {}, await createVisitor("60011"));
+  await expect.poll(async () => (await listDeliveries()).length).toBe(11);
+  await t.call("session.signOut", {}, await createVisitor());
+  await expect.poll(() => notifications.length).toBe(1);
+  const silent = (await listDeliveries()).filter(({ appId }) => appId === "60011");
   expect(silent.map(({ lastCause }) => lastCause)).toContain(null);
-  timeIsUp.abort();
-  await expect.poll(async () => (await deliveries()).filter(({ lastCause }) => lastCause === null).length).toBe(1);
+  timeoutSignal.abort();
+  await expect.poll(async () => (await listDeliveries()).filter(({ lastCause }) => lastCause === null).length).toBe(1);
 });

@@ -12,14 +12,18 @@ export interface SingleSignOutUses {
 }
 
 /** Retention of finished deliveries and their outcomes. */
-const KEPT_MS = 30 * 86_400_000;
-const ANSWER_BYTES = 65_536;
+const RETENTION_MS = 30 * 86_400_000;
+const MAX_ANSWER_BYTES = 65_536;
 
 /** Notifies subsystems of ended sessions through an outbox of its own. */
 export function createSingleSignOutModule(platform: Platform, { openidKeys: keys, registry }: SingleSignOutUses) {
   const { config, db, secrets, clock, deadline, logger } = platform;
   const store = createSingleSignOutStore(db);
-  const fetch = createGuardedFetch({ privateHosts: config.privateHosts, allowsPlainHttp: true, bytes: ANSWER_BYTES });
+  const fetch = createGuardedFetch({
+    privateHosts: config.privateHosts,
+    allowsPlainHttp: true,
+    maxBytes: MAX_ANSWER_BYTES,
+  });
   const signOut = createSingleSignOut({
     store,
     fetch,
@@ -31,7 +35,7 @@ export function createSingleSignOutModule(platform: Platform, { openidKeys: keys
     logger,
   });
   registry.onReplace(store.moveVisits);
-  registry.onEnd(signOut.ended);
+  registry.onEnd(signOut.deliverFor);
   return {
     services: { signOut, signOutDeliveries: createSignOutDeliveries(store, clock, signOut.wake) },
     jobs: [
@@ -39,8 +43,8 @@ export function createSingleSignOutModule(platform: Platform, { openidKeys: keys
       // Covers ends that no call reported: a session expired, or the node that ended it stopped.
       { name: "single_sign_out.begin", everyMs: 10_000, run: signOut.createDueDeliveries },
     ],
-    sweep: () => store.removeOlderThan(new Date(clock.now() - KEPT_MS)),
+    sweep: () => store.removeOlderThan(new Date(clock.now() - RETENTION_MS)),
     close: signOut.close,
-    personalDataRetentionReason: "whom a service was told of is part of its record until it ages away",
+    personalDataRetentionReason: "a delivery records which user's session ended, and is removed after its retention",
   };
 }

@@ -24,14 +24,14 @@ export interface Visit {
   readonly algorithm?: KeyAlgorithm;
 }
 
-/** Notifies every visited service of the end of a session, by whatever cause. No caller waits for it. */
+/** Notifies every visited service of the end of a session, whatever ended it. No caller waits for the notification. */
 export interface SingleSignOut {
-  note(visit: Visit, on?: Tx): Promise<void>;
+  note(visit: Visit, tx?: Tx): Promise<void>;
   /**
    * Starts the deliveries of these ended sessions at once instead of with the next job run; does not wait for the
    * outcome.
    */
-  ended(sessionIds: readonly string[]): void;
+  deliverFor(sessionIds: readonly string[]): void;
   /** Sends due deliveries at once instead of with the next job run. */
   wake(): void;
   /** Turns the visits of ended sessions into deliveries. Returns their number. */
@@ -58,18 +58,18 @@ const TIMEOUT_MS = 2_000;
 /** Longer than a delivery can take, so that two nodes never send the same delivery. */
 const LEASE_MS = 30_000;
 /** Parallel deliveries to one service, and parallel services: 200 deliveries in all. */
-const AT_ONCE_FOR_ONE = 10;
-const SERVICES_AT_ONCE = 20;
+const MAX_PER_SERVICE = 10;
+const MAX_SERVICES = 20;
 /** Time that a job run waits for the deliveries that it started. */
-const PATIENCE_MS = 1_000;
+const JOB_WAIT_MS = 1_000;
 /**
  * Milliseconds before the second, third and fourth attempt; after the fourth the delivery has failed until a person
  * sends it again.
  */
-const PAUSES_MS = [1_000, 10_000, 60_000] as const;
+const RETRY_PAUSES_MS = [1_000, 10_000, 60_000] as const;
 
 /** The service answered with a status other than 2xx or 3xx. */
-class Refused extends Error {
+class RefusedDelivery extends Error {
   readonly status: number;
 
   constructor(status: number) {
@@ -83,9 +83,9 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   const key = createSecretKey(secrets.keyFor("single sign-out"));
   /** Services with running deliveries, by `appId`. */
   const busy = new Map<string, Promise<void>>();
-  let waking: Promise<void> | undefined;
+  let wakeRun: Promise<void> | undefined;
   const justEnded = new Set<string>();
-  let isAsked = false;
+  let isWakeRequested = false;
   let isClosed = false;
 
   async function formFor({ protocol, appId, userId, sealedIndex, algorithm }: DeliveryRow): Promise<URLSearchParams> {
@@ -102,11 +102,11 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       body: (await formFor(row)).toString(),
       signal: deadline(TIMEOUT_MS),
     });
-    if (status < 200 || status > 399) throw new Refused(status);
+    if (status < 200 || status > 399) throw new RefusedDelivery(status);
   }
 
   async function recordFailure(row: DeliveryRow, error: unknown): Promise<void> {
-    const lastStatus = error instanceof Refused ? error.status : null;
+    const lastStatus = error instanceof RefusedDelivery ? error.status : null;
     const lastCause = failureText(error);
     const { id, appId, attempts } = row;
     logger.warn(
@@ -114,7 +114,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
       "a subsystem was not notified of an ended session",
     );
     const now = clock.now();
-    const pauseMs = PAUSES_MS[attempts - 1];
+    const pauseMs = RETRY_PAUSES_MS[attempts - 1];
     const next =
       pauseMs === undefined
         ? { state: "failed" as const, finishedAt: new Date(now) }
@@ -145,35 +145,35 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
 
   /** Sends until the service has no due delivery, or until other services need the slot. */
   async function notify(appId: string): Promise<void> {
-    let isMore = true;
-    while (isMore && !isClosed) {
+    let mayHaveMore = true;
+    while (mayHaveMore && !isClosed) {
       const now = clock.now();
-      const due = await store.claimDue(appId, new Date(now), new Date(now + LEASE_MS), AT_ONCE_FOR_ONE);
+      const due = await store.claimDue(appId, new Date(now), new Date(now + LEASE_MS), MAX_PER_SERVICE);
       await deliver(due);
-      isMore = due.length === AT_ONCE_FOR_ONE && busy.size < SERVICES_AT_ONCE;
+      mayHaveMore = due.length === MAX_PER_SERVICE && busy.size < MAX_SERVICES;
     }
   }
 
   async function startDue(): Promise<void> {
     for (const appId of await store.dueServices(new Date(clock.now()))) {
-      if (isClosed || busy.size >= SERVICES_AT_ONCE) return;
+      if (isClosed || busy.size >= MAX_SERVICES) return;
       if (busy.has(appId)) continue;
-      const telling = notify(appId)
+      const delivery = notify(appId)
         .catch((error: unknown) =>
           logger.error({ err: error, appId }, "notices of ended sessions to a subsystem failed"),
         )
         .finally(() => busy.delete(appId));
-      busy.set(appId, telling);
+      busy.set(appId, delivery);
     }
   }
 
-  /** Runs once at a time and covers all sessions that ended meanwhile. */
-  async function followEnds(): Promise<void> {
-    while (isAsked) {
-      isAsked = false;
-      const among = [...justEnded];
+  /** Runs once at a time; also delivers for sessions that end while it runs. */
+  async function deliverForEnded(): Promise<void> {
+    while (isWakeRequested) {
+      isWakeRequested = false;
+      const endedIds = [...justEnded];
       justEnded.clear();
-      if (among.length > 0) await store.beginDeliveries(new Date(clock.now()), among);
+      if (endedIds.length > 0) await store.beginDeliveries(new Date(clock.now()), endedIds);
       await startDue();
     }
   }
@@ -181,27 +181,27 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   const service: SingleSignOut = {
     note: ({ index, algorithm = "ES256", ...visit }, tx) =>
       store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }, tx),
-    ended: (sessionIds) => {
+    deliverFor: (sessionIds) => {
       for (const id of sessionIds) justEnded.add(id);
       service.wake();
     },
     wake: () => {
       if (isClosed) return;
-      isAsked = true;
-      waking ??= followEnds()
+      isWakeRequested = true;
+      wakeRun ??= deliverForEnded()
         .catch((error: unknown) => logger.error({ err: error }, "notices of ended sessions failed"))
         .finally(() => {
-          waking = undefined;
+          wakeRun = undefined;
         });
     },
     createDueDeliveries: () => store.beginDeliveries(new Date(clock.now())),
     deliverDue: async () => {
       await startDue();
-      await Promise.race([Promise.all(busy.values()), pause(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(busy.values()), pause(JOB_WAIT_MS, undefined, { ref: false })]);
     },
     close: async () => {
       isClosed = true;
-      await waking;
+      await wakeRun;
       await Promise.all(busy.values());
     },
   };

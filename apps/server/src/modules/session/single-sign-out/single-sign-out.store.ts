@@ -21,7 +21,7 @@ export function createSingleSignOutStore(db: Db) {
       state === undefined ? undefined : eq(logoutDelivery.state, state),
     );
 
-  const adding = db
+  const insertVisit = db
     .insert(serviceVisit)
     .values({
       id: sql.placeholder("id"),
@@ -39,26 +39,26 @@ export function createSingleSignOutStore(db: Db) {
   return {
     addVisit: async (row: VisitInsert, tx?: Tx): Promise<void> => {
       const visit = { ...row, id: newId() };
-      await (tx ? tx.insert(serviceVisit).values(visit) : adding.execute(visit));
+      await (tx ? tx.insert(serviceVisit).values(visit) : insertVisit.execute(visit));
     },
     /** Moves the visits of a session to the session that replaced it. */
-    moveVisits: async (from: string, to: string): Promise<void> => {
-      await db.update(serviceVisit).set({ sessionId: to }).where(eq(serviceVisit.sessionId, from));
+    moveVisits: async (formerId: string, successorId: string): Promise<void> => {
+      await db.update(serviceVisit).set({ sessionId: successorId }).where(eq(serviceVisit.sessionId, formerId));
     },
     /**
-     * Turns the visits of ended sessions into deliveries: signed out, expired, or superseded by newer credentials. One
-     * statement, so that only one of several nodes creates a delivery and a node that stops loses none. `among`: looks
-     * only at these sessions.
+     * Replaces the visits of ended sessions by deliveries: of sessions that were signed out, expired, or superseded by
+     * newer credentials. One statement, so that only one of several nodes creates a delivery and a node that stops
+     * loses none. `sessionIds`: restricts the sessions. Returns the number of deliveries.
      */
-    beginDeliveries: async (now: Date, among?: readonly string[]): Promise<number> => {
-      const isAmong = among ? sql`w.session_id = ANY(${sql.param(among)}::text[])` : sql`true`;
+    beginDeliveries: async (now: Date, sessionIds?: readonly string[]): Promise<number> => {
+      const isIncluded = sessionIds ? sql`w.session_id = ANY(${sql.param(sessionIds)}::text[])` : sql`true`;
       const { rowCount } = await db.execute(sql`
         WITH ended AS (
           DELETE FROM ${serviceVisit} v WHERE v.id IN (
             SELECT w.id FROM ${serviceVisit} w
             LEFT JOIN ${session} s ON s.id = w.session_id
             LEFT JOIN ${appUser} u ON u.id = s.user_id
-            WHERE ${isAmong} AND (s.id IS NULL OR s.ended_at IS NOT NULL OR s.absolute_end <= ${now}
+            WHERE ${isIncluded} AND (s.id IS NULL OR s.ended_at IS NOT NULL OR s.absolute_end <= ${now}
               OR s.last_used_at + make_interval(secs => s.idle_seconds) <= ${now}
               OR u.status <> 'active' OR u.credentials_version <> s.credentials_version)
             FOR UPDATE OF w SKIP LOCKED
@@ -81,9 +81,9 @@ export function createSingleSignOutStore(db: Db) {
       return rows.map((row) => row.appId);
     },
     /**
-     * Claims due deliveries of a service, the longest due first; no other node claims them before the lease is over.
+     * Claims due deliveries of a service, the longest due first. No other node claims them before the lease ends.
      */
-    claimDue: async (appId: string, now: Date, leaseUntil: Date, most: number): Promise<DeliveryRow[]> => {
+    claimDue: async (appId: string, now: Date, leaseUntil: Date, limit: number): Promise<DeliveryRow[]> => {
       const locked = db
         .select({ id: logoutDelivery.id })
         .from(logoutDelivery)
@@ -95,7 +95,7 @@ export function createSingleSignOutStore(db: Db) {
           ),
         )
         .orderBy(asc(logoutDelivery.nextAttemptAt))
-        .limit(most)
+        .limit(limit)
         .for("update", { skipLocked: true });
       return db
         .update(logoutDelivery)
@@ -114,7 +114,7 @@ export function createSingleSignOutStore(db: Db) {
         .set(change)
         .where(inArray(logoutDelivery.id, [...ids]));
     },
-    /** Newest first. */
+    /** Returns a page of deliveries, newest first. */
     page: async (filter: DeliveryFilter, limit: number, offset: number) => {
       const [total] = await db.select({ n: count() }).from(logoutDelivery).where(where(filter));
       const rows = await db
@@ -135,7 +135,7 @@ export function createSingleSignOutStore(db: Db) {
         .groupBy(logoutDelivery.appId);
       return new Map(rows.map(({ appId, n }) => [appId, n]));
     },
-    /** Restarts a failed delivery from the first attempt. False: none exists, or it is pending or delivered. */
+    /** Restarts a failed delivery from the first attempt. False: the delivery is unknown, pending or delivered. */
     restart: async (id: string, now: Date, tx: Tx = db): Promise<boolean> =>
       ((
         await tx

@@ -12,31 +12,31 @@ import { type ChangeDescription, responsibleUserIds } from "#platform/second-per
 export type Act = ChangeDescription & { readonly people: readonly string[] };
 
 /**
- * Judges acts that open another person's account, because such an act would let one administrator act as two persons.
- * Where changes take two persons, a second person must approve such an act on an administrator's account. The account
- * decides no approval until a third person has confirmed its owner. `docs/decisions/second-person.md`.
+ * Checks acts that open another person's account: such an act would let one administrator act as two persons. If
+ * changes need two persons, a second person must approve such an act on an administrator's account. The account decides
+ * no approval until a third person has confirmed its owner. See `docs/decisions/second-person.md`.
  */
 export interface TakeoverGuard {
-  /** Whether such acts take two persons in this installation. */
+  /** True: such acts need two persons in this installation. */
   readonly requiresSecondPerson: boolean;
   /**
    * Runs in the transaction of the act, after all other checks. Throws proof.required, user.above_own_rights,
    * approval.needed.
    */
-  require(tx: Tx, act: Act, by: Caller): Promise<void>;
+  require(tx: Tx, act: Act, caller: Caller): Promise<void>;
   /**
-   * Like `require`, for acts that open no new way into the account: release, restore, erase. Only administrators become
-   * unconfirmed.
+   * Like `require`, for acts that give nobody new access to the account: release, restore, erase. Only administrators
+   * become unconfirmed.
    */
-  requireOfAdministrators(tx: Tx, act: Act, by: Caller): Promise<void>;
+  requireOfAdministrators(tx: Tx, act: Act, caller: Caller): Promise<void>;
   /**
-   * Runs work that may revoke the rights of these people as a side effect: a person who leaves a department also leaves
-   * its roles, and the guard does not protect an account without administrative rights. `by` null: no person asks, so
-   * nobody can approve. Throws approval.needed.
+   * Runs work that may revoke administrative rights of these people as a side effect: a person who leaves a department
+   * loses its roles, and the guard does not protect an account without administrative rights. `caller` null: the
+   * product runs the work, so no person can approve it. Throws approval.needed.
    */
-  guardingAdministrators<T>(tx: Tx, act: Act, by: Caller | null, work: () => Promise<T>): Promise<T>;
-  /** Records that the people of `by` took part in how these accounts are entered. */
-  note(tx: Tx, userIds: readonly string[], by: readonly string[]): Promise<void>;
+  guardingAdministrators<T>(tx: Tx, act: Act, caller: Caller | null, work: () => Promise<T>): Promise<T>;
+  /** Records that the participants changed how these accounts are entered. */
+  note(tx: Tx, userIds: readonly string[], participantIds: readonly string[]): Promise<void>;
 }
 
 export interface TakeoverGuardDeps {
@@ -53,42 +53,43 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
   const { approvals, permissions, proofs, unconfirmedAccounts, clock } = deps;
   const requiresSecondPerson = approvals.requiresSecondPerson("takeover");
 
-  /** The approver could sign in to the account as well as the requester, so the approver needs the same rights. */
+  /** Requires the administrators' rights of the approver, who could sign in to the account like the requester. */
   async function requireRightsOfSecond(tx: Tx, { approvedBy }: Caller, administrators: readonly string[]) {
     if (approvedBy === undefined) return;
-    const { permissions: held } = await permissions.grantsOf(approvedBy, null);
-    if ((await permissions.administeringMoreThan(tx, held, administrators)).size > 0)
+    const { permissions: approverRights } = await permissions.grantsOf(approvedBy, null);
+    if ((await permissions.administeringMoreThan(tx, approverRights, administrators)).size > 0)
       throw new AppError("user.above_own_rights");
   }
 
   /** Returns the administrators among the people of the act, without the caller. */
-  async function requireSecond(tx: Tx, act: Act, by: Caller): Promise<readonly string[]> {
+  async function requireSecond(tx: Tx, act: Act, caller: Caller): Promise<readonly string[]> {
     if (!requiresSecondPerson) return [];
-    const administrators = [...(await permissions.filterAdministrators(tx, othersIn(act, by)))];
+    const administrators = [...(await permissions.filterAdministrators(tx, othersIn(act, caller)))];
     if (administrators.length === 0) return [];
-    await proofs.require(by, tx);
-    await requireRightsOfSecond(tx, by, administrators);
-    approvals.requireSecond("takeover", by, () => act);
+    await proofs.require(caller, tx);
+    await requireRightsOfSecond(tx, caller, administrators);
+    approvals.requireSecond("takeover", caller, () => act);
     return administrators;
   }
 
-  async function note(tx: Tx, userIds: readonly string[], by: readonly string[]): Promise<void> {
-    if (requiresSecondPerson) await unconfirmedAccounts.note(tx, userIds, by, new Date(clock.now()));
+  async function note(tx: Tx, userIds: readonly string[], participantIds: readonly string[]): Promise<void> {
+    if (requiresSecondPerson) await unconfirmedAccounts.note(tx, userIds, participantIds, new Date(clock.now()));
   }
 
   return {
     requiresSecondPerson,
-    require: async (tx, act, by) => {
-      await requireSecond(tx, act, by);
-      await note(tx, othersIn(act, by), responsibleUserIds(by));
+    require: async (tx, act, caller) => {
+      await requireSecond(tx, act, caller);
+      await note(tx, othersIn(act, caller), responsibleUserIds(caller));
     },
-    requireOfAdministrators: async (tx, act, by) => note(tx, await requireSecond(tx, act, by), responsibleUserIds(by)),
-    guardingAdministrators: async (tx, act, by, work) => {
+    requireOfAdministrators: async (tx, act, caller) =>
+      note(tx, await requireSecond(tx, act, caller), responsibleUserIds(caller)),
+    guardingAdministrators: async (tx, act, caller, work) => {
       if (!requiresSecondPerson) return work();
-      const before = await permissions.filterAdministrators(tx, by ? othersIn(act, by) : act.people);
+      const before = await permissions.filterAdministrators(tx, caller ? othersIn(act, caller) : act.people);
       const result = await work();
-      const lost = before.difference(await permissions.filterAdministrators(tx, [...before]));
-      if (lost.size > 0) approvals.requireSecond("takeover", by ?? {}, () => ({ ...act, people: [...lost] }));
+      const revoked = before.difference(await permissions.filterAdministrators(tx, [...before]));
+      if (revoked.size > 0) approvals.requireSecond("takeover", caller ?? {}, () => ({ ...act, people: [...revoked] }));
       return result;
     },
     note,

@@ -1,11 +1,11 @@
-// Guarantee: where changes take two persons, no administrator acts as both, by any account.
+// Guarantee: if changes need two persons, no administrator acts as both by resetting another account.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 import { NEW_PASSWORD } from "#test/user-admin/managers.ts";
 
 let t: TestApp;
-/** The attacker, the owner of the attacked account, and two administrators who take no part. */
+/** The attacker, the owner of the attacked account, and two further administrators. */
 let attacker: Person;
 let owner: Person;
 let second: Person;
@@ -27,7 +27,7 @@ const administrator = async (): Promise<Person> => {
 beforeAll(async () => {
   t = await startTestApp({ env: { SECOND_PERSON_FOR: "role" } });
   await t.make.role("keeper", codes);
-  await t.make.role("wanted", ["role:member"]);
+  await t.make.role("granted", ["role:member"]);
   await t.make.role("system_admin", codes);
   await t.make.user({ roles: ["system_admin"] });
 });
@@ -41,20 +41,20 @@ beforeEach(async () => {
 
 const reset = (id: string, by: Person, linkBy: "page" | "mail" | "phone" = "mail") =>
   t.call("userAdmin.resetPassword", { body: { id, linkBy } }, by);
-const giveWanted = async (by: Person) => {
+const requestGrant = async (by: Person) => {
   const { id: userId } = await t.make.user();
-  const body = { role: "wanted", orgCode: null, userIds: [userId] };
+  const body = { role: "granted", orgCode: null, userIds: [userId] };
   expect((await t.call("roleAdmin.addMembers", { body }, by)).body.code).toBe("approval.awaited");
   return userId;
 };
-const pendingOf = async (requester: Person, by: Person) =>
+const findPending = async (requester: Person, by: Person) =>
   (await t.call("approval.listPending", {}, by)).body.result.find(({ askedBy }) => askedBy === requester.username);
 const decide = async (requester: Person, by: Person, isApproved = true) => {
-  const id = (await pendingOf(requester, by))?.id ?? "";
+  const id = (await findPending(requester, by))?.id ?? "";
   const body = { id, isApproved, reason: isApproved ? "" : "不同意" };
   return (await t.call("approval.decide", { body }, by)).body;
 };
-const hasWanted = async (userId: string) =>
+const hasGrant = async (userId: string) =>
   (await t.database.pool.query("SELECT FROM user_role WHERE user_id = $1", [userId])).rows.length > 0;
 const linkMailedTo = async (email: string) =>
   (await t.call("sms.listOutbox", { query: { email } })).body.result.find(({ smsmode }) => smsmode === "link")?.text ??
@@ -74,15 +74,15 @@ async function enterByMail(person: Person): Promise<Person> {
   return signedIn;
 }
 
-/** A reset that the second administrator approved, followed by a sign-in from the owner's mailbox. */
-async function resetAndEntered(): Promise<Person> {
+/** Resets the owner with the second administrator's approval, and signs in by the link in the owner's mailbox. */
+async function resetAndEnter(): Promise<Person> {
   expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
   expect(await decide(attacker, second)).toMatchObject({ success: true });
   return enterByMail(owner);
 }
 
 test("[SEC-60] shows no link to the administrator who resets, and waits for an approval", async () => {
-  const receiver = await giveWanted(attacker);
+  const receiver = await requestGrant(attacker);
   expect((await reset(owner.id, attacker, "page")).body).toMatchObject({
     success: false,
     code: "user.link_of_administrator",
@@ -93,13 +93,13 @@ test("[SEC-60] shows no link to the administrator who resets, and waits for an a
   expect((await t.call("session.readCurrent", {}, owner)).status).toBe(200);
   expect(await linkMailedTo((await t.accountRow(owner.id))?.email ?? "")).toBe("");
   expect(await decide(attacker, owner)).toMatchObject({ success: true });
-  expect(await hasWanted(receiver)).toBe(true);
+  expect(await hasGrant(receiver)).toBe(true);
 });
 
 test("[SEC-60] holds a reset until a third administrator approves, then mails the owner a link", async () => {
   expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
-  expect(await pendingOf(attacker, owner)).toBeUndefined();
-  expect(await pendingOf(attacker, second)).toMatchObject({
+  expect(await findPending(attacker, owner)).toBeUndefined();
+  expect(await findPending(attacker, second)).toMatchObject({
     title: `重置管理员“${(await t.accountRow(owner.id))?.realname}（${owner.username}）”的登录密码`,
     facts: [
       { label: "设置方式", value: expect.stringMatching(/^通过邮件发送给用户（a\*\*\*@example.cn）$/) },
@@ -125,24 +125,24 @@ test("[SEC-60] refuses an approver who lacks rights of the reset administrator",
 
 describe("a freshly reset administrator", () => {
   test("[SEC-60] decides no approval, reads the reason, and decides again after the confirmation", async () => {
-    const entered = await resetAndEntered();
-    const receiver = await giveWanted(third);
-    expect(await pendingOf(third, entered)).toMatchObject({ isOwn: false, unconfirmed: "decider" });
+    const entered = await resetAndEnter();
+    const receiver = await requestGrant(third);
+    expect(await findPending(third, entered)).toMatchObject({ isOwn: false, unconfirmed: "decider" });
     for (const isApproved of [true, false])
       expect(await decide(third, entered, isApproved)).toMatchObject({
         code: "approval.unconfirmed",
         message: "您的账号刚被重置，须由另一位管理员确认后才能审批",
       });
-    expect(await hasWanted(receiver)).toBe(false);
+    expect(await hasGrant(receiver)).toBe(false);
     expect((await confirmReset(owner.id, third)).body.success).toBe(true);
-    const again = { ...entered, token: await t.signIn(entered) };
-    await t.prove(again);
-    expect(await decide(third, again)).toMatchObject({ success: true });
-    expect(await hasWanted(receiver)).toBe(true);
+    const renewed = { ...entered, token: await t.signIn(entered) };
+    await t.prove(renewed);
+    expect(await decide(third, renewed)).toMatchObject({ success: true });
+    expect(await hasGrant(receiver)).toBe(true);
   });
 
-  test("[SEC-60] loses on confirmation the bindings made since the reset, and keeps older ones", async () => {
-    const plant = async (when: string) => {
+  test("[SEC-60] loses the bindings created since the reset on confirmation, and retains older ones", async () => {
+    const insertBindings = async (when: string) => {
       const at = new Date(t.clock.now());
       await t.database.pool.query(
         `INSERT INTO passkey (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
@@ -158,7 +158,7 @@ describe("a freshly reset administrator", () => {
         [`there-${when}-${owner.id}`, owner.id, when, at],
       );
     };
-    const left = async () =>
+    const listBindings = async () =>
       (
         await t.database.pool.query(
           `SELECT name FROM passkey WHERE user_id = $1 UNION ALL SELECT split_part(id, '-', 2) FROM scan_binding WHERE user_id = $1
@@ -166,38 +166,38 @@ describe("a freshly reset administrator", () => {
           [owner.id],
         )
       ).rows.map(({ name }) => name);
-    await plant("before");
+    await insertBindings("before");
     t.clock.advance(60_000);
-    const entered = await resetAndEntered();
+    const entered = await resetAndEnter();
     t.clock.advance(60_000);
-    await plant("after");
-    expect(await left()).toHaveLength(6);
+    await insertBindings("after");
+    expect(await listBindings()).toHaveLength(6);
     expect((await confirmReset(owner.id, third)).body.success).toBe(true);
-    expect(await left()).toEqual(["before", "before", "before"]);
+    expect(await listBindings()).toEqual(["before", "before", "before"]);
     expect((await t.call("session.readCurrent", {}, entered)).status).not.toBe(200);
   });
 
   test("[SEC-60] gets no approval from its resetters; the confirmation rejects its request", async () => {
-    const entered = await resetAndEntered();
-    const receiver = await giveWanted(entered);
-    for (const one of [attacker, second]) {
-      expect(await pendingOf(entered, one)).toMatchObject({ unconfirmed: "asker" });
-      expect(await decide(entered, one)).toMatchObject({
+    const entered = await resetAndEnter();
+    const receiver = await requestGrant(entered);
+    for (const resetter of [attacker, second]) {
+      expect(await findPending(entered, resetter)).toMatchObject({ unconfirmed: "asker" });
+      expect(await decide(entered, resetter)).toMatchObject({
         code: "approval.asker_unconfirmed",
         message: "提交人的账号由您重置或批准重置，尚待确认为本人，须由另一位管理员处理",
       });
     }
     expect((await confirmReset(owner.id, third)).body.success).toBe(true);
-    expect(await pendingOf(entered, attacker)).toBeUndefined();
-    expect(await hasWanted(receiver)).toBe(false);
+    expect(await findPending(entered, attacker)).toBeUndefined();
+    expect(await hasGrant(receiver)).toBe(false);
   });
 
   test("[SEC-60] is confirmed only by a third, confirmed person; the owner is notified", async () => {
-    const entered = await resetAndEntered();
+    const entered = await resetAndEnter();
     expect((await confirmReset(owner.id, entered)).body.code).toBe("user.own_account");
-    for (const one of [attacker, second]) {
-      expect((await read(owner.id, one)).unconfirmed).toMatchObject({ mayConfirm: false });
-      expect((await confirmReset(owner.id, one)).body).toMatchObject({
+    for (const resetter of [attacker, second]) {
+      expect((await read(owner.id, resetter)).unconfirmed).toMatchObject({ mayConfirm: false });
+      expect((await confirmReset(owner.id, resetter)).body).toMatchObject({
         code: "user.confirm_by_third",
         message: "须由另一位管理员确认：申请或批准重置的人不能确认，自己的账号尚待确认的人也不能确认",
       });
@@ -215,7 +215,7 @@ describe("a freshly reset administrator", () => {
   });
 
   test("[SEC-60] is marked in the list; confirming requires a proof and the account's rights", async () => {
-    await resetAndEntered();
+    await resetAndEnter();
     const { rows } = (await t.call("userAdmin.list", { query: { keyword: owner.username } }, third)).body.result;
     expect(rows[0]).toMatchObject({ isAdministrator: true, isUnconfirmed: true });
     const unproved = await t.person({ roles: ["keeper"] });
@@ -243,9 +243,9 @@ describe("recovery by the own phone", () => {
   test("[SEC-60] needs no confirmation for an administrator who recovers the password", async () => {
     const recovered = await recover(owner);
     expect((await read(owner.id, third)).unconfirmed).toBeNull();
-    const receiver = await giveWanted(third);
+    const receiver = await requestGrant(third);
     expect(await decide(third, recovered)).toMatchObject({ success: true });
-    expect(await hasWanted(receiver)).toBe(true);
+    expect(await hasGrant(receiver)).toBe(true);
   });
 
   test("[SEC-60] signs an administrator in after a reset without a link, but unconfirmed", async () => {
@@ -254,17 +254,17 @@ describe("recovery by the own phone", () => {
     expect((await t.accountRow(owner.id))?.passwordHash).toBeNull();
     expect(await linkMailedTo((await t.accountRow(owner.id))?.email ?? "")).toBe("");
     const recovered = await recover(owner);
-    await giveWanted(third);
+    await requestGrant(third);
     expect(await decide(third, recovered)).toMatchObject({ code: "approval.unconfirmed" });
   });
 
   test("[SEC-07] refuses a reset without a link for an account without a phone number", async () => {
-    const nobody = await t.person();
-    expect((await reset(nobody.id, attacker, "phone")).body).toMatchObject({
+    const person = await t.person();
+    expect((await reset(person.id, attacker, "phone")).body).toMatchObject({
       code: "user.no_phone",
       message: "该用户没有绑定手机号，不能通过短信验证码找回密码",
     });
-    expect((await t.accountRow(nobody.id))?.passwordHash).not.toBeNull();
+    expect((await t.accountRow(person.id))?.passwordHash).not.toBeNull();
   });
 });
 
@@ -274,10 +274,10 @@ describe("[SEC-60] an account that an administrator handled before its promotion
   test("is unconfirmed when an administrator created it", async () => {
     n += 1;
     const body = { username: `made${n}`, realname: "林采薇", phone: null, email: null, departments: [] };
-    const made = (await t.call("userAdmin.create", { body }, attacker)).body.result;
-    await becomesAdministrator(made.id);
-    expect((await read(made.id, second)).unconfirmed).toMatchObject({ mayConfirm: true });
-    expect((await read(made.id, attacker)).unconfirmed).toMatchObject({ mayConfirm: false });
+    const created = (await t.call("userAdmin.create", { body }, attacker)).body.result;
+    await becomesAdministrator(created.id);
+    expect((await read(created.id, second)).unconfirmed).toMatchObject({ mayConfirm: true });
+    expect((await read(created.id, attacker)).unconfirmed).toMatchObject({ mayConfirm: false });
   });
 
   test("cannot sign in by a link that was shown before the confirmation", async () => {

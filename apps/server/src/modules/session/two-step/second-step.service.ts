@@ -12,7 +12,7 @@ export type SecondStepEvidence = CodeEvidence | { readonly method: "passkey"; re
 /** Decides and checks the second step of a sign-in. */
 export interface SecondStepService {
   /**
-   * Returns the step that a sign-in with one factor still owes. `hasPassedTwoStep`: the device is trusted, so the
+   * Returns the step that a sign-in with one factor must still take. `hasPassedTwoStep`: the device is trusted, so the
    * second factor counts as passed.
    */
   owedBy(

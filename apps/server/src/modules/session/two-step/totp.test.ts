@@ -14,11 +14,11 @@ test.each([
   expect(stepOfCode(SEED, code, second * 1000, NO_STEP)).toBe(Math.floor(second / 30));
 });
 
-test("[SEC-20] accepts codes of the neighbouring steps and no further", () => {
+test("[SEC-20] accepts codes of the neighbouring time steps only", () => {
   const now = 1_800_000_000_000;
   const step = now / 30_000;
-  const judged = [-2, -1, 0, 1, 2].map((away) => stepOfCode(SEED, codeOf(SEED, now + away * 30_000), now, NO_STEP));
-  expect(judged).toEqual([undefined, step - 1, step, step + 1, undefined]);
+  const steps = [-2, -1, 0, 1, 2].map((offset) => stepOfCode(SEED, codeOf(SEED, now + offset * 30_000), now, NO_STEP));
+  expect(steps).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
 test("[SEC-20] refuses codes of a used step and of earlier ones", () => {

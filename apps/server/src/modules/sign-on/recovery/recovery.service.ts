@@ -163,7 +163,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const tries = await countAttempt(found);
       // Only the account's own number is checked: a code sent to another number proves nothing here.
       const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
-      if (!right || !(await right.useUp())) throw await refuseAttempt(found, tries, origin, "wrong_code");
+      if (!right || !(await right.consume())) throw await refuseAttempt(found, tries, origin, "wrong_code");
       const handleSeed = newToken();
       const handleEnd = after(HANDLE_MS);
       await store.passPhone(found.flow.id, handleSeed, handleEnd);

@@ -84,7 +84,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       const detail = { role: settings.roleCode };
       const entry = { action: "account.register", userId: id, username: fields.username, origin, detail };
       await audit.change(db, entry, async (tx) => {
-        if (!(await code.useUp(tx))) throw new AppError("sms.wrong_code");
+        if (!(await code.consume(tx))) throw new AppError("sms.wrong_code");
         const lost = await newAccounts.addWith(account, (tx) => roles.grantFirst(tx, id, settings.roleCode), tx);
         if (lost) throw taken(lost);
         return { result: undefined };

@@ -16,7 +16,7 @@ export interface SingleLogout {
 
 export interface SingleLogoutDeps {
   readonly db: Db;
-  readonly registry: Pick<SessionRegistry, "ofTicket" | "endIn">;
+  readonly registry: Pick<SessionRegistry, "listByTicket" | "endIn">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -25,7 +25,7 @@ export function createSingleLogout({ db, registry, audit }: SingleLogoutDeps): S
     receive: async (logoutRequest, origin) => {
       const ticket = readLogoutRequest(logoutRequest);
       if (ticket === undefined) return;
-      for (const { id, userId, username } of await registry.ofTicket(tokenDigest(ticket))) {
+      for (const { id, userId, username } of await registry.listByTicket(tokenDigest(ticket))) {
         const entry = { action: "session.sign_out", userId, username, object: "ticket", origin };
         const ending = await audit.change(db, entry, async (tx) => ({
           result: await registry.endIn(tx, id, "signed_out_above"),

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, max, ne, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { auditAnchor, auditLink } from "./audit-chain.tables.ts";
-import type { Place } from "./chain-judgement.ts";
+import type { ChainPosition } from "./chain-judgement.ts";
 
 export type AnchorRow = typeof auditAnchor.$inferSelect;
 export type NewAnchor = typeof auditAnchor.$inferInsert;
 
-const place = { seq: auditAnchor.seq, digest: auditAnchor.digest };
+const positionColumns = { seq: auditAnchor.seq, digest: auditAnchor.digest };
 const isUnsent = and(isNull(auditAnchor.sentAt), ne(auditAnchor.kind, "aged"));
 
 export function createAnchorStore(db: Db) {
@@ -15,10 +15,10 @@ export function createAnchorStore(db: Db) {
       (
         await db.select().from(auditAnchor).where(ne(auditAnchor.kind, "aged")).orderBy(desc(auditAnchor.seq)).limit(1)
       )[0],
-    lastRemoved: async (): Promise<Place | undefined> =>
+    lastRemoved: async (): Promise<ChainPosition | undefined> =>
       (
         await db
-          .select(place)
+          .select(positionColumns)
           .from(auditAnchor)
           .where(eq(auditAnchor.kind, "aged"))
           .orderBy(desc(auditAnchor.seq))
@@ -27,16 +27,16 @@ export function createAnchorStore(db: Db) {
     /** Adds an anchor; only one of two concurrent nodes succeeds. */
     add: async (row: NewAnchor): Promise<boolean> =>
       (await db.insert(auditAnchor).values(row).onConflictDoNothing()).rowCount === 1,
-    /** Returns the anchored digests of the places after `seq` and up to `through`. */
+    /** Returns the digests of the anchors after `seq` and up to `through`, by sequence number. */
     between: async (seq: number, through: number): Promise<ReadonlyMap<number, readonly string[]>> => {
       const rows = await db
-        .select(place)
+        .select(positionColumns)
         .from(auditAnchor)
         .where(and(gt(auditAnchor.seq, seq), lte(auditAnchor.seq, through)));
       const bySeq = Map.groupBy(rows, (row) => row.seq);
-      return new Map([...bySeq].map(([at, same]) => [at, same.map(({ digest }) => digest)]));
+      return new Map([...bySeq].map(([anchoredSeq, anchors]) => [anchoredSeq, anchors.map(({ digest }) => digest)]));
     },
-    /** Returns whether an anchor names a place that the chain does not reach. */
+    /** Returns whether an anchor has a sequence number beyond the end of the chain. */
     isAnchoredBeyondEnd: async (): Promise<boolean> => {
       const end = sql`coalesce((${db.select({ seq: max(auditLink.seq) }).from(auditLink)}), 0)`;
       const aged = sql`coalesce((${db
@@ -53,10 +53,10 @@ export function createAnchorStore(db: Db) {
         ).length > 0
       );
     },
-    unsent: (most: number): Promise<AnchorRow[]> =>
-      db.select().from(auditAnchor).where(isUnsent).orderBy(asc(auditAnchor.seq)).limit(most),
-    /** Returns the place of the previous anchor; 0: this is the first. */
-    placeBefore: async (seq: number): Promise<number> => {
+    unsent: (limit: number): Promise<AnchorRow[]> =>
+      db.select().from(auditAnchor).where(isUnsent).orderBy(asc(auditAnchor.seq)).limit(limit),
+    /** Returns the sequence number of the previous anchor; 0: none exists. */
+    seqBefore: async (seq: number): Promise<number> => {
       const isBefore = and(ne(auditAnchor.kind, "aged"), lt(auditAnchor.seq, seq));
       const [row] = await db
         .select({ seq: max(auditAnchor.seq) })
@@ -88,11 +88,11 @@ export function createAnchorStore(db: Db) {
     pages: async function* (size: number): AsyncGenerator<readonly AnchorRow[]> {
       let last: AnchorRow | undefined;
       for (;;) {
-        const place = sql`(${auditAnchor.seq}, ${auditAnchor.kind})`;
+        const position = sql`(${auditAnchor.seq}, ${auditAnchor.kind})`;
         const rows = await db
           .select()
           .from(auditAnchor)
-          .where(last && sql`${place} > (${last.seq}, ${last.kind})`)
+          .where(last && sql`${position} > (${last.seq}, ${last.kind})`)
           .orderBy(asc(auditAnchor.seq), asc(auditAnchor.kind))
           .limit(size);
         if (rows.length > 0) yield rows;

@@ -10,23 +10,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let t: TestApp;
 let folder: string;
 let file: string;
-let keeper: Server;
+let receiver: Server;
 let url: string;
 let publicUrl: string;
 let user: CreatedUser;
-const got: string[] = [];
+const receivedLines: string[] = [];
 let status = 204;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "anchors-"));
   file = join(folder, "anchors.jsonl");
-  keeper = createServer(async (request, response) => {
+  receiver = createServer(async (request, response) => {
     const line = (await request.toArray()).join("");
-    if (status < 300) got.push(line);
+    if (status < 300) receivedLines.push(line);
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => keeper.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(keeper.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   url = `http://${host}/anchors`;
   const port = await freePort();
   publicUrl = `http://localhost:${port}`;
@@ -39,31 +39,31 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await t.close();
-  await new Promise((resolve) => keeper.close(resolve));
+  await new Promise((resolve) => receiver.close(resolve));
   await rm(folder, { recursive: true, force: true });
 });
 
-const runAnchors = (on = t) =>
-  on.deps.modules
+const runAnchors = (app = t) =>
+  app.deps.modules
     .flatMap(({ jobs = [] }) => jobs)
     .find(({ name }) => name === "audit_chain.anchor")
     ?.run();
 
-let recorded = 0;
-/** Adds an entry and waits until it is linked. */
-async function grow(): Promise<void> {
-  recorded += 1;
+let entryCount = 0;
+/** Inserts an entry and waits until it is linked. */
+async function addEntry(): Promise<void> {
+  entryCount += 1;
   await t.database.pool.query(
     "INSERT INTO audit_entry (id, at, action, outcome) VALUES ($1, now(), 'archive.read', 'ok')",
-    [`ANCHORED${recorded}`],
+    [`ANCHORED${entryCount}`],
   );
   await expect.poll(async () => (await t.database.pool.query("SELECT FROM audit_pending")).rowCount).toBe(0);
 }
-const head = async () =>
+const readHead = async () =>
   (await t.database.pool.query("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1")).rows[0];
-/** Signs in again, because hours pass in these tests. */
+/** Returns a new session: hours pass in these tests, so that sessions expire. */
 const sender = async () => ({ token: await t.signIn(user) });
-const list = async () => (await t.call("auditChain.listAnchors", { query: {} }, await sender())).body.result;
+const listAnchors = async () => (await t.call("auditChain.listAnchors", { query: {} }, await sender())).body.result;
 const linesOf = (text: string) =>
   text
     .trimEnd()
@@ -72,20 +72,20 @@ const linesOf = (text: string) =>
 
 test("[SEC-81] anchors the end of the chain hourly and daily, and sends the anchors", async () => {
   t.clock.set(Date.parse("2026-11-20T22:10:00+08:00"));
-  await grow();
+  await addEntry();
   await runAnchors();
-  const first = await head();
-  await grow();
+  const first = await readHead();
+  await addEntry();
   await runAnchors();
   t.clock.set(Date.parse("2026-11-20T23:00:00+08:00"));
   await runAnchors();
-  const second = await head();
+  const second = await readHead();
   t.clock.set(Date.parse("2026-11-20T23:30:00+08:00"));
-  await grow();
+  await addEntry();
   t.clock.set(Date.parse("2026-11-21T00:00:30+08:00"));
   await runAnchors();
-  const third = await head();
-  const { rows } = await list();
+  const third = await readHead();
+  const { rows } = await listAnchors();
   expect(
     rows.map(({ seq, digest, kind, at, isSigned, failure }) => [seq, digest, kind, at, isSigned, failure]),
   ).toEqual([
@@ -98,17 +98,17 @@ test("[SEC-81] anchors the end of the chain hourly and daily, and sends the anch
   expect(written.map(({ seq, digest, at, kind }) => [seq, digest, at, kind])).toEqual(
     rows.map(({ seq, digest, at, kind }) => [seq, digest, at, kind]).toReversed(),
   );
-  expect(linesOf(got.join(""))).toEqual(written);
+  expect(linesOf(receivedLines.join(""))).toEqual(written);
 });
 
 test("[SEC-81] creates no anchor without new entries", async () => {
-  const before = (await list()).total;
+  const before = (await listAnchors()).total;
   t.clock.advance(3_600_000);
-  await grow();
+  await addEntry();
   await runAnchors();
   t.clock.advance(86_400_000);
   await runAnchors();
-  expect((await list()).total).toBe(before + 1);
+  expect((await listAnchors()).total).toBe(before + 1);
 });
 
 test("[SEC-81] signs an anchor with a published key of the portal", async () => {
@@ -137,28 +137,30 @@ test("[SEC-81] retains unsent anchors with their failure, and sends them in orde
   status = 503;
   for (let n = 0; n < 2; n += 1) {
     t.clock.advance(3_600_000);
-    await grow();
+    await addEntry();
     await expect(runAnchors()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
   }
-  const unsent = (await list()).rows.slice(0, 2);
+  const unsent = (await listAnchors()).rows.slice(0, 2);
   expect(unsent.map(({ sentAt, failure }) => [sentAt, failure])).toEqual([
     [null, null],
     [null, "AUDIT_ANCHOR_URL: HTTP 503"],
   ]);
   status = 204;
-  const before = got.length;
+  const before = receivedLines.length;
   await runAnchors();
-  expect(linesOf(got.slice(before).join("")).map(({ seq }) => seq)).toEqual(unsent.map(({ seq }) => seq).toReversed());
-  expect((await list()).rows.every(({ sentAt, failure }) => sentAt !== null && failure === null)).toBe(true);
+  expect(linesOf(receivedLines.slice(before).join("")).map(({ seq }) => seq)).toEqual(
+    unsent.map(({ seq }) => seq).toReversed(),
+  );
+  expect((await listAnchors()).rows.every(({ sentAt, failure }) => sentAt !== null && failure === null)).toBe(true);
 });
 
 test("[SEC-72] sends nothing to an unlisted address of the own network", async () => {
   const other = await startTestApp({ env: { AUDIT_ANCHOR_URL: url } });
   try {
     await other.database.pool.query("INSERT INTO audit_anchor (seq, kind, digest, at) VALUES (1, 'hour', 'x', now())");
-    const before = got.length;
+    const before = receivedLines.length;
     await expect(runAnchors(other)).rejects.toThrow();
-    expect(got.length).toBe(before);
+    expect(receivedLines.length).toBe(before);
   } finally {
     await other.close();
   }

@@ -6,9 +6,9 @@ import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 import { ENTRY_COLUMNS } from "./canonical-entry.ts";
 import type { ChainStore } from "./chain.store.ts";
-import type { Place, ReadLink } from "./chain-judgement.ts";
+import type { ChainPosition, ReadLink } from "./chain-judgement.ts";
 
-/** Anchors: the end of the chain at hours and days, sent to places that the database's owner cannot change. */
+/** Anchors: the end of the chain at each hour and day, sent to targets that the database's owner cannot change. */
 export interface Anchors {
   /** Creates the anchor of the past hour if the chain has grown, and sends unsent anchors. */
   run(): Promise<number>;
@@ -23,14 +23,16 @@ export interface AnchorsDeps {
   readonly chain: ChainStore;
   readonly clock: Clock;
   readonly targets: readonly AnchorTarget[];
-  /** Whether entries are sent before the anchor that closes them. */
+  /** True: entries are sent before the anchor that closes them. */
   readonly sendsEntries: boolean;
-  sign(place: Place, at: Date): Promise<string>;
+  sign(position: ChainPosition, at: Date): Promise<string>;
 }
 
 const HOUR_MS = 3_600_000;
 const SENT_AT_ONCE = 50;
 const ENTRIES_AT_ONCE = 500;
+const ANCHORS_PER_PAGE = 1_000;
+const MAX_FAILURE_CHARACTERS = 200;
 
 const periodOf = (at: number): number => Math.floor(at / HOUR_MS);
 
@@ -39,16 +41,16 @@ const anchorLine = ({ seq, digest, at, kind, signature }: AnchorRow): string =>
   `${JSON.stringify({ seq, digest, at: at.toISOString(), kind, signature })}\n`;
 
 /**
- * Returns an entry with its place. The columns are the texts of the digest, so that a copy can be verified without the
- * database.
+ * Returns an entry with its position in the chain as a line. The columns are the texts of the digest, so that a copy
+ * can be verified without the database.
  */
 const entryLine = ({ seq, digest, entryId, entry }: ReadLink): string => {
-  const columns = entry && Object.fromEntries(ENTRY_COLUMNS.map((name, at) => [name, entry[at]]));
+  const columns = entry && Object.fromEntries(ENTRY_COLUMNS.map((name, index) => [name, entry[index]]));
   return `${JSON.stringify({ kind: "entry", seq, digest, ...(columns ?? { id: entryId }) })}\n`;
 };
 
 export function createAnchors({ store, chain, clock, targets, sendsEntries, sign }: AnchorsDeps): Anchors {
-  async function make(): Promise<number> {
+  async function createAnchor(): Promise<number> {
     const now = clock.now();
     const last = await store.last();
     if (last && periodOf(last.at.getTime()) >= periodOf(now)) return 0;
@@ -59,41 +61,41 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
     return Number(await store.add({ ...head, kind, at, signature: await sign(head, at) }));
   }
 
-  const taking = targets.map((target) => ({ target, taken: { entry: 0, anchor: 0 } }));
+  const deliveries = targets.map((target) => ({ target, delivered: { entry: 0, anchor: 0 } }));
   /**
-   * Sends lines up to a place. A target that has accepted them does not receive them again on a retry for another
-   * target.
+   * Sends lines up to a sequence number to every target. A target that has accepted them does not receive them again
+   * when they are retried for another target.
    */
-  const tell = async (lines: readonly string[], kind: SentKind, through: number): Promise<void> => {
-    for (const { target, taken } of taking) {
-      if (taken[kind] >= through) continue;
+  const deliver = async (lines: readonly string[], kind: SentKind, through: number): Promise<void> => {
+    for (const { target, delivered } of deliveries) {
+      if (delivered[kind] >= through) continue;
       await target(lines, kind);
-      taken[kind] = through;
+      delivered[kind] = through;
     }
   };
 
   /** Sends the entries between the previous anchor and this one. */
   async function sendEntries(through: number): Promise<void> {
-    let after = await store.placeBefore(through);
+    let after = await store.seqBefore(through);
     while (after < through) {
       const links = await chain.links(after, Math.min(ENTRIES_AT_ONCE, through - after));
       const last = links.at(-1);
       if (!last) return;
-      await tell(links.map(entryLine), "entry", last.seq);
+      await deliver(links.map(entryLine), "entry", last.seq);
       after = last.seq;
     }
   }
 
   /** Sends anchors in order: one that cannot be sent delays those after it. */
-  async function send(): Promise<number> {
+  async function sendAnchors(): Promise<number> {
     if (targets.length === 0) return 0;
     const unsent = await store.unsent(SENT_AT_ONCE);
     for (const anchor of unsent) {
       try {
         if (sendsEntries) await sendEntries(anchor.seq);
-        await tell([anchorLine(anchor)], "anchor", anchor.seq);
+        await deliver([anchorLine(anchor)], "anchor", anchor.seq);
       } catch (error) {
-        await store.noteFailure(anchor, truncateText(failureText(error), 200));
+        await store.noteFailure(anchor, truncateText(failureText(error), MAX_FAILURE_CHARACTERS));
         throw error;
       }
       await store.markSent(anchor, new Date(clock.now()));
@@ -102,10 +104,10 @@ export function createAnchors({ store, chain, clock, targets, sendsEntries, sign
   }
 
   return {
-    run: async () => (await make()) + (await send()),
+    run: async () => (await createAnchor()) + (await sendAnchors()),
     page: store.page,
     lines: async function* () {
-      for await (const rows of store.pages(1_000)) yield rows.map(anchorLine).join("");
+      for await (const rows of store.pages(ANCHORS_PER_PAGE)) yield rows.map(anchorLine).join("");
     },
   };
 }

@@ -2,32 +2,32 @@ import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.ts";
 
-const place = (name: string) => bigint(name, { mode: "number" });
+const position = (name: string) => bigint(name, { mode: "number" });
 
-/** Entries without a place in the chain. A trigger of `audit_entry` inserts them for every writer. */
+/** Entries that are not linked yet. A trigger of `audit_entry` inserts them. */
 export const auditPending = pgTable("audit_pending", {
   entryId: text("entry_id").primaryKey(),
   /** By the clock of the database. */
   since: instant("since").notNull().default(sql`clock_timestamp()`),
 });
 
-/** The chain: each entry's place and a digest over it and all earlier ones. Append-only, like the entries. */
+/** The chain: each entry's position and a digest over it and all earlier entries. Append-only, like the entries. */
 export const auditLink = pgTable(
   "audit_link",
   {
     /** From 1, without gaps. */
-    seq: place("seq").primaryKey(),
+    seq: position("seq").primaryKey(),
     entryId: text("entry_id").notNull(),
     digest: text("digest").notNull(),
   },
   (table) => [uniqueIndex("audit_link_entry_key").on(table.entryId)],
 );
 
-/** The end of the chain at some moment. Only the fields about its sending change. */
+/** End of the chain at a moment. Only the columns about its sending are updated. */
 export const auditAnchor = pgTable(
   "audit_anchor",
   {
-    seq: place("seq").notNull(),
+    seq: position("seq").notNull(),
     /** aged: the last link that was removed for its age; the remaining chain follows it. */
     kind: text("kind", { enum: ["hour", "day", "aged"] }).notNull(),
     digest: text("digest").notNull(),

@@ -9,49 +9,50 @@ export interface ReadLink {
   readonly entry: EntryTexts | null;
 }
 
-export interface Place {
+export interface ChainPosition {
   readonly seq: number;
   readonly digest: string;
 }
 
 export type FaultKind = "edited" | "removed" | "added" | "reordered" | "truncated" | "anchor";
 
-/** The first place of the chain that has been changed. */
+/** The first changed position of the chain. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly seq: number | null;
   readonly entryId: string | null;
 }
 
-/** Follows the chain from a valid place. Returns the last valid place and the fault behind it, if any. */
+/** Follows the chain from a valid position. Returns the last valid position and the fault after it, if any. */
 export function follow(
-  from: Place,
+  from: ChainPosition,
   links: readonly ReadLink[],
   anchors: ReadonlyMap<number, readonly string[]>,
-): { readonly good: Place; readonly fault: Fault | null } {
-  let good = from;
+): { readonly lastValid: ChainPosition; readonly fault: Fault | null } {
+  let lastValid = from;
   for (const { seq, digest, entryId, entry } of links) {
-    const expected = good.seq + 1;
-    if (seq !== expected) return { good, fault: { kind: "removed", seq: expected, entryId: null } };
-    if (entry === null) return { good, fault: { kind: "removed", seq, entryId } };
-    if (digestOf(seq, good.digest, entry) !== digest) return { good, fault: { kind: "edited", seq, entryId } };
+    const expectedSeq = lastValid.seq + 1;
+    if (seq !== expectedSeq) return { lastValid, fault: { kind: "removed", seq: expectedSeq, entryId: null } };
+    if (entry === null) return { lastValid, fault: { kind: "removed", seq, entryId } };
+    if (digestOf(seq, lastValid.digest, entry) !== digest)
+      return { lastValid, fault: { kind: "edited", seq, entryId } };
     if (anchors.get(seq)?.some((anchored) => anchored !== digest))
-      return { good, fault: { kind: "anchor", seq, entryId } };
-    good = { seq, digest };
+      return { lastValid, fault: { kind: "anchor", seq, entryId } };
+    lastValid = { seq, digest };
   }
-  return { good, fault: null };
+  return { lastValid, fault: null };
 }
 
 /**
- * Returns whether the entry after `good`, which does not match, was exchanged with a later one. `links` begins with the
- * entry that does not match.
+ * Returns whether the entry after `lastValid`, which does not match, was exchanged with a later one. `links` begins
+ * with the entry that does not match.
  */
-export function isExchanged(good: Place, links: readonly ReadLink[]): boolean {
-  const [here, ...later] = links;
-  if (!here) return false;
+export function isExchanged(lastValid: ChainPosition, links: readonly ReadLink[]): boolean {
+  const [failing, ...later] = links;
+  if (!failing) return false;
   return later.some(({ entry, digest }) => {
     if (entry === null) return false;
-    const fitting = digestOf(good.seq + 1, good.digest, entry);
-    return fitting === here.digest || fitting === digest;
+    const expectedDigest = digestOf(lastValid.seq + 1, lastValid.digest, entry);
+    return expectedDigest === failing.digest || expectedDigest === digest;
   });
 }

@@ -1,6 +1,6 @@
 import { digestOf, type EntryTexts, GENESIS } from "./canonical-entry.ts";
 import type { ChainStore, NewLink } from "./chain.store.ts";
-import type { Place } from "./chain-judgement.ts";
+import type { ChainPosition } from "./chain-judgement.ts";
 
 /** Links entries into the chain after their transactions have committed. */
 export interface Chainer {
@@ -8,21 +8,21 @@ export interface Chainer {
   run(): Promise<number>;
 }
 
-const MOST_AT_ONCE = 2_000;
+const BATCH_SIZE = 2_000;
 
 export const createChainer = (store: ChainStore): Chainer => ({
   run: async () => {
     let total = 0;
     while (await store.hasPending()) {
-      const count = await store.linkNext(MOST_AT_ONCE, linksAfter);
+      const count = await store.linkNext(BATCH_SIZE, createLinks);
       total += count;
-      if (count < MOST_AT_ONCE) break;
+      if (count < BATCH_SIZE) break;
     }
     return total;
   },
 });
 
-function linksAfter(end: Place | undefined, entries: readonly EntryTexts[]): NewLink[] {
+function createLinks(end: ChainPosition | undefined, entries: readonly EntryTexts[]): NewLink[] {
   let { seq, digest } = end ?? { seq: 0, digest: GENESIS };
   return entries.map((entry) => {
     seq += 1;

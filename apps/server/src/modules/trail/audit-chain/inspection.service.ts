@@ -1,11 +1,16 @@
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import type { Place } from "./chain-judgement.ts";
+import type { ChainPosition } from "./chain-judgement.ts";
 import type { Verification, VerificationStep } from "./verification.service.ts";
 
 export interface Inspection {
   /** Runs one step of a verification that a person requested. Records its end and any fault. */
-  step(from: string | null, anchor: Place | undefined, caller: Caller, origin: Origin): Promise<VerificationStep>;
+  step(
+    from: string | null,
+    anchor: ChainPosition | undefined,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<VerificationStep>;
 }
 
 export const createInspection = (verification: Verification, audit: AuditService): Inspection => ({

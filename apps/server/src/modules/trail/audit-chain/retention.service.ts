@@ -15,7 +15,7 @@ export interface RetentionDeps {
   readonly months: number | undefined;
 }
 
-const MOST_AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** Removes entries past their retention from the beginning of the chain, after verifying them. */
 export function createRetention({
@@ -31,7 +31,7 @@ export function createRetention({
     const before = monthsBefore(clock.now(), months);
     let total = 0;
     for (;;) {
-      const through = await store.expiredThrough(before, MOST_AT_ONCE);
+      const through = await store.expiredThrough(before, BATCH_SIZE);
       if (through === undefined) return total;
       const fault = await verification.check(through);
       if (fault) throw new Error(`nothing is removed: the chain is broken at ${fault.seq} (${fault.kind})`);

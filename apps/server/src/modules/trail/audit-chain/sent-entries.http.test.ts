@@ -1,5 +1,5 @@
-// Guarantee: the trail is copied off the machine, complete, in order and with its digests, before the anchor that
-// closes it.
+// Guarantee: all entries are sent to another machine, in order and with their digests, before the anchor that closes
+// them.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,30 +9,30 @@ import { type LocalServer, startLocalServer } from "#test/third-party/local-serv
 import { digestOf, GENESIS } from "./canonical-entry.ts";
 
 let t: TestApp;
-let keeper: LocalServer;
+let receiver: LocalServer;
 let folder: string;
 let status = 204;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "entries-"));
-  keeper = await startLocalServer(() => ({ status }));
+  receiver = await startLocalServer(() => ({ status }));
   t = await startTestApp({
     env: {
       AUDIT_ANCHOR_ENTRIES: "on",
       AUDIT_ANCHOR_FILE: join(folder, "trail.jsonl"),
-      AUDIT_ANCHOR_URL: `${keeper.origin}/trail`,
-      PRIVATE_HOSTS: keeper.host,
+      AUDIT_ANCHOR_URL: `${receiver.origin}/trail`,
+      PRIVATE_HOSTS: receiver.host,
     },
   });
 });
 afterAll(async () => {
   await t.close();
-  await keeper.close();
+  await receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const rows = async (text: string) => (await t.database.pool.query(text)).rows;
-const record = (count: number, object: string) =>
+const query = async (text: string) => (await t.database.pool.query(text)).rows;
+const insertEntries = (count: number, object: string) =>
   t.database.pool.query(
     `INSERT INTO audit_entry (id, at, action, outcome, username, object, address, detail)
      SELECT $2 || lpad(n::text, 4, '0'), now(), 'archive.read', 'ok', '林采薇', $2, '198.51.100.7', '{"n": 1.50}'
@@ -45,8 +45,8 @@ const runAnchors = () =>
     .find(({ name }) => name === "audit_chain.anchor")
     ?.run();
 /** Waits until all entries are linked, advances an hour and sends. */
-async function anchored() {
-  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
+async function advanceAndSend() {
+  await expect.poll(() => query("SELECT FROM audit_pending")).toEqual([]);
   t.clock.advance(3_600_000);
   return runAnchors();
 }
@@ -56,21 +56,23 @@ const linesOf = (text: string): Line[] =>
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-const taken = () =>
-  keeper.asked.splice(0).map(({ headers, body }) => [headers["content-type"], linesOf(body)] as const);
+const takeRequests = () =>
+  receiver.asked.splice(0).map(({ headers, body }) => [headers["content-type"], linesOf(body)] as const);
 const COLUMNS = ["id", "at", "action", "outcome", "user_id", "username", "object", "reason", "address", "user_agent"];
 
-test("[SEC-81] sends every entry with all columns, place and digest, then the anchor", async () => {
-  await record(3, "first");
-  await anchored();
-  const [entries, anchor, ...more] = taken();
-  expect([entries?.[0], anchor?.[0], more]).toEqual(["application/x-ndjson", "application/json", []]);
+test("[SEC-81] sends every entry with all columns, position and digest, then the anchor", async () => {
+  await insertEntries(3, "first");
+  await advanceAndSend();
+  const [entries, anchor, ...more] = takeRequests();
+  expect(entries?.[0]).toBe("application/x-ndjson");
+  expect(anchor?.[0]).toBe("application/json");
+  expect(more).toEqual([]);
   const lines = entries?.[1] ?? [];
-  const kept = await rows(
+  const linkedEntries = await query(
     "SELECT l.seq::int, l.digest, e.* FROM audit_link l JOIN audit_entry e ON e.id = l.entry_id ORDER BY seq",
   );
   expect(lines.map(({ seq, digest, id }) => [seq, digest, id])).toEqual(
-    kept.map(({ seq, digest, id }) => [seq, digest, id]),
+    linkedEntries.map(({ seq, digest, id }) => [seq, digest, id]),
   );
   const last = lines.at(-1);
   expect(last).toMatchObject({
@@ -89,13 +91,15 @@ test("[SEC-81] sends every entry with all columns, place and digest, then the an
 });
 
 test("[SEC-81] sends the entries since the previous anchor, five hundred at once", async () => {
-  await record(1_001, "second");
-  await anchored();
-  const [one, two, three, anchor] = taken().map(([, lines]) => lines);
-  expect([one?.length, two?.length, anchor?.length]).toEqual([500, 500, 1]);
-  const all = [one, two, three].flatMap((lines) => lines ?? []);
+  await insertEntries(1_001, "second");
+  await advanceAndSend();
+  const [first, second, third, anchor] = takeRequests().map(([, lines]) => lines);
+  expect(first).toHaveLength(500);
+  expect(second).toHaveLength(500);
+  expect(anchor).toHaveLength(1);
+  const all = [first, second, third].flatMap((lines) => lines ?? []);
   const seqs = all.map(({ seq }) => seq);
-  expect(seqs).toEqual(seqs.map((_, at) => (seqs[0] ?? 0) + at));
+  expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
   expect(all.filter(({ object }) => object === "second")).toHaveLength(1_001);
   expect(all.filter(({ object }) => object === "first")).toEqual([]);
   expect(seqs.at(-1)).toBe(anchor?.[0]?.seq);
@@ -103,39 +107,39 @@ test("[SEC-81] sends the entries since the previous anchor, five hundred at once
 
 test("[SEC-81] sends no anchor before its entries, and retries only failed targets", async () => {
   status = 503;
-  await record(2, "third");
-  await expect(anchored()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
+  await insertEntries(2, "third");
+  await expect(advanceAndSend()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
   await expect(runAnchors()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
-  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/x-ndjson"]);
-  expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toHaveLength(1);
+  expect(takeRequests().map(([type]) => type)).toEqual(["application/x-ndjson", "application/x-ndjson"]);
+  expect(await query("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toHaveLength(1);
   status = 204;
   await runAnchors();
-  const [entries, anchor] = taken().map(([, lines]) => lines);
+  const [entries, anchor] = takeRequests().map(([, lines]) => lines);
   expect(entries?.filter(({ object }) => object === "third")).toHaveLength(2);
   expect(anchor).toMatchObject([{ kind: expect.stringMatching(/hour|day/), seq: entries?.at(-1)?.seq }]);
-  expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toEqual([]);
+  expect(await query("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toEqual([]);
   const inFile = linesOf(await readFile(join(folder, "trail.jsonl"), "utf8"));
   expect(inFile.filter(({ object }) => object === "third")).toHaveLength(2);
   expect(inFile.filter(({ kind, seq }) => kind !== "entry" && seq === anchor?.[0]?.seq)).toEqual(anchor);
 });
 
 test("[W-31] records only the SQL code when entries cannot be read, and sends later", async () => {
-  await record(1, "unread");
-  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
-  await rows("ALTER TABLE audit_entry RENAME COLUMN user_agent TO agent");
+  await insertEntries(1, "unread");
+  await expect.poll(() => query("SELECT FROM audit_pending")).toEqual([]);
+  await query("ALTER TABLE audit_entry RENAME COLUMN user_agent TO agent");
   try {
-    await expect(anchored()).rejects.toThrow("does not exist");
+    await expect(advanceAndSend()).rejects.toThrow("does not exist");
   } finally {
-    await rows("ALTER TABLE audit_entry RENAME COLUMN agent TO user_agent");
+    await query("ALTER TABLE audit_entry RENAME COLUMN agent TO user_agent");
   }
-  expect(await rows("SELECT failure FROM audit_anchor WHERE sent_at IS NULL")).toEqual([{ failure: "SQL 42703" }]);
+  expect(await query("SELECT failure FROM audit_anchor WHERE sent_at IS NULL")).toEqual([{ failure: "SQL 42703" }]);
   await runAnchors();
-  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/json"]);
+  expect(takeRequests().map(([type]) => type)).toEqual(["application/x-ndjson", "application/json"]);
 });
 
-test("[SEC-81] sends place and id of a deleted entry", async () => {
-  await record(2, "fourth");
-  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
+test("[SEC-81] sends position, digest and id of a deleted entry", async () => {
+  await insertEntries(2, "fourth");
+  await expect.poll(() => query("SELECT FROM audit_pending")).toEqual([]);
   const client = await t.database.pool.connect();
   try {
     await client.query("SET session_replication_role = replica; DELETE FROM audit_entry WHERE id = 'fourth0001'");
@@ -143,8 +147,8 @@ test("[SEC-81] sends place and id of a deleted entry", async () => {
     await client.query("RESET session_replication_role");
     client.release();
   }
-  await anchored();
-  const [entries] = taken().map(([, lines]) => lines);
-  const gone = entries?.find(({ id }) => id === "fourth0001");
-  expect(Object.keys(gone ?? {})).toEqual(["kind", "seq", "digest", "id"]);
+  await advanceAndSend();
+  const [entries] = takeRequests().map(([, lines]) => lines);
+  const deletedLine = entries?.find(({ id }) => id === "fourth0001");
+  expect(Object.keys(deletedLine ?? {})).toEqual(["kind", "seq", "digest", "id"]);
 });

@@ -8,7 +8,7 @@ import { publicLookup } from "#platform/public-lookup.ts";
 import { isPublicAddress } from "#platform/special-addresses.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 
-const ANSWER_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** Facility "log audit", severity "notice". */
 const PRIORITY = 13 * 8 + 5;
 
@@ -17,7 +17,7 @@ export interface SyslogOptions {
   readonly deadline: Deadline;
   /** Hosts of the own network that may be called, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
-  /** An authority to trust instead of Node's own list. */
+  /** A trusted authority that replaces Node's own list. */
   readonly ca?: string;
 }
 
@@ -29,31 +29,31 @@ function frameOf(line: string, kind: SentKind, at: number): string {
   return `${Buffer.byteLength(message)} ${message}`;
 }
 
-function open(url: string, { privateHosts, ca }: SyslogOptions): Socket {
+function openSocket(url: string, { privateHosts, ca }: SyslogOptions): Socket {
   const { protocol, hostname, port } = new URL(url);
-  const isListed = privateHosts.some((one) => [hostname, `${hostname}:${port}`].includes(one.toLowerCase()));
+  const isListed = privateHosts.some((listed) => [hostname, `${hostname}:${port}`].includes(listed.toLowerCase()));
   const host = hostname.replace(/^\[|\]$/g, "");
   if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error("PRIVATE_HOSTS does not list the host");
-  const place = { host, port: Number(port), ...(isListed ? {} : { lookup: publicLookup() }) };
-  if (protocol !== "tls:") return connect(place);
+  const target = { host, port: Number(port), ...(isListed ? {} : { lookup: publicLookup() }) };
+  if (protocol !== "tls:") return connect(target);
   const name = isIP(host) === 0 ? { servername: host } : {};
-  return connectTls({ ...place, ...name, minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
+  return connectTls({ ...target, ...name, minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
 }
 
 /**
- * Sends to a syslog server, `tcp://host:port` or `tls://host:port`. Syslog sends no answer. The portal ends its side;
- * the server shows that it has read the lines by ending the connection on its own.
+ * Creates a target that sends to a syslog server, `tcp://host:port` or `tls://host:port`. Syslog sends no answer: the
+ * portal ends its side, and a server that has read the lines then ends the connection.
  */
 export const syslogTarget =
   (url: string, options: SyslogOptions): AnchorTarget =>
   async (lines, kind) => {
     let socket: Socket | undefined;
     try {
-      socket = open(url, options);
+      socket = openSocket(url, options);
       socket.resume();
       const at = options.clock.now();
       socket.end(lines.map((line) => frameOf(line, kind, at)).join(""));
-      await once(socket, "end", { signal: options.deadline(ANSWER_MS) });
+      await once(socket, "end", { signal: options.deadline(ANSWER_TIMEOUT_MS) });
     } catch (cause) {
       const code = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
       throw new Error(`AUDIT_ANCHOR_SYSLOG: ${code === "ABORT_ERR" ? "timed out" : code}`, { cause });

@@ -35,7 +35,7 @@ export interface Recorded<T> {
   readonly object?: string;
 }
 
-/** Person, action, object and origin of a change; outcome and detail come from the change itself. */
+/** Person, action, object and origin of a change; the change itself determines outcome and detail. */
 export type ChangeEntry = Omit<AuditRecord, "outcome" | "reason" | "explanation">;
 
 export interface AuditQuery {
@@ -70,18 +70,18 @@ export interface AuditService {
   /** Actions of signing in and out. */
   readonly signInActions: readonly string[];
   /**
-   * Appends one row; throws when it cannot be written. Pass the transaction of the change that the row describes.
-   * Without one the row is committed at once: for refusals, exports and other actions that change nothing here.
+   * Appends one row; throws if it cannot be written. Pass the transaction of the change that the row describes. Without
+   * one the row is committed at once: for refusals, exports and other actions that change no data.
    */
-  record(entry: AuditRecord, on?: Tx): Promise<void>;
+  record(entry: AuditRecord, tx?: Tx): Promise<void>;
   /**
-   * The only way to record a change: runs `work` in a transaction of `on` and appends its audit row in the same transaction,
-   * so that a failing trail leaves nothing changed. An `AppError` rolls the change back and leaves a row with its code; any
-   * other error leaves no row. Notify other modules (bus, caches) after it returns: only then is the change committed.
+   * Runs `work` in a transaction of `tx` and appends its audit row in the same transaction, so that a change without a
+   * row is rolled back. Every change uses it. An `AppError` rolls the change back and is recorded with its code; any
+   * other error is not recorded. Notify other modules (bus, caches) after it returns: the change is committed then.
    */
-  change<T>(on: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
+  change<T>(tx: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
   /**
-   * Runs checks that precede a change's transaction because they count guesses or take long. A refusal leaves a row, as
+   * Runs checks that precede a change's transaction because they count guesses or take long. A refusal is recorded as
    * in `change`.
    */
   recordRefusals<T>(entry: ChangeEntry, work: () => Promise<T>): Promise<T>;
@@ -91,11 +91,11 @@ export interface AuditService {
   recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
   /** Records the export of a list; `detail`: its filters. */
   recordExport(
-    taken: Pick<AuditRecord, "action" | "object" | "detail">,
+    entry: Pick<AuditRecord, "action" | "object" | "detail">,
     caller: Pick<Caller, "userId" | "username">,
     origin: Origin,
   ): Promise<void>;
-  /** Returns entries, newest first. `rule`: only entries that it allows; the same in the next three. */
+  /** Returns entries, newest first. `rule` restricts the entries, also in the next three methods. */
   list(query: AuditQuery, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Throws `audit.not_found`. */
   find(id: string, rule?: RowCondition): Promise<AuditRow>;
@@ -115,9 +115,9 @@ export interface AuditDeps {
 }
 
 const DAY_MS = 86_400_000;
-const EXPORT_PAGE = 1_000;
-/** Typed values may be long; the trail stores their beginning. */
-const cut = (value: string | null | undefined, length: number): string | null =>
+const EXPORT_PAGE_SIZE = 1_000;
+/** Shortens a value: typed texts may be long. Lengths are in characters. */
+const truncate = (value: string | null | undefined, length: number): string | null =>
   value === undefined || value === null ? null : truncateText(value, length);
 
 const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
@@ -133,15 +133,15 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     action: entry.action,
     outcome: entry.outcome,
     userId: entry.userId ?? null,
-    username: cut(entry.username, 100),
-    object: cut(entry.object, 300),
-    reason: cut(entry.explanation ?? entry.reason, 300),
+    username: truncate(entry.username, 100),
+    object: truncate(entry.object, 300),
+    reason: truncate(entry.explanation ?? entry.reason, 300),
     address: entry.origin?.address ?? null,
-    userAgent: cut(entry.origin?.userAgent, 300),
+    userAgent: truncate(entry.origin?.userAgent, 300),
     requestId: entry.origin?.requestId ?? null,
     detail: entry.detail ?? null,
   });
-  const refusalsRecorded: AuditService["recordRefusals"] = (entry, work) =>
+  const recordRefusals: AuditService["recordRefusals"] = (entry, work) =>
     work().catch(async (error: unknown) => {
       if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
       throw error;
@@ -151,22 +151,22 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     signInActions: partActions["sign-ins"].actions,
     record: (entry, tx) => store.append(rowOf(entry), tx),
     change: (tx, entry, work) =>
-      refusalsRecorded(entry, () =>
+      recordRefusals(entry, () =>
         tx.transaction(async (tx) => {
           const { result, detail = entry.detail, object = entry.object ?? null } = await work(tx);
           await audit.record({ ...entry, object, outcome: "ok", detail }, tx);
           return result;
         }),
       ),
-    recordRefusals: refusalsRecorded,
+    recordRefusals: recordRefusals,
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
-    recordExport: (taken, { userId, username }, origin) =>
-      audit.record({ ...taken, outcome: "ok", userId, username, origin }),
+    recordExport: (entry, { userId, username }, origin) =>
+      audit.record({ ...entry, outcome: "ok", userId, username, origin }),
     list: (query, { page, pageSize }, rule) =>
       store.page({ ...filtersOf(query), rule }, { limit: pageSize, offset: (page - 1) * pageSize }),
-    pagesOf: (query, rule) => store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE),
+    pagesOf: (query, rule) => store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE_SIZE),
     find: async (id, rule) => {
       const row = await store.find(id, rule);
       if (!row) throw new AppError("audit.not_found");

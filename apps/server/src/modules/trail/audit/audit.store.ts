@@ -19,7 +19,7 @@ export interface AuditFilters {
   readonly before?: Date | undefined;
   /** Default: newest first. */
   readonly isOldestFirst?: boolean | undefined;
-  /** Only entries that it allows. */
+  /** Restricts the entries to those that it allows. */
   readonly rule?: RowCondition | undefined;
 }
 
@@ -33,16 +33,16 @@ interface AuditRows extends Counted {
 }
 
 export interface AuditStore {
-  append(row: Omit<AuditRow, "id">, on?: Tx): Promise<void>;
+  append(row: Omit<AuditRow, "id">, tx?: Tx): Promise<void>;
   /** Returns the row as a write, to commit with writes of other modules. */
   entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
   find(id: string, rule?: RowCondition): Promise<AuditRow | undefined>;
   /** Returns successful entries whose action, or its subject, is one of the types; newest first. */
   pageOfHistory(types: readonly string[], object: string, window: Window, rule?: RowCondition): Promise<AuditRows>;
-  /** Yields all matching entries page by page; entries that are recorded meanwhile move no row to another page. */
+  /** Yields all matching entries page by page. Entries recorded during the iteration move no row to another page. */
   pagesOf(filters: AuditFilters, size: number): AsyncGenerator<readonly AuditRow[]>;
-  /** Newest first. */
+  /** Lists the sign-ins of a user, newest first. */
   signInsOf(userId: string, limit: number): Promise<readonly AuditRow[]>;
   pageOfSignIns(userId: string, window: Window): Promise<AuditRows>;
 }
@@ -64,18 +64,18 @@ function conditionOf({ keyword, action, outcome, part, since, before, rule }: Au
   );
 }
 
-/** Returns the condition for the rows behind a row in the list's order. */
-function behind({ at, id }: AuditRow, { isOldestFirst = false }: AuditFilters): SQL {
-  const place = sql`(${auditEntry.at}, ${auditEntry.id})`;
-  const here = sql`(${at.toISOString()}::timestamptz, ${id})`;
-  return isOldestFirst ? sql`${place} > ${here}` : sql`${place} < ${here}`;
+/** Returns the condition for the rows that follow the row in the list's order. */
+function isAfterRow({ at, id }: AuditRow, { isOldestFirst = false }: AuditFilters): SQL {
+  const position = sql`(${auditEntry.at}, ${auditEntry.id})`;
+  const rowPosition = sql`(${at.toISOString()}::timestamptz, ${id})`;
+  return isOldestFirst ? sql`${position} > ${rowPosition}` : sql`${position} < ${rowPosition}`;
 }
 
-/** `reports`: the trail only grows, so that searching all of it takes long. */
+/** `reports`: connections for slow queries. The trail only grows, so a search of all entries takes long. */
 export function createAuditStore(db: Db, reports: Db): AuditStore {
-  const inOrder = (where: SQL | undefined, { isOldestFirst = false }: AuditFilters = {}, on = reports) => {
+  const selectOrdered = (where: SQL | undefined, { isOldestFirst = false }: AuditFilters = {}, source = reports) => {
     const order = isOldestFirst ? asc : desc;
-    return on.select().from(auditEntry).where(where).orderBy(order(auditEntry.at), order(auditEntry.id)).$dynamic();
+    return source.select().from(auditEntry).where(where).orderBy(order(auditEntry.at), order(auditEntry.id)).$dynamic();
   };
 
   async function pageWhere(
@@ -85,7 +85,7 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
   ): Promise<AuditRows> {
     const [counted, rows] = await Promise.all([
       countUpTo(reports, auditEntry, where),
-      inOrder(where, order).limit(limit).offset(offset),
+      selectOrdered(where, order).limit(limit).offset(offset),
     ]);
     return { ...counted, rows };
   }
@@ -143,13 +143,15 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
     pagesOf: async function* (filters, size) {
       let last: AuditRow | undefined;
       for (;;) {
-        const rows = await inOrder(and(conditionOf(filters), last && behind(last, filters)), filters).limit(size);
+        const rows = await selectOrdered(and(conditionOf(filters), last && isAfterRow(last, filters)), filters).limit(
+          size,
+        );
         if (rows.length > 0) yield rows;
         if (rows.length < size) return;
         last = rows.at(-1);
       }
     },
     pageOfSignIns: (userId, window) => pageWhere(isSignInOf(userId), window),
-    signInsOf: (userId, limit) => inOrder(isSignInOf(userId), {}, db).limit(limit),
+    signInsOf: (userId, limit) => selectOrdered(isSignInOf(userId), {}, db).limit(limit),
   };
 }

@@ -16,14 +16,14 @@ export interface DetailChanges {
   readonly facts: readonly { readonly field: string; readonly value: string }[];
 }
 
-const MOST_FIELDS = 300;
-const LONGEST = 2_000;
+const MAX_FIELDS = 300;
+const MAX_TEXT_LENGTH = 2_000;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const written = (value: unknown): string =>
-  truncateText(typeof value === "string" ? value : JSON.stringify(value), LONGEST);
+const textOf = (value: unknown): string =>
+  truncateText(typeof value === "string" ? value : JSON.stringify(value), MAX_TEXT_LENGTH);
 
 /**
  * Returns every field with its value as text; a list of plain values is one field, fields without a value are omitted.
@@ -31,8 +31,8 @@ const written = (value: unknown): string =>
 function fieldsOf(value: unknown, prefix = ""): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null))
-    return [[prefix, truncateText(value.map(written).join("、"), LONGEST)]];
-  if (!isRecord(value)) return [[prefix, written(value)]];
+    return [[prefix, truncateText(value.map(textOf).join("、"), MAX_TEXT_LENGTH)]];
+  if (!isRecord(value)) return [[prefix, textOf(value)]];
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, prefix === "" ? name : `${prefix}.${name}`));
 }
 
@@ -42,14 +42,18 @@ export function changesOf(detail: unknown): DetailChanges {
     const facts = fieldsOf(detail, "detail").map(([field, value]) => ({ field, value }));
     return { kind: "other", changes: [], facts };
   }
-  const { before, after, ...others } = detail;
-  const [old, now] = [new Map(fieldsOf(before, "")), new Map(fieldsOf(after, ""))];
-  const names = [...new Set([...old.keys(), ...now.keys()])].slice(0, MOST_FIELDS);
-  const changes = names.map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }));
-  const facts = fieldsOf(others)
-    .slice(0, MOST_FIELDS)
+  const { before, after, ...otherFacts } = detail;
+  const [beforeFields, afterFields] = [new Map(fieldsOf(before, "")), new Map(fieldsOf(after, ""))];
+  const names = [...new Set([...beforeFields.keys(), ...afterFields.keys()])].slice(0, MAX_FIELDS);
+  const changes = names.map((field) => ({
+    field,
+    before: beforeFields.get(field) ?? null,
+    after: afterFields.get(field) ?? null,
+  }));
+  const facts = fieldsOf(otherFacts)
+    .slice(0, MAX_FIELDS)
     .map(([field, value]) => ({ field, value }));
   const hasBoth = "before" in detail || "after" in detail;
-  const kind = !hasBoth ? "other" : old.size === 0 ? "made" : now.size === 0 ? "removed" : "changed";
+  const kind = !hasBoth ? "other" : beforeFields.size === 0 ? "made" : afterFields.size === 0 ? "removed" : "changed";
   return { kind, changes, facts };
 }

@@ -11,14 +11,14 @@ export function causeOf(error: unknown): string {
   return code && /^\w{1,40}$/.test(code) ? `${name} ${code}` : name;
 }
 
-/** Returns the first place of the portal's own code in the stack: `apps/server/src/modules/x/x.store.ts:12`. */
-export function placeOf(error: unknown): string | null {
+/** Returns the first location in the portal's own code in the stack: `apps/server/src/modules/x/x.store.ts:12`. */
+export function locationOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const frames =
     error.stack?.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules")) ?? [];
   for (const frame of frames) {
-    const [, place] = FRAME.exec(frame) ?? [];
-    if (place) return place.slice(0, 200);
+    const [, path] = FRAME.exec(frame) ?? [];
+    if (path) return path.slice(0, 200);
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { beijingDayStart } from "@tender/contract";
 import type { Clock } from "#platform/clock.ts";
-import { causeOf, placeOf } from "./error-cause.ts";
+import { causeOf, locationOf } from "./error-cause.ts";
 import type { ErrorFilters, ErrorLogStore, ErrorRow, NewError } from "./error-log.store.ts";
 
 export interface FailedRequest {
@@ -25,8 +25,8 @@ export interface ErrorLog {
   /** Holds the error in memory until the next write, so that no answer waits. */
   record(failed: FailedRequest): void;
   /**
-   * Writes noted errors. Those noted before the call are written when it returns, even if another call has begun to
-   * write them. Retains those of a failed write for the next one, up to a limit.
+   * Writes the pending errors. All errors recorded before the call are written when it returns, even if another call
+   * has begun to write them. Retains the errors of a failed write for the next one, up to a limit.
    */
   flush(): Promise<number>;
   page(
@@ -39,12 +39,12 @@ export interface ErrorLog {
 }
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
-const MOST_KEPT = 20_000;
-/** Rows of one kind between two writes; further ones only increase a count. */
-const MOST_OF_A_KIND = 20;
-const MOST_WAITING = 500;
-const EXPORT_PAGE = 1_000;
+const RETENTION_DAYS = 90;
+const MAX_ROWS = 20_000;
+/** Limit of rows of one kind between two writes; further errors only increase a count. */
+const MAX_ROWS_OF_A_KIND = 20;
+const MAX_PENDING = 500;
+const EXPORT_PAGE_SIZE = 1_000;
 
 const filtersOf = ({ keyword, code, from, to }: ErrorQuery): ErrorFilters => ({
   keyword,
@@ -54,18 +54,21 @@ const filtersOf = ({ keyword, code, from, to }: ErrorQuery): ErrorFilters => ({
 });
 
 export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
-  let waiting: (NewError & { count: number })[] = [];
+  let pending: (NewError & { count: number })[] = [];
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  const isSame = (one: NewError, other: NewError) =>
-    one.call === other.call && one.code === other.code && one.cause === other.cause && one.place === other.place;
+  const isSameKind = (first: NewError, second: NewError) =>
+    first.call === second.call &&
+    first.code === second.code &&
+    first.cause === second.cause &&
+    first.place === second.place;
 
-  async function writeWaiting(): Promise<number> {
-    if (waiting.length === 0) return 0;
-    const rows = waiting;
-    waiting = [];
+  async function writePending(): Promise<number> {
+    if (pending.length === 0) return 0;
+    const rows = pending;
+    pending = [];
     await store.add(rows).catch((error: unknown) => {
-      waiting = [...rows, ...waiting].slice(0, MOST_WAITING);
+      pending = [...rows, ...pending].slice(0, MAX_PENDING);
       throw error;
     });
     return rows.length;
@@ -79,21 +82,21 @@ export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
         call: call.slice(0, 200),
         code,
         cause: causeOf(error),
-        place: placeOf(error),
+        place: locationOf(error),
         count: 1,
       };
-      const same = waiting.filter((other) => isSame(other, row));
-      const last = same.at(-1);
-      if (last && (same.length >= MOST_OF_A_KIND || waiting.length >= MOST_WAITING)) last.count += 1;
-      else if (waiting.length < MOST_WAITING) waiting.push(row);
+      const sameKind = pending.filter((candidate) => isSameKind(candidate, row));
+      const last = sameKind.at(-1);
+      if (last && (sameKind.length >= MAX_ROWS_OF_A_KIND || pending.length >= MAX_PENDING)) last.count += 1;
+      else if (pending.length < MAX_PENDING) pending.push(row);
     },
     flush: () => {
-      const write = lastWrite.then(writeWaiting);
+      const write = lastWrite.then(writePending);
       lastWrite = write.catch(() => undefined);
       return write;
     },
     page: (query, { page, pageSize }) => store.page(filtersOf(query), pageSize, (page - 1) * pageSize),
-    pagesOf: (query) => store.pages(filtersOf(query), EXPORT_PAGE),
-    sweep: () => store.removeOld(new Date(clock.now() - KEPT_DAYS * DAY_MS), MOST_KEPT),
+    pagesOf: (query) => store.pages(filtersOf(query), EXPORT_PAGE_SIZE),
+    sweep: () => store.removeOld(new Date(clock.now() - RETENTION_DAYS * DAY_MS), MAX_ROWS),
   };
 }

@@ -26,9 +26,9 @@ const conditionOf = ({ keyword, code, since, before }: ErrorFilters): SQL | unde
     before === undefined ? undefined : lt(errorEntry.at, before),
   );
 
-/** `work`: connections for writes, for which no caller waits. */
+/** `work`: connections of background work. `reports`: connections for slow queries. */
 export function createErrorLogStore(work: Db, reports: Db, node: string) {
-  const newest = (where: SQL | undefined) =>
+  const selectNewest = (where: SQL | undefined) =>
     reports.select().from(errorEntry).where(where).orderBy(desc(errorEntry.at), desc(errorEntry.id)).$dynamic();
   return {
     add: async (rows: readonly NewError[]): Promise<void> => {
@@ -38,31 +38,31 @@ export function createErrorLogStore(work: Db, reports: Db, node: string) {
       const where = conditionOf(filters);
       const [[counted], rows] = await Promise.all([
         reports.select({ total: count() }).from(errorEntry).where(where),
-        newest(where).limit(limit).offset(offset),
+        selectNewest(where).limit(limit).offset(offset),
       ]);
       return { total: counted?.total ?? 0, rows };
     },
     pages: async function* (filters: ErrorFilters, size: number): AsyncGenerator<readonly ErrorRow[]> {
       let last: ErrorRow | undefined;
       for (;;) {
-        const behind =
+        const isAfterLast =
           last && sql`(${errorEntry.at}, ${errorEntry.id}) < (${last.at.toISOString()}::timestamptz, ${last.id})`;
-        const rows = await newest(and(conditionOf(filters), behind)).limit(size);
+        const rows = await selectNewest(and(conditionOf(filters), isAfterLast)).limit(size);
         if (rows.length > 0) yield rows;
         if (rows.length < size) return;
         last = rows.at(-1);
       }
     },
-    /** Deletes rows older than `before`, and the oldest beyond `most`. */
-    removeOld: async (before: Date, most: number): Promise<number> => {
-      const aged = await work.delete(errorEntry).where(lt(errorEntry.at, before));
+    /** Deletes rows older than `before`, and the oldest rows beyond the limit. Returns their number. */
+    removeOld: async (before: Date, limit: number): Promise<number> => {
+      const expired = await work.delete(errorEntry).where(lt(errorEntry.at, before));
       const beyond = work
         .select({ id: errorEntry.id })
         .from(errorEntry)
         .orderBy(desc(errorEntry.at), desc(errorEntry.id))
-        .offset(most);
-      const many = await work.delete(errorEntry).where(inArray(errorEntry.id, beyond));
-      return (aged.rowCount ?? 0) + (many.rowCount ?? 0);
+        .offset(limit);
+      const excess = await work.delete(errorEntry).where(inArray(errorEntry.id, beyond));
+      return (expired.rowCount ?? 0) + (excess.rowCount ?? 0);
     },
   };
 }

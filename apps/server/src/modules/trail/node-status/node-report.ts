@@ -1,4 +1,4 @@
-/** A slow call, by its place in the contract: without address or person. */
+/** A slow call with the path of the contract, without parameters and person. */
 export interface SlowCall {
   /** `GET /api/system/users` */
   readonly call: string;

@@ -23,7 +23,7 @@ export interface NodeStatuses {
 
 /** Three intervals of the report. */
 const SILENT_MS = 30_000;
-const GONE_MS = 10 * 60_000;
+const STOPPED_MS = 10 * 60_000;
 
 export interface NodeStatusesDeps {
   readonly store: NodeStatusStore;
@@ -40,6 +40,6 @@ export function createNodeStatuses({ store, clock }: NodeStatusesDeps): NodeStat
     },
     countLive: () => store.countSince(before(SILENT_MS)),
     remove: store.remove,
-    removeStopped: () => store.removeSilentSince(before(GONE_MS)),
+    removeStopped: () => store.removeSilentSince(before(STOPPED_MS)),
   };
 }
