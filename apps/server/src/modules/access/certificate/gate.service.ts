@@ -49,11 +49,11 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
 
   /** Verifies a certificate of the caller whose organisation, if any, is one that the caller acts for. */
   async function read(caller: Caller, answer: string, see: Finding["see"]) {
-    const own = await ownLocks.read(caller, answer, "gate", see);
-    const { uscc } = own.certificate;
+    const verified = await ownLocks.read(caller, answer, "gate", see);
+    const { uscc } = verified.certificate;
     if (uscc !== null && !(await organisations.usccInUse(caller.userId)).includes(uscc))
       throw new AppError("certificate.other_organisation");
-    return own;
+    return verified;
   }
 
   async function check(entry: ChangeEntry, caller: Caller, answer: string, origin: Origin): Promise<void> {
@@ -80,14 +80,14 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
     certify: async (caller, answer, origin) => {
       const { userId, username } = caller;
       if (!bindings.isSpecial(username)) throw new AppError("certificate.gate_not_needed");
-      const place = `ca-gate:${addressKey(origin.address)}`;
+      const guessKey = `ca-gate:${addressKey(origin.address)}`;
       const entry = { action: "bond.check", userId, username, origin };
       await audit.recordRefusals(entry, async () => {
-        const wait = await guesses.begin(place);
+        const wait = await guesses.begin(guessKey);
         if (wait !== undefined) throw waitError("certificate.gate_paused", wait);
       });
       await check(entry, caller, answer, origin);
-      await guesses.forget(place);
+      await guesses.forget(guessKey);
     },
     sweep: () => store.endOfUnused(beijingDay(clock.now()), new Date(clock.now())),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { above, normalDn } from "./dn.ts";
+import { normalDn, parentsOf } from "./dn.ts";
 
 test.each([
   ["CN = 林 , OU=采购部,DC=cn", "cn=林,ou=采购部,dc=cn"],
@@ -12,6 +12,6 @@ test.each([
 });
 
 test("returns at most a hundred parents, the nearest first", () => {
-  expect(above("CN=林,OU=采购部,DC=cn")).toEqual(["ou=采购部,dc=cn", "dc=cn"]);
-  expect(above("a=b,".repeat(1_000))).toHaveLength(100);
+  expect(parentsOf("CN=林,OU=采购部,DC=cn")).toEqual(["ou=采购部,dc=cn", "dc=cn"]);
+  expect(parentsOf("a=b,".repeat(1_000))).toHaveLength(100);
 });

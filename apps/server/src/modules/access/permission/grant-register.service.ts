@@ -13,11 +13,11 @@ export interface OfferedItem extends GrantableItem {
 /** Grants of roles, for administration. The caller checks the permission and records the change. */
 export interface GrantRegister extends Omit<GrantRegisterStore, "itemsFor"> {
   /** Items of one app or all, in the order of the menu, with what a person with these rights may grant. */
-  itemsFor(on: Tx, roleId: string, appId: string | undefined, held: Rights): Promise<OfferedItem[]>;
+  itemsFor(on: Tx, roleId: string, appId: string | undefined, rights: Rights): Promise<OfferedItem[]>;
 }
 
 export const createGrantRegister = (store: GrantRegisterStore): GrantRegister => ({
   ...store,
-  itemsFor: async (tx, roleId, appId, held) =>
-    (await store.itemsFor(tx, roleId, appId)).map((item) => ({ ...item, isGrantable: isGrantable(item, held) })),
+  itemsFor: async (tx, roleId, appId, rights) =>
+    (await store.itemsFor(tx, roleId, appId)).map((item) => ({ ...item, isGrantable: isGrantable(item, rights) })),
 });

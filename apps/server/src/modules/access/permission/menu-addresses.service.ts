@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import { isForbiddenAddress, type MenuAddress, type MenuViewer } from "./menu-addresses.ts";
 
 export interface MenuAddresses {
-  /** Is the address a page of others only? Nothing else about it is revealed. */
+  /** Returns true if only other people's roles open the address. Reveals nothing else about it. */
   isForbidden(path: string, viewer: MenuViewer): Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isForbiddenAddress, type MenuAddress } from "./menu-addresses.ts";
 
-const menu = (id: string, wish: Partial<MenuAddress> = {}): MenuAddress => ({
+const menu = (id: string, overrides: Partial<MenuAddress> = {}): MenuAddress => ({
   id,
   appId: "70001",
   parentId: null,
@@ -9,7 +9,7 @@ const menu = (id: string, wish: Partial<MenuAddress> = {}): MenuAddress => ({
   isRoute: true,
   permissionList: [],
   roles: [],
-  ...wish,
+  ...overrides,
 });
 const clerk = { roles: ["clerk"], permissions: new Set(["job:view"]) };
 const menus = [

@@ -1,5 +1,5 @@
 import { WORKSPACE_APP_ID } from "@tender/contract";
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -11,7 +11,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { administrationCodes } from "./administration-codes.ts";
-import { buttonListsOf, codesInForceOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
+import { buttonListsOf, codesInForceOf, grantedCodesOf, openCodesOf } from "./button-lists.ts";
 import { BUTTON, menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
@@ -37,7 +37,7 @@ export interface PermissionService {
    * The caller's menu and buttons in a subsystem; without an id those of the workspace, or of the subsystem that the
    * session is bound to. Bytes ready to send, built once for all callers with equal roles. Throws launcher.not_granted.
    */
-  answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
+  answerOwn(request: PermissionRequest, appId: string | undefined): Promise<PreparedAnswer>;
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
   /** Ids of all administrators, in any department. */
@@ -45,8 +45,8 @@ export interface PermissionService {
   /** Active people whose roles open the calls of this code, in any department. */
   holdersOf(code: string): Promise<string[]>;
   /**
-   * Are all administration codes of the user, in any department, among these? Otherwise a person who helps the user to
-   * a new password could gain the user's rights.
+   * Returns true if all administration codes of the user, in any department, are among these. A person who resets the
+   * user's password could otherwise gain the user's rights.
    */
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** The users among these who hold administration codes beyond these, as read in the transaction. */
@@ -54,8 +54,8 @@ export interface PermissionService {
   /** The administrators among these people, whatever their state, as read in the transaction. */
   filterAdministrators(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Access to an account gives its rights: the caller must have at least these to open or close it, and nobody does so
-   * for their own account. Throws user.own_account, user.above_own_rights.
+   * Requires that the caller has all administration codes of the account, since its access gives its rights, and that it
+   * is another person's account. Throws user.own_account, user.above_own_rights.
    */
   requireMayChangeSignIn(caller: Caller, userId: string): Promise<void>;
   /** Does the role alone make its holder an administrator? */
@@ -76,11 +76,11 @@ export interface PermissionService {
   /** Button codes in force that these roles are granted. */
   callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the roles that open more than these rights. */
-  rolesExceeding(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
+  rolesExceeding(on: Tx, rights: Rights): Promise<ReadonlySet<string>>;
 }
 
 /** The caller and the origin of a request, which builds the origin only when a refusal is recorded. */
-export interface Asking {
+export interface PermissionRequest {
   readonly caller: Caller;
   readonly origin: Origin;
 }
@@ -90,7 +90,7 @@ export interface PermissionDeps {
   readonly roles: Pick<RoleService, "holdersOf" | "filterHolders" | "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
-  readonly knownOrigins: Pick<KnownOrigins, "all">;
+  readonly allowedOrigins: Pick<AllowedOrigins, "all">;
   readonly audit: AuditService;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -98,46 +98,46 @@ export interface PermissionDeps {
 }
 
 const CACHE_MS = 60_000;
-const ANSWERS_CACHED = 128;
-const ROLE_SETS_CACHED = 2_000;
+const MAX_CACHED_ANSWERS = 128;
+const MAX_CACHED_ROLE_SETS = 2_000;
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
-  const { store, roles: held, subsystems, knownOrigins, audit, bus, clock, logger } = deps;
-  const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
-  const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_CACHED });
+  const { store, roles: roleService, subsystems, allowedOrigins, audit, bus, clock, logger } = deps;
+  const cacheOptions = { bus, clock, channels: [], ttlMs: CACHE_MS };
+  const codesByRoles = createCachedReads<ReadonlySet<string>>({ ...cacheOptions, size: MAX_CACHED_ROLE_SETS });
   /** Do these roles administer anything? */
-  const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_CACHED });
-  const inForce = createCachedReads<ReadonlySet<string>>({ ...cached, size: 1 });
-  const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_CACHED });
+  const administering = createCachedReads<boolean>({ ...cacheOptions, size: MAX_CACHED_ROLE_SETS });
+  const inForce = createCachedReads<ReadonlySet<string>>({ ...cacheOptions, size: 1 });
+  const answers = createCachedReads<PreparedAnswer>({ ...cacheOptions, size: MAX_CACHED_ANSWERS });
 
   deps.roleChanges.onRightsChange(() => {
-    for (const one of [codes, administering, answers, inForce]) one.clear();
+    for (const cache of [codesByRoles, administering, answers, inForce]) cache.clear();
   });
 
   const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
     administering.read(roleCodes.join("|"), async () => {
-      const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
-      return !codesHeld.isDisjointFrom(administrationCodes);
+      const heldCodes = grantedCodesOf(await store.buttonsFor(roleCodes));
+      return !heldCodes.isDisjointFrom(administrationCodes);
     });
 
-  async function admitted(asking: Asking, asked: string | undefined): Promise<string> {
-    const { caller } = asking;
-    const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
+  async function requireEntry(request: PermissionRequest, requestedAppId: string | undefined): Promise<string> {
+    const { caller } = request;
+    const appId = requestedAppId ?? caller.appId ?? WORKSPACE_APP_ID;
     const isForeign = caller.appId !== null && caller.appId !== appId;
     if (!isForeign && (await subsystems.mayEnter(caller, appId))) return appId;
-    await audit.recordRefusal(caller, appId, "launcher.not_granted", asking.origin);
+    await audit.recordRefusal(caller, appId, "launcher.not_granted", request.origin);
     throw new AppError("launcher.not_granted");
   }
 
   /** Joined origins, built once for each set. */
-  const names = new WeakMap<ReadonlySet<string>, string>();
-  function namesIn(origins: ReadonlySet<string>): string {
-    const known = names.get(origins);
-    if (known !== undefined) return known;
-    const all = [...origins].join(" ");
-    names.set(origins, all);
-    return all;
+  const joinedByOrigins = new WeakMap<ReadonlySet<string>, string>();
+  function joinOrigins(origins: ReadonlySet<string>): string {
+    const cached = joinedByOrigins.get(origins);
+    if (cached !== undefined) return cached;
+    const joined = [...origins].join(" ");
+    joinedByOrigins.set(origins, joined);
+    return joined;
   }
 
   async function build(
@@ -152,50 +152,53 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   }
 
   const callsOpenedBy: PermissionService["callsOpenedBy"] = async (tx, roleIds) =>
-    heldCodesOf(
+    grantedCodesOf(
       (await store.grantedTo(tx, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
     );
 
   async function administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean> {
-    const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
-    return theirs.intersection(administrationCodes).isSubsetOf(codes);
+    const heldCodes = grantedCodesOf(await store.buttonsFor(await roleService.rolesAnywhere(userId)));
+    return heldCodes.intersection(administrationCodes).isSubsetOf(codes);
   }
 
   const administeringMoreThan: PermissionService["administeringMoreThan"] = async (tx, codes, userIds) => {
     if (userIds.length === 0) return new Set();
-    const asked = administrationCodes.difference(codes);
+    const requestedAppId = administrationCodes.difference(codes);
     const beyond = (await store.everyRight(tx)).filter(
-      (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
+      (row) => row.kind === BUTTON && !grantedCodesOf([{ ...row, granted: true }]).isDisjointFrom(requestedAppId),
     );
     const roleIds = await store.rolesGrantedAny(
       tx,
       beyond.map(({ id }) => id),
     );
-    return new Set(await held.filterHolders(tx, roleIds, userIds));
+    return new Set(await roleService.filterHolders(tx, roleIds, userIds));
   };
 
   return {
     hasMenus: store.hasMenus,
     grantsOf: async (userId, departmentId) => {
-      const roles = await held.rolesOf(userId, departmentId);
+      const roles = await roleService.rolesOf(userId, departmentId);
       const grantKey = roles.join("|");
-      const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
+      const permissions = await codesByRoles.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
       return { roles, permissions, grantKey };
     },
-    answerOwn: async (asking, asked) => {
-      const appId = await admitted(asking, asked);
-      const { caller } = asking;
-      const registered = await knownOrigins.all();
+    answerOwn: async (request, requestedAppId) => {
+      const appId = await requireEntry(request, requestedAppId);
+      const { caller } = request;
+      const registered = await allowedOrigins.all();
       // The key has the registered sites, so that menus of a site disappear when this node learns that it was
       // unregistered.
-      return answers.read(`${appId} ${caller.grantKey} ${namesIn(registered)}`, async () =>
+      return answers.read(`${appId} ${caller.grantKey} ${joinOrigins(registered)}`, async () =>
         prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );
     },
     administrators: async () =>
-      held.holdersOf(await store.rolesWithButton((row) => !heldCodesOf([row]).isDisjointFrom(administrationCodes))),
-    isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
-    holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
+      roleService.holdersOf(
+        await store.rolesWithButton((row) => !grantedCodesOf([row]).isDisjointFrom(administrationCodes)),
+      ),
+    isAdministrator: async (userId) => areAdministrators(await roleService.rolesAnywhere(userId)),
+    holdersOf: async (code) =>
+      roleService.holdersOf(await store.rolesWithButton((row) => grantedCodesOf([row]).has(code))),
     administersNoMoreThan,
     administeringMoreThan,
     filterAdministrators: (tx, userIds) => administeringMoreThan(tx, NOTHING, userIds),
@@ -210,21 +213,21 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const buttons = (await store.everyRight(tx)).flatMap((row) =>
         row.kind === BUTTON ? { ...row, granted: false } : [],
       );
-      const words = (holder: string, codesOpened: ReadonlySet<string>) =>
+      const describeCodes = (holder: string, codesOpened: ReadonlySet<string>) =>
         [...codesOpened.intersection(administrationCodes)].map((code) => `${holder}：${code}`);
       return new Set([
-        ...words("所有人", openCodesOf(buttons)),
-        ...(await store.grantedButtons(tx)).flatMap((row) => words(row.roleName, heldCodesOf([row]))),
+        ...describeCodes("所有人", openCodesOf(buttons)),
+        ...(await store.grantedButtons(tx)).flatMap((row) => describeCodes(row.roleName, grantedCodesOf([row]))),
       ]);
     },
     preview: async (appId, roleCode) => {
-      const { menu, auth } = await build([roleCode], appId, await knownOrigins.all());
+      const { menu, auth } = await build([roleCode], appId, await allowedOrigins.all());
       return { menu, auth };
     },
     rightsOf: async (tx, roleIds) => rightsOf(await store.grantedTo(tx, roleIds)),
     callsOpenedBy,
-    rolesExceeding: async (tx, held) => {
-      const beyond = (await store.everyRight(tx)).filter((row) => !coversAll(held, [row]));
+    rolesExceeding: async (tx, rights) => {
+      const beyond = (await store.everyRight(tx)).filter((row) => !coversAll(rights, [row]));
       return new Set(
         await store.rolesGrantedAny(
           tx,

@@ -15,7 +15,7 @@ export interface PermissionStore {
   /** Buttons of all subsystems. */
   buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
   /** Codes of the roles that are granted a matching button; two statements, whatever the number of roles. */
-  rolesWithButton(fits: (row: ButtonRow) => boolean): Promise<string[]>;
+  rolesWithButton(isMatch: (row: ButtonRow) => boolean): Promise<string[]>;
   /** Items that any of these roles is granted. */
   grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
   /** Every menu and button. */
@@ -100,12 +100,12 @@ export function createPermissionStore(db: Db): PermissionStore {
         .select({ action: menuItem.action, status: menuItem.status, granted: grantedTo(roleCodes) })
         .from(menuItem)
         .where(eq(menuItem.kind, BUTTON)),
-    rolesWithButton: async (fits) => {
+    rolesWithButton: async (isMatch) => {
       const buttons = await db
         .select({ id: menuItem.id, action: menuItem.action, status: menuItem.status })
         .from(menuItem)
         .where(eq(menuItem.kind, BUTTON));
-      const ids = buttons.flatMap(({ id, ...row }) => (fits({ ...row, granted: true }) ? id : []));
+      const ids = buttons.flatMap(({ id, ...row }) => (isMatch({ ...row, granted: true }) ? id : []));
       const found = await db
         .selectDistinct({ code: role.code })
         .from(roleGrant)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assignmentRefusalOf, stepsBetween } from "./assignment-rules.ts";
+import { assignmentRefusalOf, diffRoles } from "./assignment-rules.ts";
 
 const clerk = { name: "经办", isCovered: true };
 const chief = { name: "主管", isCovered: false };
@@ -20,16 +20,16 @@ describe("assignmentRefusalOf", () => {
 });
 
 describe("stepsBetween", () => {
-  const place = (code: string, orgCode: string | null = null) => ({ code, orgCode });
+  const roleIn = (code: string, orgCode: string | null = null) => ({ code, orgCode });
 
   test.each([
-    ["nothing", [place("a")], [place("a")], [], []],
-    ["a first role", [], [place("a")], [place("a")], []],
-    ["all roles", [place("a"), place("b")], [], [], [place("a"), place("b")]],
-    ["the place of a role", [place("a")], [place("a", "d1")], [place("a", "d1")], [place("a")]],
-    ["a second place", [place("a", "d1")], [place("a", "d1"), place("a", "d2")], [place("a", "d2")], []],
-    ["a role named twice once", [], [place("a"), place("a")], [place("a")], []],
-  ])("computes the steps for %s", (_what, before, after, given, taken) => {
-    expect(stepsBetween(before, after)).toEqual({ given, taken });
+    ["nothing", [roleIn("a")], [roleIn("a")], [], []],
+    ["a first role", [], [roleIn("a")], [roleIn("a")], []],
+    ["all roles", [roleIn("a"), roleIn("b")], [], [], [roleIn("a"), roleIn("b")]],
+    ["the place of a role", [roleIn("a")], [roleIn("a", "d1")], [roleIn("a", "d1")], [roleIn("a")]],
+    ["a second place", [roleIn("a", "d1")], [roleIn("a", "d1"), roleIn("a", "d2")], [roleIn("a", "d2")], []],
+    ["a role named twice once", [], [roleIn("a"), roleIn("a")], [roleIn("a")], []],
+  ])("computes the steps for %s", (_what, before, after, granted, revoked) => {
+    expect(diffRoles(before, after)).toEqual({ granted, revoked });
   });
 });

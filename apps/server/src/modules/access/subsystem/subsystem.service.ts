@@ -37,11 +37,11 @@ export interface Subsystems {
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
   /** Every subsystem and whether it requires certificates of special accounts. */
   listGates(on?: Tx): Promise<Gate[]>;
-  /** Call `changed` after the commit. Throws launcher.unknown_subsystem. */
+  /** Call `publishChange` after the commit. Throws launcher.unknown_subsystem. */
   setGate(tx: Tx, appId: string, isGated: boolean, by: string): Promise<void>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
   /** Clears the caches of this node at once and publishes the change to the others. */
-  changed(): void;
+  publishChange(): void;
 }
 
 export interface SubsystemDeps {
@@ -50,12 +50,12 @@ export interface SubsystemDeps {
   readonly clock: Clock;
   /** Is it a special account that has not been certified today? */
   readonly certificateGate: Pick<CertificateGate, "owes">;
-  readonly origins: Pick<KnownOrigins, "forRedirects">;
+  readonly origins: Pick<AllowedOrigins, "forRedirects">;
   readonly services: ServiceRules;
 }
 
 /** Other origins that pages may lead to or show in frames: configured ones and those that administrators register. */
-export interface KnownOrigins {
+export interface AllowedOrigins {
   readonly fixed: readonly string[];
   registered(): Promise<readonly OriginRow[]>;
   /** For any use; the same set object until it is reloaded. */
@@ -72,21 +72,21 @@ export interface KnownOrigins {
 const SUBSYSTEM_CHANNEL = "subsystem";
 const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
-const HOLDERS_CACHED = 2_000;
+const MAX_CACHED_HOLDERS = 2_000;
 
 /** Sets that nearly every request needs, built once for each read. */
-interface Registered {
+interface OriginSets {
   readonly rows: readonly OriginRow[];
   readonly all: ReadonlySet<string>;
   readonly forRedirects: ReadonlySet<string>;
 }
 
-export function createKnownOrigins(
+export function createAllowedOrigins(
   deps: Pick<SubsystemDeps, "store" | "bus" | "clock">,
   fixed: readonly string[],
-): KnownOrigins {
+): AllowedOrigins {
   const { store, bus, clock } = deps;
-  const cache = createCachedReads<Registered>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const cache = createCachedReads<OriginSets>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
   const read = () =>
     cache.read("all", async () => {
       const rows = await store.origins();
@@ -106,8 +106,8 @@ export function createKnownOrigins(
     all: async () => (await read()).all,
     forRedirects,
     reachable: async (addresses) => {
-      const known = await forRedirects();
-      return addresses.filter((address) => isReachable(address, known));
+      const registeredOrigins = await forRedirects();
+      return addresses.filter((address) => isReachable(address, registeredOrigins));
     },
     forFrames: async () => {
       const rows = await registered().catch(() => []);
@@ -121,12 +121,12 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     bus,
     clock,
     channels: CHANNELS,
-    size: HOLDERS_CACHED,
+    size: MAX_CACHED_HOLDERS,
     ttlMs: CACHE_MS,
   });
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const entrances = createCachedReads<string[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
-  const everything = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+  const allRows = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const index = createCachedReads<ServiceIndex<SubsystemRow>>({
     bus,
     clock,
@@ -134,11 +134,11 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     size: 1,
     ttlMs: CACHE_MS,
   });
-  const all = () => everything.read("all", store.all);
+  const all = () => allRows.read("all", store.all);
   async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
     // An own page is a path. An outside address of this kind would get no hand-over code.
-    const isOfItsKind = kind !== "own" || indexPage.startsWith("/");
-    return enabled && isOfItsKind && isReachable(indexPage, await origins.forRedirects());
+    const hasAllowedAddress = kind !== "own" || indexPage.startsWith("/");
+    return enabled && hasAllowedAddress && isReachable(indexPage, await origins.forRedirects());
   }
   /** Builds the index without services at unregistered sites. */
   async function indexRegistered(): Promise<ServiceIndex<SubsystemRow>> {
@@ -153,21 +153,21 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   /** Cached by opening departments: few of thousands of departments are entrants, so most people share an entry. */
   const grantedTo = async ({ roles, grantKey, department }: Holder) => {
     const orgCode = department?.orgCode ?? null;
-    const named = await entrances.read("all", store.orgCodesOfEntrants);
-    const opening = named.filter((code) => orgCode?.startsWith(code)).join(",");
-    return granted.read(`${opening} ${grantKey}`, () => store.grantedTo(roles, orgCode));
+    const entrantCodes = await entrances.read("all", store.orgCodesOfEntrants);
+    const openingCodes = entrantCodes.filter((code) => orgCode?.startsWith(code)).join(",");
+    return granted.read(`${openingCodes} ${grantKey}`, () => store.grantedTo(roles, orgCode));
   };
 
   return {
     all,
     withoutAddress: async () =>
       (await all()).flatMap(({ indexPage, appCnName }) => (indexPage === "" ? appCnName : [])),
-    find: async (appId) => (await all()).find((one) => one.appId === appId),
+    find: async (appId) => (await all()).find((row) => row.appId === appId),
     forService: async (address) => (await index.read("all", indexRegistered))(address),
     grantedTo,
     isOpen,
     requireEntry: async (caller, appId) => {
-      const row = (await grantedTo(caller)).find((one) => one.appId === appId);
+      const row = (await grantedTo(caller)).find((granted) => granted.appId === appId);
       if (!row) throw new AppError("launcher.not_granted");
       if (!(await isOpen(row))) throw new AppError("launcher.unavailable");
       if (row.certificateGate && (await certificateGate.owes(caller)))
@@ -176,7 +176,7 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     },
     mayEnter: async (caller, appId) => (await grantedTo(caller)).some((row) => row.appId === appId && row.enabled),
     owesCertificate: async (holder, appId) =>
-      (await readGates()).some((one) => one.isGated && (appId === undefined || one.appId === appId)) &&
+      (await readGates()).some((gate) => gate.isGated && (appId === undefined || gate.appId === appId)) &&
       certificateGate.owes(holder),
     listGates: store.listGates,
     setGate: async (tx, appId, isGated, by) => {
@@ -184,8 +184,8 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
         throw new AppError("launcher.unknown_subsystem");
     },
     isAppIdTaken: store.isAppIdTaken,
-    changed: () => {
-      for (const cached of [granted, entrances, gates, everything, index]) cached.clear();
+    publishChange: () => {
+      for (const cache of [granted, entrances, gates, allRows, index]) cache.clear();
       bus.publish(SUBSYSTEM_CHANNEL, "all");
     },
   };

@@ -67,7 +67,7 @@ export interface Gate {
 }
 
 export function createSubsystemStore(db: Db): SubsystemStore {
-  const changed = (updatedBy: string, updatedAt: Date) => ({
+  const updatedColumns = (updatedBy: string, updatedAt: Date) => ({
     updatedBy,
     updatedAt,
     version: sql`${subsystem.version} + 1`,
@@ -97,14 +97,16 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     insert: async (tx, change, createdBy, createdAt) => {
       const id = newId();
-      const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM ${subsystem})`;
-      await tx.insert(subsystem).values({ ...change, id, sortOrder: last, createdBy, createdAt, updatedAt: createdAt });
+      const nextPosition = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM ${subsystem})`;
+      await tx
+        .insert(subsystem)
+        .values({ ...change, id, sortOrder: nextPosition, createdBy, createdAt, updatedAt: createdAt });
       return id;
     },
     update: async (tx, { id, version, now, by }, change) => {
       const { rowCount } = await tx
         .update(subsystem)
-        .set({ ...change, ...changed(by, now) })
+        .set({ ...change, ...updatedColumns(by, now) })
         .where(and(eq(subsystem.id, id), eq(subsystem.version, version)));
       return (rowCount ?? 0) > 0;
     },
@@ -113,14 +115,16 @@ export function createSubsystemStore(db: Db): SubsystemStore {
       if (roles.length > 0) await tx.insert(roleSubsystem).values(roles.map((roleCode) => ({ roleCode, subsystemId })));
       await tx.delete(departmentSubsystem).where(eq(departmentSubsystem.subsystemId, subsystemId));
       if (orgCodes.length === 0) return true;
-      const known = await tx
+      const departments = await tx
         .select({ departmentId: department.id })
         .from(department)
         .where(inArray(department.orgCode, [...orgCodes]))
-        // The lock keeps the departments until the entrants are written.
+        // The lock prevents the deletion of the departments until the entrants are inserted.
         .for("key share");
-      if (known.length < orgCodes.length) return false;
-      await tx.insert(departmentSubsystem).values(known.map(({ departmentId }) => ({ departmentId, subsystemId })));
+      if (departments.length < orgCodes.length) return false;
+      await tx
+        .insert(departmentSubsystem)
+        .values(departments.map(({ departmentId }) => ({ departmentId, subsystemId })));
       return true;
     },
     copyRole: async (tx, fromCode, toCode) => {
@@ -130,21 +134,21 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     remove: async (tx, id) => (await tx.delete(subsystem).where(eq(subsystem.id, id)).returning(icon))[0],
     order: async (tx, appIds, by, at) => {
-      const known = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
-      const wanted = new Set(appIds);
-      if (wanted.size !== known.length || !known.every((row) => wanted.has(row.appId))) return false;
-      for (const [index, appId] of [...wanted].entries())
+      const rows = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
+      const distinctIds = new Set(appIds);
+      if (distinctIds.size !== rows.length || !rows.every((row) => distinctIds.has(row.appId))) return false;
+      for (const [index, appId] of [...distinctIds].entries())
         await tx
           .update(subsystem)
           .set({ sortOrder: index + 1, updatedBy: by, updatedAt: at })
           .where(eq(subsystem.appId, appId));
       return true;
     },
-    setIcon: async (tx, appId, wanted, by, at) => {
+    setIcon: async (tx, appId, newIcon, by, at) => {
       const [former] = await tx.select(icon).from(subsystem).where(eq(subsystem.appId, appId)).for("update");
       await tx
         .update(subsystem)
-        .set({ ...wanted, updatedBy: by, updatedAt: at })
+        .set({ ...newIcon, updatedBy: by, updatedAt: at })
         .where(eq(subsystem.appId, appId));
       return former;
     },

@@ -1,5 +1,5 @@
 import { type Certificate, readCertificate, readPem } from "@tender/x509";
-import type { BindingService, Bound } from "#modules/access/certificate/binding.service.ts";
+import type { BindingResult, BindingService } from "#modules/access/certificate/binding.service.ts";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { ProviderChange, Providers } from "#modules/access/certificate/provider.service.ts";
 import type { Verification } from "#modules/access/certificate/verification.service.ts";
@@ -22,7 +22,7 @@ export interface CertificateAdmin {
   ) => ReturnType<Providers["save"]>;
   removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Binds a certificate file that its holder sent in to the holder's account. */
-  bind(wanted: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<Bound>;
+  bind(wanted: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<BindingResult>;
   unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 

@@ -91,7 +91,7 @@ test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session
   expect([await reads(), (await current(person)).department]).toEqual([403, null]);
   // The clock does not move here: the change arrives by the message between nodes.
   await expect.poll(elsewhere).toBe(403);
-  expect(await t.deps.roleAssignment.heldBy(person.id)).toMatchObject([{ departmentId: there.id }]);
+  expect(await t.deps.roleAssignment.listRolesOf(person.id)).toMatchObject([{ departmentId: there.id }]);
   const [row] = await t.database.db
     .select()
     .from(auditEntry)
@@ -196,19 +196,19 @@ test("[SEC-60] refuses to remove the caller from a department in which they hold
   await add(id, [manager.id, colleague.id]);
   await add(other.id, [manager.id]);
   await t.make.grantRole(manager.id, await t.make.role("watcher"), id);
-  const before = [await members(id), await t.deps.roleAssignment.heldBy(manager.id)];
+  const before = [await members(id), await t.deps.roleAssignment.listRolesOf(manager.id)];
   for (const userIds of [[manager.id], [colleague.id, manager.id]])
     expect((await take(id, userIds)).body).toMatchObject({
       success: false,
       code: "role.own",
       message: "不能变更自己的角色，请由另一位管理员处理",
     });
-  expect([await members(id), await t.deps.roleAssignment.heldBy(manager.id)]).toEqual(before);
+  expect([await members(id), await t.deps.roleAssignment.listRolesOf(manager.id)]).toEqual(before);
   expect((await take(other.id, [manager.id])).body.result).toEqual({ changed: 1 });
   const second = await t.person({ roles: ["keeper"] });
   await t.prove(second);
   expect((await take(id, [manager.id], second)).body.result).toEqual({ changed: 1 });
-  expect(await t.deps.roleAssignment.heldBy(manager.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
+  expect(await t.deps.roleAssignment.listRolesOf(manager.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
 });
 
 test("[SEC-60] requires a fresh proof to change members or leaders", async () => {

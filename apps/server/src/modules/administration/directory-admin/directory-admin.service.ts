@@ -47,7 +47,7 @@ export interface DirectoryAdminDeps {
   readonly clock: Clock;
   readonly store: DirectoryRegister;
   readonly runs: Pick<RunStore, "lastOf">;
-  readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
+  readonly directories: Pick<Directories, "opened" | "publishChange" | "sourceOf">;
   readonly directoryRoles: Pick<DirectoryRoles, "rolesOf">;
   readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly departments: Pick<DepartmentService, "named">;
@@ -205,7 +205,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         await takeoverGuard.note(tx, others, responsibleUserIds(caller));
         return { result: id, detail: { before: shown(before), ...detail } };
       });
-      directories.changed();
+      directories.publishChange();
       return saved;
     },
     remove: async ({ id, version }, caller, origin) => {
@@ -218,7 +218,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         await provisionedAccounts.removeSource(tx, directories.sourceOf(before));
         return { result: undefined, detail: { before: shown(before), after: null } };
       });
-      directories.changed();
+      directories.publishChange();
     },
     settingsFor: async ({ id, bindSecret, ...sent }) => {
       const fields = checkedSettings(sent, rules);

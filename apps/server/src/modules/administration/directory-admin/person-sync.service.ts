@@ -35,7 +35,7 @@ export interface PersonSync {
 export interface PersonSyncDeps {
   readonly accounts: Pick<AccountService, "externalRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "findTaken">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "upsertMany">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "upsert" | "upsertMany">;
   readonly personChanges: PersonChanges;
   readonly departments: Pick<DepartmentService, "idsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
@@ -159,7 +159,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
 
       async function setFrozen(inner: Tx, userId: string, isFrozen: boolean): Promise<void> {
         const own = await provisionedAccounts.find(userId, inner);
-        if (own) await provisionedAccounts.put(inner, { ...own, isFrozen });
+        if (own) await provisionedAccounts.upsert(inner, { ...own, isFrozen });
       }
 
       // Known people first, because a new person may have a value that one of them gives up.

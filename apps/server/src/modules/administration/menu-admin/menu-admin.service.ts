@@ -34,7 +34,7 @@ export interface MenuAdminDeps {
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf">;
   readonly dataRules: Pick<DataRules, "listOfView" | "isRestricted">;
-  readonly grantManagement: Pick<GrantManagement, "requirePillars">;
+  readonly grantManagement: Pick<GrantManagement, "requireGrantingCodes">;
   readonly subsystems: Pick<Subsystems, "find">;
   readonly permissions: Pick<PermissionService, "administration">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
@@ -125,8 +125,8 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
             roles.map(({ roleId }) => roleId),
           );
         }
-        await grantManagement.requirePillars(tx);
-        const after = (await register.entries(tx, saved.before?.appId ?? input.appId)).find(
+        await grantManagement.requireGrantingCodes(tx);
+        const after = (await register.listEntries(tx, saved.before?.appId ?? input.appId)).find(
           (one) => one.id === saved.id,
         );
         return {
@@ -145,7 +145,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     remove: (wanted, caller, origin) =>
       recorded(caller, origin, wanted.id, async (tx) => {
         const removed = await register.remove(tx, wanted, await roleAssignment.rightsOf(tx, caller));
-        await grantManagement.requirePillars(tx);
+        await grantManagement.requireGrantingCodes(tx);
         const before = removed.slice(0, NAMED).map(shown);
         return { result: removed.length, detail: { before, after: null, count: removed.length } };
       }),

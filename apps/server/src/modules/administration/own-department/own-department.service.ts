@@ -43,7 +43,7 @@ export interface OwnDepartmentDeps {
   readonly departmentTree: Pick<DepartmentTree, "children" | "node" | "pathsOf" | "countBranch">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople" | "leadersOf" | "countAmong">;
   readonly memberships: Memberships;
-  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy" | "listGrantable">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "listRolesOf" | "listGrantable">;
 }
 
 const LEVEL = 100;
@@ -118,7 +118,10 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
     roles: async (departmentId, userId, caller) => {
       await branch.require(db, departmentId, caller);
       await requireMembers(db, departmentId, [userId]);
-      const [held, offered] = await Promise.all([roleAssignment.heldBy(userId), roleAssignment.listGrantable(caller)]);
+      const [held, offered] = await Promise.all([
+        roleAssignment.listRolesOf(userId),
+        roleAssignment.listGrantable(caller),
+      ]);
       const here = new Set(held.flatMap((one) => (one.departmentId === departmentId ? one.code : [])));
       return offered
         .map((role) => ({ ...role, isHeld: here.has(role.code) }))

@@ -81,7 +81,7 @@ test("[SEC-60] refuses a breach of the granting rules, changes nothing and recor
     [await give("watcher", [last.id], manager, "Z99"), "role.unknown_department", "所选部门不存在，请重新选择"],
   ] as const;
   for (const [{ body }, code, message] of messages) expect(body).toMatchObject({ success: false, code, message });
-  const held = async (userId: string) => (await t.deps.roleAssignment.heldBy(userId)).map(({ code }) => code);
+  const held = async (userId: string) => (await t.deps.roleAssignment.listRolesOf(userId)).map(({ code }) => code);
   expect([await held(person.id), await held(last.id), await held(manager.id)]).toEqual([
     ["watcher"],
     ["system_admin"],

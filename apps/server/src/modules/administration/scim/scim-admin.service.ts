@@ -186,7 +186,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const client = await existing(group.clientId, tx);
         const { mayAdminister } = client;
         const members = await groupStore.memberIds(tx, groupId);
-        const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
+        const change = { formerId: group.roleId, roleCode: code, mayAdminister, memberIds: members };
         const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
         const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
         const detail = { group: group.displayName, before: former?.code ?? null, after: code };

@@ -164,11 +164,11 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const managed = managedAccounts.in(tx);
     if (isActive && !shouldBeActive) {
       await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, own.userId, by, now()));
-      await provisionedAccounts.put(tx, { ...own, isFrozen: true });
+      await provisionedAccounts.upsert(tx, { ...own, isFrozen: true });
     }
     if (!isActive && shouldBeActive && own.isFrozen) {
       await managed.release(own.userId, by, now());
-      await provisionedAccounts.put(tx, { ...own, isFrozen: false });
+      await provisionedAccounts.upsert(tx, { ...own, isFrozen: false });
     }
   }
 
@@ -184,7 +184,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       memberships = await moveTo(inner, client, own.userId, wanted.department);
     });
     const next = { ...own, externalId: wanted.externalId };
-    await provisionedAccounts.put(tx, next);
+    await provisionedAccounts.upsert(tx, next);
     const wasActive = known.state !== "frozen";
     await setActive(tx, next, wasActive, wanted.isActive, client.id);
     // A new contact or a release gives access, and may be the work of the person who knows the token.
@@ -241,7 +241,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
         // The person who knows the token chose the phone and mail that give access to the account.
         await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
-        await provisionedAccounts.put(tx, own);
+        await provisionedAccounts.upsert(tx, own);
         return { result: await write(tx, client, own, wanted) };
       });
       await settle(made, wanted, origin);
@@ -284,7 +284,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
             managedAccounts.in(tx).freeze(tx, id, client.id, now()),
           );
         const isFrozen = own.isFrozen || before.isActive;
-        await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
+        await provisionedAccounts.upsert(tx, { ...own, isFrozen, leftAt: now() });
         return { result: taken };
       });
       roleAssignment.publish(changed);

@@ -47,9 +47,9 @@ export interface SubsystemAdmin {
 
 export interface SubsystemAdminDeps {
   readonly db: Db;
-  readonly menuRegister: Pick<MenuRegister, "leadingTo">;
+  readonly menuRegister: Pick<MenuRegister, "listPathsTo">;
   readonly register: SubsystemRegister;
-  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "changed">;
+  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "publishChange">;
   readonly deliveries: Pick<SignOutDeliveries, "restart" | "wake">;
   readonly files: Pick<FileService, "createPublicSquare" | "deleteOwnerless" | "removeBytes">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
@@ -109,8 +109,8 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const made = await work(tx);
       return { result: made, detail: { before, after: await stateOf(tx, made.id) } };
     });
-    register.changed();
-    clients.changed(entry.object);
+    register.publishChange();
+    clients.publishChange(entry.object);
     return result;
   }
 
@@ -171,7 +171,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         const saved = await register.save(
           tx,
           {
-            at: id === null ? null : { id, version: version ?? 0 },
+            existing: id === null ? null : { id, version: version ?? 0 },
             change,
             entrants: { roles, orgCodes: departments },
             otherAddresses: [
@@ -201,7 +201,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     order: async (appIds, caller, origin) => {
       const entry = entryOf("subsystem.order", caller, appIds.join(" ").slice(0, 200), origin);
       await audit.change(db, entry, async (tx) => ({ result: await register.order(tx, appIds, caller.userId) }));
-      register.changed();
+      register.publishChange();
     },
     setIcon: async (appId, upload, caller, origin) => {
       const entry = entryOf("subsystem.icon", caller, appId, origin);
@@ -219,7 +219,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         await picture.discard();
         throw error;
       }
-      register.changed();
+      register.publishChange();
       await files.removeBytes(former);
       return icon;
     },
@@ -230,7 +230,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         if (!client || client.authMethod === "none") throw refused("subsystem.openid_missing", "authMethod");
         return { result: await clients.newSecret(appId, caller.userId, tx) };
       });
-      clients.changed(appId);
+      clients.publishChange(appId);
       return secret;
     },
     resend: async (id, caller, origin) => {
@@ -247,10 +247,10 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         const saved = await register.saveOrigin(tx, input, caller.userId);
         return { result: undefined, object: saved, detail: { before, after: { ...input, origin: saved } } };
       });
-      register.changed();
+      register.publishChange();
     },
     useOf: async (site) => {
-      const [rows, menus] = await Promise.all([register.list(), menuRegister.leadingTo(db, site)]);
+      const [rows, menus] = await Promise.all([register.list(), menuRegister.listPathsTo(db, site)]);
       const addressed = await Promise.all(
         rows.map(async ({ row }) => {
           const client = await clients.find(row.appId);
@@ -266,7 +266,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         await register.removeOrigin(tx, site);
         return { result: undefined, detail: { before, after: null } };
       });
-      register.changed();
+      register.publishChange();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { Raw, routes } from "#http/routes.ts";
-import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import { matchesEtag } from "#platform/etag.ts";
 
-export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<KnownOrigins, "reachable">) =>
+export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<AllowedOrigins, "reachable">) =>
   routes({
     "noticeInbox.listOwn": async (_input, { caller, ifNoneMatch }) => {
       const { etag, body } = await notices.answerOwn(caller);

@@ -6,7 +6,7 @@ import type { Db } from "#platform/database/database.ts";
 import { type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import type { CasFailure, CasFailureCode, CasProxySuccess } from "./cas-answers.ts";
 import { removeTicket } from "./service-text.ts";
-import { stillOpen } from "./ticket-validation.service.ts";
+import { findIfOpen } from "./ticket-validation.service.ts";
 
 export interface ProxyRequest {
   readonly pgt?: string | undefined;
@@ -40,8 +40,8 @@ export function createProxyTickets({ db, tickets, subsystems, audit, limiter }: 
       const service = removeTicket(targetService);
       const target = await subsystems.forService(service);
       const isProxy = (await subsystems.find(appId))?.casProxies === true;
-      const mayProxy = isProxy && (await stillOpen(subsystems, caller, proxies[0] ?? "", appId));
-      if (!target || !mayProxy || !(await stillOpen(subsystems, caller, service, target.appId)))
+      const mayProxy = isProxy && (await findIfOpen(subsystems, caller, proxies[0] ?? "", appId));
+      if (!target || !mayProxy || !(await findIfOpen(subsystems, caller, service, target.appId)))
         return failed("UNAUTHORIZED_SERVICE_PROXY");
       const purpose = { sessionId, service, appId: target.appId, isFresh: false, proxies };
       const { userId, username } = caller;

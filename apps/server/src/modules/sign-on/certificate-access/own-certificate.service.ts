@@ -1,4 +1,4 @@
-import type { BindingService, Bound } from "#modules/access/certificate/binding.service.ts";
+import type { BindingResult, BindingService } from "#modules/access/certificate/binding.service.ts";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { Verification } from "#modules/access/certificate/verification.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
@@ -10,7 +10,7 @@ import type { Db } from "#platform/database/database.ts";
 export interface OwnCertificates {
   listOf(caller: Caller): ReturnType<BindingService["listOf"]>;
   /** Requires a fresh proof of the person, and a signature as proof that the lock is held. */
-  bind(caller: Caller, answer: string, origin: Origin): Promise<Bound>;
+  bind(caller: Caller, answer: string, origin: Origin): Promise<BindingResult>;
   unbind(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
 

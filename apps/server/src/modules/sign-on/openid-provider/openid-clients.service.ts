@@ -1,4 +1,4 @@
-import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
@@ -45,7 +45,7 @@ export interface OpenidClients {
   /** False: the client did not exist. */
   remove(appId: string, on?: Tx): Promise<boolean>;
   /** Called after the commit of a transaction that changed this client. */
-  changed(appId: string): void;
+  publishChange(appId: string): void;
   /**
    * Returns the client by its `client_id`, with those of its addresses whose site is still registered. Undefined: its
    * subsystem's hand-over is not by OpenID Connect, it cannot prove itself, or no redirect address is left.
@@ -60,13 +60,13 @@ export interface OpenidClientsDeps {
   readonly secrets: Secrets;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly origins: Pick<KnownOrigins, "reachable">;
+  readonly origins: Pick<AllowedOrigins, "reachable">;
   /** Hosts of the own network. */
   readonly privateHosts: readonly string[];
 }
 
 /** Unsealed once per reading and used for every call of a client. */
-type OpenedClient = NamedClient & { readonly secret: string | null };
+type UnsealedClient = NamedClient & { readonly secret: string | null };
 
 const CHANNEL = "subsystem";
 const CACHE_MS = 60_000;
@@ -75,22 +75,22 @@ const MAX_ADDRESSES = 20;
 export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
   const { store, secrets, bus, clock, origins, privateHosts } = deps;
   const key = secrets.keyFor("openid client secrets");
-  const cached = createCachedReads<ReadonlyMap<string, OpenedClient>>({
+  const cached = createCachedReads<ReadonlyMap<string, UnsealedClient>>({
     bus,
     clock,
     channels: [CHANNEL],
     size: 1,
     ttlMs: CACHE_MS,
   });
-  const opened = (one: NamedClient): OpenedClient => {
-    const { sealedSecret } = one.client;
-    return { ...one, secret: sealedSecret === null ? null : unseal(key, sealedSecret) };
+  const unsealClient = (row: NamedClient): UnsealedClient => {
+    const { sealedSecret } = row.client;
+    return { ...row, secret: sealedSecret === null ? null : unseal(key, sealedSecret) };
   };
   const read = () =>
-    cached.read("all", async () => new Map((await store.all()).map((one) => [one.appId, opened(one)] as const)));
+    cached.read("all", async () => new Map((await store.all()).map((row) => [row.appId, unsealClient(row)] as const)));
   const now = () => new Date(clock.now());
 
-  function changed(appId: string): void {
+  function publishChange(appId: string): void {
     cached.clear();
     bus.publish(CHANNEL, appId);
   }
@@ -109,7 +109,7 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
 
   return {
     find: async (appId, tx) => {
-      const found = tx ? (await store.all(tx)).find((one) => one.appId === appId) : (await read()).get(appId);
+      const found = tx ? (await store.all(tx)).find((row) => row.appId === appId) : (await read()).get(appId);
       if (!found) return undefined;
       const { client } = found;
       return {
@@ -127,21 +127,21 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
     save: async (appId, settings, by, tx) => {
       check(settings);
       if (!(await store.save(appId, settings, by, now(), tx))) throw new AppError("launcher.unknown_subsystem");
-      if (!tx) changed(appId);
+      if (!tx) publishChange(appId);
     },
     newSecret: async (appId, by, tx) => {
       const secret = newToken();
       if (!(await store.setSecret(appId, seal(key, secret), by, now(), tx)))
         throw new AppError("launcher.unknown_subsystem");
-      if (!tx) changed(appId);
+      if (!tx) publishChange(appId);
       return secret;
     },
     remove: async (appId, tx) => {
       const isRemoved = await store.remove(appId, tx);
-      if (!tx) changed(appId);
+      if (!tx) publishChange(appId);
       return isRemoved;
     },
-    changed,
+    publishChange,
     inUse: async (appId) => {
       const found = (await read()).get(appId);
       if (!found?.isInUse) return undefined;
@@ -153,10 +153,10 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       return { ...client, redirectUris, postLogoutRedirectUris, appId, name, secret };
     },
     hasPagesAt: async (origin) => {
-      const open = [...(await read()).values()].filter(
+      const publicClients = [...(await read()).values()].filter(
         ({ isInUse, client }) => isInUse && client.authMethod === "none",
       );
-      const addresses = await origins.reachable(open.flatMap(({ client }) => client.redirectUris));
+      const addresses = await origins.reachable(publicClients.flatMap(({ client }) => client.redirectUris));
       return addresses.some((address) => new URL(address).origin === origin);
     },
   };

@@ -62,7 +62,7 @@ export function createScanSignIn({
   return {
     poll: async (taskId, authType, { browser, origin }) => {
       if (!taskId?.trim()) throw new AppError("scan.task_missing");
-      const task = await tasks.own(taskId, "sign-in", browser);
+      const task = await tasks.requireOwn(taskId, "sign-in", browser);
       if (task.authType !== authType) throw new AppError("scan.task_unknown");
       const state = tasks.stateOf(task);
       if (state === "over") throw endErrorOf(task);
