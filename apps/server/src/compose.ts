@@ -53,7 +53,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     storeForSecondPerson: services.secondPerson.storeCall,
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleAssignment: services.roleAssignment,
-    readFrameOrigins: services.allowedOrigins.forFrames,
+    readFrameOrigins: services.allowedOrigins.listForFrames,
     /** Returns whether the account must show a certificate before it enters this subsystem, or any. */
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,

@@ -154,8 +154,8 @@ export function createBindings(deps: BindingDeps): BindingService {
       return row?.state === "active" ? row : undefined;
     },
     ownerOfSerial: async (serial) => {
-      const [owner, another] = await store.ownersOfSerial(serial, now());
-      return another === undefined ? owner : undefined;
+      const [owner, secondOwner] = await store.ownersOfSerial(serial, now());
+      return secondOwner === undefined ? owner : undefined;
     },
     recordUse: (id, tx) => store.recordUse(id, now(), tx),
     bind,

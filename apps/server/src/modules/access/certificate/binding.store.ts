@@ -20,7 +20,7 @@ const isCurrent = inArray(caBinding.state, ["pending", "active"]);
 const matchesKey = ({ issuerSm3, serial, spkiSm3 }: CertificateKey) =>
   and(eq(caBinding.issuerSm3, issuerSm3), eq(caBinding.serial, serial), eq(caBinding.spkiSm3, spkiSm3));
 
-/** Is the certificate on any list of its authority, even an outdated one? */
+/** True if the certificate is on any list of its authority, even an outdated one. */
 const isRevoked = sql<boolean>`EXISTS (
   SELECT 1 FROM ca_crl c JOIN ca_crl_entry e ON e.crl_id = c.id
   WHERE c.authority_key = ${caBinding.authorityKey} AND e.serial = ${caBinding.serial})`;

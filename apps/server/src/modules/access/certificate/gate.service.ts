@@ -58,7 +58,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
 
   async function check(entry: ChangeEntry, caller: Caller, answer: string, origin: Origin): Promise<void> {
     const { userId, sessionId } = caller;
-    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, passed }) => {
+    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, recordSuccess }) => {
       // Before the transaction, since the challenge is consumed even if it rolls back.
       const { certificate, bindingId } = await audit.recordRefusals(entry, () => read(caller, answer, see));
       const { serial, holder, uscc } = certificate;
@@ -68,7 +68,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       await audit.change(db, entry, async (tx) => {
         await store.append(tx, { userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
         await bindings.recordUse(bindingId, tx);
-        return { result: await passed(tx) };
+        return { result: await recordSuccess(tx) };
       });
     });
   }
@@ -89,6 +89,6 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       await check(entry, caller, answer, origin);
       await guesses.forget(guessKey);
     },
-    sweep: () => store.endOfUnused(beijingDay(clock.now()), new Date(clock.now())),
+    sweep: () => store.endUnused(beijingDay(clock.now()), new Date(clock.now())),
   };
 }

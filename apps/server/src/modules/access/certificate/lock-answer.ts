@@ -9,6 +9,8 @@ export interface LockAnswer {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
+/** Limits in characters of base64 or text. */
+const MAX_CERTIFICATE_LENGTH = 12_000;
 const MAX_SIGNATURE_LENGTH = 2_048;
 const MAX_CHALLENGE_LENGTH = 500;
 
@@ -38,7 +40,7 @@ export function readLockAnswer(
   read: (der: Buffer) => Certificate | undefined = readCertificate,
 ): LockAnswer | undefined {
   const fields = parseObject(text);
-  const der = decodeBytes(fields?.certificate, 12_000);
+  const der = decodeBytes(fields?.certificate, MAX_CERTIFICATE_LENGTH);
   const signature = decodeBytes(fields?.signature, MAX_SIGNATURE_LENGTH);
   const challenge = fields?.challenge;
   if (!der || !signature || typeof challenge !== "string" || challenge.length > MAX_CHALLENGE_LENGTH) return undefined;

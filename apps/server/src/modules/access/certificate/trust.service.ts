@@ -17,7 +17,7 @@ export interface TrustedProvider {
 
 /** Trusted authorities of this installation, cached per node; a change reaches all nodes within two seconds. */
 export interface Trust {
-  providers(): Promise<readonly TrustedProvider[]>;
+  listProviders(): Promise<readonly TrustedProvider[]>;
   /** Settings for the sign-in page; null: no authority is trusted. */
   findWay(): Promise<CertificateWay | null>;
   /** Publishes a change of the authorities, so that every node reloads them. */
@@ -63,7 +63,7 @@ export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Tr
     );
 
   return {
-    providers: async () => (await readState()).providers,
+    listProviders: async () => (await readState()).providers,
     findWay: async () => (await readState()).way,
     publishChange: () => {
       cache.clear();

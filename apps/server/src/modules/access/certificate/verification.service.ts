@@ -61,7 +61,7 @@ export interface Verification {
 
 export interface VerificationDeps {
   readonly challenges: Pick<Challenges, "consume">;
-  readonly trust: Pick<Trust, "providers" | "onChange">;
+  readonly trust: Pick<Trust, "listProviders" | "onChange">;
   readonly revocation: Pick<Revocation, "statusOf">;
   readonly clock: Clock;
   /** Setting: may a sign-in pass while no list covers its certificate? */
@@ -107,7 +107,7 @@ export function createVerification(deps: VerificationDeps): Verification {
   async function chainOf(certificate: Certificate): Promise<TrustedChain> {
     const key = keyOf(certificate.der);
     const cached = chains.get(key);
-    const providers = await trust.providers();
+    const providers = await trust.listProviders();
     if (cached && isStillTrusted(cached, providers) && cached.chain.every(isValidNow)) return cached;
     const found = findChain(certificate, providers);
     chains.set(key, found);

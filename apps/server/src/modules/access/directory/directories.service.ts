@@ -30,7 +30,7 @@ interface ManagingDirectory {
 /** The configured directories, cached until one changes. */
 export interface Directories {
   /** Enabled directories that accept sign-ins. */
-  forSignIn(): Promise<readonly KnownDirectory[]>;
+  listForSignIn(): Promise<readonly KnownDirectory[]>;
   find(id: string): Promise<KnownDirectory | undefined>;
   /** Source of accounts that the directory manages. */
   sourceOf(directory: Pick<PlacedConnection, "id">): string;
@@ -38,7 +38,7 @@ export interface Directories {
   managedFieldsOf(userId: string): Promise<ManagedFields | null>;
   /** The directory that checks the account's password in place of the local one. */
   passwordDirectoryOf(userId: string): Promise<ManagingDirectory | undefined>;
-  opened(row: PlacedConnection): KnownDirectory;
+  unseal(row: PlacedConnection): KnownDirectory;
   /** Publishes a change, so that every node reloads the directories. */
   publishChange(): void;
 }
@@ -86,7 +86,7 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
   }
 
   return {
-    forSignIn: async () => (await all()).filter(canSignIn).map(opened),
+    listForSignIn: async () => (await all()).filter(canSignIn).map(opened),
     find: async (id) => {
       const row = (await all()).find((directory) => directory.id === id);
       return row && opened(row);
@@ -97,7 +97,7 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
       return managing ? fieldsOf(managing.directory) : null;
     },
     passwordDirectoryOf: async (userId) => findManaging((await all()).filter(canSignIn), userId),
-    opened,
+    unseal: opened,
     publishChange: () => {
       cached.clear();
       bus.publish(DIRECTORY_CHANNEL, ALL);

@@ -33,7 +33,7 @@ export class DirectoryFailure extends Error {
   }
 }
 
-/** May another address of the same directory succeed? */
+/** Returns true if another address of the same directory may succeed. */
 export const isUnavailable = ({ kind }: DirectoryFailure): boolean =>
   ["name", "refused", "network", "cut", "timeout", "busy"].includes(kind);
 

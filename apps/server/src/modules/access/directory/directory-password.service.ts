@@ -29,7 +29,7 @@ export interface DirectoryPeople {
    */
   find(directory: KnownDirectory, personKey: PersonKey): Promise<DirectoryPerson | undefined>;
   /** Finds the person and verifies the password. "wrong": the password is wrong. */
-  withPassword(
+  verifyPassword(
     directory: KnownDirectory,
     personKey: PersonKey,
     password: string,
@@ -136,7 +136,7 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
         const person = await findOne(session, directory, personKey);
         return person && withGroups(session, directory, person);
       }),
-    withPassword: async (directory, personKey, password) => {
+    verifyPassword: async (directory, personKey, password) => {
       // Servers treat an empty password as an anonymous bind and succeed.
       if (password === "") return "wrong";
       return withConnection(directory, async (session) => {

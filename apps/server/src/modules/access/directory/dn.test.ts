@@ -7,7 +7,7 @@ test.each([
   ['CN="R,D",DC=cn', 'cn="r,d",dc=cn'],
   ["CN=a = b", "cn=a = b"],
   ["  ", ""],
-])("compares %j as %j", (dn, compared) => {
+])("normalises %j to %j", (dn, compared) => {
   expect(normalDn(dn)).toBe(compared);
 });
 

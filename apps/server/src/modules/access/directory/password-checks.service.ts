@@ -31,7 +31,7 @@ export interface PasswordChecks {
 export interface PasswordChecksDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly directories: Pick<Directories, "forSignIn" | "passwordDirectoryOf" | "sourceOf">;
+  readonly directories: Pick<Directories, "listForSignIn" | "passwordDirectoryOf" | "sourceOf">;
   readonly people: DirectoryPeople;
   readonly accounts: Pick<AccountService, "find" | "findByUsername" | "externalRealname">;
   readonly credentials: Pick<Credentials, "check">;
@@ -80,8 +80,8 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
   async function checkNewcomer(name: string, password: string, origin: Origin): Promise<CheckedPassword | undefined> {
     let unreachable: AppError | undefined;
     let isGuess = false;
-    for (const directory of (await directories.forSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
-      const person = await people.withPassword(directory, { account: name }, password).catch((error: unknown) => {
+    for (const directory of (await directories.listForSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
+      const person = await people.verifyPassword(directory, { account: name }, password).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === "directory.unreachable")) throw error;
         unreachable ??= error;
         return undefined;
@@ -124,7 +124,7 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
       const { directory, externalId } = managed;
       const [, person] = await Promise.all([
         spendHashTime(name, password),
-        externalId === null ? undefined : people.withPassword(directory, { externalId }, password),
+        externalId === null ? undefined : people.verifyPassword(directory, { externalId }, password),
       ]);
       if (!person || person === "wrong") return undefined;
       if (!person.isActive) throw new AppError("session.account_frozen");

@@ -26,7 +26,7 @@ export function addressKind(address: string): AddressKind {
 export const outsideOriginOf = (address: string): string | undefined =>
   addressKind(address) === "outside" && !AT_OUR_SITE.test(address) ? new URL(address).origin : undefined;
 
-/** May a menu have this address: a path of our own or a registered site? */
+/** Returns true if a menu may have the address: a path of the portal or an address at a registered site. */
 export function mayLeadTo(address: string, registered: ReadonlySet<string>): boolean {
   const origin = outsideOriginOf(address);
   return addressKind(address) !== "refused" && (origin === undefined || registered.has(origin));

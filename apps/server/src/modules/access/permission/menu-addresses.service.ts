@@ -10,7 +10,7 @@ export interface MenuAddresses {
 }
 
 export interface MenuAddressesDeps {
-  readonly store: { addresses(): Promise<MenuAddress[]> };
+  readonly store: { listAddresses(): Promise<MenuAddress[]> };
   readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -23,6 +23,6 @@ export function createMenuAddresses({ store, roleChanges, bus, clock }: MenuAddr
   roleChanges.onRightsChange(() => cache.clear());
   return {
     isForbidden: async (path, viewer) =>
-      isForbiddenAddress(await cache.read("", () => store.addresses()), path, viewer),
+      isForbiddenAddress(await cache.read("", () => store.listAddresses()), path, viewer),
   };
 }

@@ -41,7 +41,7 @@ export interface PermissionService {
   /** Does the user hold, in any department, a code that opens administration calls? */
   isAdministrator(userId: string): Promise<boolean>;
   /** Ids of all administrators, in any department. */
-  administrators(): Promise<string[]>;
+  listAdministrators(): Promise<string[]>;
   /** Active people whose roles open the calls of this code, in any department. */
   holdersOf(code: string): Promise<string[]>;
   /**
@@ -50,7 +50,11 @@ export interface PermissionService {
    */
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** The users among these who hold administration codes beyond these, as read in the transaction. */
-  administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  filterAdministeringMoreThan(
+    on: Tx,
+    codes: ReadonlySet<string>,
+    userIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** The administrators among these people, whatever their state, as read in the transaction. */
   filterAdministrators(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
@@ -66,17 +70,17 @@ export interface PermissionService {
    * Pairs of roles and administration codes that they open, and codes open to everybody, in words, as read in the
    * transaction.
    */
-  administration(on: Tx): Promise<ReadonlySet<string>>;
+  listAdministration(on: Tx): Promise<ReadonlySet<string>>;
   /** Codes that some button has in force: a rule on a column restricts people who lack its code. */
-  codesInForce(): Promise<ReadonlySet<string>>;
+  listCodesInForce(): Promise<ReadonlySet<string>>;
   /** The menu and buttons of an app for a person with only this role. */
   preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
   /** All rights of these roles, as read in the transaction. */
   rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
   /** Button codes in force that these roles are granted. */
-  callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
+  listCallsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the roles that open more than these rights. */
-  rolesExceeding(on: Tx, rights: Rights): Promise<ReadonlySet<string>>;
+  listRolesExceeding(on: Tx, rights: Rights): Promise<ReadonlySet<string>>;
 }
 
 /** The caller and the origin of a request, which builds the origin only when a refusal is recorded. */
@@ -117,7 +121,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
 
   const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
     administering.read(roleCodes.join("|"), async () => {
-      const heldCodes = grantedCodesOf(await store.buttonsFor(roleCodes));
+      const heldCodes = grantedCodesOf(await store.listButtons(roleCodes));
       return !heldCodes.isDisjointFrom(administrationCodes);
     });
 
@@ -145,29 +149,29 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     appId: string,
     registered: ReadonlySet<string>,
   ): Promise<OwnPermissions> {
-    const rows = await store.itemsOf(appId, roles);
+    const rows = await store.listItems(appId, roles);
     const { menu, refusedIds } = menuTreeOf(rows, registered);
     if (refusedIds.length > 0) logger.warn({ appId, menuItems: refusedIds }, "menu items with a refused address");
     return { menu, ...buttonListsOf(rows) };
   }
 
-  const callsOpenedBy: PermissionService["callsOpenedBy"] = async (tx, roleIds) =>
+  const listCallsOpenedBy: PermissionService["listCallsOpenedBy"] = async (tx, roleIds) =>
     grantedCodesOf(
-      (await store.grantedTo(tx, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
+      (await store.listGrantedTo(tx, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
     );
 
   async function administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean> {
-    const heldCodes = grantedCodesOf(await store.buttonsFor(await roleService.rolesAnywhere(userId)));
+    const heldCodes = grantedCodesOf(await store.listButtons(await roleService.rolesAnywhere(userId)));
     return heldCodes.intersection(administrationCodes).isSubsetOf(codes);
   }
 
-  const administeringMoreThan: PermissionService["administeringMoreThan"] = async (tx, codes, userIds) => {
+  const filterAdministeringMoreThan: PermissionService["filterAdministeringMoreThan"] = async (tx, codes, userIds) => {
     if (userIds.length === 0) return new Set();
     const requestedAppId = administrationCodes.difference(codes);
-    const beyond = (await store.everyRight(tx)).filter(
+    const beyond = (await store.listRights(tx)).filter(
       (row) => row.kind === BUTTON && !grantedCodesOf([{ ...row, granted: true }]).isDisjointFrom(requestedAppId),
     );
-    const roleIds = await store.rolesGrantedAny(
+    const roleIds = await store.listRolesGrantedAny(
       tx,
       beyond.map(({ id }) => id),
     );
@@ -179,7 +183,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     grantsOf: async (userId, departmentId) => {
       const roles = await roleService.rolesOf(userId, departmentId);
       const grantKey = roles.join("|");
-      const permissions = await codesByRoles.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
+      const permissions = await codesByRoles.read(grantKey, async () => openCodesOf(await store.listButtons(roles)));
       return { roles, permissions, grantKey };
     },
     answerOwn: async (request, requestedAppId) => {
@@ -192,44 +196,44 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
         prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );
     },
-    administrators: async () =>
+    listAdministrators: async () =>
       roleService.holdersOf(
-        await store.rolesWithButton((row) => !grantedCodesOf([row]).isDisjointFrom(administrationCodes)),
+        await store.listRolesWithButton((row) => !grantedCodesOf([row]).isDisjointFrom(administrationCodes)),
       ),
     isAdministrator: async (userId) => areAdministrators(await roleService.rolesAnywhere(userId)),
     holdersOf: async (code) =>
-      roleService.holdersOf(await store.rolesWithButton((row) => grantedCodesOf([row]).has(code))),
+      roleService.holdersOf(await store.listRolesWithButton((row) => grantedCodesOf([row]).has(code))),
     administersNoMoreThan,
-    administeringMoreThan,
-    filterAdministrators: (tx, userIds) => administeringMoreThan(tx, NOTHING, userIds),
+    filterAdministeringMoreThan,
+    filterAdministrators: (tx, userIds) => filterAdministeringMoreThan(tx, NOTHING, userIds),
     requireMayChangeSignIn: async (caller, userId) => {
       if (userId === caller.userId) throw new AppError("user.own_account");
       if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
     },
-    codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
+    listCodesInForce: () => inForce.read("", async () => codesInForceOf(await store.listButtons([]))),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
-    administersBy: async (tx, roleId) => !(await callsOpenedBy(tx, [roleId])).isDisjointFrom(administrationCodes),
-    administration: async (tx) => {
-      const buttons = (await store.everyRight(tx)).flatMap((row) =>
+    administersBy: async (tx, roleId) => !(await listCallsOpenedBy(tx, [roleId])).isDisjointFrom(administrationCodes),
+    listAdministration: async (tx) => {
+      const buttons = (await store.listRights(tx)).flatMap((row) =>
         row.kind === BUTTON ? { ...row, granted: false } : [],
       );
       const describeCodes = (holder: string, codesOpened: ReadonlySet<string>) =>
         [...codesOpened.intersection(administrationCodes)].map((code) => `${holder}：${code}`);
       return new Set([
         ...describeCodes("所有人", openCodesOf(buttons)),
-        ...(await store.grantedButtons(tx)).flatMap((row) => describeCodes(row.roleName, grantedCodesOf([row]))),
+        ...(await store.listGrantedButtons(tx)).flatMap((row) => describeCodes(row.roleName, grantedCodesOf([row]))),
       ]);
     },
     preview: async (appId, roleCode) => {
       const { menu, auth } = await build([roleCode], appId, await allowedOrigins.all());
       return { menu, auth };
     },
-    rightsOf: async (tx, roleIds) => rightsOf(await store.grantedTo(tx, roleIds)),
-    callsOpenedBy,
-    rolesExceeding: async (tx, rights) => {
-      const beyond = (await store.everyRight(tx)).filter((row) => !coversAll(rights, [row]));
+    rightsOf: async (tx, roleIds) => rightsOf(await store.listGrantedTo(tx, roleIds)),
+    listCallsOpenedBy,
+    listRolesExceeding: async (tx, rights) => {
+      const beyond = (await store.listRights(tx)).filter((row) => !coversAll(rights, [row]));
       return new Set(
-        await store.rolesGrantedAny(
+        await store.listRolesGrantedAny(
           tx,
           beyond.map(({ id }) => id),
         ),

@@ -71,7 +71,7 @@ export interface GrantManagementDeps {
   readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf" | "requireMayGrant">;
   readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsExceeding" | "isRestricted">;
   readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "take" | "copy">;
-  readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "listCallsOpenedBy">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -134,7 +134,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
     if (ungrantedIds.length === 0) return [];
     const receiverCodes: string[] = [];
     for (const { roleId, code, departmentId } of await roleHolders.heldBy(tx, by.userId)) {
-      if (departmentId !== null || !(await permissions.callsOpenedBy(tx, [roleId])).has(GRANT_PERMISSION)) continue;
+      if (departmentId !== null || !(await permissions.listCallsOpenedBy(tx, [roleId])).has(GRANT_PERMISSION)) continue;
       await grantRegister.grant(tx, roleId, ungrantedIds);
       receiverCodes.push(code);
     }
@@ -228,7 +228,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
         await grantRegister.revoke(tx, roleId, idsOf(removed));
         const ruleChanges = await changeRules(tx, role, addRules, takeRules);
         await requireWithinReach(tx, roleId, reachBefore, by);
-        if (role.code === LAST_ADMINISTRATOR && lacksGrantingCodes(await permissions.callsOpenedBy(tx, [roleId])))
+        if (role.code === LAST_ADMINISTRATOR && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [roleId])))
           throw new AppError("role.last_administrator");
         if (didAdminister || (await permissions.administersBy(tx, roleId)))
           approvals.requireSecond("role", by, () =>
@@ -253,7 +253,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
     },
     requireGrantingCodes: async (tx) => {
       const role = await roleHolders.roleOf(tx, LAST_ADMINISTRATOR);
-      if (role && lacksGrantingCodes(await permissions.callsOpenedBy(tx, [role.id])))
+      if (role && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [role.id])))
         throw new AppError("menu.keeps_rights");
     },
     copyIn: async (tx, source, toRoleId, by) => {

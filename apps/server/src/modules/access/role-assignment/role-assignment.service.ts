@@ -36,9 +36,9 @@ export interface RoleAssignment {
    * Grants a role; returns the number of new holders. The change is recorded and applies from the next request. `demand`:
    * a check that runs first in the transaction; it may lock the departments, whose lock precedes that of the rights.
    */
-  grant(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  grant(input: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Revokes a role; returns the number of former holders. */
-  revoke(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  revoke(input: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Replaces all roles of a person. */
   set(userId: string, roles: readonly AssignedRole[], by: Caller, origin: Origin): Promise<void>;
   /**
@@ -52,9 +52,9 @@ export interface RoleAssignment {
     by: Caller,
   ): Promise<{ before: string[]; after: string[] }>;
   /** Grants one role to many in the transaction that creates their accounts; returns the number of new holders. */
-  grantIn(tx: Tx, wish: RoleGrant, by: Caller): Promise<number>;
+  grantIn(tx: Tx, input: RoleGrant, by: Caller): Promise<number>;
   /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
-  exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
+  listExclusions(on: Tx): Promise<{ one: string; other: string }[]>;
   publish(userIds: readonly string[]): void;
   /** Roles of a person, in the order of the codes. */
   listRolesOf(userId: string): Promise<HeldRole[]>;
@@ -88,7 +88,7 @@ export interface RoleAssignmentDeps {
   readonly roleHolders: RoleHolders;
   readonly roleRegister: Pick<RoleRegister, "exclusions">;
   readonly roleChanges: Pick<RoleChanges, "publishHolderChange">;
-  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesExceeding">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "listRolesExceeding">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly dataRules: Pick<DataRules, "reaches" | "listsExceeding">;
   readonly audit: Pick<AuditService, "change">;
@@ -229,8 +229,8 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
   }
 
   const assignment: RoleAssignment = {
-    grant: (wish, by, origin, demand) => changeMany("grant", wish, by, origin, demand),
-    revoke: (wish, by, origin, demand) => changeMany("revoke", wish, by, origin, demand),
+    grant: (input, by, origin, demand) => changeMany("grant", input, by, origin, demand),
+    revoke: (input, by, origin, demand) => changeMany("revoke", input, by, origin, demand),
     set: async (userId, roles, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.change(db, entry, async (tx) => ({
@@ -243,16 +243,16 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       await holders.lockChanges(tx);
       await requirePeople(tx, [userId]);
       const before = await holders.heldBy(tx, userId);
-      const { granted: given, revoked: taken } = diffRoles(before, requestedRoles);
+      const { granted, revoked } = diffRoles(before, requestedRoles);
       const newRoles = new Map<string, Awaited<ReturnType<typeof roleOf>>>();
-      for (const { code } of given) newRoles.set(code, await roleOf(tx, code));
-      const revokedRoles = taken.map(({ roleId, name }) => ({ id: roleId, name }));
+      for (const { code } of granted) newRoles.set(code, await roleOf(tx, code));
+      const revokedRoles = revoked.map(({ roleId, name }) => ({ id: roleId, name }));
       await requireCovered(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
-      for (const { roleId, departmentId } of taken) await holders.remove(tx, roleId, departmentId, [userId]);
-      for (const { code, orgCode } of given)
+      for (const { roleId, departmentId } of revoked) await holders.remove(tx, roleId, departmentId, [userId]);
+      for (const { code, orgCode } of granted)
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
       for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
-      if (taken.some(isLastAdministrator)) await requireAdministrator(tx);
+      if (revoked.some(isLastAdministrator)) await requireAdministrator(tx);
       await requireSecond(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
       const after = await holders.heldBy(tx, userId);
       return { before: before.map(roleText), after: after.map(roleText) };
@@ -265,13 +265,16 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       await requireSecond(tx, by, userIds, [role]);
       return length;
     },
-    exclusions: async (tx) => ((await holders.isExclusionInForce(tx)) ? roleRegister.exclusions(tx) : []),
+    listExclusions: async (tx) => ((await holders.isExclusionInForce(tx)) ? roleRegister.exclusions(tx) : []),
     publish: roleChanges.publishHolderChange,
     listRolesOf: (userId) => holders.heldBy(db, userId),
     listGrantable: async (by) => {
       const [all, { rights, reach }] = await Promise.all([roles.all(), readHoldings(db, by.userId)]);
       const ids = all.map(({ id }) => id);
-      const [beyond, reaches] = await Promise.all([permissions.rolesExceeding(db, rights), dataRules.reaches(db, ids)]);
+      const [beyond, reaches] = await Promise.all([
+        permissions.listRolesExceeding(db, rights),
+        dataRules.reaches(db, ids),
+      ]);
       return all.map(({ id, code, name }) => ({
         code,
         name,

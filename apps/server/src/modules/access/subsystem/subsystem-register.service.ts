@@ -99,7 +99,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
     ];
     if (change.kind === "own" && !change.indexPage.startsWith("/"))
       throw new AppError("subsystem.bad_address", { details: { field: "indexPage" } });
-    const fault = addressFaultOf([...addressFields, ...otherAddresses], await origins.forRedirects());
+    const fault = addressFaultOf([...addressFields, ...otherAddresses], await origins.listForRedirects());
     if (!fault) return;
     const { field, origin } = fault;
     throw origin === undefined
@@ -109,7 +109,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
 
   return {
     list: async (tx) => {
-      const [rows, entrants] = [await store.all(tx), await store.entrantsOfAll(tx)];
+      const [rows, entrants] = [await store.all(tx), await store.listEntrants(tx)];
       return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NO_ENTRANTS }));
     },
     save: async (tx, input, by) => {
@@ -131,7 +131,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       return icon;
     },
     order: async (tx, appIds, by) => {
-      if (!(await store.order(tx, appIds, by, now()))) throw new AppError("subsystem.changed");
+      if (!(await store.updateOrder(tx, appIds, by, now()))) throw new AppError("subsystem.changed");
     },
     setIcon: async (tx, appId, icon, by) => {
       const former = await store.setIcon(tx, appId, icon, by, now());
@@ -139,7 +139,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       return former;
     },
     findOrigin: async (tx, address) => {
-      const registered = (await store.origins(tx)).find(({ origin }) => origin === webOriginOf(address));
+      const registered = (await store.listOrigins(tx)).find(({ origin }) => origin === webOriginOf(address));
       if (!registered) return null;
       const { origin, forRedirects, forFrames, note } = registered;
       return { origin, forRedirects, forFrames, note };
@@ -156,7 +156,7 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       if (!(await store.removeOrigin(tx, origin))) throw new AppError("subsystem.origin_not_found");
     },
     publishChange: () => {
-      origins.forget();
+      origins.clearCache();
       subsystems.publishChange();
     },
   };

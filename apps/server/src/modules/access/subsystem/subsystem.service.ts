@@ -18,12 +18,12 @@ export interface Subsystems {
   /** All subsystems in the administrator's order. */
   all(): Promise<readonly SubsystemRow[]>;
   /** Names of subsystems without an address, which are switched off. */
-  withoutAddress(): Promise<string[]>;
+  listWithoutAddress(): Promise<string[]>;
   find(appId: string): Promise<SubsystemRow | undefined>;
   /** The subsystem that an address for CAS tickets belongs to, even if switched off. */
-  forService(address: string): Promise<SubsystemRow | undefined>;
+  findByService(address: string): Promise<SubsystemRow | undefined>;
   /** Subsystems that roles and current department open, switched-off ones included, in the administrator's order. */
-  grantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
+  listGrantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
   /** Is it switched on and at an allowed address? */
   isOpen(row: SubsystemRow): Promise<boolean>;
   /**
@@ -50,23 +50,23 @@ export interface SubsystemDeps {
   readonly clock: Clock;
   /** Is it a special account that has not been certified today? */
   readonly certificateGate: Pick<CertificateGate, "owes">;
-  readonly origins: Pick<AllowedOrigins, "forRedirects">;
+  readonly origins: Pick<AllowedOrigins, "listForRedirects">;
   readonly services: ServiceRules;
 }
 
 /** Other origins that pages may lead to or show in frames: configured ones and those that administrators register. */
 export interface AllowedOrigins {
   readonly fixed: readonly string[];
-  registered(): Promise<readonly OriginRow[]>;
+  listRegistered(): Promise<readonly OriginRow[]>;
   /** For any use; the same set object until it is reloaded. */
   all(): Promise<ReadonlySet<string>>;
-  forRedirects(): Promise<ReadonlySet<string>>;
+  listForRedirects(): Promise<ReadonlySet<string>>;
   /** The addresses among these that people may be led to now. */
-  reachable(addresses: readonly string[]): Promise<string[]>;
+  filterReachable(addresses: readonly string[]): Promise<string[]>;
   /** Never rejects: without the database it returns the configured origins. */
-  forFrames(): Promise<readonly string[]>;
+  listForFrames(): Promise<readonly string[]>;
   /** Clears the cache of this node before the message about the change arrives. */
-  forget(): void;
+  clearCache(): void;
 }
 
 const SUBSYSTEM_CHANNEL = "subsystem";
@@ -89,28 +89,28 @@ export function createAllowedOrigins(
   const cache = createCachedReads<OriginSets>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
   const read = () =>
     cache.read("all", async () => {
-      const rows = await store.origins();
-      const redirected = rows.flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []));
+      const rows = await store.listOrigins();
+      const redirected = rows.flatMap(({ forRedirects: listForRedirects, origin }) => (listForRedirects ? origin : []));
       return {
         rows,
         all: new Set([...fixed, ...rows.map(({ origin }) => origin)]),
         forRedirects: new Set([...fixed, ...redirected]),
       };
     });
-  const registered = async () => (await read()).rows;
-  const forRedirects = async () => (await read()).forRedirects;
+  const listRegistered = async () => (await read()).rows;
+  const listForRedirects = async () => (await read()).forRedirects;
   return {
     fixed,
-    registered,
-    forget: cache.clear,
+    listRegistered,
+    clearCache: cache.clear,
     all: async () => (await read()).all,
-    forRedirects,
-    reachable: async (addresses) => {
-      const registeredOrigins = await forRedirects();
+    listForRedirects,
+    filterReachable: async (addresses) => {
+      const registeredOrigins = await listForRedirects();
       return addresses.filter((address) => isReachable(address, registeredOrigins));
     },
-    forFrames: async () => {
-      const rows = await registered().catch(() => []);
+    listForFrames: async () => {
+      const rows = await listRegistered().catch(() => []);
       return [...new Set([...fixed, ...rows.flatMap(({ forFrames, origin }) => (forFrames ? origin : []))])];
     },
   };
@@ -138,12 +138,12 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
     // An own page is a path. An outside address of this kind would get no hand-over code.
     const hasAllowedAddress = kind !== "own" || indexPage.startsWith("/");
-    return enabled && hasAllowedAddress && isReachable(indexPage, await origins.forRedirects());
+    return enabled && hasAllowedAddress && isReachable(indexPage, await origins.listForRedirects());
   }
   /** Builds the index without services at unregistered sites. */
   async function indexRegistered(): Promise<ServiceIndex<SubsystemRow>> {
-    const [rows, registered] = await Promise.all([all(), origins.forRedirects()]);
-    const isRegistered = (address: string) => isReachable(address, registered);
+    const [rows, listRegistered] = await Promise.all([all(), origins.listForRedirects()]);
+    const isRegistered = (address: string) => isReachable(address, listRegistered);
     return indexServices(
       rows.map((row) => ({ ...row, casServices: row.casServices.filter(isRegistered) })),
       services,
@@ -151,30 +151,30 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   }
   const readGates = () => gates.read("all", store.listGates);
   /** Cached by opening departments: few of thousands of departments are entrants, so most people share an entry. */
-  const grantedTo = async ({ roles, grantKey, department }: Holder) => {
+  const listGrantedTo = async ({ roles, grantKey, department }: Holder) => {
     const orgCode = department?.orgCode ?? null;
-    const entrantCodes = await entrances.read("all", store.orgCodesOfEntrants);
+    const entrantCodes = await entrances.read("all", store.listEntrantOrgCodes);
     const openingCodes = entrantCodes.filter((code) => orgCode?.startsWith(code)).join(",");
-    return granted.read(`${openingCodes} ${grantKey}`, () => store.grantedTo(roles, orgCode));
+    return granted.read(`${openingCodes} ${grantKey}`, () => store.listGrantedTo(roles, orgCode));
   };
 
   return {
     all,
-    withoutAddress: async () =>
+    listWithoutAddress: async () =>
       (await all()).flatMap(({ indexPage, appCnName }) => (indexPage === "" ? appCnName : [])),
     find: async (appId) => (await all()).find((row) => row.appId === appId),
-    forService: async (address) => (await index.read("all", indexRegistered))(address),
-    grantedTo,
+    findByService: async (address) => (await index.read("all", indexRegistered))(address),
+    listGrantedTo,
     isOpen,
     requireEntry: async (caller, appId) => {
-      const row = (await grantedTo(caller)).find((granted) => granted.appId === appId);
+      const row = (await listGrantedTo(caller)).find((granted) => granted.appId === appId);
       if (!row) throw new AppError("launcher.not_granted");
       if (!(await isOpen(row))) throw new AppError("launcher.unavailable");
       if (row.certificateGate && (await certificateGate.owes(caller)))
         throw new AppError("launcher.certificate_required");
       return row;
     },
-    mayEnter: async (caller, appId) => (await grantedTo(caller)).some((row) => row.appId === appId && row.enabled),
+    mayEnter: async (caller, appId) => (await listGrantedTo(caller)).some((row) => row.appId === appId && row.enabled),
     owesCertificate: async (holder, appId) =>
       (await readGates()).some((gate) => gate.isGated && (appId === undefined || gate.appId === appId)) &&
       certificateGate.owes(holder),

@@ -17,13 +17,13 @@ export interface SubsystemStore {
    * Subsystems open to these roles in this department (null: no department), switched-off ones included, in the
    * administrator's order.
    */
-  grantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
+  listGrantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
   /** All subsystems in the administrator's order. */
   all(on?: Tx): Promise<SubsystemRow[]>;
   /** Codes of the departments that are entrants of any subsystem. */
-  orgCodesOfEntrants(): Promise<string[]>;
+  listEntrantOrgCodes(): Promise<string[]>;
   /** Entrants by the subsystem's id. */
-  entrantsOfAll(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
+  listEntrants(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
   /** Inserts as the last in the order; returns the id. Throws the database's error for a taken `appId`. */
   insert(tx: Tx, change: SubsystemChange, by: string, at: Date): Promise<string>;
   /** False: deleted or changed since. */
@@ -39,10 +39,10 @@ export interface SubsystemStore {
   /** Returns its icon; undefined: unknown id. */
   remove(tx: Tx, id: string): Promise<SubsystemIcon | undefined>;
   /** False, without a change: these are not all subsystems. */
-  order(tx: Tx, appIds: readonly string[], by: string, at: Date): Promise<boolean>;
+  updateOrder(tx: Tx, appIds: readonly string[], by: string, at: Date): Promise<boolean>;
   /** Returns the former icon; undefined: no such subsystem. */
   setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<SubsystemIcon | undefined>;
-  origins(on?: Tx): Promise<OriginRow[]>;
+  listOrigins(on?: Tx): Promise<OriginRow[]>;
   saveOrigin(tx: Tx, row: typeof registeredOrigin.$inferInsert): Promise<void>;
   removeOrigin(tx: Tx, origin: string): Promise<boolean>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
@@ -76,7 +76,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
   const icon = { appPhotoGroup: subsystem.appPhotoGroup, appPhotoPath: subsystem.appPhotoPath };
 
   return {
-    entrantsOfAll: async (tx = db) => {
+    listEntrants: async (tx = db) => {
       const roles = await tx.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
       const departments = await tx
         .select({ subsystemId: departmentSubsystem.subsystemId, orgCode: department.orgCode })
@@ -133,7 +133,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         SELECT ${toCode}, subsystem_id FROM role_subsystem WHERE role_code = ${fromCode} ON CONFLICT DO NOTHING`);
     },
     remove: async (tx, id) => (await tx.delete(subsystem).where(eq(subsystem.id, id)).returning(icon))[0],
-    order: async (tx, appIds, by, at) => {
+    updateOrder: async (tx, appIds, by, at) => {
       const rows = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
       const distinctIds = new Set(appIds);
       if (distinctIds.size !== rows.length || !rows.every((row) => distinctIds.has(row.appId))) return false;
@@ -152,7 +152,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         .where(eq(subsystem.appId, appId));
       return former;
     },
-    origins: (tx = db) => tx.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
+    listOrigins: (tx = db) => tx.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
     saveOrigin: async (tx, { origin, ...row }) => {
       await tx
         .insert(registeredOrigin)
@@ -164,7 +164,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     removeOrigin: async (tx, origin) =>
       ((await tx.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
-    orgCodesOfEntrants: async () =>
+    listEntrantOrgCodes: async () =>
       (
         await db
           .selectDistinct({ orgCode: department.orgCode })
@@ -172,7 +172,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
           .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
           .orderBy(asc(department.orgCode))
       ).map(({ orgCode }) => orgCode),
-    grantedTo: (roleCodes, orgCode) => {
+    listGrantedTo: (roleCodes, orgCode) => {
       const byRole = inArray(
         subsystem.id,
         db

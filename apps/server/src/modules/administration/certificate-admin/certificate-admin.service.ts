@@ -74,7 +74,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         await permissions.requireMayChangeSignIn(caller, account.userId);
         return account;
       });
-      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, passed }) => {
+      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, recordSuccess: passed }) => {
         const certificate = await audit.recordRefusals(entry, async () => {
           const sent = certificateIn(text);
           if (!sent) throw new AppError("certificate.malformed");

@@ -36,7 +36,7 @@ export interface MenuAdminDeps {
   readonly dataRules: Pick<DataRules, "listOfView" | "isRestricted">;
   readonly grantManagement: Pick<GrantManagement, "requireGrantingCodes">;
   readonly subsystems: Pick<Subsystems, "find">;
-  readonly permissions: Pick<PermissionService, "administration">;
+  readonly permissions: Pick<PermissionService, "listAdministration">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -98,9 +98,9 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     const entry = { action: "menu.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => {
       await roleHolders.lockChanges(tx);
-      const before = await permissions.administration(tx);
+      const before = await permissions.listAdministration(tx);
       const change = await work(tx);
-      requireSecond(before, await permissions.administration(tx), caller);
+      requireSecond(before, await permissions.listAdministration(tx), caller);
       return change;
     });
     roleChanges.publishRightsChange();

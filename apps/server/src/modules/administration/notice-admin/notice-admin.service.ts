@@ -39,7 +39,7 @@ export interface NoticeAdminDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly authored: AuthoredNotices;
   readonly files: Pick<FileService, "saveOwnerless">;
-  readonly allowedOrigins: Pick<AllowedOrigins, "forRedirects">;
+  readonly allowedOrigins: Pick<AllowedOrigins, "listForRedirects">;
   readonly notices: Pick<Notices, "send" | "changed">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
@@ -144,7 +144,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     if (!isAllowed) throw new AppError("notice.bad_address", { details });
     if (openPage.startsWith("/")) return;
     const { origin } = new URL(openPage);
-    if (!(await allowedOrigins.forRedirects()).has(origin))
+    if (!(await allowedOrigins.listForRedirects()).has(origin))
       throw new AppError("notice.unregistered_origin", { values: { origin }, details: { ...details, origin } });
   }
 

@@ -14,7 +14,7 @@ export interface SubsystemAdminRouteDeps {
   readonly clients: Pick<OpenidClients, "find">;
   readonly deliveries: Pick<SignOutDeliveries, "page" | "countFailed">;
   readonly departments: Pick<DepartmentService, "all">;
-  readonly allowedOrigins: Pick<AllowedOrigins, "fixed" | "registered">;
+  readonly allowedOrigins: Pick<AllowedOrigins, "fixed" | "listRegistered">;
   readonly register: Pick<SubsystemRegister, "list">;
   readonly roles: Pick<RoleService, "all">;
   readonly subsystems: Pick<Subsystems, "isOpen">;
@@ -73,7 +73,7 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
       return null;
     },
     "subsystemAdmin.listOrigins": async () => {
-      const registered = await allowedOrigins.registered();
+      const registered = await allowedOrigins.listRegistered();
       const fixed = allowedOrigins.fixed.map((origin) => ({
         origin,
         forRedirects: true,

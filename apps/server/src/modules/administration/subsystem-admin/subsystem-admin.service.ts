@@ -49,7 +49,7 @@ export interface SubsystemAdminDeps {
   readonly db: Db;
   readonly menuRegister: Pick<MenuRegister, "listPathsTo">;
   readonly register: SubsystemRegister;
-  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "publishChange">;
+  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "replaceSecret" | "publishChange">;
   readonly deliveries: Pick<SignOutDeliveries, "restart" | "wake">;
   readonly files: Pick<FileService, "createPublicSquare" | "deleteOwnerless" | "removeBytes">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
@@ -155,7 +155,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     }
     await clients.save(appId, openid, by, tx);
     const known = await clients.find(appId, tx);
-    return openid.authMethod === "none" || known?.secretSince ? null : clients.newSecret(appId, by, tx);
+    return openid.authMethod === "none" || known?.secretSince ? null : clients.replaceSecret(appId, by, tx);
   }
 
   return {
@@ -228,7 +228,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const secret = await audit.change(db, entryOf("subsystem.secret", caller, appId, origin), async (tx) => {
         const client = await clients.find(appId, tx);
         if (!client || client.authMethod === "none") throw refused("subsystem.openid_missing", "authMethod");
-        return { result: await clients.newSecret(appId, caller.userId, tx) };
+        return { result: await clients.replaceSecret(appId, caller.userId, tx) };
       });
       clients.publishChange(appId);
       return secret;

@@ -47,7 +47,7 @@ export interface CasLogin {
 
 export interface CasLoginDeps {
   readonly db: Db;
-  readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "findByService" | "requireEntry">;
   readonly registry: Pick<SessionRegistry, "liveByCookie" | "findById" | "replace" | "end">;
   readonly tickets: Pick<TicketRegistry, "grant">;
   readonly marks: SignInMarks;
@@ -102,7 +102,7 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
   /** Addresses are registered without a fragment: an address with one matches no subsystem. */
   async function refusalOfUnknown(service: string): Promise<LoginRefusal> {
     const [address = ""] = service.split("#");
-    const hasOnlyFragment = address !== service && (await subsystems.forService(address)) !== undefined;
+    const hasOnlyFragment = address !== service && (await subsystems.findByService(address)) !== undefined;
     return hasOnlyFragment ? "service_fragment" : "unknown_service";
   }
 
@@ -110,7 +110,7 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
     login: async ({ service: requestedService, renew, gateway, flow }, browser, origin) => {
       if (requestedService === undefined) return { kind: "landing" };
       const service = removeTicket(requestedService);
-      const row = await subsystems.forService(service);
+      const row = await subsystems.findByService(service);
       if (!row) return { kind: "refused", why: await refusalOfUnknown(service) };
       const session = browser.session === undefined ? undefined : await registry.liveByCookie(browser.session);
       const mark = marks.read({ flow, cookie: browser.mark }, service);

@@ -44,8 +44,8 @@ export interface CasSignOut {
 export interface CasSignOutDeps {
   readonly db: Db;
   readonly registry: Pick<SessionRegistry, "authenticateCookie" | "endIn">;
-  readonly subsystems: Pick<Subsystems, "forService">;
-  readonly origins: Pick<AllowedOrigins, "forRedirects">;
+  readonly subsystems: Pick<Subsystems, "findByService">;
+  readonly origins: Pick<AllowedOrigins, "listForRedirects">;
   readonly audit: Pick<AuditService, "change">;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
   const key = createSecretKey(secrets.keyFor("cas sign-out wish"));
 
   const registeredOnly = async (service: string | undefined): Promise<string | undefined> =>
-    service !== undefined && (await subsystems.forService(service)) ? service : undefined;
+    service !== undefined && (await subsystems.findByService(service)) ? service : undefined;
 
   const holderOf = async (cookie: string | undefined): Promise<Caller | undefined> =>
     cookie === undefined ? undefined : registry.authenticateCookie(cookie);
@@ -94,14 +94,14 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
   return {
     signOut: async (requestedService, cookie, navigation, origin) => {
       const [caller, service] = [await holderOf(cookie), await registeredOnly(requestedService)];
-      const trustedOrigins = { ownOrigin: publicOrigin, registered: await origins.forRedirects() };
+      const trustedOrigins = { ownOrigin: publicOrigin, registered: await origins.listForRedirects() };
       return caller && !isIntendedSignOut(navigation, trustedOrigins)
         ? askFirst(caller, service)
         : end(caller, service, origin);
     },
-    confirm: async ({ wish, service: requestedService }, cookie, origin) => {
+    confirm: async ({ wish: proof, service: requestedService }, cookie, origin) => {
       const [caller, service] = [await holderOf(cookie), await registeredOnly(requestedService)];
-      return caller && !isProofOf(caller, wish) ? askFirst(caller, service) : end(caller, service, origin);
+      return caller && !isProofOf(caller, proof) ? askFirst(caller, service) : end(caller, service, origin);
     },
   };
 }

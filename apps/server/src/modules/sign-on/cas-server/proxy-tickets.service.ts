@@ -21,7 +21,7 @@ export interface ProxyTickets {
 export interface ProxyTicketsDeps {
   readonly db: Db;
   readonly tickets: Pick<TicketRegistry, "findProxying" | "grant">;
-  readonly subsystems: Pick<Subsystems, "find" | "forService" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "find" | "findByService" | "requireEntry">;
   readonly audit: Pick<AuditService, "change">;
   readonly limiter: Pick<RateLimiter, "consume">;
 }
@@ -38,7 +38,7 @@ export function createProxyTickets({ db, tickets, subsystems, audit, limiter }: 
       const { appId, proxies, sessionId } = found.grant;
       await requireWithinLimit(limiter, "handover", appId);
       const service = removeTicket(targetService);
-      const target = await subsystems.forService(service);
+      const target = await subsystems.findByService(service);
       const isProxy = (await subsystems.find(appId))?.casProxies === true;
       const mayProxy = isProxy && (await findIfOpen(subsystems, caller, proxies[0] ?? "", appId));
       if (!target || !mayProxy || !(await findIfOpen(subsystems, caller, service, target.appId)))

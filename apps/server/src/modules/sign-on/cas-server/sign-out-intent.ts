@@ -11,11 +11,11 @@ export interface TrustedOrigins {
  */
 export function isIntendedSignOut(
   { isOfWindow, site, from }: Navigation,
-  { ownOrigin: own, registered }: TrustedOrigins,
+  { ownOrigin, registered }: TrustedOrigins,
 ): boolean {
   if (isOfWindow === false) return false;
   if (site === "same-origin" || site === "none") return true;
   if (from === undefined) return false;
   // After a redirect by another site the referrer may still be the portal; Sec-Fetch-Site then reveals the other site.
-  return registered.has(from) || (site === undefined && from === own);
+  return registered.has(from) || (site === undefined && from === ownOrigin);
 }

@@ -32,7 +32,7 @@ export interface TicketValidation {
 
 export interface TicketValidationDeps {
   readonly tickets: Pick<TicketRegistry, "validate" | "grantProxying">;
-  readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "findByService" | "requireEntry">;
   readonly signOut: Pick<SingleSignOut, "note">;
   readonly accounts: Pick<AccountService, "ownRow">;
   readonly limiter: Pick<RateLimiter, "consume">;
@@ -47,12 +47,12 @@ const failed = (failure: CasFailureCode): CasFailure => ({ failure });
  * ticket was issued.
  */
 export async function findIfOpen(
-  subsystems: Pick<Subsystems, "forService" | "requireEntry">,
+  subsystems: Pick<Subsystems, "findByService" | "requireEntry">,
   caller: Caller,
   service: string,
   appId: string,
 ): Promise<SubsystemRow | undefined> {
-  if (!isSettled(caller) || (await subsystems.forService(service))?.appId !== appId) return undefined;
+  if (!isSettled(caller) || (await subsystems.findByService(service))?.appId !== appId) return undefined;
   return subsystems.requireEntry(caller, appId).catch(() => undefined);
 }
 
@@ -67,7 +67,7 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
     pgtUrl: string,
   ): Promise<CasFailure | { readonly failure?: never; readonly pgtIou: string }> {
     if (!row.casProxies) return failed("UNAUTHORIZED_SERVICE_PROXY");
-    if ((await subsystems.forService(pgtUrl))?.appId !== row.appId) return failed("INVALID_PROXY_CALLBACK");
+    if ((await subsystems.findByService(pgtUrl))?.appId !== row.appId) return failed("INVALID_PROXY_CALLBACK");
     const grant = { sessionId, appId: row.appId, proxies: [pgtUrl, ...proxies] };
     const pgtIou = `PGTIOU-${newPlainToken()}`;
     const lifeMs = holder.absoluteEnd - clock.now();

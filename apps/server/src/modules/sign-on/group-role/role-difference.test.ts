@@ -3,7 +3,7 @@ import { roleDifference } from "./role-difference.ts";
 
 const holding = (userId: string, roleId: string) => ({ userId, roleId });
 
-test("grants missing roles, and revokes roles of the source that are no longer expected", () => {
+test("grants missing roles, and revokes the source's roles that are no longer expected", () => {
   const expected = new Map([
     ["a", new Set(["reader"])],
     ["b", new Set(["reader", "buyer"])],

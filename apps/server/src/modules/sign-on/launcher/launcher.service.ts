@@ -40,7 +40,7 @@ export interface LauncherService {
 export interface LauncherDeps {
   readonly db: Db;
   readonly store: LauncherStore;
-  readonly subsystems: Pick<Subsystems, "grantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "listGrantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
   readonly accounts: Pick<AccountService, "find">;
   readonly roles: Pick<RoleService, "homePathOf">;
   readonly childSessions: ChildSessions;
@@ -92,7 +92,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
 
   return {
     listSubsystems: async (caller, system) => {
-      const [granted, uses] = await Promise.all([subsystems.grantedTo(caller), store.usesOf(caller.userId)]);
+      const [granted, uses] = await Promise.all([subsystems.listGrantedTo(caller), store.usesOf(caller.userId)]);
       const useOf = new Map(uses.map((use) => [use.appId, use]));
       const open = await Promise.all(granted.map(subsystems.isOpen));
       const rows = granted.filter(
@@ -123,7 +123,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     redeem: (code, tx) => shortLived.consume<HandOver>(keyOf(code), tx),
     readCode: (code) => shortLived.get<HandOver>(keyOf(code)),
     setFavourites: async (caller, appIds) => {
-      const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));
+      const granted = new Set((await subsystems.listGrantedTo(caller)).map(({ appId }) => appId));
       const distinctIds = [...new Set(appIds)];
       if (!distinctIds.every((appId) => granted.has(appId))) throw new AppError("launcher.not_granted");
       await store.setFavourites(caller.userId, distinctIds);

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 2_000;
 
 /** Blanks and control characters, which browsers skip, and backslashes, which browsers turn into slashes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters
 const FORBIDDEN_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

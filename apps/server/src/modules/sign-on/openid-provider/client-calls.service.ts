@@ -29,7 +29,7 @@ export interface ClientCalls {
 }
 
 export interface ClientCallsDeps {
-  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly clients: Pick<OpenidClients, "findInUse">;
   readonly limiter: Pick<RateLimiter, "consume">;
   readonly clock: Clock;
 }
@@ -67,7 +67,7 @@ export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps):
       const until = waitEnds.get(address);
       if (until !== undefined && until > clock.now()) return { waitSeconds: Math.ceil((until - clock.now()) / 1_000) };
       const [clientId, secret] = credentialsOf(call);
-      const client = clientId === "" ? undefined : await clients.inUse(clientId);
+      const client = clientId === "" ? undefined : await clients.findInUse(clientId);
       // Any caller can name a client without a secret and exhaust its limit, so these calls count by client and address.
       if (client?.secret === null)
         return { waitSeconds: await limiter.consume("openidClient", `${clientId} ${address}`) };

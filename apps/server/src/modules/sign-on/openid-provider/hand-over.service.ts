@@ -21,7 +21,7 @@ export interface HandOvers {
 }
 
 export interface HandOverDeps {
-  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly clients: Pick<OpenidClients, "findInUse">;
   readonly consents: Pick<Consents, "covers">;
   readonly state: Pick<OpenidStateStore, "find" | "upsert">;
   readonly subsystems: Pick<Subsystems, "requireEntry">;
@@ -90,7 +90,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       const { clientId } = oidc.client;
       const scopes = [...oidc.requestParamOIDCScopes];
       oidc.session.sidFor(clientId, sidOf(rootSessionId, clientId));
-      const asksConsent = (await clients.inUse(clientId))?.asksConsent ?? true;
+      const asksConsent = (await clients.findInUse(clientId))?.asksConsent ?? true;
       if (asksConsent && !oidc.result?.consent && !(await consents.covers(userId, clientId, scopes))) return undefined;
       // One grant per code: a second use of the code revokes its own tokens alone.
       const grant = new oidc.provider.Grant({ clientId, accountId: userId });

@@ -35,7 +35,7 @@ const caller: Caller = {
 const nodeOn = ({ db }: TestDatabase) =>
   createOpenidAdapters({
     state: createOpenidStateStore(db),
-    clients: { inUse: async () => undefined },
+    clients: { findInUse: async () => undefined },
     registry: { findById: async () => caller },
     subsystems: { requireEntry: async () => ({}) as never },
     requestSessions: createRequestSessions(),

@@ -13,7 +13,7 @@ import type { RequestSessions } from "./request-session.ts";
 
 export interface OpenidAdapterDeps {
   readonly state: OpenidStateStore;
-  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly clients: Pick<OpenidClients, "findInUse">;
   readonly registry: Pick<SessionRegistry, "findById">;
   readonly subsystems: Pick<Subsystems, "requireEntry">;
   readonly requestSessions: RequestSessions;
@@ -63,7 +63,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     for (const model of SESSION_MODELS) await state.removeByGrant(model, grantId);
   }
 
-  /** Ids are bearer secrets: they are stored as digests, and the payload without them. */
+  /** Creates the adapter of a stored kind. Ids are bearer secrets: they are stored as digests, payloads without them. */
   const createStoredAdapter = (model: string): Adapter => ({
     ...NO_OPERATIONS,
     upsert: (id, { jti: _jti, ...payload }, seconds) =>
@@ -121,7 +121,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
   const clientAdapter: Adapter = {
     ...NO_OPERATIONS,
     find: async (id) => {
-      const found = await clients.inUse(id);
+      const found = await clients.findInUse(id);
       if (!found) return undefined;
       return {
         client_id: found.appId,

@@ -162,7 +162,7 @@ describe("a client", () => {
   test("[SEC-91] loses the old secret once a new one exists", async () => {
     const renewed = await setting.client("60013");
     const { browser } = await setting.visitor();
-    await setting.t.deps.openidClients.newSecret("60013", "administrator");
+    await setting.t.deps.openidClients.replaceSecret("60013", "administrator");
     await expect(signInAt(renewed, browser)).rejects.toMatchObject({ status: 401 });
   });
 

@@ -41,7 +41,7 @@ export interface OpenidClients {
    */
   save(appId: string, settings: ClientSettings, by: string, on?: Tx): Promise<void>;
   /** Replaces the secret and returns the new one, which is never shown again. Throws launcher.unknown_subsystem. */
-  newSecret(appId: string, by: string, on?: Tx): Promise<string>;
+  replaceSecret(appId: string, by: string, on?: Tx): Promise<string>;
   /** False: the client did not exist. */
   remove(appId: string, on?: Tx): Promise<boolean>;
   /** Called after the commit of a transaction that changed this client. */
@@ -50,7 +50,7 @@ export interface OpenidClients {
    * Returns the client by its `client_id`, with those of its addresses whose site is still registered. Undefined: its
    * subsystem's hand-over is not by OpenID Connect, it cannot prove itself, or no redirect address is left.
    */
-  inUse(appId: string): Promise<KnownClient | undefined>;
+  findInUse(appId: string): Promise<KnownClient | undefined>;
   /** True if pages of a public client are at this origin. Pages of other clients send no requests themselves. */
   hasPagesAt(origin: string): Promise<boolean>;
 }
@@ -60,7 +60,7 @@ export interface OpenidClientsDeps {
   readonly secrets: Secrets;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly origins: Pick<AllowedOrigins, "reachable">;
+  readonly origins: Pick<AllowedOrigins, "filterReachable">;
   /** Hosts of the own network. */
   readonly privateHosts: readonly string[];
 }
@@ -129,7 +129,7 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       if (!(await store.save(appId, settings, by, now(), tx))) throw new AppError("launcher.unknown_subsystem");
       if (!tx) publishChange(appId);
     },
-    newSecret: async (appId, by, tx) => {
+    replaceSecret: async (appId, by, tx) => {
       const secret = newToken();
       if (!(await store.setSecret(appId, seal(key, secret), by, now(), tx)))
         throw new AppError("launcher.unknown_subsystem");
@@ -142,21 +142,21 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       return isRemoved;
     },
     publishChange,
-    inUse: async (appId) => {
+    findInUse: async (appId) => {
       const found = (await read()).get(appId);
       if (!found?.isInUse) return undefined;
       const { name, client, secret } = found;
       if ((secret === null) !== (client.authMethod === "none")) return undefined;
-      const redirectUris = await origins.reachable(client.redirectUris);
+      const redirectUris = await origins.filterReachable(client.redirectUris);
       if (redirectUris.length === 0) return undefined;
-      const postLogoutRedirectUris = await origins.reachable(client.postLogoutRedirectUris);
+      const postLogoutRedirectUris = await origins.filterReachable(client.postLogoutRedirectUris);
       return { ...client, redirectUris, postLogoutRedirectUris, appId, name, secret };
     },
     hasPagesAt: async (origin) => {
       const publicClients = [...(await read()).values()].filter(
         ({ isInUse, client }) => isInUse && client.authMethod === "none",
       );
-      const addresses = await origins.reachable(publicClients.flatMap(({ client }) => client.redirectUris));
+      const addresses = await origins.filterReachable(publicClients.flatMap(({ client }) => client.redirectUris));
       return addresses.some((address) => new URL(address).origin === origin);
     },
   };

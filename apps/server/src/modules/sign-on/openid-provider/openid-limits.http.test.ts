@@ -1,4 +1,4 @@
-// Guarantee: guessing a secret is slow, and a busy client of the same address is not.
+// Guarantee: the guessing of a client's secret is limited, and other calls of the same address are not.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MadeClient, type OpenidSetting, startOpenid } from "#test/openid/openid-setting.ts";
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
     asksConsent: false,
   };
   await t.deps.openidClients.save(APP_ID, settings, "administrator");
-  const secret = await t.deps.openidClients.newSecret(APP_ID, "administrator");
+  const secret = await t.deps.openidClients.replaceSecret(APP_ID, "administrator");
   // The library refuses addresses without https by default, and the test does not change this.
   const config = await openid.discovery(
     new URL(PUBLIC_URL),

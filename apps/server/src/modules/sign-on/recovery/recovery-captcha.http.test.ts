@@ -72,9 +72,9 @@ test("[SEC-30, API-29] accepts the key of a passed picture instead of the cookie
   const { key } = await browser.passCaptcha();
   expect((await other.find({ username: user.username, checkKey: key })).body.success).toBe(true);
   expect((await browser.find({ username: user.username, checkKey: key })).body.message).toBe("请输入验证码!");
-  const elsewhere = openBrowser("198.51.100.70");
+  const otherBrowser = openBrowser("198.51.100.70");
   const secondPass = await browser.passCaptcha();
-  expect((await elsewhere.find({ username: user.username, checkKey: secondPass.key })).body.message).toBe(
+  expect((await otherBrowser.find({ username: user.username, checkKey: secondPass.key })).body.message).toBe(
     "请输入验证码!",
   );
 });

@@ -36,8 +36,8 @@ async function recover(user: CreatedUser & { phone: string }): Promise<void> {
   expect(body.success).toBe(true);
 }
 
-const signIn = async (user: CreatedUser) =>
-  (await t.call("signIn.withPassword", { body: { username: user.username, password: NEW_PASSWORD } })).body;
+const signIn = async (user: CreatedUser, password = NEW_PASSWORD) =>
+  (await t.call("signIn.withPassword", { body: { username: user.username, password } })).body;
 
 test("[SEC-32, SEC-12] [W-17] ends sessions and other recoveries, and notifies the owner here and by mail", async () => {
   const email = `owner${n + 1}@example.com`;
@@ -102,4 +102,18 @@ test("[SEC-32] leaves a bound certificate valid", async () => {
   expect(await listBindings((await signIn(user)).result.token)).toMatchObject(
     before.map(({ id, state }) => ({ id, state })),
   );
+});
+
+test("signs in at once after a recovery, despite earlier wrong guesses", async () => {
+  const user = await createPerson();
+  for (let i = 0; i < 5; i++) await signIn(user, "Wrong@2026");
+  expect((await signIn(user, user.password)).code).toBe("session.throttled");
+  await recover(user);
+  expect((await signIn(user)).success).toBe(true);
+});
+
+test("leaves a frozen account frozen", async () => {
+  const user = { ...(await t.make.user({ status: "frozen", phone: "13700000009" })), phone: "13700000009" };
+  await recover(user);
+  expect((await signIn(user)).code).toBe("session.account_frozen");
 });

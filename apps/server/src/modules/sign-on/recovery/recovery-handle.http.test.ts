@@ -1,6 +1,7 @@
 // Guarantee: the handle of a passed verification is random, is valid once, and expires after ten minutes.
 import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseContents } from "#test/database-contents.ts";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
 const MINUTE = 60_000;
@@ -75,4 +76,14 @@ test("[SEC-31] expires the handle after 10 minutes and the flow after 15", async
   t.clock.advance(1);
   expect(await browser.read()).toBeNull();
   expect((await browser.sendCode(user.phone)).body.code).toBe("recovery.flow_ended");
+});
+
+test("[SEC-31] stores only digests of a flow's secret and handle", async () => {
+  const [user, browser] = [await createPerson(), openBrowser()];
+  const smscode = await browser.verified(user);
+  const { rows } = await t.database.pool.query("SELECT * FROM recovery_flow WHERE user_id = $1", [user.id]);
+  expect(rows).toHaveLength(1);
+  const stored = await databaseContents(t.database.pool);
+  expect(stored).toContain(rows[0].secret_digest);
+  for (const secret of [smscode, browser.cookie()?.split("=")[1]]) expect(stored).not.toContain(secret);
 });

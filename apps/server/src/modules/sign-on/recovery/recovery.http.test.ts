@@ -1,6 +1,5 @@
 import { type CreatedUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { databaseContents } from "#test/database-contents.ts";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 
@@ -359,26 +358,10 @@ test.each([
       true,
     );
     const canSignIn = async (typed: string) => (await signIn(user, typed)).success;
-    expect([await canSignIn(password.trim()), await canSignIn(password)]).toEqual([false, true]);
+    expect(await canSignIn(password.trim())).toBe(false);
+    expect(await canSignIn(password)).toBe(true);
   },
 );
-
-test("signs in at once after a recovery, despite earlier wrong guesses", async () => {
-  const [user, browser] = [await createPerson(), openBrowser()];
-  for (let i = 0; i < 5; i++) await signIn(user, "Wrong@2026");
-  expect((await signIn(user, PASSWORD)).code).toBe("session.throttled");
-  const smscode = await browser.verified(user);
-  await browser.set({ username: user.username, phone: user.phone, smscode });
-  expect((await signIn(user, NEW_PASSWORD)).success).toBe(true);
-});
-
-test("leaves a frozen account frozen", async () => {
-  const browser = openBrowser();
-  const user = { ...(await t.make.user({ status: "frozen", phone: "13700000009" })), phone: "13700000009" };
-  const smscode = await browser.verified(user);
-  expect((await browser.set({ username: user.username, phone: user.phone, smscode })).body.success).toBe(true);
-  expect((await signIn(user, NEW_PASSWORD)).code).toBe("session.account_frozen");
-});
 
 test("[SEC-06, SEC-80] [W-23] refuses GET, is recorded, and logs no password, code or handle", async () => {
   const [user, browser] = [await createPerson(), openBrowser()];
@@ -394,16 +377,6 @@ test("[SEC-06, SEC-80] [W-23] refuses GET, is recorded, and logs no password, co
   const recorded = t.logs.join("") + JSON.stringify(rows);
   for (const secret of [NEW_PASSWORD, encodeURIComponent(NEW_PASSWORD), PASSWORD, smscode, code, user.phone])
     expect(recorded).not.toContain(secret);
-});
-
-test("[SEC-31] stores only digests of a flow's secret and handle", async () => {
-  const [user, browser] = [await createPerson(), openBrowser()];
-  const smscode = await browser.verified(user);
-  const { rows } = await t.database.pool.query("SELECT * FROM recovery_flow WHERE user_id = $1", [user.id]);
-  expect(rows).toHaveLength(1);
-  const stored = await databaseContents(t.database.pool);
-  expect(stored).toContain(rows[0].secret_digest);
-  for (const secret of [smscode, browser.cookie()?.split("=")[1]]) expect(stored).not.toContain(secret);
 });
 
 test("[API-31] accepts PUT as well as POST for the new password", async () => {

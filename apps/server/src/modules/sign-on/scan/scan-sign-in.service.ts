@@ -13,7 +13,7 @@ import { endErrorOf } from "./scan-task.ts";
 
 export type ScanPoll =
   | { readonly kind: "pending"; readonly isScanned: boolean }
-  | { readonly kind: "in"; readonly signedIn: SignedIn };
+  | { readonly kind: "signed-in"; readonly signedIn: SignedIn };
 
 /** Sign-in that a phone confirms. */
 export interface ScanSignIn {
@@ -76,7 +76,7 @@ export function createScanSignIn({
       if (binding) await bindings.recordUse(binding.id);
       // A confirmation proves possession of the phone, but not that its owner has unlocked it: one factor.
       const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });
-      return { kind: "in", signedIn };
+      return { kind: "signed-in", signedIn };
     },
   };
 }

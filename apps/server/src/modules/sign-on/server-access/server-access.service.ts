@@ -55,7 +55,7 @@ export interface ServerAccessDeps {
   readonly links: Pick<OneTimeLinks, "issue">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
-  readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
+  readonly permissions: Pick<PermissionService, "isAdministrator" | "listAdministrators">;
   readonly registry: Pick<SessionRegistry, "clearTwoStep" | "invalidateUser">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
   readonly events: Pick<SecurityEvents, "recordIn">;
@@ -128,7 +128,7 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
   /** Notifies all other administrators at once, in ways that no preference can turn off. */
   async function notifyOthers({ id, username, realname }: SignInAccount, act: string, operator: string): Promise<void> {
     try {
-      const otherIds = (await permissions.administrators()).filter((userId) => userId !== id);
+      const otherIds = (await permissions.listAdministrators()).filter((userId) => userId !== id);
       const { subject: title, text } = await templates.fill(TOPIC, { username, realname, what: act, operator });
       await notices.send(otherIds, { title, text, topic: TOPIC, subject: "credentials", priority: "H" });
     } catch (error) {

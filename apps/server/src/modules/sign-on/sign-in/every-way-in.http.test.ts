@@ -272,17 +272,10 @@ test.each(Object.entries(openingMethods))(
           ...(status === "active" ? { user_id: person.user.id, username: person.user.username } : {}),
         },
       ]);
-      const credentials = [
-        person.user.password,
-        person.code,
-        person.handOver,
-        person.ticket,
-        person.phone,
-        person.email,
-        person.token,
-      ];
+      const { user, code, handOver, ticket, phone, email, token } = person;
+      const credentials = [user.password, code, handOver, ticket, phone, email, token, body.result?.token];
       const row = JSON.stringify(rows[0]);
-      expect([...credentials, body.result?.token].filter((secret) => secret && row.includes(secret))).toEqual([]);
+      expect(credentials.filter((secret) => secret && row.includes(secret))).toEqual([]);
     }
   },
 );
@@ -305,12 +298,8 @@ test("[SEC-80] records a hand-over refused for a missing certification, and an u
     return [body.code, rows];
   };
   await setGate(true);
-  const gateRefusal = {
-    outcome: "refused",
-    reason: "launcher.certificate_required",
-    object: "60009",
-    username: "locked",
-  };
+  const common = { outcome: "refused", object: "60009", username: "locked" };
+  const gateRefusal = { ...common, reason: "launcher.certificate_required" };
   expect(await readRefusal(person.handOver, "locked")).toEqual(["launcher.certificate_required", [gateRefusal]]);
   await setGate(false);
   const unknownCodeRefusal = { outcome: "refused", reason: "session.handover_invalid", object: null, username: null };

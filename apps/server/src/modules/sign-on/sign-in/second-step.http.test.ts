@@ -72,14 +72,9 @@ test("[SEC-09] opens the session for the app's code, with a new token, cookie an
 
 test("[SEC-17] requires the second step before the department, and the department after it", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
-  const { user, secret } = await protect(await t.make.user()).then(async (account) => {
-    for (const id of departments)
-      await t.database.pool.query("INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)", [
-        account.user.id,
-        id,
-      ]);
-    return account;
-  });
+  const { user, secret } = await protect(await t.make.user());
+  const insert = "INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)";
+  for (const id of departments) await t.database.pool.query(insert, [user.id, id]);
   const token = await signInPending(user);
   expect((await t.call("department.listOwn", {}, { token })).body.code).toBe("session.second_step_pending");
   const { body } = await verify(token, codeOf(secret, t.clock.now()));
@@ -243,8 +238,8 @@ test("[SEC-20] sends no answer to a code or recovery code before its delay ends"
     await Promise.all(Array.from({ length: 4 }, () => signInPending(user)));
   const delay = Promise.withResolvers<void>();
   answerDelay = delay.promise;
+  const before = t.delays.length;
   try {
-    const before = t.delays.length;
     const successes: boolean[] = [];
     const requested = [
       verify(wrongCodeToken, "000000"),

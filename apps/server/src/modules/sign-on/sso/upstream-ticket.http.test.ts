@@ -192,11 +192,9 @@ describe("a logout notice", () => {
       const [other, passwordToken] = [await signInByTicket(`two-${n}`), await t.signIn(person)];
       const reply = await send({ logoutRequest: logoutRequest(person.ticket) }, path);
       expect([reply.statusCode, reply.body]).toEqual([200, ""]);
-      expect([await isAlive(person.token), await isAlive(other.token), await isAlive(passwordToken)]).toEqual([
-        false,
-        true,
-        true,
-      ]);
+      expect(await isAlive(person.token)).toBe(false);
+      expect(await isAlive(other.token)).toBe(true);
+      expect(await isAlive(passwordToken)).toBe(true);
       const { rows } = await t.database.pool.query(
         "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
         [person.id],
@@ -218,9 +216,9 @@ describe("a logout notice", () => {
     const { body } = await t.call("signIn.verifySecondStep", { body: { evidence } }, { token: pending.token });
     const { token, accessToken } = body.result;
     const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
-    expect([await isAlive(token), await isAlive(child)]).toEqual([true, true]);
+    for (const alive of [token, child]) expect(await isAlive(alive)).toBe(true);
     await send({ logoutRequest: logoutRequest(ticket) });
-    expect([await isAlive(token), await isAlive(child)]).toEqual([false, false]);
+    for (const ended of [token, child]) expect(await isAlive(ended)).toBe(false);
   });
 
   test.each(["the session of its ticket", "a session of its access token"])(
@@ -237,7 +235,9 @@ describe("a logout notice", () => {
         "SELECT method FROM session JOIN app_user ON app_user.id = user_id WHERE username = $1 AND ended_at IS NULL",
         [username],
       );
-      expect([await isAlive(token), await isAlive(newToken), rows]).toEqual([false, true, [{ method: "ticket" }]]);
+      expect(await isAlive(token)).toBe(false);
+      expect(await isAlive(newToken)).toBe(true);
+      expect(rows).toEqual([{ method: "ticket" }]);
       await send({ logoutRequest: logoutRequest(ticket) });
       expect(await isAlive(newToken)).toBe(false);
     },

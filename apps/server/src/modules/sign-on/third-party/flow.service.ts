@@ -40,7 +40,7 @@ export interface ThirdPartyFlowDeps {
   readonly providers: Pick<ProviderService, "enabledSettings">;
   readonly protocols: Readonly<Record<ProviderSettings["kind"], Protocol>>;
   readonly identities: Pick<ExternalIdentities, "ownerOf">;
-  readonly codes: Pick<OutcomeCodes, "forSignIn" | "forBinding">;
+  readonly codes: Pick<OutcomeCodes, "createSignInCode" | "createBindingCode">;
   readonly shortLived: Pick<ShortLived, "put" | "consume">;
   readonly fetch: GuardedFetch;
   readonly deadline: Deadline;
@@ -75,9 +75,12 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
     return userId === undefined
       ? {
           status: "bind",
-          code: await codes.forBinding({ ...person, source: provider.type, providerName: provider.name }, browser),
+          code: await codes.createBindingCode(
+            { ...person, source: provider.type, providerName: provider.name },
+            browser,
+          ),
         }
-      : { status: "ok", code: await codes.forSignIn(userId, browser) };
+      : { status: "ok", code: await codes.createSignInCode(userId, browser) };
   }
 
   return {

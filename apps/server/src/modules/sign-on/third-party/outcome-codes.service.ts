@@ -23,10 +23,10 @@ export interface PendingBinding extends Unbound {
 
 /** Codes that the popup passes to its opener. Each is valid in the browser of its flow alone. */
 export interface OutcomeCodes {
-  forSignIn(userId: string, browser: string): Promise<string>;
+  createSignInCode(userId: string, browser: string): Promise<string>;
   /** Returns the account's id once. A try in a wrong browser consumes the code as well. */
   consumeSignIn(code: string, browser: string | undefined): Promise<string | undefined>;
-  forBinding(unbound: Unbound, browser: string): Promise<string>;
+  createBindingCode(unbound: Unbound, browser: string): Promise<string>;
   readBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
   /** Returns the same and consumes the code. */
   consumeBinding(code: string, browser: string | undefined, on?: Tx): Promise<PendingBinding | undefined>;
@@ -56,10 +56,11 @@ export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): Outcom
   }
 
   return {
-    forSignIn: (userId, browser) => storeCode(signInKey, userId, browser, SIGN_IN_MS),
+    createSignInCode: (userId, browser) => storeCode(signInKey, userId, browser, SIGN_IN_MS),
     consumeSignIn: async (code, browser) =>
       ifSameBrowser(await shortLived.consume<StoredCode<string>>(signInKey(code)), browser),
-    forBinding: (unbound, browser) => storeCode(bindingKey, { ...unbound, at: clock.now() }, browser, BINDING_MS),
+    createBindingCode: (unbound, browser) =>
+      storeCode(bindingKey, { ...unbound, at: clock.now() }, browser, BINDING_MS),
     readBinding: async (code, browser) =>
       ifSameBrowser(await shortLived.get<StoredCode<PendingBinding>>(bindingKey(code)), browser),
     consumeBinding: async (code, browser, tx) =>

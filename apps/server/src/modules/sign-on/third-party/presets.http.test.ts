@@ -182,7 +182,7 @@ describe("钉钉", () => {
     expect(user?.headers["x-acs-dingtalk-access-token"]).toBe("user-token");
   });
 
-  test("[SEC-43] identifies no account by another provider of the same client with other addresses", async () => {
+  test("[SEC-43] identifies no account by another provider of the same client at other addresses", async () => {
     const { id } = await t.make.user();
     await t.database.pool.query(
       `INSERT INTO external_identity (id, user_id, source, issuer, subject, name, bound_at)
