@@ -36,7 +36,7 @@ export interface BindingResult {
 
 /** Bindings of certificates to accounts. The caller checks who may change them and with which proof. */
 export interface BindingService {
-  /** Is it a special account, whose bindings two administrators decide? */
+  /** Returns true for a special account, whose bindings two administrators decide. */
   isSpecial(username: string): boolean;
   findActive(key: CertificateKey): Promise<BindingRow | undefined>;
   /**

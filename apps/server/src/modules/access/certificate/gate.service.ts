@@ -18,7 +18,7 @@ type Holder = Pick<Caller, "userId" | "username">;
  * Special accounts present a certificate once a day before they enter the gated subsystems; its holder acts that day.
  */
 export interface CertificateGate {
-  /** Is it a special account without a certification today? */
+  /** Returns true for a special account without a certification today. */
   owes(holder: Holder): Promise<boolean>;
   /** Usernames of the special accounts, as configured. */
   readonly specialAccounts: readonly string[];

@@ -47,7 +47,7 @@ export interface Providers {
   list(): Promise<DescribedProvider[]>;
   /** Describes the certificates of a PEM text before it is saved. Throws certificate.bad_pem. */
   readPem(pem: Pem): PemDescription;
-  /** `place`: null creates an authority. Throws the fault of the change with its field. */
+  /** `existing`: null creates an authority. Throws the fault of the change with its field. */
   save(existing: Version | null, change: ProviderChange, caller: Caller, origin: Origin): Promise<Version>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   listRevocationLists(): Promise<ProviderLists[]>;

@@ -21,7 +21,7 @@ export function createRevocationStore(db: Db) {
      WHERE c.authority_key = $1 AND (c.scope = '' OR c.scope = ANY($3::text[]))`,
   );
   return {
-    /** Is there a list valid now, and is the certificate on any list, even an outdated one? */
+    /** Returns whether a list is valid now, and whether any list, even an outdated one, has the certificate. */
     statusOf: async ({ authorityKey, serial, addresses }: StatusQuery, now: Date) =>
       (await status(authorityKey, serial, addresses, now))[0] ?? { isCurrent: false, isRevoked: false },
     /** Replaces an older list; false: a newer one is stored. */

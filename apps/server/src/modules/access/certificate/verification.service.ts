@@ -64,7 +64,7 @@ export interface VerificationDeps {
   readonly trust: Pick<Trust, "listProviders" | "onChange">;
   readonly revocation: Pick<Revocation, "statusOf">;
   readonly clock: Clock;
-  /** Setting: may a sign-in pass while no list covers its certificate? */
+  /** Setting. True: a sign-in may pass while no list covers its certificate. */
   readonly signInWithoutStatus: () => boolean;
 }
 

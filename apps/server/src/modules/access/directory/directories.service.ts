@@ -69,7 +69,7 @@ function fieldsOf(directory: KnownDirectory): ManagedFields {
 export function createDirectories(deps: DirectoriesDeps): Directories {
   const { store, cached, bus, sealing, provisionedAccounts } = deps;
   const all = () => cached.read(ALL, store.list);
-  const opened = ({ sealedSecret, ...row }: PlacedConnection): KnownDirectory => ({
+  const unsealRow = ({ sealedSecret, ...row }: PlacedConnection): KnownDirectory => ({
     ...row,
     bindSecret: unseal(sealing, sealedSecret),
   });
@@ -82,14 +82,14 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
     if (rows.length === 0) return undefined;
     const record = await provisionedAccounts.find(userId);
     const row = record?.leftAt === null ? rows.find((row) => sourceOf(row) === record.source) : undefined;
-    return row && { directory: opened(row), externalId: record?.externalId ?? null };
+    return row && { directory: unsealRow(row), externalId: record?.externalId ?? null };
   }
 
   return {
-    listForSignIn: async () => (await all()).filter(canSignIn).map(opened),
+    listForSignIn: async () => (await all()).filter(canSignIn).map(unsealRow),
     find: async (id) => {
       const row = (await all()).find((directory) => directory.id === id);
-      return row && opened(row);
+      return row && unsealRow(row);
     },
     sourceOf,
     managedFieldsOf: async (userId) => {
@@ -97,7 +97,7 @@ export function createDirectories(deps: DirectoriesDeps): Directories {
       return managing ? fieldsOf(managing.directory) : null;
     },
     passwordDirectoryOf: async (userId) => findManaging((await all()).filter(canSignIn), userId),
-    unseal: opened,
+    unseal: unsealRow,
     publishChange: () => {
       cached.clear();
       bus.publish(DIRECTORY_CHANNEL, ALL);

@@ -56,17 +56,18 @@ const textsOf = (entry: Entry, attribute: string): string[] =>
 
 const isGuid = (attribute: string): boolean => attribute.toLowerCase() === GUID;
 
-/** Text form of a GUID as Active Directory shows it: the first three groups are little-endian. */
+/** Positions of the bytes in the text form of a GUID: the first three groups are little-endian. */
+const GUID_BYTE_ORDER = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/** Returns the text form of a GUID as Active Directory shows it. */
 function guidText(bytes: Buffer): string {
-  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
-  const hex = Buffer.from(order.map((index) => bytes[index] ?? 0)).toString("hex");
+  const hex = Buffer.from(GUID_BYTE_ORDER.map((index) => bytes[index] ?? 0)).toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function guidBytes(text: string): Buffer {
   const bytes = Buffer.from(text.replaceAll("-", ""), "hex");
-  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
-  return Buffer.from(order.map((index) => bytes[index] ?? 0));
+  return Buffer.from(GUID_BYTE_ORDER.map((index) => bytes[index] ?? 0));
 }
 
 /** Attribute with binary values, by the name under which the server sends it. */
@@ -117,7 +118,7 @@ export const departmentAttributes = (mapping: DirectoryMapping): string[] => [
   mapping.departmentNameAttribute,
 ];
 
-/** Zero and the maximum mean "never". */
+/** Returns true if the account has expired. Zero and the maximum value mean "never". */
 function hasExpired(entry: Entry, now: number): boolean {
   const [expires = "0"] = textsOf(entry, ACCOUNT_EXPIRES);
   return /^[1-9]\d{0,18}$/.test(expires) && BigInt(expires) <= BigInt(now) * 10_000n + WINDOWS_TICKS_TO_1970;

@@ -12,7 +12,7 @@ import type { Directories, KnownDirectory } from "./directories.service.ts";
 import type { DirectoryPerson } from "./directory-mapping.ts";
 import type { DirectoryPeople } from "./directory-password.service.ts";
 
-/** The account, and whether the portal or a directory verified the password. A directory returns the person's groups. */
+/** The account, and whether the portal or a directory verified the password. A directory returns the groups too. */
 export type CheckedPassword = { readonly account: SignInAccount } & (
   | { readonly method: "password" }
   | { readonly method: "directory"; readonly directory: KnownDirectory; readonly person: DirectoryPerson }

@@ -6,7 +6,7 @@ import type { Rights } from "./rights.ts";
 export type { ExplainedItem, GrantableItem } from "./grant-register.store.ts";
 
 export interface OfferedItem extends GrantableItem {
-  /** May a person with these rights grant or revoke it? */
+  /** True if a person with these rights may grant or revoke the item. */
   readonly isGrantable: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface GrantableItem extends RightRow {
   readonly sortOrder: number;
   readonly component: string | null;
   readonly isGranted: boolean;
-  /** Is any role granted it? */
+  /** True if any role is granted the item. */
   readonly isGrantedToAnyRole: boolean;
 }
 

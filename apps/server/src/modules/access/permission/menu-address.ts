@@ -6,7 +6,7 @@ const MAX_LENGTH = 2_000;
 const AT_OUR_SITE = /^\{\{domainUrl\}\}(.*)$/s;
 
 /**
- * Classifies a stored menu address: a path of our own, an outside address (http, https, or beginning with
+ * Classifies a stored menu address: a path of the portal, an outside address (http, https, or beginning with
  * `{{domainUrl}}`), or one that must not leave the server. Checked on reading and on saving, since rows may have other
  * sources. No other placeholder may begin an address, since its value would decide the target.
  */

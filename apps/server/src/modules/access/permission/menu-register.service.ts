@@ -120,8 +120,10 @@ function requireParent(items: readonly MenuEntry[], appId: string, id: string | 
   if (id !== null && isDescendantOf(items, parentId, id)) throw fieldError("menu.circular", "parentId");
 }
 
-const kindOf = (isButton: boolean, parentId: string | null): number =>
-  isButton ? BUTTON : parentId === null ? TOP_MENU : SUB_MENU;
+function kindOf(isButton: boolean, parentId: string | null): number {
+  if (isButton) return BUTTON;
+  return parentId === null ? TOP_MENU : SUB_MENU;
+}
 
 /** Clears the fields that do not apply: those of menus for a button, those of buttons for a menu. */
 function clearUnusedFields({ isButton, ...input }: MenuInput): MenuChange {

@@ -29,7 +29,7 @@ export interface Grants {
 }
 
 export interface PermissionService {
-  /** Has the subsystem menus of its own? */
+  /** Returns true if the subsystem has menus of its own. */
   hasMenus(appId: string, on?: Tx): Promise<boolean>;
   /** Grants of a user in a department; null: no department, so only roles held everywhere count. */
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
@@ -38,7 +38,7 @@ export interface PermissionService {
    * session is bound to. Bytes ready to send, built once for all callers with equal roles. Throws launcher.not_granted.
    */
   answerOwn(request: PermissionRequest, appId: string | undefined): Promise<PreparedAnswer>;
-  /** Does the user hold, in any department, a code that opens administration calls? */
+  /** Returns true if the user holds, in any department, a code that opens administration calls. */
   isAdministrator(userId: string): Promise<boolean>;
   /** Ids of all administrators, in any department. */
   listAdministrators(): Promise<string[]>;
@@ -62,7 +62,7 @@ export interface PermissionService {
    * is another person's account. Throws user.own_account, user.above_own_rights.
    */
   requireMayChangeSignIn(caller: Caller, userId: string): Promise<void>;
-  /** Does the role alone make its holder an administrator? */
+  /** Returns true if the role alone makes its holder an administrator. */
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** Like `isAdministratorRole`, as read in the transaction. */
   administersBy(on: Tx, roleId: string): Promise<boolean>;
@@ -110,7 +110,7 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
   const { store, roles: roleService, subsystems, allowedOrigins, audit, bus, clock, logger } = deps;
   const cacheOptions = { bus, clock, channels: [], ttlMs: CACHE_MS };
   const codesByRoles = createCachedReads<ReadonlySet<string>>({ ...cacheOptions, size: MAX_CACHED_ROLE_SETS });
-  /** Do these roles administer anything? */
+  /** Whether roles administer anything, by their codes. */
   const administering = createCachedReads<boolean>({ ...cacheOptions, size: MAX_CACHED_ROLE_SETS });
   const inForce = createCachedReads<ReadonlySet<string>>({ ...cacheOptions, size: 1 });
   const answers = createCachedReads<PreparedAnswer>({ ...cacheOptions, size: MAX_CACHED_ANSWERS });

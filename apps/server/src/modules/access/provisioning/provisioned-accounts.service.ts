@@ -16,7 +16,7 @@ export interface ProvisionedAccounts
 export const createProvisionedAccounts = ({
   find,
   findExternal,
-  upsert: put,
+  upsert,
   upsertMany,
   remove,
   countOf,
@@ -25,7 +25,7 @@ export const createProvisionedAccounts = ({
 }: ProvisioningStore): ProvisionedAccounts => ({
   find,
   findExternal,
-  upsert: put,
+  upsert,
   upsertMany,
   remove,
   countOf,

@@ -46,7 +46,7 @@ export function createProvisioningStore(db: Db) {
         .values(row)
         .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
     },
-    /** Like `put`, for many accounts without a source. */
+    /** Like `upsert`, for many accounts without a source. */
     upsertMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
     },

@@ -29,7 +29,7 @@ export interface GrantChange {
 export interface OfferedRule {
   readonly rule: DataRuleRow;
   readonly isGranted: boolean;
-  /** May the caller restrict the role by it, or lift it? */
+  /** True if the caller may add the rule to the role, or remove it. */
   readonly isGrantable: boolean;
 }
 

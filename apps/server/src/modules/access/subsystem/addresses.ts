@@ -22,7 +22,7 @@ export interface AddressFault {
 export type AddressFields = readonly {
   readonly field: string;
   readonly addresses: readonly string[];
-  /** Accepts paths of our own too. */
+  /** Accepts paths of the portal too. */
   readonly allowsPaths?: true;
 }[];
 

@@ -24,16 +24,16 @@ export interface Subsystems {
   findByService(address: string): Promise<SubsystemRow | undefined>;
   /** Subsystems that roles and current department open, switched-off ones included, in the administrator's order. */
   listGrantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
-  /** Is it switched on and at an allowed address? */
+  /** Returns true if the subsystem is switched on and at an allowed address. */
   isOpen(row: SubsystemRow): Promise<boolean>;
   /**
    * The only check before every kind of hand-over. Throws launcher.not_granted, launcher.unavailable,
    * launcher.certificate_required.
    */
   requireEntry(caller: Caller, appId: string): Promise<SubsystemRow>;
-  /** Do the caller's roles and department open this subsystem, and is it switched on? Ignores the certificate gate. */
+  /** Returns true if roles and department open the subsystem, and it is switched on. Ignores the certificate gate. */
   mayEnter(caller: Holder, appId: string): Promise<boolean>;
-  /** Must the account present a certificate before this subsystem? Without `appId`: before any of them. */
+  /** Returns true if the account must present a certificate before this subsystem. Without `appId`: before any one. */
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
   /** Every subsystem and whether it requires certificates of special accounts. */
   listGates(on?: Tx): Promise<Gate[]>;
@@ -48,7 +48,7 @@ export interface SubsystemDeps {
   readonly store: SubsystemStore;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Is it a special account that has not been certified today? */
+  /** Reports special accounts that have not been certified today. */
   readonly certificateGate: Pick<CertificateGate, "owes">;
   readonly origins: Pick<AllowedOrigins, "listForRedirects">;
   readonly services: ServiceRules;
@@ -136,14 +136,14 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   });
   const all = () => allRows.read("all", store.all);
   async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
-    // An own page is a path. An outside address of this kind would get no hand-over code.
+    // A page of the portal is a path. An outside address of kind `own` would get no hand-over code.
     const hasAllowedAddress = kind !== "own" || indexPage.startsWith("/");
     return enabled && hasAllowedAddress && isReachable(indexPage, await origins.listForRedirects());
   }
   /** Builds the index without services at unregistered sites. */
   async function indexRegistered(): Promise<ServiceIndex<SubsystemRow>> {
-    const [rows, listRegistered] = await Promise.all([all(), origins.listForRedirects()]);
-    const isRegistered = (address: string) => isReachable(address, listRegistered);
+    const [rows, registered] = await Promise.all([all(), origins.listForRedirects()]);
+    const isRegistered = (address: string) => isReachable(address, registered);
     return indexServices(
       rows.map((row) => ({ ...row, casServices: row.casServices.filter(isRegistered) })),
       services,

@@ -74,7 +74,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         await permissions.requireMayChangeSignIn(caller, account.userId);
         return account;
       });
-      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, recordSuccess: passed }) => {
+      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, recordSuccess }) => {
         const certificate = await audit.recordRefusals(entry, async () => {
           const sent = certificateIn(text);
           if (!sent) throw new AppError("certificate.malformed");
@@ -93,7 +93,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         const bound = await audit.change(db, entry, async (tx) => {
           const result = await bindings.bind(tx, input);
           await takeoverGuard.require(tx, act, caller);
-          await passed(tx);
+          await recordSuccess(tx);
           return { result };
         });
         await bindings.notifyBound(input, bound, origin);

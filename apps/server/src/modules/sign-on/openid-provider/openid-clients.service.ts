@@ -28,7 +28,7 @@ export interface KnownClient extends ClientSettings {
 
 /**
  * Subsystems as clients of OpenID Connect. Changes reach every node at once; those of a caller's transaction after
- * `changed`.
+ * `publishChange`.
  */
 export interface OpenidClients {
   /** Returns the client, whether or not its subsystem's hand-over is by OpenID Connect. */

@@ -20,7 +20,7 @@ export function createOpenidStateStore(db: Db) {
     .prepare("openid_state_by_key");
 
   return {
-    /** Finds no expired record. */
+    /** Returns the record unless it has expired. */
     find: async (model: string, id: string, now: Date): Promise<StateRow | undefined> =>
       (await byKey.execute({ model, id, now }))[0],
     upsert: async (row: Omit<StateRow, "consumedAt">): Promise<void> => {

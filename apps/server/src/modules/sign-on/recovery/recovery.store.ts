@@ -21,7 +21,7 @@ export function createRecoveryStore(db: Db) {
     ): Promise<void> => {
       await db.insert(recoveryFlow).values({ ...flow, step: "phone" });
     },
-    /** Counts a try before it is judged. Undefined: the limit is reached. */
+    /** Counts a try before it is checked. Undefined: the limit is reached. */
     countAttempt: async (id: string, maxTries: number): Promise<number | undefined> => {
       const [counted] = await db
         .update(recoveryFlow)

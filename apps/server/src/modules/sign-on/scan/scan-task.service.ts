@@ -34,7 +34,7 @@ export interface ScanTasks {
    * scan.app_off.
    */
   create(authType: AuthType, browserContext: BrowserContext, by?: Caller): Promise<ScanCode>;
-  /** Returns the browser's own task. Throws scan.task_unknown, scan.foreign_browser. */
+  /** Returns the task if this browser began it. Throws scan.task_unknown, scan.foreign_browser. */
   requireOwn(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow>;
   /** Holds the request until the state differs from `seen`, or for a limited time. */
   awaitChange(

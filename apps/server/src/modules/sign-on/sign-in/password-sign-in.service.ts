@@ -74,7 +74,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       // Guesses by any name of an account count together, as they are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;
-      // The owner sees attempts at the own account; a name without an account is stored masked.
+      // The owner sees attempts at their account. A name without an account is stored masked.
       const { id: userId, username: typedName } = candidate.account ?? { id: null, username: maskTypedName(username) };
       const person = { userId, username: typedName };
       const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...person, origin } as const;
