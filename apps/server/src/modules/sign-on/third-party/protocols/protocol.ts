@@ -69,7 +69,7 @@ export function nameIn(value: unknown, subject: string): string {
   return [...(text || subject)].slice(0, MAX_NAME_LENGTH).join("");
 }
 
-/** Returns the JSON object of a successful answer. `callName`: name of the call in errors. Throws InvalidProviderAnswer. */
+/** Returns the JSON object of a successful answer. `callName`: the call, for errors. Throws InvalidProviderAnswer. */
 export async function jsonOf(response: Response, callName: string): Promise<Readonly<Record<string, unknown>>> {
   if (!response.ok) throw new InvalidProviderAnswer(`${callName}返回 HTTP ${response.status}`);
   let value: unknown;
