@@ -37,7 +37,7 @@ async function proofMs(dataDir: string, isNew: boolean): Promise<number> {
   const verification = createVerification({
     challenges: { consume: async () => true },
     trust: {
-      providers: async () => [provider],
+      listProviders: async () => [provider],
       onChange: (listener) => {
         forget = listener;
       },

@@ -53,7 +53,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     storeForSecondPerson: services.secondPerson.storeCall,
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleAssignment: services.roleAssignment,
-    readFrameOrigins: services.knownOrigins.forFrames,
+    readFrameOrigins: services.allowedOrigins.listForFrames,
     /** Returns whether the account must present a certificate before it enters this subsystem; no `appId`: any. */
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,

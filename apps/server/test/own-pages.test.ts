@@ -33,7 +33,7 @@ const pages: Readonly<Record<string, string>> = {
       openid.troublePage(error, 400).body,
     ]),
   ),
-  "OpenID Connect, a request that is lost": openid.lostPage().body,
+  "OpenID Connect, a request that is lost": openid.expiredPage().body,
   "OpenID Connect, a refusal": openid.refusedPage("交易系统", refusal, action, next).body,
   "OpenID Connect, another person": openid.otherPersonPage("交易系统", "buyer", action, next).body,
   "OpenID Connect, the consent": openid.consentPage(

@@ -169,7 +169,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
         ...input,
       };
       await openidClients.save(appId, settings, "administrator");
-      const secret = settings.authMethod === "none" ? "" : await openidClients.newSecret(appId, "administrator");
+      const secret = settings.authMethod === "none" ? "" : await openidClients.replaceSecret(appId, "administrator");
       const auth =
         settings.authMethod === "none"
           ? openid.None()

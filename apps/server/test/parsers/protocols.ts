@@ -2,7 +2,7 @@
 
 import { readFilter } from "#modules/access/directory/directory-client.ts";
 import { parseDepartment, parsePerson } from "#modules/access/directory/directory-mapping.ts";
-import { above, normalDn } from "#modules/access/directory/dn.ts";
+import { normalDn, parentsOf } from "#modules/access/directory/dn.ts";
 import { parseGroup } from "#modules/access/directory/group-search.ts";
 import { indexServices } from "#modules/access/subsystem/service-address.ts";
 import { createDepartmentFinder } from "#modules/administration/directory-admin/department-names.ts";
@@ -181,7 +181,7 @@ export const protocolParsers: readonly Parser[] = [
     ...within(anyText, "https://a.cn/", ""),
   }),
   parser("normalDn", normalDn, names),
-  parser("above", above, names),
+  parser("above", parentsOf, names),
   parser("parseGroup", (dn: string) => parseGroup({ dn, member: [dn], memberUid: [dn] }), names),
   parser(
     "readFilter of a directory",

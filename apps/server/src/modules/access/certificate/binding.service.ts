@@ -29,25 +29,25 @@ export interface BindingRequest {
   readonly certificate: VerifiedCertificate;
 }
 
-export interface Bound {
+export interface BindingResult {
   readonly id: string;
   readonly state: "active" | "pending";
 }
 
 /** Bindings of certificates to accounts. The caller checks who may change them and with which proof. */
 export interface BindingService {
-  /** Is it a special account, whose bindings two administrators decide? */
+  /** Returns true for a special account, whose bindings two administrators decide. */
   isSpecial(username: string): boolean;
   findActive(key: CertificateKey): Promise<BindingRow | undefined>;
   /**
-   * Returns the owner of a serial number; undefined: nobody, or several people, since authorities number independently.
+   * Returns the owner of a serial number. Undefined: no owner, or several, since authorities number independently.
    */
   ownerOfSerial(serial: string): Promise<string | undefined>;
   recordUse(id: string, on?: Tx): Promise<void>;
   /** Throws certificate.bound_already, certificate.bound_elsewhere, certificate.other_organisation, certificate.too_many. */
-  bind(tx: Tx, wish: BindingRequest): Promise<Bound>;
+  bind(tx: Tx, request: BindingRequest): Promise<BindingResult>;
   /** Notifies the owner. Call after the commit. */
-  notifyBound(wish: BindingRequest, bound: Bound, origin: Origin): Promise<void>;
+  notifyBound(request: BindingRequest, bound: BindingResult, origin: Origin): Promise<void>;
   /** Returns the ended row. `ownerId`: restricts to this person's bindings. Throws certificate.binding_not_found. */
   unbind(tx: Tx, id: string, caller: Caller, ownerId: string | undefined): Promise<BindingRow>;
   notifyUnbound(ended: BindingRow, origin: Origin): Promise<void>;
@@ -57,7 +57,7 @@ export interface BindingService {
   listOf(userId: string): Promise<PresentedBinding[]>;
   page(filters: BindingFilters, page: number, pageSize: number): Promise<{ total: number; rows: ListedBinding[] }>;
   /** Notifies owners 60, 30 and 7 days before a certificate expires; returns the number of notifications. */
-  warn(): Promise<number>;
+  notifyExpiring(): Promise<number>;
 }
 
 export interface BindingDeps {
@@ -69,16 +69,16 @@ export interface BindingDeps {
   readonly specialAccounts: readonly string[];
 }
 
-const BINDINGS_MAX = 10;
+const MAX_BINDINGS = 10;
 const DAY_MS = 86_400_000;
-const WARNED_DAYS = [7, 30, 60];
+const WARNING_DAYS = [7, 30, 60];
 
 export function createBindings(deps: BindingDeps): BindingService {
   const { store, approvals, organisations, events, clock } = deps;
-  const special = new Set(deps.specialAccounts.map((name) => name.toLowerCase()));
-  const isSpecial = (username: string): boolean => special.has(username.toLowerCase());
+  const specialNames = new Set(deps.specialAccounts.map((name) => name.toLowerCase()));
+  const isSpecial = (username: string): boolean => specialNames.has(username.toLowerCase());
   const now = () => new Date(clock.now());
-  const wordsOf = ({ holder, serial }: Pick<BindingRow, "holder" | "serial">) => ({
+  const eventValuesOf = ({ holder, serial }: Pick<BindingRow, "holder" | "serial">) => ({
     holder,
     serial: maskSerial(serial),
   });
@@ -89,27 +89,28 @@ export function createBindings(deps: BindingDeps): BindingService {
       const row = await store.find(id);
       if (!row) return;
       const kind = isApproved ? "certificate_bound" : "certificate_rejected";
-      await events.record(row.userId, kind, { ...wordsOf(row), reason });
+      await events.record(row.userId, kind, { ...eventValuesOf(row), reason });
     },
   });
 
   /** Refuses a certificate of another organisation if the account acts for organisations. */
   async function requireOrganisation(tx: Tx, userId: string, uscc: string | null): Promise<void> {
-    const own = uscc === null ? [] : await organisations.usccOf(userId, tx);
-    if (uscc !== null && own.length > 0 && !own.includes(uscc)) throw new AppError("certificate.other_organisation");
+    const organisationCodes = uscc === null ? [] : await organisations.usccOf(userId, tx);
+    if (uscc !== null && organisationCodes.length > 0 && !organisationCodes.includes(uscc))
+      throw new AppError("certificate.other_organisation");
   }
 
   const boundRefusal = (row: BindingRow | undefined, userId: string): AppError =>
     new AppError(row?.userId === userId ? "certificate.bound_already" : "certificate.bound_elsewhere");
 
-  async function bind(tx: Tx, { user, caller, certificate }: BindingRequest): Promise<Bound> {
+  async function bind(tx: Tx, { user, caller, certificate }: BindingRequest): Promise<BindingResult> {
     const { userId, username } = user;
     const { provider, notBefore, notAfter, ...facts } = certificate;
-    const known = await store.findCurrent(certificate, tx);
-    if (known) throw boundRefusal(known, userId);
+    const existing = await store.findCurrent(certificate, tx);
+    if (existing) throw boundRefusal(existing, userId);
     await requireOrganisation(tx, userId, facts.uscc);
-    if ((await store.countCurrent(tx, userId)) >= BINDINGS_MAX)
-      throw new AppError("certificate.too_many", { values: { count: BINDINGS_MAX } });
+    if ((await store.countCurrent(tx, userId)) >= MAX_BINDINGS)
+      throw new AppError("certificate.too_many", { values: { count: MAX_BINDINGS } });
     const state = isSpecial(username) ? ("pending" as const) : ("active" as const);
     const row = {
       ...facts,
@@ -153,14 +154,14 @@ export function createBindings(deps: BindingDeps): BindingService {
       return row?.state === "active" ? row : undefined;
     },
     ownerOfSerial: async (serial) => {
-      const [owner, another] = await store.ownersOfSerial(serial, now());
-      return another === undefined ? owner : undefined;
+      const [owner, secondOwner] = await store.ownersOfSerial(serial, now());
+      return secondOwner === undefined ? owner : undefined;
     },
     recordUse: (id, tx) => store.recordUse(id, now(), tx),
     bind,
     notifyBound: ({ user, certificate }, { state }, origin) => {
       const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
-      return events.record(user.userId, kind, wordsOf(certificate), { origin });
+      return events.record(user.userId, kind, eventValuesOf(certificate), { origin });
     },
     unbind: async (tx, id, caller, ownerId) => {
       const ended = await store.unbind(tx, id, ownerId, caller.userId, now());
@@ -168,30 +169,31 @@ export function createBindings(deps: BindingDeps): BindingService {
       await approvals.withdraw(tx, "certificate.bind", id);
       return ended;
     },
-    notifyUnbound: (ended, origin) => events.record(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
+    notifyUnbound: (ended, origin) =>
+      events.record(ended.userId, "certificate_unbound", eventValuesOf(ended), { origin }),
     unbindOwnSince: (userId, since, tx) => store.unbindOwnSince(userId, since, now(), tx),
     listOf: async (userId) => (await store.listCurrentOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {
       const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());
       const pending = rows.filter(({ binding }) => binding.state === "pending").map(({ binding }) => binding.id);
       const approvalIds = await approvals.findPendingIds("certificate.bind", pending);
-      const listed = (row: ShownBinding): ListedBinding => ({
+      const presentListed = (row: ShownBinding): ListedBinding => ({
         ...presentBinding(row),
         username: row.username,
         realname: row.realname,
         boundBy: row.boundBy,
         approvalId: approvalIds.get(row.binding.id) ?? null,
       });
-      return { total, rows: rows.map(listed) };
+      return { total, rows: rows.map(presentListed) };
     },
-    warn: async () => {
+    notifyExpiring: async () => {
       let count = 0;
       // The shortest first: an owner who is notified of 7 days needs no notification of 30.
-      for (const days of WARNED_DAYS)
+      for (const days of WARNING_DAYS)
         for (const row of await store.listExpiringUnnotified(days, now(), new Date(clock.now() + days * DAY_MS))) {
           if (!(await store.markWarned(row.id, days))) continue;
           const date = beijingDay(row.notAfter.getTime());
-          await events.record(row.userId, "certificate_ends", { ...wordsOf(row), date });
+          await events.record(row.userId, "certificate_ends", { ...eventValuesOf(row), date });
           count += 1;
         }
       return count;

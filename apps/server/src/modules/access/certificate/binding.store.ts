@@ -16,11 +16,11 @@ export interface BindingFilters {
   readonly sort?: "boundAt" | "-boundAt" | "notAfter" | "-notAfter" | undefined;
 }
 
-const living = inArray(caBinding.state, ["pending", "active"]);
-const isCertificate = ({ issuerSm3, serial, spkiSm3 }: CertificateKey) =>
+const isCurrent = inArray(caBinding.state, ["pending", "active"]);
+const matchesKey = ({ issuerSm3, serial, spkiSm3 }: CertificateKey) =>
   and(eq(caBinding.issuerSm3, issuerSm3), eq(caBinding.serial, serial), eq(caBinding.spkiSm3, spkiSm3));
 
-/** Is the certificate on any list of its authority, even an outdated one? */
+/** True if the certificate is on any list of its authority, even an outdated one. */
 const isRevoked = sql<boolean>`EXISTS (
   SELECT 1 FROM ca_crl c JOIN ca_crl_entry e ON e.crl_id = c.id
   WHERE c.authority_key = ${caBinding.authorityKey} AND e.serial = ${caBinding.serial})`;
@@ -33,7 +33,7 @@ function orderOf(sort: BindingFilters["sort"] = "-boundAt"): SQL[] {
 }
 
 export function createBindingStore(db: Db) {
-  const shown = () =>
+  const selectWithNames = () =>
     db
       .select({
         binding: caBinding,
@@ -65,7 +65,7 @@ export function createBindingStore(db: Db) {
         await tx
           .select()
           .from(caBinding)
-          .where(and(isCertificate(key), living))
+          .where(and(matchesKey(key), isCurrent))
       )[0],
     find: async (id: string): Promise<BindingRow | undefined> =>
       (await db.select().from(caBinding).where(eq(caBinding.id, id)))[0],
@@ -74,7 +74,7 @@ export function createBindingStore(db: Db) {
         await tx
           .select({ n: count() })
           .from(caBinding)
-          .where(and(eq(caBinding.userId, userId), living))
+          .where(and(eq(caBinding.userId, userId), isCurrent))
       )[0]?.n ?? 0,
     /** Undefined: the certificate is bound already. */
     insert: async (tx: Tx, row: typeof caBinding.$inferInsert): Promise<string | undefined> =>
@@ -98,7 +98,7 @@ export function createBindingStore(db: Db) {
         await tx
           .update(caBinding)
           .set({ state: "unbound", endedBy, endedAt: now })
-          .where(and(eq(caBinding.id, id), living, userId === undefined ? undefined : eq(caBinding.userId, userId)))
+          .where(and(eq(caBinding.id, id), isCurrent, userId === undefined ? undefined : eq(caBinding.userId, userId)))
           .returning()
       )[0],
     /** Owners of valid, unrevoked certificates with this serial number, of any authority. */
@@ -121,8 +121,8 @@ export function createBindingStore(db: Db) {
       await tx.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
     },
     listCurrentOf: (userId: string) =>
-      shown()
-        .where(and(eq(caBinding.userId, userId), living))
+      selectWithNames()
+        .where(and(eq(caBinding.userId, userId), isCurrent))
         .orderBy(...orderOf()),
     page: async (filters: BindingFilters, limit: number, offset: number, now: Date) => {
       const where = conditionOf(filters, now);
@@ -131,7 +131,7 @@ export function createBindingStore(db: Db) {
         .from(caBinding)
         .innerJoin(appUser, eq(appUser.id, caBinding.userId))
         .where(where);
-      const rows = await shown()
+      const rows = await selectWithNames()
         .where(where)
         .orderBy(...orderOf(filters.sort))
         .limit(limit)
@@ -162,7 +162,7 @@ export function createBindingStore(db: Db) {
           .returning({ id: caBinding.id })
       ).length > 0,
     unbindOwnSince: async (userId: string, since: Date, now: Date, tx: Tx = db): Promise<void> => {
-      const isOwn = and(eq(caBinding.userId, userId), eq(caBinding.boundBy, userId), living);
+      const isOwn = and(eq(caBinding.userId, userId), eq(caBinding.boundBy, userId), isCurrent);
       await tx
         .update(caBinding)
         .set({ state: "unbound", endedBy: userId, endedAt: now })

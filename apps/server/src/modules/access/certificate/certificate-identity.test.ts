@@ -8,7 +8,7 @@ import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-add
 
 const keys = newKeyPair("SM2");
 function certificate(subject: readonly (readonly [string, string])[], extension?: Buffer) {
-  const wish = {
+  const fields = {
     subject: subject.map(([oid, value]) => ({ oid, value })),
     spki: keys.spki,
     serial: "0a01",
@@ -18,7 +18,7 @@ function certificate(subject: readonly (readonly [string, string])[], extension?
     keyUsage: ["digitalSignature"] as const,
     ...(extension ? { extensions: [{ oid: "1.2.86.11.7.1", value: extension }] } : {}),
   };
-  const read = readCertificate(issueCertificate(wish, { name: [{ oid: "2.5.4.3", value: "CA" }], keys }));
+  const read = readCertificate(issueCertificate(fields, { name: [{ oid: "2.5.4.3", value: "CA" }], keys }));
   if (!read) throw new Error("cannot be read");
   return read;
 }
@@ -26,7 +26,7 @@ function certificate(subject: readonly (readonly [string, string])[], extension?
 const USCC = "91990100MA007919XM";
 const subject = (oid: string) => ({ from: "subject", oid }) as const;
 const inExtension = { from: "extension", oid: "1.2.86.11.7.1" } as const;
-const name = { holder: subject("2.5.4.3"), uscc: subject("2.5.4.97") };
+const subjectRule = { holder: subject("2.5.4.3"), uscc: subject("2.5.4.97") };
 
 describe("the identity in a certificate", () => {
   test("is read from the places in its authority's rule", () => {
@@ -36,40 +36,40 @@ describe("the identity in a certificate", () => {
           ["2.5.4.97", USCC],
           ["2.5.4.3", " 吴信诚 "],
         ]),
-        name,
+        subjectRule,
       ),
     ).toEqual({ holder: "吴信诚", uscc: USCC });
-    const own = { holder: subject("2.5.4.10"), uscc: inExtension };
-    expect(identityOf(certificate([["2.5.4.10", "示例公司"]], Buffer.from(USCC)), own)).toEqual({
+    const extensionRule = { holder: subject("2.5.4.10"), uscc: inExtension };
+    expect(identityOf(certificate([["2.5.4.10", "示例公司"]], Buffer.from(USCC)), extensionRule)).toEqual({
       holder: "示例公司",
       uscc: USCC,
     });
     const asText = Buffer.concat([Buffer.of(0x0c, 18), Buffer.from(USCC)]);
-    expect(identityOf(certificate([["2.5.4.10", "示例公司"]], asText), own).uscc).toBe(USCC);
+    expect(identityOf(certificate([["2.5.4.10", "示例公司"]], asText), extensionRule).uscc).toBe(USCC);
   });
 
   test("is found behind a prefix, and malformed codes are ignored", () => {
-    expect(identityOf(certificate([["2.5.4.97", `VATCN-${USCC}`]]), name).uscc).toBe(USCC);
+    expect(identityOf(certificate([["2.5.4.97", `VATCN-${USCC}`]]), subjectRule).uscc).toBe(USCC);
     for (const text of ["91990100MA007919X", "没有", "IOSVZ0100MA007919X"])
-      expect(identityOf(certificate([["2.5.4.97", text]]), name).uscc).toBeNull();
-    expect(identityOf(certificate([["2.5.4.97", USCC]]), { ...name, uscc: null }).uscc).toBeNull();
+      expect(identityOf(certificate([["2.5.4.97", text]]), subjectRule).uscc).toBeNull();
+    expect(identityOf(certificate([["2.5.4.97", USCC]]), { ...subjectRule, uscc: null }).uscc).toBeNull();
   });
 
   test("falls back to the whole subject without invisible characters", () => {
-    expect(identityOf(certificate([["2.5.4.10", "示例公司"]]), name).holder).toBe("O=示例公司");
-    expect(identityOf(certificate([["2.5.4.3", "吴\u202e信诚\u0000"]]), name).holder).toBe("吴信诚");
+    expect(identityOf(certificate([["2.5.4.10", "示例公司"]]), subjectRule).holder).toBe("O=示例公司");
+    expect(identityOf(certificate([["2.5.4.3", "吴\u202e信诚\u0000"]]), subjectRule).holder).toBe("吴信诚");
   });
 });
 
 test("[SEC-39] identifies a certificate by issuer, serial number and SM3 of its public key", () => {
-  const one = certificate([["2.5.4.3", "x"]]);
+  const parsed = certificate([["2.5.4.3", "x"]]);
   const sm3 = (...parts: Buffer[]) => createHash("sm3").update(Buffer.concat(parts)).digest("hex");
-  expect(certificateKeyOf(one)).toEqual({
-    issuerSm3: sm3(one.issuerDer),
+  expect(certificateKeyOf(parsed)).toEqual({
+    issuerSm3: sm3(parsed.issuerDer),
     serial: "0A01",
     spkiSm3: sm3(keys.spki),
   });
-  expect(authorityKeyOf(one)).toBe(sm3(one.subjectDer, keys.spki));
+  expect(authorityKeyOf(parsed)).toBe(sm3(parsed.subjectDer, keys.spki));
 });
 
 test("[SEC-36] refuses a lock's answer with missing, malformed or oversized parts", () => {
@@ -94,7 +94,7 @@ test("[SEC-36] refuses a lock's answer with missing, malformed or oversized part
 });
 
 test("[SEC-72] accepts only safe addresses of lists, agents and downloads", () => {
-  const all = [
+  const addresses = [
     "http://crl.example.cn/a.crl",
     "https://crl.example.cn:8443/a?b=1",
     "ldap://crl.example.cn/x",
@@ -111,7 +111,7 @@ test("[SEC-72] accepts only safe addresses of lists, agents and downloads", () =
     "/a\\b",
     "https://ca.example.cn/agent.msi",
   ];
-  expect(all.filter(isListAddress)).toEqual([all[0], all[1], all[14]]);
-  expect(all.filter(isAgentAddress)).toEqual([all[6], all[7], all[8]]);
-  expect(all.filter(isDownloadAddress)).toEqual([all[1], all[11], all[14]]);
+  expect(addresses.filter(isListAddress)).toEqual([addresses[0], addresses[1], addresses[14]]);
+  expect(addresses.filter(isAgentAddress)).toEqual([addresses[6], addresses[7], addresses[8]]);
+  expect(addresses.filter(isDownloadAddress)).toEqual([addresses[1], addresses[11], addresses[14]]);
 });

@@ -23,7 +23,7 @@ export const certificateKeyOf = ({ issuerDer, serial, spki }: Certificate): Cert
   spkiSm3: sm3(spki),
 });
 
-/** Key of an authority from its name and public key; a renewal with both unchanged keeps it. */
+/** Returns the key of an authority from its name and public key. A renewal with the same name and key has the same. */
 export const authorityKeyOf = ({ subjectDer, spki }: Certificate): string => sm3(subjectDer, spki);
 
 export interface Identity {
@@ -34,7 +34,7 @@ export interface Identity {
 /** Not anchored, since authorities write prefixes before the code. */
 const USCC = /[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}/;
 
-type Place = IdentityRule["holder"];
+type ValueSource = IdentityRule["holder"];
 
 /** Returns the text of an authority's own extension: one DER string, or plain bytes. */
 function extensionText(value: Buffer): string {
@@ -42,20 +42,20 @@ function extensionText(value: Buffer): string {
   return (isString ? value.subarray(2) : value).toString("utf8");
 }
 
-function valuesAt({ attributes, extensions }: Certificate, { from, oid }: Place): string[] {
-  if (from === "subject") return attributes.filter((one) => one.oid === oid).map(({ value }) => value);
+function valuesAt({ attributes, extensions }: Certificate, { from, oid }: ValueSource): string[] {
+  if (from === "subject") return attributes.filter((attribute) => attribute.oid === oid).map(({ value }) => value);
   const value = extensions.values.get(oid);
   return value ? [extensionText(value)] : [];
 }
 
-const tidy = (text: string): string => truncateText(text.replace(/\p{C}/gu, "").trim(), 100);
+const cleanText = (text: string): string => truncateText(text.replace(/\p{C}/gu, "").trim(), 100);
 
 /** Returns holder and organisation by the rule of the authority. Without a name the holder is the whole subject. */
 export function identityOf(certificate: Certificate, rule: IdentityRule): Identity {
   const holder = valuesAt(certificate, rule.holder)
-    .map(tidy)
+    .map(cleanText)
     .find((text) => text !== "");
-  const named = rule.uscc ? valuesAt(certificate, rule.uscc).map((text) => USCC.exec(text.toUpperCase())?.[0]) : [];
-  const uscc = named.find((code) => code !== undefined && !isCardNumber(code));
-  return { holder: holder ?? tidy(certificate.subject), uscc: uscc ?? null };
+  const codes = rule.uscc ? valuesAt(certificate, rule.uscc).map((text) => USCC.exec(text.toUpperCase())?.[0]) : [];
+  const uscc = codes.find((code) => code !== undefined && !isCardNumber(code));
+  return { holder: holder ?? cleanText(certificate.subject), uscc: uscc ?? null };
 }

@@ -103,7 +103,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
     sweep: async () => {
       await guesses.sweep();
       await gate.sweep();
-      return bindings.warn();
+      return bindings.notifyExpiring();
     },
     /** Log and gate records stay: they are evidence of the people who acted for a shared account. */
     eraser: bindingStore.removeAllOf,

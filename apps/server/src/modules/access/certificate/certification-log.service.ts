@@ -16,9 +16,9 @@ export interface Attempt {
 export interface Finding {
   see(seen: SeenCertificate): void;
   /** Notes the account that the certificate belongs to. */
-  belongsTo(user: { readonly userId: string; readonly username: string }): void;
+  noteOwner(user: { readonly userId: string; readonly username: string }): void;
   /** Records the success in this transaction. Without a call, the success is recorded after the work. */
-  passed(tx: Tx): Promise<void>;
+  recordSuccess(tx: Tx): Promise<void>;
 }
 
 export interface LogQuery {
@@ -57,7 +57,7 @@ const filtersOf = ({ from, to, sort, ...query }: LogQuery) => ({
 export function createCertificationLog({ store, clock }: CertificationLogDeps): CertificationLog {
   return {
     attempt: async ({ purpose, user, origin }, work) => {
-      let found = { user, seen: undefined as SeenCertificate | undefined };
+      let state = { user, seen: undefined as SeenCertificate | undefined };
       let isRecorded = false;
       const record = (outcome: CertificationRow["outcome"], reason: string | null, tx?: Tx) =>
         store.append(
@@ -66,12 +66,12 @@ export function createCertificationLog({ store, clock }: CertificationLogDeps): 
             purpose,
             outcome,
             reason,
-            userId: found.user?.userId ?? null,
-            username: found.user?.username ?? null,
-            holder: found.seen?.holder ?? null,
-            uscc: found.seen?.uscc ?? null,
-            serial: found.seen?.serial ?? null,
-            providerName: found.seen?.providerName ?? null,
+            userId: state.user?.userId ?? null,
+            username: state.user?.username ?? null,
+            holder: state.seen?.holder ?? null,
+            uscc: state.seen?.uscc ?? null,
+            serial: state.seen?.serial ?? null,
+            providerName: state.seen?.providerName ?? null,
             address: origin.address,
             requestId: origin.requestId,
           },
@@ -79,12 +79,12 @@ export function createCertificationLog({ store, clock }: CertificationLogDeps): 
         );
       const finding: Finding = {
         see: (seen) => {
-          found = { ...found, seen };
+          state = { ...state, seen };
         },
-        belongsTo: (owner) => {
-          found = { ...found, user: owner };
+        noteOwner: (owner) => {
+          state = { ...state, user: owner };
         },
-        passed: async (tx) => {
+        recordSuccess: async (tx) => {
           await record("ok", null, tx);
           isRecorded = true;
         },

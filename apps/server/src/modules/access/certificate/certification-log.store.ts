@@ -27,7 +27,7 @@ function conditionOf({ keyword, purpose, outcome, since, before }: Certification
 
 /** `reports`: the log is large, since it only grows. */
 export function createCertificationLogStore(db: Db, reports: Db) {
-  const inOrder = (where: SQL | undefined, isOldestFirst = false) => {
+  const selectOrdered = (where: SQL | undefined, isOldestFirst = false) => {
     const order = isOldestFirst ? asc : desc;
     return reports.select().from(caEvent).where(where).orderBy(order(caEvent.at), order(caEvent.id)).$dynamic();
   };
@@ -39,16 +39,18 @@ export function createCertificationLogStore(db: Db, reports: Db) {
       const where = conditionOf(filters);
       const [[counted], rows] = await Promise.all([
         reports.select({ total: count() }).from(caEvent).where(where),
-        inOrder(where, filters.isOldestFirst).limit(limit).offset(offset),
+        selectOrdered(where, filters.isOldestFirst).limit(limit).offset(offset),
       ]);
       return { total: counted?.total ?? 0, rows };
     },
     pagesOf: async function* (filters: CertificationFilters, size: number) {
       for (let last: CertificationRow | undefined; ; ) {
-        const place = sql`(${caEvent.at}, ${caEvent.id})`;
-        const here = last && sql`(${last.at.toISOString()}::timestamptz, ${last.id})`;
-        const behind = here && (filters.isOldestFirst ? sql`${place} > ${here}` : sql`${place} < ${here}`);
-        const rows = await inOrder(and(conditionOf(filters), behind), filters.isOldestFirst).limit(size);
+        const position = sql`(${caEvent.at}, ${caEvent.id})`;
+        const lastPosition = last && sql`(${last.at.toISOString()}::timestamptz, ${last.id})`;
+        const afterLast =
+          lastPosition &&
+          (filters.isOldestFirst ? sql`${position} > ${lastPosition}` : sql`${position} < ${lastPosition}`);
+        const rows = await selectOrdered(and(conditionOf(filters), afterLast), filters.isOldestFirst).limit(size);
         if (rows.length > 0) yield rows;
         if (rows.length < size) return;
         last = rows.at(-1);

@@ -17,7 +17,7 @@ export interface Challenges {
 export interface ChallengeDeps {
   readonly shortLived: ShortLived;
   readonly clock: Clock;
-  /** Host of the public address: a lock shows for whom it signs. */
+  /** Host of the public address. The lock's software shows it to the person who signs. */
   readonly host: string;
 }
 

@@ -18,7 +18,7 @@ type Holder = Pick<Caller, "userId" | "username">;
  * Special accounts present a certificate once a day before they enter the gated subsystems; its holder acts that day.
  */
 export interface CertificateGate {
-  /** Is it a special account without a certification today? */
+  /** Returns true for a special account without a certification today. */
   owes(holder: Holder): Promise<boolean>;
   /** Usernames of the special accounts, as configured. */
   readonly specialAccounts: readonly string[];
@@ -49,16 +49,16 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
 
   /** Verifies a certificate of the caller whose organisation, if any, is one that the caller acts for. */
   async function read(caller: Caller, answer: string, see: Finding["see"]) {
-    const own = await ownLocks.read(caller, answer, "gate", see);
-    const { uscc } = own.certificate;
+    const verified = await ownLocks.read(caller, answer, "gate", see);
+    const { uscc } = verified.certificate;
     if (uscc !== null && !(await organisations.usccInUse(caller.userId)).includes(uscc))
       throw new AppError("certificate.other_organisation");
-    return own;
+    return verified;
   }
 
   async function check(entry: ChangeEntry, caller: Caller, answer: string, origin: Origin): Promise<void> {
     const { userId, sessionId } = caller;
-    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, passed }) => {
+    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, recordSuccess }) => {
       // Before the transaction, since the challenge is consumed even if it rolls back.
       const { certificate, bindingId } = await audit.recordRefusals(entry, () => read(caller, answer, see));
       const { serial, holder, uscc } = certificate;
@@ -68,7 +68,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       await audit.change(db, entry, async (tx) => {
         await store.append(tx, { userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
         await bindings.recordUse(bindingId, tx);
-        return { result: await passed(tx) };
+        return { result: await recordSuccess(tx) };
       });
     });
   }
@@ -80,15 +80,15 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
     certify: async (caller, answer, origin) => {
       const { userId, username } = caller;
       if (!bindings.isSpecial(username)) throw new AppError("certificate.gate_not_needed");
-      const place = `ca-gate:${addressKey(origin.address)}`;
+      const guessKey = `ca-gate:${addressKey(origin.address)}`;
       const entry = { action: "bond.check", userId, username, origin };
       await audit.recordRefusals(entry, async () => {
-        const wait = await guesses.begin(place);
+        const wait = await guesses.begin(guessKey);
         if (wait !== undefined) throw waitError("certificate.gate_paused", wait);
       });
       await check(entry, caller, answer, origin);
-      await guesses.forget(place);
+      await guesses.forget(guessKey);
     },
-    sweep: () => store.endOfUnused(beijingDay(clock.now()), new Date(clock.now())),
+    sweep: () => store.endUnused(beijingDay(clock.now()), new Date(clock.now())),
   };
 }

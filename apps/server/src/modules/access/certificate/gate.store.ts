@@ -33,7 +33,7 @@ export function createGateStore(db: Db) {
      * Ends today's records of accounts that are not active, so that they stay invalid when the account is released the
      * same day.
      */
-    endOfUnused: async (day: string, now: Date): Promise<number> =>
+    endUnused: async (day: string, now: Date): Promise<number> =>
       (
         await db
           .update(caGateRecord)

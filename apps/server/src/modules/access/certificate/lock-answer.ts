@@ -9,11 +9,15 @@ export interface LockAnswer {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
-const SIGNATURE_MAX = 2_048;
-const CHALLENGE_MAX = 500;
+/** Limits in characters of base64 or text. */
+const MAX_CERTIFICATE_LENGTH = 12_000;
+const MAX_SIGNATURE_LENGTH = 2_048;
+const MAX_CHALLENGE_LENGTH = 500;
 
-const decodeBytes = (value: unknown, longest: number): Buffer | undefined =>
-  typeof value === "string" && value.length <= longest && BASE64.test(value) ? Buffer.from(value, "base64") : undefined;
+const decodeBytes = (value: unknown, maxLength: number): Buffer | undefined =>
+  typeof value === "string" && value.length <= maxLength && BASE64.test(value)
+    ? Buffer.from(value, "base64")
+    : undefined;
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   if (!BASE64URL.test(text)) return undefined;
@@ -35,11 +39,11 @@ export function readLockAnswer(
   text: string,
   read: (der: Buffer) => Certificate | undefined = readCertificate,
 ): LockAnswer | undefined {
-  const sent = parseObject(text);
-  const der = decodeBytes(sent?.certificate, 12_000);
-  const signature = decodeBytes(sent?.signature, SIGNATURE_MAX);
-  const challenge = sent?.challenge;
-  if (!der || !signature || typeof challenge !== "string" || challenge.length > CHALLENGE_MAX) return undefined;
+  const fields = parseObject(text);
+  const der = decodeBytes(fields?.certificate, MAX_CERTIFICATE_LENGTH);
+  const signature = decodeBytes(fields?.signature, MAX_SIGNATURE_LENGTH);
+  const challenge = fields?.challenge;
+  if (!der || !signature || typeof challenge !== "string" || challenge.length > MAX_CHALLENGE_LENGTH) return undefined;
   const certificate = read(der);
   return certificate && { certificate, challenge, signature };
 }

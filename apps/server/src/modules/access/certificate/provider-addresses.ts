@@ -4,7 +4,8 @@ const urlOf = (text: string): URL | undefined =>
 const isPlain = ({ username, password, hash }: URL): boolean => username === "" && password === "" && hash === "";
 
 /**
- * Is it an address of a revocation list? Plain http is allowed, since lists are signed and authorities publish them so.
+ * Returns true for an address of a revocation list. Plain http is allowed, since lists are signed and authorities publish
+ * them by http.
  */
 export function isListAddress(text: string): boolean {
   const url = urlOf(text);
@@ -12,8 +13,8 @@ export function isListAddress(text: string): boolean {
 }
 
 /**
- * Is it an address of the certificate agent on the person's own machine? Only loopback is allowed, whatever a name
- * resolves to.
+ * Returns true for an address of the certificate agent on the person's own machine. Only loopback names and addresses are
+ * allowed; a name is not resolved.
  */
 export function isAgentAddress(text: string): boolean {
   const url = urlOf(text);
@@ -21,7 +22,7 @@ export function isAgentAddress(text: string): boolean {
   return url.hostname === "[::1]" || url.hostname === "localhost" || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }
 
-/** Is it a download address of the agent: a path of this server, or an https address? */
+/** Returns true for a download address of the agent: a path of this server, or an https address. */
 export function isDownloadAddress(text: string): boolean {
   if (/^\/[\w.~%-]+(\/[\w.~%-]+)*$/.test(text)) return true;
   const url = urlOf(text);

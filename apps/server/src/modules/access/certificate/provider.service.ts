@@ -33,7 +33,7 @@ interface Pem {
   readonly rootsPem: string;
   readonly intermediatesPem: string;
 }
-interface Described {
+interface PemDescription {
   readonly roots: AuthorityCertificate[];
   readonly intermediates: AuthorityCertificate[];
 }
@@ -46,9 +46,9 @@ interface Version {
 export interface Providers {
   list(): Promise<DescribedProvider[]>;
   /** Describes the certificates of a PEM text before it is saved. Throws certificate.bad_pem. */
-  readPem(pem: Pem): Described;
-  /** `place`: null creates an authority. Throws the fault of the change with its field. */
-  save(place: Version | null, change: ProviderChange, caller: Caller, origin: Origin): Promise<Version>;
+  readPem(pem: Pem): PemDescription;
+  /** `existing`: null creates an authority. Throws the fault of the change with its field. */
+  save(existing: Version | null, change: ProviderChange, caller: Caller, origin: Origin): Promise<Version>;
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   listRevocationLists(): Promise<ProviderLists[]>;
   refresh(id: string, caller: Caller, origin: Origin): Promise<FetchResult[]>;
@@ -60,8 +60,8 @@ export interface ProvidersDeps {
   /** Connections for long writes: lists are large. */
   readonly work: Db;
   readonly store: ProviderStore;
-  readonly revocation: Pick<Revocation, "describe" | "read" | "keep" | "fetch" | "storeFetched">;
-  readonly trust: Pick<Trust, "changed">;
+  readonly revocation: Pick<Revocation, "describe" | "read" | "storeList" | "fetch" | "storeFetched">;
+  readonly trust: Pick<Trust, "publishChange">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
@@ -70,7 +70,7 @@ export interface ProvidersDeps {
 
 type Field = "rootsPem" | "intermediatesPem";
 
-const faultWords: Readonly<Record<AuthorityFault, string>> = {
+const faultTexts: Readonly<Record<AuthorityFault, string>> = {
   "no-authority": "不是 CA 证书",
   "may-not-sign": "密钥用途不含签发证书",
   "unknown-demand": "含有无法识别的关键扩展项",
@@ -78,13 +78,13 @@ const faultWords: Readonly<Record<AuthorityFault, string>> = {
   "not-self-signed": "不是自签名的根证书",
   "not-valid-now": "已过期或尚未生效",
 };
-const CERTIFICATES_MAX = 20;
+const MAX_CERTIFICATES = 20;
 
-const wordsOf = (
-  what: string,
+const describeChange = (
+  verb: string,
   { code, name, enabled }: Pick<ProviderRow, "code" | "name" | "enabled">,
 ): ChangeDescription => ({
-  title: `${what}证书服务机构“${name}”`,
+  title: `${verb}证书服务机构“${name}”`,
   facts: [
     { label: "编码", value: code },
     { label: "是否启用", value: enabled ? "是" : "否" },
@@ -99,26 +99,26 @@ export function createProviders(deps: ProvidersDeps): Providers {
       new AppError("certificate.bad_pem", { values: { problem }, details: { field } });
     const blocks = readPem(pem);
     if (blocks.length === 0 && pem.trim() !== "") throw refuse("请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容");
-    if (blocks.length > CERTIFICATES_MAX) throw refuse(`证书不能超过 ${CERTIFICATES_MAX} 个`);
-    return blocks.map(({ label, der }, at) => {
+    if (blocks.length > MAX_CERTIFICATES) throw refuse(`证书不能超过 ${MAX_CERTIFICATES} 个`);
+    return blocks.map(({ label, der }, index) => {
       const certificate = label === "CERTIFICATE" ? readCertificate(der) : undefined;
-      if (!certificate) throw refuse(`第 ${at + 1} 段内容不是证书`);
+      if (!certificate) throw refuse(`第 ${index + 1} 段内容不是证书`);
       return certificate;
     });
   }
 
-  const problemsOf = (certificate: Certificate, as: "root" | "intermediate"): string[] => {
-    const fault = authorityFault(certificate, as, clock.now());
-    return fault ? [faultWords[fault]] : [];
+  const problemsOf = (certificate: Certificate, level: "root" | "intermediate"): string[] => {
+    const fault = authorityFault(certificate, level, clock.now());
+    return fault ? [faultTexts[fault]] : [];
   };
-  const describe = (certificates: readonly Certificate[], as: "root" | "intermediate") =>
-    certificates.map((certificate) => describeAuthority(certificate, problemsOf(certificate, as)));
+  const describe = (certificates: readonly Certificate[], level: "root" | "intermediate") =>
+    certificates.map((certificate) => describeAuthority(certificate, problemsOf(certificate, level)));
 
   /** An intermediate may also be a certificate that only signs revocation lists. */
-  function requireUsable(certificate: Certificate, as: "root" | "intermediate", field: Field): void {
+  function requireUsable(certificate: Certificate, level: "root" | "intermediate", field: Field): void {
     const signsListsOnly =
-      as === "intermediate" && !certificate.extensions.authority && certificate.extensions.keyUsage?.signsLists;
-    const [problem] = signsListsOnly ? [] : problemsOf(certificate, as);
+      level === "intermediate" && !certificate.extensions.authority && certificate.extensions.keyUsage?.signsLists;
+    const [problem] = signsListsOnly ? [] : problemsOf(certificate, level);
     if (problem === undefined) return;
     const values = { subject: truncateText(certificate.subject, 200), problem };
     throw new AppError("certificate.bad_authority", { values, details: { field } });
@@ -129,22 +129,22 @@ export function createProviders(deps: ProvidersDeps): Providers {
     if (roots.length === 0)
       throw new AppError("certificate.bad_pem", { values: { problem: "没有根证书" }, details: { field: "rootsPem" } });
     for (const root of roots) requireUsable(root, "root", "rootsPem");
-    for (const one of parseStrictly(change.intermediatesPem, "intermediatesPem"))
-      requireUsable(one, "intermediate", "intermediatesPem");
+    for (const certificate of parseStrictly(change.intermediatesPem, "intermediatesPem"))
+      requireUsable(certificate, "intermediate", "intermediatesPem");
     const { crlUrls, agentUrls, downloadUrl } = change;
-    const bad =
+    const invalid =
       findInvalidAddress("crlUrls", crlUrls, isListAddress) ??
       findInvalidAddress("agentUrls", agentUrls, isAgentAddress) ??
       findInvalidAddress("downloadUrl", downloadUrl === null ? [] : [downloadUrl], isDownloadAddress);
-    if (bad)
+    if (invalid)
       throw new AppError("certificate.bad_address", {
-        values: { address: bad.address },
-        details: { field: bad.field },
+        values: { address: invalid.address },
+        details: { field: invalid.field },
       });
   }
 
   function findInvalidAddress(field: string, addresses: readonly string[], isGood: (address: string) => boolean) {
-    const address = addresses.find((one) => !isGood(one));
+    const address = addresses.find((candidate) => !isGood(candidate));
     return address === undefined ? undefined : { field, address };
   }
 
@@ -159,25 +159,25 @@ export function createProviders(deps: ProvidersDeps): Providers {
   });
 
   /** Returns the values for the audit trail: certificates by subject and serial number. */
-  function shown({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
+  function trailValuesOf({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
     const { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl } = change;
     const namesIn = (pem: string) => parseCertificates(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
     const certificates = { roots: namesIn(rootsPem), intermediates: namesIn(intermediatesPem) };
     return { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl, ...certificates };
   }
 
-  async function write(tx: Tx, place: Version | null, change: ProviderChange, by: string): Promise<Version> {
+  async function write(tx: Tx, existing: Version | null, change: ProviderChange, by: string): Promise<Version> {
     const at = new Date(clock.now());
-    if (!place) {
-      const made = await store.insert(tx, change, by, at);
-      if (!made) throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
-      return made;
+    if (!existing) {
+      const inserted = await store.insert(tx, change, by, at);
+      if (!inserted) throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
+      return inserted;
     }
-    const { isTestOnly } = await find(place.id, tx);
+    const { isTestOnly } = await find(existing.id, tx);
     if (isTestOnly && change.enabled && !isDevelopment) throw new AppError("certificate.test_only");
-    if (await store.isCodeTaken(tx, change.code, place.id))
+    if (await store.isCodeTaken(tx, change.code, existing.id))
       throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
-    const changed = await store.update(tx, place.id, place.version, change, by, at);
+    const changed = await store.update(tx, existing.id, existing.version, change, by, at);
     if (!changed) throw new AppError("certificate.provider_changed");
     return changed;
   }
@@ -196,28 +196,31 @@ export function createProviders(deps: ProvidersDeps): Providers {
       roots: describe(parseStrictly(rootsPem, "rootsPem"), "root"),
       intermediates: describe(parseStrictly(intermediatesPem, "intermediatesPem"), "intermediate"),
     }),
-    save: async (place, change, caller, origin) => {
+    save: async (existing, change, caller, origin) => {
       const saved = await audit.change(db, entryOf("certificate.provider", change.code, caller, origin), async (tx) => {
         requireConsistent(change);
-        approvals.requireSecond("trust", caller, () => wordsOf(place === null ? "新增" : "修改", change));
-        const before = place === null ? undefined : await store.find(place.id, tx);
-        const written = await write(tx, place, change, caller.userId);
-        return { result: written, detail: { before: before ? shown(before) : null, after: shown(change) } };
+        approvals.requireSecond("trust", caller, () => describeChange(existing === null ? "新增" : "修改", change));
+        const before = existing === null ? undefined : await store.find(existing.id, tx);
+        const written = await write(tx, existing, change, caller.userId);
+        return {
+          result: written,
+          detail: { before: before ? trailValuesOf(before) : null, after: trailValuesOf(change) },
+        };
       });
-      trust.changed();
+      trust.publishChange();
       return saved;
     },
     remove: async (id, caller, origin) => {
-      const gone = await find(id);
-      await audit.change(db, entryOf("certificate.provider", gone.code, caller, origin), async (tx) => {
-        approvals.requireSecond("trust", caller, () => wordsOf("删除", gone));
+      const provider = await find(id);
+      await audit.change(db, entryOf("certificate.provider", provider.code, caller, origin), async (tx) => {
+        approvals.requireSecond("trust", caller, () => describeChange("删除", provider));
         if (!(await store.remove(tx, id))) {
           const count = (await store.countBindings(tx)).get(id) ?? 0;
           throw new AppError("certificate.provider_in_use", { values: { count } });
         }
-        return { result: undefined, detail: { before: shown(gone), after: null } };
+        return { result: undefined, detail: { before: trailValuesOf(provider), after: null } };
       });
-      trust.changed();
+      trust.publishChange();
     },
     listRevocationLists: async () =>
       Promise.all(
@@ -236,7 +239,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
       const entry = entryOf("certificate.crl", provider.code, caller, origin);
       const list = await audit.recordRefusals(entry, () => revocation.read(provider, text));
       return audit.change(work, entry, async (tx) => {
-        await revocation.keep(tx, provider, list, null);
+        await revocation.storeList(tx, provider, list, null);
         return { result: list };
       });
     },

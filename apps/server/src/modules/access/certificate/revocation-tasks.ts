@@ -12,7 +12,7 @@ export interface ListTask {
 }
 
 /** Contents of a valid list. */
-export interface JudgedList {
+export interface ValidList {
   /** Name of the authority. */
   readonly issuer: string;
   readonly authorityKey: string;
@@ -34,7 +34,7 @@ function toDer(bytes: Buffer): Buffer {
 }
 
 /** Reads and verifies a list, or returns its fault. */
-export function judgeList({ bytes, authoritiesPem, at }: ListTask): JudgedList | ListFault | "unreadable" {
+export function checkList({ bytes, authoritiesPem, at }: ListTask): ValidList | ListFault | "unreadable" {
   const list = readRevocationList(toDer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
   if (!list) return "unreadable";
   const { issuer, fault } = verifyRevocationList(list, parseCertificates(authoritiesPem), at);

@@ -9,7 +9,7 @@ import type { ProviderRow, ProviderStore } from "./provider.store.ts";
 import { parseCertificates } from "./provider-certificates.ts";
 import type { ListRow, RevocationStore } from "./revocation.store.ts";
 import type * as revocationTasks from "./revocation-tasks.ts";
-import type { JudgedList } from "./revocation-tasks.ts";
+import type { ValidList } from "./revocation-tasks.ts";
 
 export type RevocationStatus = "good" | "revoked" | "unknown";
 
@@ -22,7 +22,7 @@ export interface FetchResult {
 /** Result of a fetch: a valid list, or the fault in words. */
 export interface Fetched {
   readonly url: string;
-  readonly list: JudgedList | string;
+  readonly list: ValidList | string;
 }
 
 export interface AuthorityLists {
@@ -35,9 +35,9 @@ export interface Revocation {
   /** Status of a chain from a person's certificate up to the root; checks every certificate below the root. */
   statusOf(chain: readonly Certificate[]): Promise<RevocationStatus>;
   /** Reads a list that an administrator uploads. Throws certificate.bad_crl. */
-  read(provider: ProviderRow, text: string): Promise<JudgedList>;
+  read(provider: ProviderRow, text: string): Promise<ValidList>;
   /** Stores a list. `source`: its address; null: uploaded. Throws certificate.older_crl. */
-  keep(tx: Tx, provider: ProviderRow, list: JudgedList, source: string | null): Promise<void>;
+  storeList(tx: Tx, provider: ProviderRow, list: ValidList, source: string | null): Promise<void>;
   /** Fetches the lists from the provider's addresses. */
   fetch(provider: ProviderRow): Promise<Fetched[]>;
   storeFetched(tx: Tx, provider: ProviderRow, fetched: readonly Fetched[]): Promise<FetchResult[]>;
@@ -61,7 +61,7 @@ export interface RevocationDeps {
   readonly logger: Logger;
 }
 
-const faultWords: Readonly<Record<ListFault | "unreadable", string>> = {
+const faultTexts: Readonly<Record<ListFault | "unreadable", string>> = {
   unreadable: "无法读取",
   "unknown-issuer": "签发者不是该机构的证书",
   "bad-signature": "签名不正确",
@@ -77,17 +77,17 @@ const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate
   ...parseCertificates(intermediatesPem),
 ];
 
-const inThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
+const runInThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
 
 export function createRevocation({ store, work, providers, fetchList, clock, logger }: RevocationDeps): Revocation {
   /** Returns the list, or its fault in words. Runs in another thread, since large lists take seconds to verify. */
-  async function judge(provider: ProviderRow, bytes: Buffer): Promise<JudgedList | string> {
+  async function checkList(provider: ProviderRow, bytes: Buffer): Promise<ValidList | string> {
     const authoritiesPem = `${provider.rootsPem}\n${provider.intermediatesPem}`;
-    const list = await inThread("judgeList", { bytes: Uint8Array.from(bytes), authoritiesPem, at: clock.now() });
-    return typeof list === "string" ? faultWords[list] : list;
+    const list = await runInThread("checkList", { bytes: Uint8Array.from(bytes), authoritiesPem, at: clock.now() });
+    return typeof list === "string" ? faultTexts[list] : list;
   }
 
-  const keep: Revocation["keep"] = async (tx, provider, list, source) => {
+  const storeList: Revocation["storeList"] = async (tx, provider, list, source) => {
     const row = {
       providerId: provider.id,
       authorityKey: list.authorityKey,
@@ -98,12 +98,12 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
       revokedCount: list.revoked.length,
     };
     const scopes = list.addresses.length > 0 ? list.addresses : [""];
-    let isKept = false;
-    for (const scope of scopes) if (await store.replace(tx, { ...row, scope }, list.revoked)) isKept = true;
-    if (!isKept) throw new AppError("certificate.older_crl");
+    let isStored = false;
+    for (const scope of scopes) if (await store.replace(tx, { ...row, scope }, list.revoked)) isStored = true;
+    if (!isStored) throw new AppError("certificate.older_crl");
   };
 
-  function notFetched(error: unknown, url: string): string {
+  function reportFetchFailure(error: unknown, url: string): string {
     logger.warn({ err: error, url }, "a revocation list could not be fetched");
     return NOT_FETCHED;
   }
@@ -111,28 +111,28 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
   async function fetch(provider: ProviderRow): Promise<Fetched[]> {
     const fetched: Fetched[] = [];
     for (const url of provider.crlUrls) {
-      const list = fetchList(url).then((bytes) => judge(provider, bytes));
-      fetched.push({ url, list: await list.catch((error: unknown) => notFetched(error, url)) });
+      const list = fetchList(url).then((bytes) => checkList(provider, bytes));
+      fetched.push({ url, list: await list.catch((error: unknown) => reportFetchFailure(error, url)) });
     }
     return fetched;
   }
 
-  async function storeOne(tx: Tx, provider: ProviderRow, { url, list }: Fetched): Promise<FetchResult> {
+  async function storeFetchedList(tx: Tx, provider: ProviderRow, { url, list }: Fetched): Promise<FetchResult> {
     if (typeof list === "string") return { url, isOk: false, problem: list };
     try {
-      await tx.transaction((inner) => keep(inner, provider, list, url));
+      await tx.transaction((inner) => storeList(inner, provider, list, url));
       return { url, isOk: true, problem: null };
     } catch (error) {
       // Not a failure: a mirror that lags behind serves an older list.
       if (error instanceof AppError && error.code === "certificate.older_crl")
         return { url, isOk: true, problem: null };
-      return { url, isOk: false, problem: notFetched(error, url) };
+      return { url, isOk: false, problem: reportFetchFailure(error, url) };
     }
   }
 
   const storeFetched: Revocation["storeFetched"] = async (tx, provider, fetched) => {
     const results: FetchResult[] = [];
-    for (const one of fetched) results.push(await storeOne(tx, provider, one));
+    for (const result of fetched) results.push(await storeFetchedList(tx, provider, result));
     const waitMs = results.every(({ isOk }) => isOk) ? 0 : Math.max(0, provider.crlRefreshMinutes * 60_000 - RETRY_MS);
     await providers.recordAttempt(tx, provider.id, new Date(clock.now() - waitMs));
     return results;
@@ -140,22 +140,22 @@ export function createRevocation({ store, work, providers, fetchList, clock, log
 
   return {
     statusOf: async (chain) => {
-      const asked = chain.slice(0, -1).map((certificate, at) => {
-        const issuer = chain[at + 1] as Certificate;
+      const queries = chain.slice(0, -1).map((certificate, index) => {
+        const issuer = chain[index + 1] as Certificate;
         const { serial, extensions } = certificate;
         return { authorityKey: authorityKeyOf(issuer), serial, addresses: extensions.listAddresses };
       });
       const now = new Date(clock.now());
-      const found = await Promise.all(asked.map((one) => store.statusOf(one, now)));
+      const found = await Promise.all(queries.map((query) => store.statusOf(query, now)));
       if (found.some(({ isRevoked }) => isRevoked)) return "revoked";
       return found.every(({ isCurrent }) => isCurrent) ? "good" : "unknown";
     },
     read: async (provider, text) => {
-      const list = await judge(provider, Buffer.from(text, "utf8"));
+      const list = await checkList(provider, Buffer.from(text, "utf8"));
       if (typeof list === "string") throw new AppError("certificate.bad_crl", { values: { problem: list } });
       return list;
     },
-    keep,
+    storeList,
     fetch,
     storeFetched,
     refreshDue: async () => {

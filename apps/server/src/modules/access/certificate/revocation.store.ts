@@ -6,7 +6,7 @@ import { caCrl } from "./certificate.tables.ts";
 export type ListRow = typeof caCrl.$inferSelect;
 
 /** A certificate of a chain, with the key of its issuer and its distribution addresses. */
-export interface Asked {
+export interface StatusQuery {
   readonly authorityKey: string;
   readonly serial: string;
   readonly addresses: readonly string[];
@@ -21,13 +21,13 @@ export function createRevocationStore(db: Db) {
      WHERE c.authority_key = $1 AND (c.scope = '' OR c.scope = ANY($3::text[]))`,
   );
   return {
-    /** Is there a list valid now, and is the certificate on any list, even an outdated one? */
-    statusOf: async ({ authorityKey, serial, addresses }: Asked, now: Date) =>
+    /** Returns whether a list is valid now, and whether any list, even an outdated one, has the certificate. */
+    statusOf: async ({ authorityKey, serial, addresses }: StatusQuery, now: Date) =>
       (await status(authorityKey, serial, addresses, now))[0] ?? { isCurrent: false, isRevoked: false },
     /** Replaces an older list; false: a newer one is stored. */
     replace: async (tx: Tx, row: Omit<ListRow, "id">, serials: readonly string[]): Promise<boolean> => {
       const { readAt, source, thisUpdate, nextUpdate, revokedCount } = row;
-      const [kept] = await tx
+      const [stored] = await tx
         .insert(caCrl)
         .values(row)
         .onConflictDoUpdate({
@@ -36,11 +36,11 @@ export function createRevocationStore(db: Db) {
           setWhere: sql`${caCrl.thisUpdate} <= excluded.this_update`,
         })
         .returning({ id: caCrl.id });
-      if (!kept) return false;
-      await tx.execute(sql`DELETE FROM ca_crl_entry WHERE crl_id = ${kept.id}`);
+      if (!stored) return false;
+      await tx.execute(sql`DELETE FROM ca_crl_entry WHERE crl_id = ${stored.id}`);
       await tx.execute(sql`
         INSERT INTO ca_crl_entry (crl_id, serial)
-        SELECT DISTINCT ${kept.id}, s FROM unnest(${sql.param([...serials])}::text[]) AS s`);
+        SELECT DISTINCT ${stored.id}, s FROM unnest(${sql.param([...serials])}::text[]) AS s`);
       return true;
     },
     listOf: (providerId: string): Promise<ListRow[]> =>

@@ -20,22 +20,22 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test("[SEC-37] refuses certificates of a disabled authority on every node", async () => {
-  const other = await secondNode(t);
+  const otherNode = await secondNode(t);
   const authority = testAuthority(t.clock);
   const { providerId, token } = await trustAuthority(t, authority, "switched");
   const [person, lock] = [await t.person(), authority.issue()];
   await bindLock(t, person, lock);
-  const ask = async () => {
-    const there = lock.answer(await challengeFor(t, "login"));
-    const reply = await other.app.inject({ url: `/api/sys/calogin?caLockCode=${there}` });
-    const here = await t.call("certificateAccess.signIn", {
+  const signInOnBothNodes = async () => {
+    const otherNodeCode = lock.answer(await challengeFor(t, "login"));
+    const reply = await otherNode.app.inject({ url: `/api/sys/calogin?caLockCode=${otherNodeCode}` });
+    const ownReply = await t.call("certificateAccess.signIn", {
       query: { caLockCode: lock.answer(await challengeFor(t, "login")) },
     });
-    return [here.body.message, reply.json().message];
+    return [ownReply.body.message, reply.json().message];
   };
   try {
-    expect(await ask()).toEqual(["登录成功", "登录成功"]);
-    const off = {
+    expect(await signInOnBothNodes()).toEqual(["登录成功", "登录成功"]);
+    const disabled = {
       ...usualProvider,
       code: "switched",
       rootsPem: authority.rootPem,
@@ -43,12 +43,12 @@ test("[SEC-37] refuses certificates of a disabled authority on every node", asyn
       id: providerId,
       version: 1,
     };
-    expect((await t.call("certificateAdmin.saveProvider", { body: off }, { token })).body.success).toBe(true);
-    await expect.poll(ask).toEqual(["证书不受信任", "证书不受信任"]);
+    expect((await t.call("certificateAdmin.saveProvider", { body: disabled }, { token })).body.success).toBe(true);
+    await expect.poll(signInOnBothNodes).toEqual(["证书不受信任", "证书不受信任"]);
     const inUse = (await t.call("certificateAdmin.removeProvider", { body: { id: providerId } }, { token })).body;
     expect(inUse.message).toBe("该机构还有 1 个绑定的证书，不能删除，可以停用");
   } finally {
-    await other.close();
+    await otherNode.close();
   }
 });
 
@@ -56,7 +56,7 @@ test("[SEC-37] applies a change on its own node before the message is delivered"
   const authority = testAuthority(t.clock);
   const [person, lock] = [await t.person(), authority.issue()];
   expect((await bindLock(t, person, lock)).message).toBe("证书不受信任");
-  const goOn = suppressMessages(t);
+  const releaseMessages = suppressMessages(t);
   try {
     const { providerId, token } = await trustAuthority(t, authority, "at-once");
     expect((await bindLock(t, person, lock)).success).toBe(true);
@@ -65,6 +65,6 @@ test("[SEC-37] applies a change on its own node before the message is delivered"
     const caLockCode = lock.answer(await challengeFor(t, "login"));
     expect((await t.call("certificateAccess.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
   } finally {
-    goOn();
+    releaseMessages();
   }
 });

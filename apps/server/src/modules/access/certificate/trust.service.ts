@@ -17,11 +17,11 @@ export interface TrustedProvider {
 
 /** Trusted authorities of this installation, cached per node; a change reaches all nodes within two seconds. */
 export interface Trust {
-  providers(): Promise<readonly TrustedProvider[]>;
+  listProviders(): Promise<readonly TrustedProvider[]>;
   /** Settings for the sign-in page; null: no authority is trusted. */
-  way(): Promise<CertificateWay | null>;
+  findWay(): Promise<CertificateWay | null>;
   /** Publishes a change of the authorities, so that every node reloads them. */
-  changed(): void;
+  publishChange(): void;
   onChange(listener: () => void): void;
 }
 
@@ -35,15 +35,15 @@ export interface TrustDeps {
 const CHANNEL = "ca-provider";
 const CACHE_MS = 60_000;
 
-interface Known {
+interface TrustState {
   readonly providers: readonly TrustedProvider[];
   readonly way: CertificateWay | null;
 }
 
 export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Trust {
-  const cache = createCachedReads<Known>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const cache = createCachedReads<TrustState>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
 
-  function knownOf(rows: readonly ProviderRow[]): Known {
+  function parseState(rows: readonly ProviderRow[]): TrustState {
     const providers = rows.map(({ id, name, identityRule, rootsPem, intermediatesPem }) => ({
       id,
       name,
@@ -56,16 +56,16 @@ export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Tr
     return { providers, way: rows.length > 0 ? { agentUrls, downloadUrl } : null };
   }
 
-  const known = () =>
+  const readState = () =>
     cache.read("all", async () =>
       // Test authorities are trusted in development only, whatever the row says.
-      knownOf((await store.list()).filter(({ enabled, isTestOnly }) => enabled && (isDevelopment || !isTestOnly))),
+      parseState((await store.list()).filter(({ enabled, isTestOnly }) => enabled && (isDevelopment || !isTestOnly))),
     );
 
   return {
-    providers: async () => (await known()).providers,
-    way: async () => (await known()).way,
-    changed: () => {
+    listProviders: async () => (await readState()).providers,
+    findWay: async () => (await readState()).way,
+    publishChange: () => {
       cache.clear();
       bus.publish(CHANNEL, "all");
     },

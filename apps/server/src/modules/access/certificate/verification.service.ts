@@ -38,7 +38,7 @@ export interface VerifiedCertificate extends CertificateKey, Identity {
 /** Known facts of a certificate before its verification ends, for the log. */
 export type SeenCertificate = Partial<Identity> & { readonly serial: string; readonly providerName?: string };
 
-export interface Wanted {
+export interface VerificationRequest {
   readonly purpose: ChallengePurpose;
   readonly caller?: Caller | undefined;
   /** Called when the certificate has been parsed, and again when its authority is known. */
@@ -51,17 +51,20 @@ export interface Wanted {
  */
 export interface Verification {
   /** Verifies a lock's answer to a challenge. Throws the codes of `lockErrors`. */
-  verifyAnswer(answer: string, wanted: Wanted): Promise<VerifiedCertificate>;
+  verifyAnswer(answer: string, request: VerificationRequest): Promise<VerifiedCertificate>;
   /** Verifies a certificate without an answer. It does not prove who presents it. */
-  verifyCertificate(certificate: Certificate, wanted: Pick<Wanted, "purpose" | "see">): Promise<VerifiedCertificate>;
+  verifyCertificate(
+    certificate: Certificate,
+    request: Pick<VerificationRequest, "purpose" | "see">,
+  ): Promise<VerifiedCertificate>;
 }
 
 export interface VerificationDeps {
   readonly challenges: Pick<Challenges, "consume">;
-  readonly trust: Pick<Trust, "providers" | "onChange">;
+  readonly trust: Pick<Trust, "listProviders" | "onChange">;
   readonly revocation: Pick<Revocation, "statusOf">;
   readonly clock: Clock;
-  /** Setting: may a sign-in pass while no list covers its certificate? */
+  /** Setting. True: a sign-in may pass while no list covers its certificate. */
   readonly signInWithoutStatus: () => boolean;
 }
 
@@ -73,25 +76,25 @@ const faultCodes: Readonly<
   untrusted: "certificate.untrusted",
 };
 
-const CHAINS_CACHED = 5_000;
-const CHAIN_CACHED_MS = 24 * 3_600_000;
+const MAX_CACHED_CHAINS = 5_000;
+const CHAIN_CACHE_MS = 24 * 3_600_000;
 
 /** A chain to a root, found once; the validity of its certificates is checked at each use. */
-interface KnownChain {
+interface TrustedChain {
   readonly chain: readonly Certificate[];
   readonly verified: VerifiedCertificate;
 }
 
 /** Checks that all authorities of the chain are still trusted, since the message about a change may be lost. */
-function isStillTrusted({ chain, verified }: KnownChain, providers: readonly TrustedProvider[]): boolean {
+function isStillTrusted({ chain, verified }: TrustedChain, providers: readonly TrustedProvider[]): boolean {
   const provider = providers.find(({ id }) => id === verified.provider.id);
   const authorities = provider ? [...provider.roots, ...provider.intermediates] : [];
-  return chain.slice(1).every((one) => authorities.some(({ der }) => der.equals(one.der)));
+  return chain.slice(1).every((authority) => authorities.some(({ der }) => der.equals(authority.der)));
 }
 
 export function createVerification(deps: VerificationDeps): Verification {
   const { challenges, trust, revocation, clock } = deps;
-  const chains = new BoundedCache<KnownChain>(clock, CHAINS_CACHED, CHAIN_CACHED_MS);
+  const chains = new BoundedCache<TrustedChain>(clock, MAX_CACHED_CHAINS, CHAIN_CACHE_MS);
   trust.onChange(() => chains.clear());
 
   const isValidNow = ({ notBefore, notAfter }: Certificate): boolean =>
@@ -101,17 +104,17 @@ export function createVerification(deps: VerificationDeps): Verification {
   const certificateIn = (der: Buffer): Certificate | undefined =>
     chains.get(keyOf(der))?.chain[0] ?? readCertificate(der);
 
-  async function chainOf(certificate: Certificate): Promise<KnownChain> {
+  async function chainOf(certificate: Certificate): Promise<TrustedChain> {
     const key = keyOf(certificate.der);
-    const known = chains.get(key);
-    const providers = await trust.providers();
-    if (known && isStillTrusted(known, providers) && known.chain.every(isValidNow)) return known;
+    const cached = chains.get(key);
+    const providers = await trust.listProviders();
+    if (cached && isStillTrusted(cached, providers) && cached.chain.every(isValidNow)) return cached;
     const found = findChain(certificate, providers);
     chains.set(key, found);
     return found;
   }
 
-  function findChain(certificate: Certificate, providers: readonly TrustedProvider[]): KnownChain {
+  function findChain(certificate: Certificate, providers: readonly TrustedProvider[]): TrustedChain {
     const { publicKey, subject, notBefore, notAfter } = certificate;
     if (!publicKey || !certificate.signedBy) throw new AppError("certificate.unsupported_algorithm");
     if (!isValidNow(certificate)) throw new AppError("certificate.not_valid_now");
@@ -135,7 +138,10 @@ export function createVerification(deps: VerificationDeps): Verification {
     throw new AppError("certificate.untrusted");
   }
 
-  async function verifyCertificate(certificate: Certificate, { purpose, see }: Pick<Wanted, "purpose" | "see">) {
+  async function verifyCertificate(
+    certificate: Certificate,
+    { purpose, see }: Pick<VerificationRequest, "purpose" | "see">,
+  ) {
     see({ serial: certificate.serial });
     const { chain, verified } = await chainOf(certificate);
     const { serial, holder, uscc, provider } = verified;

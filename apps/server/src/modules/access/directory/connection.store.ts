@@ -10,7 +10,7 @@ export type NewConnection = typeof directoryConnection.$inferInsert;
 export type PlacedConnection = ConnectionRow & { readonly branch: string };
 
 export function createConnectionStore(db: Db) {
-  const placed = async (tx: Tx, id?: string): Promise<PlacedConnection[]> => {
+  const listPlaced = async (tx: Tx, id?: string): Promise<PlacedConnection[]> => {
     const rows = await tx
       .select({ row: directoryConnection, branch: sql<string>`coalesce(${department.orgCode}, '')` })
       .from(directoryConnection)
@@ -20,8 +20,8 @@ export function createConnectionStore(db: Db) {
     return rows.map(({ row, branch }) => ({ ...row, branch }));
   };
   return {
-    list: (): Promise<PlacedConnection[]> => placed(db),
-    find: async (id: string, tx: Tx = db): Promise<PlacedConnection | undefined> => (await placed(tx, id))[0],
+    list: (): Promise<PlacedConnection[]> => listPlaced(db),
+    find: async (id: string, tx: Tx = db): Promise<PlacedConnection | undefined> => (await listPlaced(tx, id))[0],
     departmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
       (await tx.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
     /** Undefined: the name is taken. */

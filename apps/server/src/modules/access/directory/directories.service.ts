@@ -22,7 +22,7 @@ export interface ManagedFields {
 
 const sourceOf = ({ id }: Pick<PlacedConnection, "id">): string => `directory:${id}`;
 
-interface Kept {
+interface ManagingDirectory {
   readonly directory: KnownDirectory;
   readonly externalId: string | null;
 }
@@ -30,17 +30,17 @@ interface Kept {
 /** The configured directories, cached until one changes. */
 export interface Directories {
   /** Enabled directories that accept sign-ins. */
-  forSignIn(): Promise<readonly KnownDirectory[]>;
+  listForSignIn(): Promise<readonly KnownDirectory[]>;
   find(id: string): Promise<KnownDirectory | undefined>;
   /** Source of accounts that the directory manages. */
   sourceOf(directory: Pick<PlacedConnection, "id">): string;
   /** Fields that a directory manages, whether it is enabled or not; null: no directory manages the account. */
   managedFieldsOf(userId: string): Promise<ManagedFields | null>;
   /** The directory that checks the account's password in place of the local one. */
-  passwordDirectoryOf(userId: string): Promise<Kept | undefined>;
-  opened(row: PlacedConnection): KnownDirectory;
+  passwordDirectoryOf(userId: string): Promise<ManagingDirectory | undefined>;
+  unseal(row: PlacedConnection): KnownDirectory;
   /** Publishes a change, so that every node reloads the directories. */
-  changed(): void;
+  publishChange(): void;
 }
 
 export interface DirectoriesDeps {
@@ -69,33 +69,36 @@ function fieldsOf(directory: KnownDirectory): ManagedFields {
 export function createDirectories(deps: DirectoriesDeps): Directories {
   const { store, cached, bus, sealing, provisionedAccounts } = deps;
   const all = () => cached.read(ALL, store.list);
-  const opened = ({ sealedSecret, ...row }: PlacedConnection): KnownDirectory => ({
+  const unsealRow = ({ sealedSecret, ...row }: PlacedConnection): KnownDirectory => ({
     ...row,
     bindSecret: unseal(sealing, sealedSecret),
   });
 
-  async function managingDirectory(rows: readonly PlacedConnection[], userId: string): Promise<Kept | undefined> {
+  async function findManaging(
+    rows: readonly PlacedConnection[],
+    userId: string,
+  ): Promise<ManagingDirectory | undefined> {
     // Without directories there is no account to look up.
     if (rows.length === 0) return undefined;
-    const own = await provisionedAccounts.find(userId);
-    const row = own?.leftAt === null ? rows.find((one) => sourceOf(one) === own.source) : undefined;
-    return row && { directory: opened(row), externalId: own?.externalId ?? null };
+    const record = await provisionedAccounts.find(userId);
+    const row = record?.leftAt === null ? rows.find((row) => sourceOf(row) === record.source) : undefined;
+    return row && { directory: unsealRow(row), externalId: record?.externalId ?? null };
   }
 
   return {
-    forSignIn: async () => (await all()).filter(canSignIn).map(opened),
+    listForSignIn: async () => (await all()).filter(canSignIn).map(unsealRow),
     find: async (id) => {
-      const row = (await all()).find((one) => one.id === id);
-      return row && opened(row);
+      const row = (await all()).find((directory) => directory.id === id);
+      return row && unsealRow(row);
     },
     sourceOf,
     managedFieldsOf: async (userId) => {
-      const kept = await managingDirectory(await all(), userId);
-      return kept ? fieldsOf(kept.directory) : null;
+      const managing = await findManaging(await all(), userId);
+      return managing ? fieldsOf(managing.directory) : null;
     },
-    passwordDirectoryOf: async (userId) => managingDirectory((await all()).filter(canSignIn), userId),
-    opened,
-    changed: () => {
+    passwordDirectoryOf: async (userId) => findManaging((await all()).filter(canSignIn), userId),
+    unseal: unsealRow,
+    publishChange: () => {
       cached.clear();
       bus.publish(DIRECTORY_CHANNEL, ALL);
     },

@@ -8,14 +8,14 @@ import { DirectoryFailure, explainFailure } from "./directory-failure.ts";
 const ADMIN = "cn=admin,dc=example,dc=cn";
 const PEOPLE = "ou=people,dc=example,dc=cn";
 const localhost = certificateOf("localhost");
-const elsewhere = certificateOf("elsewhere.example");
+const otherHost = certificateOf("elsewhere.example");
 
 const started: TestDirectory[] = [];
 afterEach(async () => {
-  for (const one of started.splice(0)) await one.close();
+  for (const directory of started.splice(0)) await directory.close();
 });
 
-async function directoryWith(people: number, options: TestDirectoryOptions = {}): Promise<TestDirectory> {
+async function startDirectory(people: number, options: TestDirectoryOptions = {}): Promise<TestDirectory> {
   const entries = Array.from({ length: people }, (_, n) => ({
     dn: `uid=p${n},${PEOPLE}`,
     objectClass: "inetOrgPerson",
@@ -27,7 +27,7 @@ async function directoryWith(people: number, options: TestDirectoryOptions = {})
   return directory;
 }
 
-interface Wish {
+interface SessionOptions {
   readonly privateHosts?: readonly string[];
   readonly ca?: string;
   readonly startTls?: boolean;
@@ -35,10 +35,10 @@ interface Wish {
   readonly seconds?: number;
 }
 
-const using = <T>(
+const withSession = <T>(
   directory: TestDirectory,
   work: (session: DirectorySession) => Promise<T>,
-  wish: Wish = {},
+  options: SessionOptions = {},
 ): Promise<T> => {
   const {
     privateHosts = [directory.host],
@@ -47,14 +47,14 @@ const using = <T>(
     addresses = [directory.address],
     // Generous, since a busy machine is slow.
     seconds = 60,
-  } = wish;
+  } = options;
   return createDirectoryClient({ privateHosts }).with(
     { addresses, startTls, caCertificate: ca, timeoutSeconds: seconds },
     work,
   );
 };
 
-async function found(
+async function readPageSizes(
   session: DirectorySession,
   text = "(objectClass=inetOrgPerson)",
   base = PEOPLE,
@@ -66,7 +66,7 @@ async function found(
   return sizes;
 }
 
-const failure = async (work: Promise<unknown>): Promise<string> => {
+const failureKindOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -77,54 +77,60 @@ const failure = async (work: Promise<unknown>): Promise<string> => {
 };
 
 test("[SEC-72] reads all pages and follows no referral", async () => {
-  const directory = await directoryWith(250);
-  expect(await using(directory, found)).toEqual([100, 100, 50]);
+  const directory = await startDirectory(250);
+  expect(await withSession(directory, readPageSizes)).toEqual([100, 100, 50]);
   directory.fault = { kind: "refers" };
-  expect(await using(directory, found)).toEqual([100, 100, 50]);
+  expect(await withSession(directory, readPageSizes)).toEqual([100, 100, 50]);
 });
 
 test("accepts TLS only with a certificate that the authority issued for the host", async () => {
-  const directory = await directoryWith(1, { tls: localhost });
+  const directory = await startDirectory(1, { tls: localhost });
   const bind = (session: DirectorySession) => session.bind(ADMIN, "secret");
-  await using(directory, bind, { ca: localhost.cert });
-  expect(await failure(using(directory, bind))).toBe("certificate");
-  expect(await failure(using(directory, bind, { ca: elsewhere.cert }))).toBe("certificate");
-  const other = await directoryWith(1, { tls: elsewhere });
-  expect(await failure(using(other, bind, { ca: elsewhere.cert }))).toBe("certificate");
+  await withSession(directory, bind, { ca: localhost.cert });
+  expect(await failureKindOf(withSession(directory, bind))).toBe("certificate");
+  expect(await failureKindOf(withSession(directory, bind, { ca: otherHost.cert }))).toBe("certificate");
+  const other = await startDirectory(1, { tls: otherHost });
+  expect(await failureKindOf(withSession(other, bind, { ca: otherHost.cert }))).toBe("certificate");
   expect([...directory.binds, ...other.binds]).toEqual([[ADMIN, "secret"]]);
 });
 
 test("uses StartTLS and sends no password when it fails", async () => {
   const bind = (session: DirectorySession) => session.bind(ADMIN, "secret");
-  const directory = await directoryWith(1, { tls: localhost, startTls: true });
-  await using(directory, bind, { ca: localhost.cert, startTls: true });
+  const directory = await startDirectory(1, { tls: localhost, startTls: true });
+  await withSession(directory, bind, { ca: localhost.cert, startTls: true });
   expect(directory.binds).toEqual([[ADMIN, "secret"]]);
-  expect(await failure(using(directory, bind, { startTls: true }))).toBe("certificate");
-  const plain = await directoryWith(1);
-  expect(await failure(using(plain, bind, { startTls: true }))).not.toBe("credentials");
+  expect(await failureKindOf(withSession(directory, bind, { startTls: true }))).toBe("certificate");
+  const plain = await startDirectory(1);
+  expect(await failureKindOf(withSession(plain, bind, { startTls: true }))).not.toBe("credentials");
   expect([directory.binds.length, plain.binds.length]).toEqual([1, 0]);
 });
 
 test("refuses plaintext that follows the StartTLS answer", async () => {
-  const directory = await directoryWith(1, { tls: localhost, startTls: true });
+  const directory = await startDirectory(1, { tls: localhost, startTls: true });
   directory.fault = { kind: "injects" };
   const bind = (session: DirectorySession) => session.bind(ADMIN, "wrong");
-  expect(await failure(using(directory, bind, { ca: localhost.cert, startTls: true }))).toBe("no-tls");
+  expect(await failureKindOf(withSession(directory, bind, { ca: localhost.cert, startTls: true }))).toBe("no-tls");
 });
 
 test("[SEC-72, W-11] refuses private hosts that are not listed", async () => {
-  const directory = await directoryWith(1);
-  expect(await failure(using(directory, found, { privateHosts: [] }))).toBe("forbidden");
-  expect(await failure(using(directory, found, { privateHosts: ["127.0.0.1:1"] }))).toBe("forbidden");
+  const directory = await startDirectory(1);
+  expect(await failureKindOf(withSession(directory, readPageSizes, { privateHosts: [] }))).toBe("forbidden");
+  expect(await failureKindOf(withSession(directory, readPageSizes, { privateHosts: ["127.0.0.1:1"] }))).toBe(
+    "forbidden",
+  );
   const byName = directory.address.replace("127.0.0.1", "localhost");
-  expect(await failure(using(directory, found, { privateHosts: [], addresses: [byName] }))).toBe("forbidden");
-  expect(await using(directory, found, { privateHosts: ["127.0.0.1"] })).toEqual([1]);
+  expect(await failureKindOf(withSession(directory, readPageSizes, { privateHosts: [], addresses: [byName] }))).toBe(
+    "forbidden",
+  );
+  expect(await withSession(directory, readPageSizes, { privateHosts: ["127.0.0.1"] })).toEqual([1]);
 });
 
 test("[SEC-72] reports the reason of every failure, a timeout included", async () => {
-  const directory = await directoryWith(300);
-  expect(await failure(using(directory, (session) => session.bind(ADMIN, "wrong")))).toBe("credentials");
-  expect(await failure(using(directory, (session) => found(session, "(a=b)", "dc=nowhere")))).toBe("no-base");
+  const directory = await startDirectory(300);
+  expect(await failureKindOf(withSession(directory, (session) => session.bind(ADMIN, "wrong")))).toBe("credentials");
+  expect(await failureKindOf(withSession(directory, (session) => readPageSizes(session, "(a=b)", "dc=nowhere")))).toBe(
+    "no-base",
+  );
   const answers = {
     4: "too-many",
     8: "needs-tls",
@@ -136,21 +142,21 @@ test("[SEC-72] reports the reason of every failure, a timeout included", async (
   } as const;
   for (const [code, kind] of Object.entries(answers)) {
     directory.fault = { kind: "answers", code: Number(code) };
-    expect(await failure(using(directory, found))).toBe(kind);
+    expect(await failureKindOf(withSession(directory, readPageSizes))).toBe(kind);
   }
   directory.fault = { kind: "dies", afterPages: 1 };
-  expect(await failure(using(directory, found))).toBe("cut");
+  expect(await failureKindOf(withSession(directory, readPageSizes))).toBe("cut");
   directory.fault = { kind: "hangs" };
-  expect(await failure(using(directory, found, { seconds: 1 }))).toBe("timeout");
+  expect(await failureKindOf(withSession(directory, readPageSizes, { seconds: 1 }))).toBe("timeout");
   await directory.close();
   started.splice(0);
-  expect(await failure(using(directory, found))).toBe("refused");
+  expect(await failureKindOf(withSession(directory, readPageSizes))).toBe("refused");
   const nowhere = { privateHosts: ["no-such-host.invalid"], addresses: ["ldap://no-such-host.invalid"] };
-  expect(await failure(using(directory, found, nowhere))).toBe("name");
+  expect(await failureKindOf(withSession(directory, readPageSizes, nowhere))).toBe("name");
 });
 
 test("[SEC-72] accepts answers up to 8 MiB", async () => {
-  const directory = await directoryWith(0);
+  const directory = await startDirectory(0);
   const MIB = 1_048_576;
   for (const [bytes, outcome] of [
     [7.9 * MIB, [90]],
@@ -162,8 +168,8 @@ test("[SEC-72] accepts answers up to 8 MiB", async () => {
       objectClass: "inetOrgPerson",
       uid: "x".repeat(bytes / 90),
     }));
-    const read = using(directory, found);
-    expect(await (outcome === "too-many" ? failure(read) : read)).toEqual(outcome);
+    const read = withSession(directory, readPageSizes);
+    expect(await (outcome === "too-many" ? failureKindOf(read) : read)).toEqual(outcome);
   }
 });
 
@@ -178,41 +184,43 @@ test.each([
   ["52e", "credentials"],
   ["7", "credentials"],
 ])("reports the reason of Active Directory's error number %s", async (number, kind) => {
-  const directory = await directoryWith(1);
-  const said = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1\u0000`;
-  directory.refusals.set(ADMIN, said);
-  expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe(kind);
+  const directory = await startDirectory(1);
+  const serverMessage = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1\u0000`;
+  directory.refusals.set(ADMIN, serverMessage);
+  expect(await failureKindOf(withSession(directory, (session) => session.bind(ADMIN, "secret")))).toBe(kind);
   directory.refusals.set(ADMIN, `data ${number}`);
-  expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe("credentials");
+  expect(await failureKindOf(withSession(directory, (session) => session.bind(ADMIN, "secret")))).toBe("credentials");
 });
 
 test("aborts on a signal", async () => {
-  const directory = await directoryWith(1);
+  const directory = await startDirectory(1);
   directory.fault = { kind: "hangs" };
   const client = createDirectoryClient({ privateHosts: [directory.host] });
   const target = { addresses: [directory.address], startTls: false, caCertificate: "", timeoutSeconds: 60 };
-  expect(await failure(client.with(target, found, AbortSignal.timeout(100)))).toBe("timeout");
+  expect(await failureKindOf(client.with(target, readPageSizes, AbortSignal.timeout(100)))).toBe("timeout");
 });
 
 test("tries the next address after no answer, but not after a wrong password", async () => {
-  const directory = await directoryWith(1);
-  const dead = await directoryWith(1);
-  await dead.close();
-  const addresses = [dead.address, directory.address];
-  const privateHosts = [dead.host, directory.host];
-  expect(await using(directory, found, { addresses, privateHosts })).toEqual([1]);
+  const directory = await startDirectory(1);
+  const stoppedDirectory = await startDirectory(1);
+  await stoppedDirectory.close();
+  const addresses = [stoppedDirectory.address, directory.address];
+  const privateHosts = [stoppedDirectory.host, directory.host];
+  expect(await withSession(directory, readPageSizes, { addresses, privateHosts })).toEqual([1]);
   const wrong = (session: DirectorySession) => session.bind(ADMIN, "wrong");
-  expect(await failure(using(directory, wrong, { addresses: [directory.address, dead.address], privateHosts }))).toBe(
-    "credentials",
-  );
+  expect(
+    await failureKindOf(
+      withSession(directory, wrong, { addresses: [directory.address, stoppedDirectory.address], privateHosts }),
+    ),
+  ).toBe("credentials");
 });
 
 test("never binds with an empty name or password", async () => {
-  const directory = await directoryWith(1);
-  await expect(using(directory, (session) => session.bind(ADMIN, ""))).rejects.toThrow(
+  const directory = await startDirectory(1);
+  await expect(withSession(directory, (session) => session.bind(ADMIN, ""))).rejects.toThrow(
     "a bind needs a name and a password",
   );
-  await expect(using(directory, (session) => session.bind("", "secret"))).rejects.toThrow(
+  await expect(withSession(directory, (session) => session.bind("", "secret"))).rejects.toThrow(
     "a bind needs a name and a password",
   );
   expect(directory.binds).toEqual([]);

@@ -45,8 +45,8 @@ export interface DirectoryClientOptions {
 }
 
 /** Size limit of one answer. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_ENTRIES = 500_000;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ENTRIES = 500_000;
 
 /** Parses a filter; undefined: malformed. */
 export function readFilter(text: string): Filter | undefined {
@@ -61,10 +61,10 @@ export function readFilter(text: string): Filter | undefined {
 
 function failureOf(error: unknown, sockets: readonly Socket[]): DirectoryFailure {
   if (error instanceof DirectoryFailure) return error;
-  const causes = [error, ...sockets.map(({ errored }) => errored)].filter((one) => one instanceof Error);
-  const known = causes.find((one) => one instanceof DirectoryFailure);
-  if (known) return known;
-  if (causes.some((one) => one instanceof ForbiddenTarget)) return new DirectoryFailure("forbidden", error);
+  const causes = [error, ...sockets.map(({ errored }) => errored)].filter((cause) => cause instanceof Error);
+  const failure = causes.find((cause) => cause instanceof DirectoryFailure);
+  if (failure) return failure;
+  if (causes.some((cause) => cause instanceof ForbiddenTarget)) return new DirectoryFailure("forbidden", error);
   for (const cause of causes) {
     const kind = kindOfCode("code" in cause && typeof cause.code === "number" ? cause.code : errorCode(cause));
     if (kind === "credentials") return new DirectoryFailure(kindOfRefusal(cause.message) ?? kind, error);
@@ -78,10 +78,10 @@ function failureOf(error: unknown, sockets: readonly Socket[]): DirectoryFailure
 }
 
 export function createDirectoryClient({ privateHosts, resolve }: DirectoryClientOptions): DirectoryClient {
-  const listed = new Set(privateHosts.map((host) => host.toLowerCase()));
+  const listedHosts = new Set(privateHosts.map((host) => host.toLowerCase()));
   const lookup = publicLookup(resolve);
 
-  async function at<T>(
+  async function runAt<T>(
     address: string,
     { startTls, caCertificate, timeoutSeconds }: DirectoryTarget,
     work: (session: DirectorySession) => Promise<T>,
@@ -91,24 +91,24 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
     const isSecure = protocol === "ldaps:";
     const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
     const port = typedPort === "" ? (isSecure ? 636 : 389) : Number(typedPort);
-    const isListed = [hostname, `${hostname}:${port}`].some((one) => listed.has(one.toLowerCase()));
+    const isListed = [hostname, `${hostname}:${port}`].some((name) => listedHosts.has(name.toLowerCase()));
     if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new DirectoryFailure("forbidden");
     const timeout = timeoutSeconds * 1_000;
     const sockets: (Socket | TLSSocket)[] = [];
-    const trust = {
+    const tlsOptions = {
       ...(caCertificate === "" ? {} : { ca: caCertificate }),
       ...(isIP(host) === 0 ? { servername: host } : {}),
       host,
       minVersion: "TLSv1.2",
     } as const;
-    const place = { host, port, ...(isListed ? {} : { lookup }) };
+    const endpoint = { host, port, ...(isListed ? {} : { lookup }) };
     let received = 0;
 
     function watch<S extends Socket>(socket: S): S {
       sockets.push(socket);
       socket.on("data", (chunk: Buffer) => {
         received += chunk.length;
-        if (received > MOST_BYTES) socket.destroy(new DirectoryFailure("too-many"));
+        if (received > MAX_ANSWER_BYTES) socket.destroy(new DirectoryFailure("too-many"));
       });
       return socket;
     }
@@ -133,18 +133,18 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       connectTimeout: timeout,
       createConnection: (() => {
         requireFirst();
-        const socket = watch(connect(place));
+        const socket = watch(connect(endpoint));
         if (startTls) socket.on("data", (chunk: Buffer) => plainChunks.push(chunk));
         return socket;
       }) as unknown as typeof connect,
       createSecureConnection: ((...args: readonly unknown[]) => {
         if (isSecure) {
           requireFirst();
-          return watch(connectTls({ ...place, ...trust }));
+          return watch(connectTls({ ...endpoint, ...tlsOptions }));
         }
         requireNoTrailingData(plainChunks);
         const [{ socket }] = args as [{ socket: Socket }];
-        const secure = watch(connectTls({ ...trust, socket }));
+        const secure = watch(connectTls({ ...tlsOptions, socket }));
         const timer = setTimeout(() => secure.destroy(new DirectoryFailure("timeout")), timeout);
         secure.once("secureConnect", () => clearTimeout(timer));
         secure.once("close", () => clearTimeout(timer));
@@ -155,7 +155,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       for (const socket of sockets) socket.destroy(new DirectoryFailure("timeout"));
     };
     signal?.addEventListener("abort", abort, { once: true });
-    const guarded = async <R>(step: () => Promise<R>): Promise<R> => {
+    const runStep = async <R>(step: () => Promise<R>): Promise<R> => {
       if (signal?.aborted) throw new DirectoryFailure("timeout");
       received = 0;
       try {
@@ -169,10 +169,10 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       address,
       bind: async (dn, password) => {
         if (dn === "" || password === "") throw new Error("a bind needs a name and a password");
-        await guarded(() => client.bind(dn, password));
+        await runStep(() => client.bind(dn, password));
       },
       pages: async function* (base, { filter, attributes, pageSize, binary }) {
-        const found = client.searchPaginated(base, {
+        const results = client.searchPaginated(base, {
           scope: "sub",
           filter,
           attributes: [...attributes],
@@ -182,16 +182,16 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
         });
         let count = 0;
         for (;;) {
-          const { done, value } = await guarded(() => found.next());
+          const { done, value } = await runStep(() => results.next());
           if (done) return;
           count += value.searchEntries.length;
-          if (count > MOST_ENTRIES) throw new DirectoryFailure("too-many");
+          if (count > MAX_ENTRIES) throw new DirectoryFailure("too-many");
           yield value.searchEntries;
         }
       },
     };
     try {
-      if (startTls && !isSecure) await guarded(() => client.startTLS(trust));
+      if (startTls && !isSecure) await runStep(() => client.startTLS(tlsOptions));
       return await work(session);
     } finally {
       signal?.removeEventListener("abort", abort);
@@ -202,11 +202,11 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
 
   return {
     with: async (target, work, signal) => {
-      let last = new DirectoryFailure("answer");
+      let lastFailure = new DirectoryFailure("answer");
       for (const address of target.addresses) {
-        let hasBegun = false;
+        let hasBound = false;
         try {
-          return await at(
+          return await runAt(
             address,
             target,
             async (session) => {
@@ -215,7 +215,7 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
                 ...session,
                 bind: async (dn, password) => {
                   await bind(dn, password);
-                  hasBegun = true;
+                  hasBound = true;
                 },
               });
             },
@@ -224,11 +224,11 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
         } catch (error) {
           // The next address is tried only before a bind has succeeded: work that has begun must not continue on
           // another server.
-          if (!(error instanceof DirectoryFailure) || hasBegun || !isUnavailable(error) || signal?.aborted) throw error;
-          last = error;
+          if (!(error instanceof DirectoryFailure) || hasBound || !isUnavailable(error) || signal?.aborted) throw error;
+          lastFailure = error;
         }
       }
-      throw last;
+      throw lastFailure;
     },
   };
 }

@@ -33,11 +33,11 @@ export class DirectoryFailure extends Error {
   }
 }
 
-/** May another address of the same directory succeed? */
+/** Returns true if another address of the same directory may succeed. */
 export const isUnavailable = ({ kind }: DirectoryFailure): boolean =>
   ["name", "refused", "network", "cut", "timeout", "busy"].includes(kind);
 
-const words: Readonly<Record<FailureKind, string>> = {
+const failureTexts: Readonly<Record<FailureKind, string>> = {
   name: "找不到该主机，请核对地址中的主机名",
   refused: "连接被拒绝，请核对端口，并确认目录服务正在运行",
   network: "主机无法到达，请核对网络与防火墙",
@@ -64,10 +64,10 @@ const words: Readonly<Record<FailureKind, string>> = {
 };
 
 /** Describes the failure for administrators, without any value that was sent. */
-export const explainFailure = ({ kind }: DirectoryFailure): string => words[kind];
+export const explainFailure = ({ kind }: DirectoryFailure): string => failureTexts[kind];
 
 /** Result codes of RFC 4511 that administrators can act on. */
-const results: Readonly<Record<number, FailureKind>> = {
+const kindsByResultCode: Readonly<Record<number, FailureKind>> = {
   3: "timeout",
   4: "too-many",
   8: "needs-tls",
@@ -87,7 +87,7 @@ const results: Readonly<Record<number, FailureKind>> = {
   53: "rights",
 };
 
-const network: Readonly<Record<string, FailureKind>> = {
+const kindsByNetworkCode: Readonly<Record<string, FailureKind>> = {
   ENOTFOUND: "name",
   EAI_AGAIN: "name",
   ECONNREFUSED: "refused",
@@ -98,14 +98,14 @@ const network: Readonly<Record<string, FailureKind>> = {
   ETIMEDOUT: "timeout",
 };
 
-const certificate =
+const CERTIFICATE_ERROR =
   /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_SSL_.*CERT)/;
 
 /**
  * Active Directory answers "invalid credentials" (49) to every refusal and adds a Windows error number. All reasons but
  * a locked account are given only for a right password.
  */
-const refusals: Readonly<Record<string, FailureKind>> = {
+const kindsByWindowsError: Readonly<Record<string, FailureKind>> = {
   "530": "account-limited",
   "531": "account-limited",
   "532": "password-ended",
@@ -118,14 +118,14 @@ const refusals: Readonly<Record<string, FailureKind>> = {
 /** Reason of a refused bind, from the text that the server adds; undefined: the text has no known number. */
 export function kindOfRefusal(text: string): FailureKind | undefined {
   const [, number = ""] = /\bAcceptSecurityContext error, data ([0-9a-f]+)\b/i.exec(text) ?? [];
-  return refusals[number];
+  return kindsByWindowsError[number];
 }
 
 /** Reason by a code of the network, TLS or LDAP. */
 export function kindOfCode(code: unknown): FailureKind | undefined {
-  if (typeof code === "number") return results[code];
+  if (typeof code === "number") return kindsByResultCode[code];
   if (typeof code !== "string") return undefined;
-  if (certificate.test(code)) return "certificate";
+  if (CERTIFICATE_ERROR.test(code)) return "certificate";
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return "no-tls";
-  return network[code];
+  return kindsByNetworkCode[code];
 }

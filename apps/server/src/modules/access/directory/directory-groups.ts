@@ -23,7 +23,7 @@ export async function groupsOf(
   const groups = readFilter(groupsFilter);
   if (!groups) throw new DirectoryFailure("filter");
   const found = new Set(person.groups);
-  // Only the DN of the entry is used, so any attribute will do.
+  // Only the DN of the entry is used; the search requires an attribute.
   const search = { filter: groupsOfMember(groups, person), attributes: ["objectClass"], pageSize };
   for await (const page of session.pages(groupsBase, search)) for (const { dn } of page) found.add(dn);
   return [...found];

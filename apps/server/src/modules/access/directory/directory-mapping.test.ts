@@ -5,8 +5,8 @@ import { AndFilter, type EqualityFilter, PresenceFilter } from "ldapts";
 import { describe, expect, test } from "vitest";
 import { binaryAttribute, byExternalId, parseDepartment, parsePerson, personAttributes } from "./directory-mapping.ts";
 
-const mapping = (kind: keyof typeof directoryPresets): DirectoryMapping => ({ ...directoryPresets[kind] });
-const [open, active] = [mapping("openldap"), mapping("active-directory")];
+const presetMapping = (kind: keyof typeof directoryPresets): DirectoryMapping => ({ ...directoryPresets[kind] });
+const [openldap, activeDirectory] = [presetMapping("openldap"), presetMapping("active-directory")];
 
 /** The bytes that the server sends, and the text form that Active Directory and its tools show. */
 const BYTES = Buffer.from("33221100554477668899aabbccddeeff", "hex");
@@ -21,45 +21,51 @@ const entry = (attribute: string, value: unknown) => ({
 
 describe("the immutable id of an entry", () => {
   test.each([
-    ["a text of OpenLDAP", open, "entryUUID", TEXT, TEXT],
-    ["a text with blanks around it", open, "entryUUID", ` ${TEXT} `, TEXT],
-    ["an attribute in other letters", open, "ENTRYUUID", TEXT, TEXT],
-    ["no text at all", open, "entryUUID", " ", undefined],
-    ["bytes where a text is meant", open, "entryUUID", BYTES, undefined],
-    ["none", open, "mail", "a@example.cn", undefined],
-    ["the bytes of Active Directory, the first three groups turned round", active, "objectGUID", BYTES, TEXT],
-    ["the bytes as a list of one", active, "objectGUID", [BYTES], TEXT],
-    ["the name of the attribute in other letters", active, "objectguid", BYTES, TEXT],
-    ["bytes above a half, none of them lost", active, "objectGUID", Buffer.alloc(16, 0xff), TEXT.replace(/\w/g, "f")],
-    ["bytes of zero", active, "objectGUID", Buffer.alloc(16), TEXT.replace(/\w/g, "0")],
-    ["too few bytes", active, "objectGUID", BYTES.subarray(1), undefined],
-    ["too many bytes", active, "objectGUID", Buffer.concat([BYTES, BYTES]), undefined],
-    ["bytes that were read as a text", active, "objectGUID", BYTES.toString("utf8"), undefined],
-    ["two of them", active, "objectGUID", [BYTES, BYTES], undefined],
-  ])("is %s", (_, by, attribute, value, externalId) => {
-    expect(parsePerson(entry(attribute, value), by, NOW)?.externalId).toBe(externalId);
-    expect(parseDepartment(entry(attribute, value), by)?.externalId).toBe(externalId);
+    ["a text of OpenLDAP", openldap, "entryUUID", TEXT, TEXT],
+    ["a text with blanks around it", openldap, "entryUUID", ` ${TEXT} `, TEXT],
+    ["an attribute in other letters", openldap, "ENTRYUUID", TEXT, TEXT],
+    ["no text at all", openldap, "entryUUID", " ", undefined],
+    ["bytes where a text is meant", openldap, "entryUUID", BYTES, undefined],
+    ["none", openldap, "mail", "a@example.cn", undefined],
+    ["the bytes of Active Directory, the first three groups turned round", activeDirectory, "objectGUID", BYTES, TEXT],
+    ["the bytes as a list of one", activeDirectory, "objectGUID", [BYTES], TEXT],
+    ["the name of the attribute in other letters", activeDirectory, "objectguid", BYTES, TEXT],
+    [
+      "bytes above a half, none of them lost",
+      activeDirectory,
+      "objectGUID",
+      Buffer.alloc(16, 0xff),
+      TEXT.replace(/\w/g, "f"),
+    ],
+    ["bytes of zero", activeDirectory, "objectGUID", Buffer.alloc(16), TEXT.replace(/\w/g, "0")],
+    ["too few bytes", activeDirectory, "objectGUID", BYTES.subarray(1), undefined],
+    ["too many bytes", activeDirectory, "objectGUID", Buffer.concat([BYTES, BYTES]), undefined],
+    ["bytes that were read as a text", activeDirectory, "objectGUID", BYTES.toString("utf8"), undefined],
+    ["two of them", activeDirectory, "objectGUID", [BYTES, BYTES], undefined],
+  ])("is %s", (_, mapping, attribute, value, externalId) => {
+    expect(parsePerson(entry(attribute, value), mapping, NOW)?.externalId).toBe(externalId);
+    expect(parseDepartment(entry(attribute, value), mapping)?.externalId).toBe(externalId);
   });
 
   test.each([
-    ["text", open, TEXT],
-    ["bytes", active, BYTES],
-  ])("is searched as the %s that the server stores", (_, by, value) => {
+    ["text", openldap, TEXT],
+    ["bytes", activeDirectory, BYTES],
+  ])("is searched as the %s that the server stores", (_, mapping, value) => {
     const people = new PresenceFilter({ attribute: "cn" });
-    const filter = byExternalId(people, by, TEXT);
+    const filter = byExternalId(people, mapping, TEXT);
     expect(filter).toBeInstanceOf(AndFilter);
-    const [, wanted] = (filter as AndFilter).filters;
-    expect((wanted as EqualityFilter).value).toEqual(value);
+    const [, idFilter] = (filter as AndFilter).filters;
+    expect((idFilter as EqualityFilter).value).toEqual(value);
   });
 
   test.each([
-    [open, undefined, "entryUUID"],
-    [active, "objectGUID", "objectGUID"],
-    [{ ...active, idAttribute: "OBJECTGUID" }, "objectGUID", "objectGUID"],
-    [{ ...active, idAttribute: "employeeNumber" }, undefined, "employeeNumber"],
-  ])("is requested by the name that marks it as binary: %#", (by, binary, asked) => {
-    expect(binaryAttribute(by)).toBe(binary);
-    expect(personAttributes(by)).toContain(asked);
+    [openldap, undefined, "entryUUID"],
+    [activeDirectory, "objectGUID", "objectGUID"],
+    [{ ...activeDirectory, idAttribute: "OBJECTGUID" }, "objectGUID", "objectGUID"],
+    [{ ...activeDirectory, idAttribute: "employeeNumber" }, undefined, "employeeNumber"],
+  ])("is requested by the name that marks it as binary: %#", (mapping, binary, requestedName) => {
+    expect(binaryAttribute(mapping)).toBe(binary);
+    expect(personAttributes(mapping)).toContain(requestedName);
   });
 });
 
@@ -73,7 +79,9 @@ describe("a person of Active Directory", () => {
     ["that expires now", { accountExpires: "134396208000000000" }, false],
     ["that expired in 2020", { userAccountControl: "512", accountExpires: "132223104000000000" }, false],
     ["with a malformed expiry date", { accountExpires: "-1" }, true],
-  ])("%s is active or not", (_, more, isActive) => {
-    expect(parsePerson({ ...entry("objectGUID", BYTES), ...more }, active, NOW)?.isActive).toBe(isActive);
+  ])("%s is active or not", (_, attributes, isActive) => {
+    expect(parsePerson({ ...entry("objectGUID", BYTES), ...attributes }, activeDirectory, NOW)?.isActive).toBe(
+      isActive,
+    );
   });
 });

@@ -37,13 +37,13 @@ const ACCOUNT_CONTROL = "userAccountControl";
 const DISABLED = 2;
 const ACCOUNT_EXPIRES = "accountExpires";
 /** From 1601 to 1970, in the 100-nanosecond units of Windows. */
-const TO_1970 = 116_444_736_000_000_000n;
+const WINDOWS_TICKS_TO_1970 = 116_444_736_000_000_000n;
 
 /** Attribute names are case-insensitive. */
 function valuesOf(entry: Entry, attribute: string): readonly Value[] {
   if (attribute === "") return [];
-  const wanted = attribute.toLowerCase();
-  const name = Object.keys(entry).find((key) => key !== "dn" && key.toLowerCase() === wanted);
+  const lowerName = attribute.toLowerCase();
+  const name = Object.keys(entry).find((key) => key !== "dn" && key.toLowerCase() === lowerName);
   const value = name === undefined ? [] : entry[name];
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
@@ -56,17 +56,18 @@ const textsOf = (entry: Entry, attribute: string): string[] =>
 
 const isGuid = (attribute: string): boolean => attribute.toLowerCase() === GUID;
 
-/** Text form of a GUID as Active Directory shows it: the first three groups are little-endian. */
+/** Positions of the bytes in the text form of a GUID: the first three groups are little-endian. */
+const GUID_BYTE_ORDER = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/** Returns the text form of a GUID as Active Directory shows it. */
 function guidText(bytes: Buffer): string {
-  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
-  const hex = Buffer.from(order.map((place) => bytes[place] ?? 0)).toString("hex");
+  const hex = Buffer.from(GUID_BYTE_ORDER.map((index) => bytes[index] ?? 0)).toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function guidBytes(text: string): Buffer {
   const bytes = Buffer.from(text.replaceAll("-", ""), "hex");
-  const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
-  return Buffer.from(order.map((place) => bytes[place] ?? 0));
+  return Buffer.from(GUID_BYTE_ORDER.map((index) => bytes[index] ?? 0));
 }
 
 /** Attribute with binary values, by the name under which the server sends it. */
@@ -75,13 +76,13 @@ export const binaryAttribute = ({ idAttribute }: Pick<DirectoryMapping, "idAttri
 
 /** Value of the immutable id attribute; undefined: none, several, or malformed. */
 function externalIdOf(entry: Entry, attribute: string): string | undefined {
-  const [value, more] = valuesOf(entry, attribute);
-  if (value === undefined || more !== undefined) return undefined;
+  const [value, other] = valuesOf(entry, attribute);
+  if (value === undefined || other !== undefined) return undefined;
   if (isGuid(attribute)) return Buffer.isBuffer(value) && value.length === 16 ? guidText(value) : undefined;
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-const both = (one: Filter, other: Filter): Filter => new AndFilter({ filters: [one, other] });
+const combine = (first: Filter, second: Filter): Filter => new AndFilter({ filters: [first, second] });
 
 /**
  * Filter for the person with this account name among those that the connection imports. The name is sent as a value,
@@ -91,10 +92,10 @@ export const byAccount = (
   people: Filter,
   { accountAttribute }: Pick<DirectoryMapping, "accountAttribute">,
   name: string,
-) => both(people, new EqualityFilter({ attribute: accountAttribute, value: name }));
+) => combine(people, new EqualityFilter({ attribute: accountAttribute, value: name }));
 
 export const byExternalId = (people: Filter, { idAttribute }: Pick<DirectoryMapping, "idAttribute">, id: string) =>
-  both(people, new EqualityFilter({ attribute: idAttribute, value: isGuid(idAttribute) ? guidBytes(id) : id }));
+  combine(people, new EqualityFilter({ attribute: idAttribute, value: isGuid(idAttribute) ? guidBytes(id) : id }));
 
 export const personAttributes = (mapping: DirectoryMapping): string[] => [
   ...new Set(
@@ -117,15 +118,15 @@ export const departmentAttributes = (mapping: DirectoryMapping): string[] => [
   mapping.departmentNameAttribute,
 ];
 
-/** Zero and the maximum mean "never". */
-function isOver(entry: Entry, now: number): boolean {
+/** Returns true if the account has expired. Zero and the maximum value mean "never". */
+function hasExpired(entry: Entry, now: number): boolean {
   const [expires = "0"] = textsOf(entry, ACCOUNT_EXPIRES);
-  return /^[1-9]\d{0,18}$/.test(expires) && BigInt(expires) <= BigInt(now) * 10_000n + TO_1970;
+  return /^[1-9]\d{0,18}$/.test(expires) && BigInt(expires) <= BigInt(now) * 10_000n + WINDOWS_TICKS_TO_1970;
 }
 
 function isActiveIn(entry: Entry, now: number): boolean {
   const [control] = textsOf(entry, ACCOUNT_CONTROL);
-  return (control === undefined || (Number(control) & DISABLED) === 0) && !isOver(entry, now);
+  return (control === undefined || (Number(control) & DISABLED) === 0) && !hasExpired(entry, now);
 }
 
 /** Undefined: the entry has no account name or no usable id. */
@@ -134,10 +135,10 @@ export function parsePerson(entry: Entry, mapping: DirectoryMapping, now: number
   const [username] = textsOf(entry, mapping.accountAttribute);
   if (externalId === undefined || username === undefined) return undefined;
   const notes: string[] = [];
-  const kept = (what: string, value: string | undefined, isGood: (text: string) => boolean) => {
+  const validOrNoted = (label: string, value: string | undefined, isGood: (text: string) => boolean) => {
     if (value === undefined) return null;
     if (isGood(value)) return value;
-    notes.push(`${what}格式不正确，未同步`);
+    notes.push(`${label}格式不正确，未同步`);
     return undefined;
   };
   const [phone] = textsOf(entry, mapping.phoneAttribute);
@@ -148,8 +149,8 @@ export function parsePerson(entry: Entry, mapping: DirectoryMapping, now: number
     externalId,
     username: identifierOf(username),
     realname: personNameOf(textsOf(entry, mapping.nameAttribute)[0] ?? ""),
-    phone: kept("手机号", phone === undefined ? undefined : mobileOf(phone), isMobile),
-    email: kept("邮箱", email === undefined ? undefined : identifierOf(email), isEmail),
+    phone: validOrNoted("手机号", phone === undefined ? undefined : mobileOf(phone), isMobile),
+    email: validOrNoted("邮箱", email === undefined ? undefined : identifierOf(email), isEmail),
     isActive: isActiveIn(entry, now),
     department: department ?? null,
     groups: isCut(entry, mapping.groupAttribute) ? null : textsOf(entry, mapping.groupAttribute),

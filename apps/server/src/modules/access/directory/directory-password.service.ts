@@ -25,11 +25,11 @@ export type PersonKey = { readonly externalId: string } | { readonly account: st
  */
 export interface DirectoryPeople {
   /**
-   * Finds the person with all groups. Undefined: nobody, or several people, among those that the connection imports.
+   * Finds the person with all groups. Undefined: no person, or several, of those that the connection imports.
    */
   find(directory: KnownDirectory, personKey: PersonKey): Promise<DirectoryPerson | undefined>;
   /** Finds the person and verifies the password. "wrong": the password is wrong. */
-  withPassword(
+  verifyPassword(
     directory: KnownDirectory,
     personKey: PersonKey,
     password: string,
@@ -44,8 +44,8 @@ export interface DirectoryPeopleDeps {
 }
 
 /** Limits of a sign-in's wait for a directory, and of concurrent requests of a node. */
-const LONGEST_MS = 10_000;
-const MOST_AT_ONCE = 40;
+const MAX_WAIT_MS = 10_000;
+const MAX_CONCURRENT_REQUESTS = 40;
 
 /**
  * Reasons that a directory gives only for a right password. A lock is reported for any password, so it is not passed
@@ -58,9 +58,9 @@ const refusalCodes: Partial<Readonly<Record<FailureKind, AppError["code"]>>> = {
 };
 
 export function createDirectoryPeople({ client, clock, deadline, logger }: DirectoryPeopleDeps): DirectoryPeople {
-  let underWay = 0;
+  let runningRequests = 0;
 
-  async function only(session: DirectorySession, directory: KnownDirectory, personKey: PersonKey) {
+  async function findOne(session: DirectorySession, directory: KnownDirectory, personKey: PersonKey) {
     const people = readFilter(directory.peopleFilter);
     if (!people) throw new DirectoryFailure("filter");
     const filter =
@@ -100,11 +100,14 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     }
   }
 
-  async function asking<T>(directory: KnownDirectory, work: (session: DirectorySession) => Promise<T>): Promise<T> {
-    if (underWay >= MOST_AT_ONCE) throw new AppError("session.busy");
-    underWay += 1;
+  async function withConnection<T>(
+    directory: KnownDirectory,
+    work: (session: DirectorySession) => Promise<T>,
+  ): Promise<T> {
+    if (runningRequests >= MAX_CONCURRENT_REQUESTS) throw new AppError("session.busy");
+    runningRequests += 1;
     try {
-      const ms = Math.min(directory.timeoutSeconds * 1_000, LONGEST_MS);
+      const ms = Math.min(directory.timeoutSeconds * 1_000, MAX_WAIT_MS);
       return await client.with(
         directory,
         async (session) => {
@@ -118,26 +121,26 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
       logger.warn({ directory: directory.id, failure: error.kind }, "a request to a directory failed");
       throw new AppError("directory.unreachable", { cause: error });
     } finally {
-      underWay -= 1;
+      runningRequests -= 1;
     }
   }
 
-  /** Did the server refuse this person, for whatever reason? Failures to answer do not count. */
+  /** Returns true if the server refused the person, but not if it failed to answer. */
   const isRejection = (error: unknown): boolean =>
     error instanceof DirectoryFailure &&
     ["credentials", "account-locked", "rights", "no-base", "dn"].includes(error.kind);
 
   return {
     find: (directory, personKey) =>
-      asking(directory, async (session) => {
-        const person = await only(session, directory, personKey);
+      withConnection(directory, async (session) => {
+        const person = await findOne(session, directory, personKey);
         return person && withGroups(session, directory, person);
       }),
-    withPassword: async (directory, personKey, password) => {
+    verifyPassword: async (directory, personKey, password) => {
       // Servers treat an empty password as an anonymous bind and succeed.
       if (password === "") return "wrong";
-      return asking(directory, async (session) => {
-        const person = await only(session, directory, personKey);
+      return withConnection(directory, async (session) => {
+        const person = await findOne(session, directory, personKey);
         if (!person) return undefined;
         try {
           await session.bind(person.dn, password);

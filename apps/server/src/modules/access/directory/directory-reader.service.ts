@@ -72,18 +72,18 @@ export interface DirectoryReader {
 }
 
 export function createDirectoryReader(client: DirectoryClient, clock: Clock): DirectoryReader {
-  async function* pages<T>(
+  async function* readPages<T>(
     session: DirectorySession,
     directory: ReadableDirectory,
     base: string,
-    typed: string,
+    filterText: string,
     { attributes, pageSize }: { readonly attributes: readonly string[]; readonly pageSize: number },
-    takes: (entry: Entry) => T | undefined,
+    parse: (entry: Entry) => T | undefined,
   ): AsyncGenerator<(T | UnreadableEntry)[]> {
-    const filter = readFilter(typed);
+    const filter = readFilter(filterText);
     if (!filter) throw new DirectoryFailure("filter");
     const search = { filter, attributes, pageSize, binary: binaryAttribute(directory) };
-    for await (const page of session.pages(base, search)) yield page.map((entry) => takes(entry) ?? { dn: entry.dn });
+    for await (const page of session.pages(base, search)) yield page.map((entry) => parse(entry) ?? { dn: entry.dn });
   }
 
   return {
@@ -97,14 +97,14 @@ export function createDirectoryReader(client: DirectoryClient, clock: Clock): Di
             address: session.address,
             people: (pageSize = directory.pageSize) => {
               const attributes = personAttributes(directory);
-              const takes = (entry: Entry) => parsePerson(entry, directory, clock.now());
-              return pages(session, directory, peopleBase, peopleFilter, { attributes, pageSize }, takes);
+              const parse = (entry: Entry) => parsePerson(entry, directory, clock.now());
+              return readPages(session, directory, peopleBase, peopleFilter, { attributes, pageSize }, parse);
             },
             departments: async function* (pageSize = directory.pageSize) {
               if (departmentsBase === "") return;
               const attributes = departmentAttributes(directory);
-              const takes = (entry: Entry) => parseDepartment(entry, directory);
-              yield* pages(session, directory, departmentsBase, departmentsFilter, { attributes, pageSize }, takes);
+              const parse = (entry: Entry) => parseDepartment(entry, directory);
+              yield* readPages(session, directory, departmentsBase, departmentsFilter, { attributes, pageSize }, parse);
             },
             groups: async function* () {
               const { groupsBase, groupsFilter, pageSize } = directory;

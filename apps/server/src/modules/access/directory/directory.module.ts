@@ -13,7 +13,7 @@ import { createDirectories, DIRECTORY_CHANNEL } from "./directories.service.ts";
 import { createDirectoryClient } from "./directory-client.ts";
 import { createDirectoryPeople } from "./directory-password.service.ts";
 import { createDirectoryReader, type DirectoryNames } from "./directory-reader.service.ts";
-import { above, normalDn } from "./dn.ts";
+import { normalDn, parentsOf } from "./dn.ts";
 import { createPasswordChecks } from "./password-checks.service.ts";
 
 export interface DirectoryUses {
@@ -55,7 +55,7 @@ export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
   return {
     services: {
       directories,
-      directoryNames: { normalDn, above } satisfies DirectoryNames,
+      directoryNames: { normalDn, above: parentsOf } satisfies DirectoryNames,
       directoryReader: createDirectoryReader(client, clock),
       directoryRegister: connections as DirectoryRegister,
       directoryPeople: people,

@@ -46,7 +46,7 @@ export const directoryConnection = pgTable(
     dailyAt: text("daily_at").notNull(),
     whenGone: text("when_gone", { enum: ["leave", "freeze"] }).notNull(),
     freezePercent: integer("freeze_percent").notNull(),
-    /** May its groups grant roles that administer? */
+    /** True: its groups may grant roles that administer. */
     mayAdminister: boolean("may_administer").notNull().default(false),
     ...tracking(),
   },

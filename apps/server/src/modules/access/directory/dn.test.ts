@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { above, normalDn } from "./dn.ts";
+import { normalDn, parentsOf } from "./dn.ts";
 
 test.each([
   ["CN = 林 , OU=采购部,DC=cn", "cn=林,ou=采购部,dc=cn"],
@@ -7,11 +7,11 @@ test.each([
   ['CN="R,D",DC=cn', 'cn="r,d",dc=cn'],
   ["CN=a = b", "cn=a = b"],
   ["  ", ""],
-])("compares %j as %j", (dn, compared) => {
+])("normalises %j to %j", (dn, compared) => {
   expect(normalDn(dn)).toBe(compared);
 });
 
 test("returns at most a hundred parents, the nearest first", () => {
-  expect(above("CN=林,OU=采购部,DC=cn")).toEqual(["ou=采购部,dc=cn", "dc=cn"]);
-  expect(above("a=b,".repeat(1_000))).toHaveLength(100);
+  expect(parentsOf("CN=林,OU=采购部,DC=cn")).toEqual(["ou=采购部,dc=cn", "dc=cn"]);
+  expect(parentsOf("a=b,".repeat(1_000))).toHaveLength(100);
 });

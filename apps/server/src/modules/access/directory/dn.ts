@@ -2,23 +2,23 @@
 export const normalDn = (dn: string): string => partsOf(dn).join(",");
 
 /** OpenLDAP writes `\2C` for an escaped comma, Active Directory `\,`, and people type either. */
-const escapedOnce = (dn: string): string =>
+const normalizeEscapes = (dn: string): string =>
   dn.replace(/((?:\\[0-9a-f]{2})+)|\\(.)/giu, (_, bytes: string | undefined, sign: string) => {
     const signs = bytes === undefined ? sign : Buffer.from(bytes.replaceAll("\\", ""), "hex").toString("utf8");
     return signs.replace(/[,+"\\]/gu, "\\$&");
   });
 
 /** Splits at the commas that separate parts: not at escaped or quoted ones. */
-function partsOf(written: string): string[] {
-  const dn = escapedOnce(written);
+function partsOf(text: string): string[] {
+  const dn = normalizeEscapes(text);
   const parts: string[] = [];
   let part = "";
   let isQuoted = false;
-  for (let at = 0; at < dn.length; at += 1) {
-    const sign = dn[at] ?? "";
+  for (let index = 0; index < dn.length; index += 1) {
+    const sign = dn[index] ?? "";
     if (sign === "\\") {
-      part += sign + (dn[at + 1] ?? "");
-      at += 1;
+      part += sign + (dn[index + 1] ?? "");
+      index += 1;
       continue;
     }
     if (sign === '"') isQuoted = !isQuoted;
@@ -28,18 +28,18 @@ function partsOf(written: string): string[] {
     } else part += sign;
   }
   parts.push(part);
-  return parts.map((one) => {
-    const sign = one.indexOf("=");
-    const tidy = sign < 0 ? one.trim() : `${one.slice(0, sign).trim()}=${one.slice(sign + 1).trim()}`;
-    return tidy.toLowerCase();
+  return parts.map((part) => {
+    const equalsAt = part.indexOf("=");
+    const trimmed = equalsAt < 0 ? part.trim() : `${part.slice(0, equalsAt).trim()}=${part.slice(equalsAt + 1).trim()}`;
+    return trimmed.toLowerCase();
   });
 }
 
 /** No directory is that deep, and every parent is returned as a full DN. */
-const DEEPEST = 100;
+const MAX_PARENTS = 100;
 
 /** Returns the DNs of the parents in normal form, the nearest first. */
-export function above(dn: string): string[] {
+export function parentsOf(dn: string): string[] {
   const parts = partsOf(dn);
-  return parts.slice(1, 1 + DEEPEST).map((_, place) => parts.slice(place + 1).join(","));
+  return parts.slice(1, 1 + MAX_PARENTS).map((_, index) => parts.slice(index + 1).join(","));
 }

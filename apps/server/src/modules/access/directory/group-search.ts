@@ -42,7 +42,7 @@ const namesOf = (entry: Entry, attribute: string): string[] => {
   const names: string[] = [];
   for (const [name, value] of Object.entries(entry)) {
     if (name.toLowerCase() !== attribute.toLowerCase()) continue;
-    for (const one of Array.isArray(value) ? value : [value]) if (typeof one === "string") names.push(one.trim());
+    for (const name of Array.isArray(value) ? value : [value]) if (typeof name === "string") names.push(name.trim());
   }
   return names;
 };

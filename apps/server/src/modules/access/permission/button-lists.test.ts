@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { buttonListsOf, openCodesOf } from "./button-lists.ts";
 import type { MenuRow } from "./menu-tree.ts";
 
-const button = (action: string, wish: Partial<MenuRow> = {}): MenuRow =>
-  ({ kind: 2, action, type: "1", status: "1", title: "按钮", describe: null, granted: false, ...wish }) as MenuRow;
+const button = (action: string, overrides: Partial<MenuRow> = {}): MenuRow =>
+  ({ kind: 2, action, type: "1", status: "1", title: "按钮", describe: null, granted: false, ...overrides }) as MenuRow;
 
 describe("buttonListsOf", () => {
   test("[PERM-03] returns action, type, status and describe as texts", () => {
@@ -35,9 +35,9 @@ describe("buttonListsOf", () => {
   });
 
   test("treats a code declared twice as switched off only if both are", () => {
-    const both = [button("a", { status: "0" }), button("a", { status: "1" })];
-    expect(buttonListsOf(both).allAuth.map(({ status }) => status)).toEqual(["1"]);
-    expect(buttonListsOf(both.toReversed()).allAuth.map(({ status }) => status)).toEqual(["1"]);
+    const declarations = [button("a", { status: "0" }), button("a", { status: "1" })];
+    expect(buttonListsOf(declarations).allAuth.map(({ status }) => status)).toEqual(["1"]);
+    expect(buttonListsOf(declarations.toReversed()).allAuth.map(({ status }) => status)).toEqual(["1"]);
     expect(
       buttonListsOf([button("a", { status: "0" }), button("a", { status: "0" })]).allAuth.map(({ status }) => status),
     ).toEqual(["0"]);

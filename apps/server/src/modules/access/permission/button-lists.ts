@@ -16,22 +16,22 @@ export const isOff = (status: string | null): boolean => status === "0";
  */
 export function buttonListsOf(rows: readonly MenuRow[]): { auth: ButtonPermission[]; allAuth: ButtonPermission[] } {
   const all = new Map<string, ButtonPermission>();
-  const held = new Set<string>();
+  const grantedCodes = new Set<string>();
   for (const row of rows) {
     if (row.kind !== BUTTON) continue;
     for (const action of codesOf(row.action)) {
       const status = isOff(row.status) && all.get(action)?.status !== "1" ? "0" : "1";
       const type = row.type === "2" ? "2" : "1";
       all.set(action, { type, describe: row.describe || row.title, ...all.get(action), action, status });
-      if (row.granted) held.add(action);
+      if (row.granted) grantedCodes.add(action);
     }
   }
   const allAuth = [...all.values()];
-  return { auth: allAuth.filter(({ action, status }) => held.has(action) && status === "1"), allAuth };
+  return { auth: allAuth.filter(({ action, status }) => grantedCodes.has(action) && status === "1"), allAuth };
 }
 
 /** Granted codes in force, over all subsystems. */
-export const heldCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
+export const grantedCodesOf = (rows: readonly ButtonRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ action, status, granted }) => (granted && !isOff(status) ? codesOf(action) : [])));
 
 /** Codes with an active button, independent of grants. */

@@ -10,7 +10,7 @@ export interface GrantableItem extends RightRow {
   readonly sortOrder: number;
   readonly component: string | null;
   readonly isGranted: boolean;
-  /** Is any role granted it? */
+  /** True if any role is granted the item. */
   readonly isGrantedToAnyRole: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ExplainedItem extends RightRow {
   readonly roleIds: readonly string[];
 }
 
-const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
+const textArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 export function createGrantRegisterStore(db: Db) {
   const item = {
@@ -60,13 +60,13 @@ export function createGrantRegisterStore(db: Db) {
     grant: async (tx: Tx, roleId: string, itemIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO role_grant (role_id, menu_item_id)
-        SELECT ${roleId}, menu_item.id FROM menu_item WHERE menu_item.id = ANY(${these(itemIds)})
+        SELECT ${roleId}, menu_item.id FROM menu_item WHERE menu_item.id = ANY(${textArray(itemIds)})
         ON CONFLICT DO NOTHING`);
     },
-    take: async (tx: Tx, roleId: string, itemIds: readonly string[]): Promise<void> => {
+    revoke: async (tx: Tx, roleId: string, itemIds: readonly string[]): Promise<void> => {
       await tx
         .delete(roleGrant)
-        .where(and(eq(roleGrant.roleId, roleId), sql`${roleGrant.menuItemId} = ANY(${these(itemIds)})`));
+        .where(and(eq(roleGrant.roleId, roleId), sql`${roleGrant.menuItemId} = ANY(${textArray(itemIds)})`));
     },
     copy: async (tx: Tx, fromRoleId: string, toRoleId: string): Promise<void> => {
       await tx.execute(sql`
@@ -74,12 +74,12 @@ export function createGrantRegisterStore(db: Db) {
         SELECT ${toRoleId}, menu_item_id FROM role_grant WHERE role_id = ${fromRoleId}`);
     },
     /** Every item with those of these roles that are granted it. */
-    explained: async (roleIds: readonly string[]): Promise<ExplainedItem[]> =>
+    listWithRoles: async (roleIds: readonly string[]): Promise<ExplainedItem[]> =>
       db
         .select({
           ...item,
           roleIds: sql<string[]>`coalesce((SELECT array_agg(g.role_id) FROM role_grant g
-            WHERE g.menu_item_id = menu_item.id AND g.role_id = ANY(${these(roleIds)})), '{}')`,
+            WHERE g.menu_item_id = menu_item.id AND g.role_id = ANY(${textArray(roleIds)})), '{}')`,
         })
         .from(menuItem)
         .orderBy(asc(menuItem.appId), asc(menuItem.sortOrder), asc(menuItem.id)),

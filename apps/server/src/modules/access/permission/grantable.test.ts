@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { isGrantable } from "./grantable.ts";
 import { type RightRow, rightsOf } from "./rights.ts";
 
-const item = (wish: Partial<RightRow> & { isGrantedToAnyRole?: boolean }) => ({
+const item = (overrides: Partial<RightRow> & { isGrantedToAnyRole?: boolean }) => ({
   id: "i",
   appId: "70001",
   kind: 2,
   action: null,
   status: "1",
   isGrantedToAnyRole: true,
-  ...wish,
+  ...overrides,
 });
-const held = rightsOf([item({ id: "m", kind: 1 }), item({ action: "a:x" })]);
+const granterRights = rightsOf([item({ id: "m", kind: 1 }), item({ action: "a:x" })]);
 
 test.each([
   ["a menu that the granter holds", { id: "m", kind: 1 }, true],
@@ -21,6 +21,6 @@ test.each([
   ["a button that others hold", { action: "a:y" }, false],
   ["a button that no role has and that opens no call", { action: "a:y", isGrantedToAnyRole: false }, true],
   ["a button that no role has and that opens calls", { action: "a:y,role:grant", isGrantedToAnyRole: false }, false],
-])("[SEC-60] decides whether %s may be granted", (_what, wish, may) => {
-  expect(isGrantable(item(wish), held)).toBe(may);
+])("[SEC-60] decides whether %s may be granted", (_what, overrides, isAllowed) => {
+  expect(isGrantable(item(overrides), granterRights)).toBe(isAllowed);
 });

@@ -4,11 +4,11 @@ import { BUTTON } from "./menu-tree.ts";
 import { coversAll, type RightRow, type Rights } from "./rights.ts";
 
 /**
- * May a person with the rights `held` grant or revoke the item? The person must hold it. An item that no role has would
- * be out of reach for all, so it may be granted too, unless it opens calls that need a permission.
+ * Returns true if a person with these rights may grant or revoke the item. The person must hold it. An item that no role
+ * has may be granted too, unless it opens calls that need a permission: otherwise no person could grant it.
  */
-export function isGrantable(item: RightRow & { readonly isGrantedToAnyRole: boolean }, held: Rights): boolean {
-  if (coversAll(held, [item])) return true;
+export function isGrantable(item: RightRow & { readonly isGrantedToAnyRole: boolean }, rights: Rights): boolean {
+  if (coversAll(rights, [item])) return true;
   return (
     !item.isGrantedToAnyRole && !(item.kind === BUTTON && codesOf(item.action).some((code) => callCodes.has(code)))
   );

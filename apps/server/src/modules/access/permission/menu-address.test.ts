@@ -3,7 +3,7 @@ import { addressDigest, addressKind, nameOfPath } from "./menu-address.ts";
 
 describe("addressKind", () => {
   test.each(["/", "/isps/userAnnouncement", "/list/:code", "/a?b=c#d", "/用户"])(
-    "classifies %s as a path of our own",
+    "classifies %s as a path of the portal",
     (address) => {
       expect(addressKind(address)).toBe("own");
     },

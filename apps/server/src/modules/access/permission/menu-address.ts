@@ -6,7 +6,7 @@ const MAX_LENGTH = 2_000;
 const AT_OUR_SITE = /^\{\{domainUrl\}\}(.*)$/s;
 
 /**
- * Classifies a stored menu address: a path of our own, an outside address (http, https, or beginning with
+ * Classifies a stored menu address: a path of the portal, an outside address (http, https, or beginning with
  * `{{domainUrl}}`), or one that must not leave the server. Checked on reading and on saving, since rows may have other
  * sources. No other placeholder may begin an address, since its value would decide the target.
  */
@@ -26,7 +26,7 @@ export function addressKind(address: string): AddressKind {
 export const outsideOriginOf = (address: string): string | undefined =>
   addressKind(address) === "outside" && !AT_OUR_SITE.test(address) ? new URL(address).origin : undefined;
 
-/** May a menu have this address: a path of our own or a registered site? */
+/** Returns true if a menu may have the address: a path of the portal or an address at a registered site. */
 export function mayLeadTo(address: string, registered: ReadonlySet<string>): boolean {
   const origin = outsideOriginOf(address);
   return addressKind(address) !== "refused" && (origin === undefined || registered.has(origin));

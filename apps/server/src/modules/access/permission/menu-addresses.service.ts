@@ -5,12 +5,12 @@ import type { Clock } from "#platform/clock.ts";
 import { isForbiddenAddress, type MenuAddress, type MenuViewer } from "./menu-addresses.ts";
 
 export interface MenuAddresses {
-  /** Is the address a page of others only? Nothing else about it is revealed. */
+  /** Returns true if only other people's roles open the address. Reveals nothing else about it. */
   isForbidden(path: string, viewer: MenuViewer): Promise<boolean>;
 }
 
 export interface MenuAddressesDeps {
-  readonly store: { addresses(): Promise<MenuAddress[]> };
+  readonly store: { listAddresses(): Promise<MenuAddress[]> };
   readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -23,6 +23,6 @@ export function createMenuAddresses({ store, roleChanges, bus, clock }: MenuAddr
   roleChanges.onRightsChange(() => cache.clear());
   return {
     isForbidden: async (path, viewer) =>
-      isForbiddenAddress(await cache.read("", () => store.addresses()), path, viewer),
+      isForbiddenAddress(await cache.read("", () => store.listAddresses()), path, viewer),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isForbiddenAddress, type MenuAddress } from "./menu-addresses.ts";
 
-const menu = (id: string, wish: Partial<MenuAddress> = {}): MenuAddress => ({
+const menu = (id: string, overrides: Partial<MenuAddress> = {}): MenuAddress => ({
   id,
   appId: "70001",
   parentId: null,
@@ -9,7 +9,7 @@ const menu = (id: string, wish: Partial<MenuAddress> = {}): MenuAddress => ({
   isRoute: true,
   permissionList: [],
   roles: [],
-  ...wish,
+  ...overrides,
 });
 const clerk = { roles: ["clerk"], permissions: new Set(["job:view"]) };
 const menus = [
@@ -33,11 +33,11 @@ const menus = [
 test.each([
   ["/system/users", true, "a page of another role"],
   ["/system/users/", true, "the same with a slash at its end"],
-  ["/system/jobs", false, "a page of the own role"],
-  ["/system", false, "a group with a page of the own role"],
-  ["/closed", false, "a menu above one of the own role"],
-  ["/system/secret", true, "an own page that requires a code that is not held"],
-  ["/system/listed", false, "an own page that requires a code that is held"],
+  ["/system/jobs", false, "a page of the viewer's role"],
+  ["/system", false, "a group with a page of the viewer's role"],
+  ["/closed", false, "a menu above one of the viewer's role"],
+  ["/system/secret", true, "a page of the viewer's role that requires a missing code"],
+  ["/system/listed", false, "a page of the viewer's role that requires a held code"],
   ["/nobodys", false, "a menu that no role is granted"],
   ["/link", false, "a link that is no page"],
   ["/no/such/page", false, "an address of no menu"],
@@ -45,7 +45,7 @@ test.each([
   ["/online/rows/kaoqin", true, "a page with a parameter of another role"],
   ["/online/rows", false, "a page without its parameter"],
   ["/help/a/b", true, "everything below a page of another role"],
-  ["/twice", false, "an address that the own role reaches in another subsystem"],
+  ["/twice", false, "an address that the viewer's role reaches in another subsystem"],
   ["/%E4%B8%AD%E6%96%87", true, "an address as browsers write it"],
   ["/%E4%B8", false, "an address that cannot be decoded"],
 ])("[ROUTE-11] decides about %s: forbidden is %s: %s", (path, isForbidden) => {

@@ -17,7 +17,7 @@ export interface MenuViewer {
   readonly permissions: ReadonlySet<string>;
 }
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURI(path);
   } catch {
@@ -28,54 +28,64 @@ const decoded = (path: string): string => {
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
 
 /**
- * Does the path match the pattern? `/online/rows/:code` matches `/online/rows/kaoqin`, `/help/*` everything below
- * `/help`.
+ * Returns true if the path matches the pattern. `/online/rows/:code` matches `/online/rows/kaoqin`, `/help/*` all paths
+ * below `/help`.
  */
-function fits(pattern: string, path: string): boolean {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(path);
-  const rest = wanted.indexOf("*");
-  const fixed = rest < 0 ? wanted : wanted.slice(0, rest);
-  const hasLength = rest < 0 ? given.length === fixed.length : given.length >= fixed.length;
-  return hasLength && fixed.every((part, at) => part.startsWith(":") || part === given[at]);
+function matchesPattern(pattern: string, path: string): boolean {
+  const patternParts = segmentsOf(pattern);
+  const pathParts = segmentsOf(path);
+  const wildcardIndex = patternParts.indexOf("*");
+  const fixedParts = wildcardIndex < 0 ? patternParts : patternParts.slice(0, wildcardIndex);
+  const hasLength = wildcardIndex < 0 ? pathParts.length === fixedParts.length : pathParts.length >= fixedParts.length;
+  return hasLength && fixedParts.every((part, index) => part.startsWith(":") || part === pathParts[index]);
 }
 
 /** Returns the shown menus: the granted ones and their ancestors. */
-function shownBy(menus: readonly MenuAddress[], isGranted: (menu: MenuAddress) => boolean): ReadonlySet<MenuAddress> {
+function visibleMenus(
+  menus: readonly MenuAddress[],
+  isGranted: (menu: MenuAddress) => boolean,
+): ReadonlySet<MenuAddress> {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
-  const shown = new Set<MenuAddress>();
+  const visible = new Set<MenuAddress>();
   for (const menu of menus) {
     if (!isGranted(menu)) continue;
-    for (let up: MenuAddress | undefined = menu; up && !shown.has(up); up = byId.get(up.parentId ?? "")) shown.add(up);
+    for (
+      let current: MenuAddress | undefined = menu;
+      current && !visible.has(current);
+      current = byId.get(current.parentId ?? "")
+    )
+      visible.add(current);
   }
-  return shown;
+  return visible;
 }
 
 /**
- * Is the address a page of others, but none of the viewer's? An address that no role is granted counts as unknown; one
- * that the viewer reaches in any subsystem is not forbidden.
+ * Returns true if only other people's roles open the address. An address that no role is granted counts as unknown. An
+ * address that the viewer reaches in any subsystem is not forbidden.
  */
 export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, viewer: MenuViewer): boolean {
-  const wanted = decoded(path);
-  const leading = menus.filter(
-    (menu) => menu.isRoute && menu.path !== null && addressKind(menu.path) === "own" && fits(menu.path, wanted),
+  const decodedPath = decodePath(path);
+  const matching = menus.filter(
+    (menu) =>
+      menu.isRoute && menu.path !== null && addressKind(menu.path) === "own" && matchesPattern(menu.path, decodedPath),
   );
-  if (leading.length === 0) return false;
-  const grantedToAnyone = shownBy(menus, ({ roles }) => roles.length > 0);
-  const own = new Set(viewer.roles);
-  const grantedToViewer = shownBy(menus, ({ roles }) => roles.some((code) => own.has(code)));
+  if (matching.length === 0) return false;
+  const grantedToAnyone = visibleMenus(menus, ({ roles }) => roles.length > 0);
+  const viewerRoles = new Set(viewer.roles);
+  const grantedToViewer = visibleMenus(menus, ({ roles }) => roles.some((code) => viewerRoles.has(code)));
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const isOpen = (menu: MenuAddress): boolean => {
     for (
-      let up: MenuAddress | undefined = menu, seen = 0;
-      up && seen < menus.length;
-      up = byId.get(up.parentId ?? ""), seen += 1
+      let current: MenuAddress | undefined = menu, depth = 0;
+      current && depth < menus.length;
+      current = byId.get(current.parentId ?? ""), depth += 1
     )
-      if (up.permissionList.length > 0 && !up.permissionList.some((code) => viewer.permissions.has(code))) return false;
+      if (current.permissionList.length > 0 && !current.permissionList.some((code) => viewer.permissions.has(code)))
+        return false;
     return true;
   };
   return (
-    leading.some((menu) => grantedToAnyone.has(menu)) &&
-    !leading.some((menu) => grantedToViewer.has(menu) && isOpen(menu))
+    matching.some((menu) => grantedToAnyone.has(menu)) &&
+    !matching.some((menu) => grantedToViewer.has(menu) && isOpen(menu))
   );
 }

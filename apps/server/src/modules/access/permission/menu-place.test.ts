@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branchOf, isDescendantOf, orderWith } from "./menu-place.ts";
+import { branchOf, insertSibling, isDescendantOf } from "./menu-place.ts";
 
 const items = [
   { id: "a", parentId: null },
@@ -40,5 +40,5 @@ test.each([
   [["a", "b"], "a", "a", ["b", "a"]],
   [[], "a", null, ["a"]],
 ])("inserts into %j %s before %s: %j", (siblings, id, before, order) => {
-  expect(orderWith(siblings, id, before)).toEqual(order);
+  expect(insertSibling(siblings, id, before)).toEqual(order);
 });

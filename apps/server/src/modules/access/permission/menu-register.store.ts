@@ -13,21 +13,25 @@ export interface MenuEntry extends Omit<Row, "createdAt" | "createdBy" | "update
 /** Fields of the form. */
 export type MenuChange = Omit<MenuEntry, "id" | "version" | "roles" | "sortOrder">;
 
-interface By {
+interface Editor {
   readonly by: string;
   readonly at: Date;
 }
 
-interface At {
+interface VersionedId {
   readonly id: string;
   readonly version: number;
 }
 
 export function createMenuRegisterStore() {
-  const changed = ({ by, at }: By) => ({ updatedBy: by, updatedAt: at, version: sql`${menuItem.version} + 1` });
+  const updatedColumns = ({ by, at }: Editor) => ({
+    updatedBy: by,
+    updatedAt: at,
+    version: sql`${menuItem.version} + 1`,
+  });
   return {
     /** In the order of the menu; of one app or all. */
-    entries: async (tx: Tx, appId?: string): Promise<MenuEntry[]> => {
+    listEntries: async (tx: Tx, appId?: string): Promise<MenuEntry[]> => {
       const rows = await tx
         .select({
           item: menuItem,
@@ -38,25 +42,25 @@ export function createMenuRegisterStore() {
         .orderBy(asc(menuItem.appId), asc(menuItem.sortOrder), asc(menuItem.id));
       return rows.map(({ item, roles }) => ({ ...item, roles }));
     },
-    insert: async (tx: Tx, change: MenuChange, { by, at }: By): Promise<string> => {
-      const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM menu_item
+    insert: async (tx: Tx, change: MenuChange, { by, at }: Editor): Promise<string> => {
+      const nextPosition = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM menu_item
         WHERE app_id = ${change.appId} AND parent_id IS NOT DISTINCT FROM ${change.parentId})`;
       const [row] = await tx
         .insert(menuItem)
-        .values({ ...change, sortOrder: last, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
+        .values({ ...change, sortOrder: nextPosition, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
         .returning({ id: menuItem.id });
       return row?.id ?? "";
     },
     /** False: deleted or changed since. */
-    update: async (tx: Tx, { id, version }: At, change: Partial<MenuChange>, by: By): Promise<boolean> => {
+    update: async (tx: Tx, { id, version }: VersionedId, change: Partial<MenuChange>, by: Editor): Promise<boolean> => {
       const { rowCount } = await tx
         .update(menuItem)
-        .set({ ...change, ...changed(by) })
+        .set({ ...change, ...updatedColumns(by) })
         .where(and(eq(menuItem.id, id), eq(menuItem.version, version)));
       return (rowCount ?? 0) > 0;
     },
     /** Sets the order of siblings. */
-    order: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+    updateOrder: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         UPDATE menu_item SET sort_order = place.n
         FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS place (id, n) WHERE menu_item.id = place.id`);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type MenuRow, menuTreeOf as treeOf } from "./menu-tree.ts";
 
-const row = (id: string, wish: Partial<MenuRow> = {}): MenuRow => ({
+const row = (id: string, overrides: Partial<MenuRow> = {}): MenuRow => ({
   id,
   parentId: null,
-  kind: wish.parentId === undefined || wish.parentId === null ? 0 : 1,
+  kind: overrides.parentId === undefined || overrides.parentId === null ? 0 : 1,
   path: `/${id}`,
   name: null,
   component: null,
@@ -25,7 +25,7 @@ const row = (id: string, wish: Partial<MenuRow> = {}): MenuRow => ({
   status: null,
   describe: null,
   granted: true,
-  ...wish,
+  ...overrides,
 });
 
 const registered = new Set(["http://www.ccgp.gov.cn"]);
@@ -116,7 +116,7 @@ test("grants no child with its parent", () => {
   expect(menuTreeOf([row("top"), row("page", { parentId: "top", granted: false })]).menu[0]?.children).toEqual([]);
 });
 
-test("keeps the administrator's order on every level", () => {
+test("sorts items by the administrator's order, and equal positions by id", () => {
   const rows = [row("b", { sortOrder: 2 }), row("c", { sortOrder: 1 }), row("a", { sortOrder: 2 })];
   expect(paths(rows)).toEqual(["/c", "/a", "/b"]);
 });

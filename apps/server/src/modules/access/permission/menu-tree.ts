@@ -32,15 +32,20 @@ export function menuTreeOf(rows: readonly MenuRow[], registered: ReadonlySet<str
   const shown = new Set<MenuRow>();
   for (const row of menus.values()) {
     if (!row.granted) continue;
-    for (let up: MenuRow | undefined = row; up && !shown.has(up); up = menus.get(up.parentId ?? "")) shown.add(up);
+    for (
+      let current: MenuRow | undefined = row;
+      current && !shown.has(current);
+      current = menus.get(current.parentId ?? "")
+    )
+      shown.add(current);
   }
   const childrenOf = Map.groupBy([...shown].sort(byOrder), (row) => row.parentId);
   const refusedIds: string[] = [];
 
   const nodesOf = (parentId: string | null): MenuItem[] =>
     (childrenOf.get(parentId) ?? []).flatMap((row) => {
-      const place = placeOf(row, registered);
-      if (place) return [nodeOf(row, place, nodesOf(row.id))];
+      const address = shownAddressOf(row, registered);
+      if (address) return [nodeOf(row, address, nodesOf(row.id))];
       refusedIds.push(row.id);
       return [];
     });
@@ -48,23 +53,23 @@ export function menuTreeOf(rows: readonly MenuRow[], registered: ReadonlySet<str
   return { menu: nodesOf(null), refusedIds };
 }
 
-interface Place {
+interface ShownAddress {
   readonly path: string;
   readonly url: string | null;
 }
 
-function placeOf({ path, url }: MenuRow, registered: ReadonlySet<string>): Place | undefined {
+function shownAddressOf({ path, url }: MenuRow, registered: ReadonlySet<string>): ShownAddress | undefined {
   if (path === null) return undefined;
-  if (![path, url ?? path].every((address) => mayLeadTo(address, registered))) return undefined;
+  if (![path, url ?? path].every((text) => mayLeadTo(text, registered))) return undefined;
   return addressKind(path) === "own" ? { path, url } : { path: addressDigest(path), url: url ?? path };
 }
 
-function nodeOf(row: MenuRow, { path, url }: Place, children: MenuItem[]): MenuItem {
-  const redirects = row.kind === TOP_MENU && row.redirect !== null && addressKind(row.redirect) === "own";
+function nodeOf(row: MenuRow, { path, url }: ShownAddress, children: MenuItem[]): MenuItem {
+  const mayRedirect = row.kind === TOP_MENU && row.redirect !== null && addressKind(row.redirect) === "own";
   return {
     path,
     name: row.name || nameOfPath(path),
-    redirect: redirects ? row.redirect : null,
+    redirect: mayRedirect ? row.redirect : null,
     component: row.component,
     hidden: row.hidden,
     alwaysShow: row.alwaysShow,

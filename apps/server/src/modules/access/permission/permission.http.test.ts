@@ -145,12 +145,13 @@ test("[ADMINDATA-05, MENU-02, PERM-03] stores menu items with all fields, by app
 test("[MENU-02, ADMINDATA-05] returns each flag by itself and an outside address as url with a digest as path", async () => {
   await t.make.subsystem({ appId: "70014" }, ["keeper"]);
   await t.make.site("https://flags.example/");
-  const none = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false };
+  const allOff = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false };
   const flags = ["hidden", "alwaysShow", "keepAlive", "isRoute", "internalOrExternal"] as const;
   for (const [index, flag] of flags.entries())
-    await t.make.menuItem({ ...none, [flag]: true, appId: "70014", title: flag, path: `/${flag}`, sortOrder: index }, [
-      "keeper",
-    ]);
+    await t.make.menuItem(
+      { ...allOff, [flag]: true, appId: "70014", title: flag, path: `/${flag}`, sortOrder: index },
+      ["keeper"],
+    );
   await t.make.menuItem({ appId: "70014", title: "外站", path: "https://flags.example/x", sortOrder: 9 }, ["keeper"]);
   expireCaches();
   const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
@@ -162,7 +163,7 @@ test("[MENU-02, ADMINDATA-05] returns each flag by itself and an outside address
         path,
         { hidden, alwaysShow, keepAlive, isRoute: route === "1", internalOrExternal },
       ]),
-  ).toEqual(flags.map((flag) => [`/${flag}`, { ...none, [flag]: true }]));
+  ).toEqual(flags.map((flag) => [`/${flag}`, { ...allOff, [flag]: true }]));
   const outside = menu.at(-1);
   expect(outside).toMatchObject({ path: expect.stringMatching(/^[0-9a-f]{32}$/), name: outside?.path });
   expect(outside?.meta.url).toBe("https://flags.example/x");
@@ -180,7 +181,7 @@ test("[ADMINDATA-06] stores buttons with action, type and status, and returns th
     { action: "x:close", type: "2", status: "1" },
     { action: "x:stop", type: "2", status: "0" },
   ];
-  for (const [roles, held] of [
+  for (const [roles, heldActions] of [
     [["opener"], ["x:open"]],
     [["closer"], ["x:close"]],
     [
@@ -190,14 +191,14 @@ test("[ADMINDATA-06] stores buttons with action, type and status, and returns th
     [["looker"], []],
   ] as const) {
     const { body } = await read(await t.signIn(await t.make.user({ roles })), { appId: "70011" });
-    expect(body.result.auth.map(({ action }) => action)).toEqual(held);
-    expect(body.result.allAuth).toEqual(buttons.map((one) => expect.objectContaining(one)));
+    expect(body.result.auth.map(({ action }) => action)).toEqual(heldActions);
+    expect(body.result.allAuth).toEqual(buttons.map((button) => expect.objectContaining(button)));
   }
 });
 
 test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem", async () => {
-  const [one, other] = ["70012", "70013"];
-  for (const appId of [one, other]) {
+  const [firstAppId, secondAppId] = ["70012", "70013"];
+  for (const appId of [firstAppId, secondAppId]) {
     await t.make.subsystem({ appId }, ["weigher", "packer"]);
     for (const role of ["weigher", "packer"]) {
       await t.make.menuItem({ appId, title: `${appId} ${role}` }, [role]);
@@ -209,7 +210,7 @@ test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem
   const answers: string[] = [];
   for (const role of ["weigher", "packer"]) {
     const token = await t.signIn(await t.make.user({ roles: [role] }));
-    for (const appId of [one, other]) {
+    for (const appId of [firstAppId, secondAppId]) {
       const { menu, auth, allAuth } = (await read(token, { token, appId })).body.result;
       expect([titles(menu), auth.map(({ action }) => action)]).toEqual([[`${appId} ${role}`], [`${role}:${appId}`]]);
       expect(allAuth.map(({ action }) => action).toSorted()).toEqual([`packer:${appId}`, `weigher:${appId}`]);
@@ -220,14 +221,14 @@ test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem
 });
 
 test("[PERM-01, ADMINDATA-07] returns the menus and buttons of each of four roles", async () => {
-  const all = ["supplier", "buyer", "staff", "administrator"];
-  for (const code of all) {
+  const roleCodes = ["supplier", "buyer", "staff", "administrator"];
+  for (const code of roleCodes) {
     await t.make.menuItem({ appId: "70001", title: `${code}专用` }, [code]);
     const button = { kind: 2, path: null, title: "操作", action: `${code}:act`, type: "1", status: "1" };
     await t.make.menuItem(button, [code]);
   }
   expireCaches();
-  for (const code of all) {
+  for (const code of roleCodes) {
     const { menu, auth } = (await read(await t.signIn(await t.make.user({ roles: [code] })))).body.result;
     expect(titles(menu).filter((title) => title.endsWith("专用"))).toEqual([`${code}专用`]);
     expect(auth.map(({ action }) => action).filter((action) => action.endsWith(":act"))).toEqual([`${code}:act`]);
@@ -265,10 +266,10 @@ test("[SEC-74] compresses the same bytes for clients with gzip and forbids cachi
   const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const path = "/api/sys/permission/getUserPermissionByToken";
   const plain = await t.http("GET", path, { token });
-  const packed = await t.http("GET", path, { token, headers: { "accept-encoding": "br, gzip" } });
+  const compressed = await t.http("GET", path, { token, headers: { "accept-encoding": "br, gzip" } });
   expect(plain.headers["content-encoding"]).toBeUndefined();
-  expect(packed.headers["content-encoding"]).toBe("gzip");
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect(compressed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
   expect(plain.headers["cache-control"]).toBe("no-store");
   expect(plain.headers.vary).toBe("accept-encoding");
   expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -280,9 +281,9 @@ test("[SEC-74] answers 304 to an unchanged own answer, whatever `_t`, and forbid
   const path = "/api/sys/permission/getUserPermissionByToken?_t=1";
   const first = await t.http("GET", path, { token: buyer });
   const headers = { "if-none-match": String(first.headers.etag) };
-  const again = await t.http("GET", path.replace("1", "2"), { token: buyer, headers });
-  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
-  expect(again.headers["cache-control"]).toBe("no-store");
+  const repeated = await t.http("GET", path.replace("1", "2"), { token: buyer, headers });
+  expect([repeated.statusCode, repeated.body, repeated.headers.etag]).toEqual([304, "", first.headers.etag]);
+  expect(repeated.headers["cache-control"]).toBe("no-store");
   expect((await t.http("GET", path, { token: supplier, headers })).statusCode).toBe(200);
 });
 
@@ -301,45 +302,45 @@ test("[PERM-12] returns to a subsystem's session only its own menu", async () =>
 });
 
 test("[SEC-15, API-33] refuses a query token of another, ended or unknown session", async () => {
-  const [one, two] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
-  const [own, second, ended, other] = [
-    await t.signIn(one),
-    await t.signIn(one),
-    await t.signIn(one),
-    await t.signIn(two),
+  const [user, otherUser] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
+  const [currentToken, secondToken, endedToken, otherToken] = [
+    await t.signIn(user),
+    await t.signIn(user),
+    await t.signIn(user),
+    await t.signIn(otherUser),
   ];
-  await t.call("session.signOut", {}, { token: ended });
-  expect((await read(own, { token: own })).status).toBe(200);
-  for (const foreign of [other, second, ended, "never-was"]) {
+  await t.call("session.signOut", {}, { token: endedToken });
+  expect((await read(currentToken, { token: currentToken })).status).toBe(200);
+  for (const foreignToken of [otherToken, secondToken, endedToken, "never-was"]) {
     const mismatch = [403, "session.token_mismatch"];
-    const { status, body } = await read(own, { token: foreign });
+    const { status, body } = await read(currentToken, { token: foreignToken });
     expect([status, body.code]).toEqual(mismatch);
-    const search = new URLSearchParams({ token: foreign });
-    const headers = { authorization: `Bearer ${own}` };
+    const search = new URLSearchParams({ token: foreignToken });
+    const headers = { authorization: `Bearer ${currentToken}` };
     const byBearer = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?${search}`, { headers });
     expect([byBearer.statusCode, byBearer.json().code]).toEqual(mismatch);
   }
   // The access token belongs to the same session and to no other.
-  const { accessToken } = (await t.call("signIn.withToken", { body: { token: own } })).body.result;
-  expect((await read(accessToken, { token: own })).status).toBe(200);
-  expect((await read(accessToken, { token: other })).body.code).toBe("session.token_mismatch");
+  const { accessToken } = (await t.call("signIn.withToken", { body: { token: currentToken } })).body.result;
+  expect((await read(accessToken, { token: currentToken })).status).toBe(200);
+  expect((await read(accessToken, { token: otherToken })).body.code).toBe("session.token_mismatch");
 });
 
 test("[SEC-53] omits items with an address at no registered site and logs them", async () => {
   await t.make.site("https://known.example/");
-  const bad: string[] = [];
+  const badIds: string[] = [];
   const addresses = ["javascript:alert(1)", "//evil.example/", "{{token}}/x", "{{username}}:x"];
-  for (const stored of [...addresses, ...lookAlikesOf("https://known.example")])
-    for (const place of [{ path: stored }, { path: "/framed", url: stored }])
-      bad.push(await t.make.menuItem({ title: "坏地址", ...place }, ["administrator"]));
+  for (const badAddress of [...addresses, ...lookAlikesOf("https://known.example")])
+    for (const address of [{ path: badAddress }, { path: "/framed", url: badAddress }])
+      badIds.push(await t.make.menuItem({ title: "坏地址", ...address }, ["administrator"]));
   await t.make.menuItem({ title: "好地址" }, ["administrator"]);
   await t.make.menuItem({ title: "好外站", path: "/shown", url: "https://known.example/x" }, ["administrator"]);
   expireCaches();
   const token = await t.signIn(await t.make.user({ roles: ["administrator"] }));
-  const seen = titles((await read(token)).body.result.menu);
-  expect(seen).toEqual(expect.arrayContaining(["好地址", "好外站"]));
-  expect(seen).not.toContain("坏地址");
-  expect(bad.filter((id) => !t.logs.join("\n").includes(id))).toEqual([]);
+  const shownTitles = titles((await read(token)).body.result.menu);
+  expect(shownTitles).toEqual(expect.arrayContaining(["好地址", "好外站"]));
+  expect(shownTitles).not.toContain("坏地址");
+  expect(badIds.filter((id) => !t.logs.join("\n").includes(id))).toEqual([]);
 });
 
 test("returns the names of a person's roles", async () => {
@@ -356,8 +357,8 @@ test("[PERM-03] reports only whether an address is a page of others", async () =
   expect(await judge("/judged/page")).toEqual({ isForbidden: true });
   expect(await judge("/judged/other")).toEqual({ isForbidden: false });
   const holder = await t.signIn(await t.make.user({ roles: ["judged-role"] }));
-  const own = await t.call("permission.judgeAddress", { query: { path: "/judged/page" } }, { token: holder });
-  expect(own.body.result).toEqual({ isForbidden: false });
+  const holderAnswer = await t.call("permission.judgeAddress", { query: { path: "/judged/page" } }, { token: holder });
+  expect(holderAnswer.body.result).toEqual({ isForbidden: false });
   await t.database.pool.query("DELETE FROM role_grant WHERE menu_item_id = $1", [page]);
   expireCaches();
   expect(await judge("/judged/page")).toEqual({ isForbidden: false });

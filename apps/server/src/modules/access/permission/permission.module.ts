@@ -1,4 +1,4 @@
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -15,7 +15,7 @@ import { createPermissionStore } from "./permission.store.ts";
 export interface PermissionUses {
   readonly audit: AuditService;
   readonly subsystems: Subsystems;
-  readonly knownOrigins: KnownOrigins;
+  readonly allowedOrigins: AllowedOrigins;
   readonly roles: RoleService;
   readonly roleChanges: RoleChanges;
 }
@@ -26,7 +26,7 @@ export function createPermissionModule({ db, bus, clock, logger }: Platform, use
   const permissions = createPermissionService({ ...uses, store, bus, clock, logger });
   const addresses = createMenuAddresses({ store, roleChanges: uses.roleChanges, bus, clock });
   const grantRegister = createGrantRegister(createGrantRegisterStore(db));
-  const menuRegister = createMenuRegister(createMenuRegisterStore(), uses.knownOrigins);
+  const menuRegister = createMenuRegister(createMenuRegisterStore(), uses.allowedOrigins);
   return {
     services: { permissions, grantRegister, menuRegister },
     routes: permissionRoutes(permissions, addresses),

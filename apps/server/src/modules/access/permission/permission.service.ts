@@ -1,5 +1,5 @@
 import { WORKSPACE_APP_ID } from "@tender/contract";
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
@@ -11,7 +11,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { administrationCodes } from "./administration-codes.ts";
-import { buttonListsOf, codesInForceOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
+import { buttonListsOf, codesInForceOf, grantedCodesOf, openCodesOf } from "./button-lists.ts";
 import { BUTTON, menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
@@ -29,7 +29,7 @@ export interface Grants {
 }
 
 export interface PermissionService {
-  /** Has the subsystem menus of its own? */
+  /** Returns true if the subsystem has menus of its own. */
   hasMenus(appId: string, on?: Tx): Promise<boolean>;
   /** Grants of a user in a department; null: no department, so only roles held everywhere count. */
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
@@ -37,28 +37,32 @@ export interface PermissionService {
    * The caller's menu and buttons in a subsystem; without an id those of the workspace, or of the subsystem that the
    * session is bound to. Bytes ready to send, built once for all callers with equal roles. Throws launcher.not_granted.
    */
-  answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
-  /** Does the user hold, in any department, a code that opens administration calls? */
+  answerOwn(request: PermissionRequest, appId: string | undefined): Promise<PreparedAnswer>;
+  /** Returns true if the user holds, in any department, a code that opens administration calls. */
   isAdministrator(userId: string): Promise<boolean>;
   /** Ids of all administrators, in any department. */
-  administrators(): Promise<string[]>;
+  listAdministrators(): Promise<string[]>;
   /** Active people whose roles open the calls of this code, in any department. */
   holdersOf(code: string): Promise<string[]>;
   /**
-   * Are all administration codes of the user, in any department, among these? Otherwise a person who helps the user to
-   * a new password could gain the user's rights.
+   * Returns true if all administration codes of the user, in any department, are among these. A person who resets the
+   * user's password could otherwise gain the user's rights.
    */
   administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
   /** The users among these who hold administration codes beyond these, as read in the transaction. */
-  administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  filterAdministeringMoreThan(
+    on: Tx,
+    codes: ReadonlySet<string>,
+    userIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** The administrators among these people, whatever their state, as read in the transaction. */
   filterAdministrators(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Access to an account gives its rights: the caller must have at least these to open or close it, and nobody does so
-   * for their own account. Throws user.own_account, user.above_own_rights.
+   * Requires that the caller has all administration codes of the account, since its access gives its rights, and that it
+   * is another person's account. Throws user.own_account, user.above_own_rights.
    */
   requireMayChangeSignIn(caller: Caller, userId: string): Promise<void>;
-  /** Does the role alone make its holder an administrator? */
+  /** Returns true if the role alone makes its holder an administrator. */
   isAdministratorRole(roleCode: string): Promise<boolean>;
   /** Like `isAdministratorRole`, as read in the transaction. */
   administersBy(on: Tx, roleId: string): Promise<boolean>;
@@ -66,21 +70,21 @@ export interface PermissionService {
    * Pairs of roles and administration codes that they open, and codes open to everybody, in words, as read in the
    * transaction.
    */
-  administration(on: Tx): Promise<ReadonlySet<string>>;
+  listAdministration(on: Tx): Promise<ReadonlySet<string>>;
   /** Codes that some button has in force: a rule on a column restricts people who lack its code. */
-  codesInForce(): Promise<ReadonlySet<string>>;
+  listCodesInForce(): Promise<ReadonlySet<string>>;
   /** The menu and buttons of an app for a person with only this role. */
   preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
   /** All rights of these roles, as read in the transaction. */
   rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
   /** Button codes in force that these roles are granted. */
-  callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
+  listCallsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of the roles that open more than these rights. */
-  rolesExceeding(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
+  listRolesExceeding(on: Tx, rights: Rights): Promise<ReadonlySet<string>>;
 }
 
 /** The caller and the origin of a request, which builds the origin only when a refusal is recorded. */
-export interface Asking {
+export interface PermissionRequest {
   readonly caller: Caller;
   readonly origin: Origin;
 }
@@ -90,7 +94,7 @@ export interface PermissionDeps {
   readonly roles: Pick<RoleService, "holdersOf" | "filterHolders" | "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
   readonly subsystems: Pick<Subsystems, "mayEnter">;
-  readonly knownOrigins: Pick<KnownOrigins, "all">;
+  readonly allowedOrigins: Pick<AllowedOrigins, "all">;
   readonly audit: AuditService;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -98,46 +102,46 @@ export interface PermissionDeps {
 }
 
 const CACHE_MS = 60_000;
-const ANSWERS_CACHED = 128;
-const ROLE_SETS_CACHED = 2_000;
+const MAX_CACHED_ANSWERS = 128;
+const MAX_CACHED_ROLE_SETS = 2_000;
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function createPermissionService(deps: PermissionDeps): PermissionService {
-  const { store, roles: held, subsystems, knownOrigins, audit, bus, clock, logger } = deps;
-  const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
-  const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_CACHED });
-  /** Do these roles administer anything? */
-  const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_CACHED });
-  const inForce = createCachedReads<ReadonlySet<string>>({ ...cached, size: 1 });
-  const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_CACHED });
+  const { store, roles: roleService, subsystems, allowedOrigins, audit, bus, clock, logger } = deps;
+  const cacheOptions = { bus, clock, channels: [], ttlMs: CACHE_MS };
+  const codesByRoles = createCachedReads<ReadonlySet<string>>({ ...cacheOptions, size: MAX_CACHED_ROLE_SETS });
+  /** Whether roles administer anything, by their codes. */
+  const administering = createCachedReads<boolean>({ ...cacheOptions, size: MAX_CACHED_ROLE_SETS });
+  const inForce = createCachedReads<ReadonlySet<string>>({ ...cacheOptions, size: 1 });
+  const answers = createCachedReads<PreparedAnswer>({ ...cacheOptions, size: MAX_CACHED_ANSWERS });
 
   deps.roleChanges.onRightsChange(() => {
-    for (const one of [codes, administering, answers, inForce]) one.clear();
+    for (const cache of [codesByRoles, administering, answers, inForce]) cache.clear();
   });
 
   const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
     administering.read(roleCodes.join("|"), async () => {
-      const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
-      return !codesHeld.isDisjointFrom(administrationCodes);
+      const heldCodes = grantedCodesOf(await store.listButtons(roleCodes));
+      return !heldCodes.isDisjointFrom(administrationCodes);
     });
 
-  async function admitted(asking: Asking, asked: string | undefined): Promise<string> {
-    const { caller } = asking;
-    const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
+  async function requireEntry(request: PermissionRequest, requestedAppId: string | undefined): Promise<string> {
+    const { caller } = request;
+    const appId = requestedAppId ?? caller.appId ?? WORKSPACE_APP_ID;
     const isForeign = caller.appId !== null && caller.appId !== appId;
     if (!isForeign && (await subsystems.mayEnter(caller, appId))) return appId;
-    await audit.recordRefusal(caller, appId, "launcher.not_granted", asking.origin);
+    await audit.recordRefusal(caller, appId, "launcher.not_granted", request.origin);
     throw new AppError("launcher.not_granted");
   }
 
   /** Joined origins, built once for each set. */
-  const names = new WeakMap<ReadonlySet<string>, string>();
-  function namesIn(origins: ReadonlySet<string>): string {
-    const known = names.get(origins);
-    if (known !== undefined) return known;
-    const all = [...origins].join(" ");
-    names.set(origins, all);
-    return all;
+  const joinedByOrigins = new WeakMap<ReadonlySet<string>, string>();
+  function joinOrigins(origins: ReadonlySet<string>): string {
+    const cached = joinedByOrigins.get(origins);
+    if (cached !== undefined) return cached;
+    const joined = [...origins].join(" ");
+    joinedByOrigins.set(origins, joined);
+    return joined;
   }
 
   async function build(
@@ -145,88 +149,91 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     appId: string,
     registered: ReadonlySet<string>,
   ): Promise<OwnPermissions> {
-    const rows = await store.itemsOf(appId, roles);
+    const rows = await store.listItems(appId, roles);
     const { menu, refusedIds } = menuTreeOf(rows, registered);
     if (refusedIds.length > 0) logger.warn({ appId, menuItems: refusedIds }, "menu items with a refused address");
     return { menu, ...buttonListsOf(rows) };
   }
 
-  const callsOpenedBy: PermissionService["callsOpenedBy"] = async (tx, roleIds) =>
-    heldCodesOf(
-      (await store.grantedTo(tx, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
+  const listCallsOpenedBy: PermissionService["listCallsOpenedBy"] = async (tx, roleIds) =>
+    grantedCodesOf(
+      (await store.listGrantedTo(tx, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
     );
 
   async function administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean> {
-    const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
-    return theirs.intersection(administrationCodes).isSubsetOf(codes);
+    const heldCodes = grantedCodesOf(await store.listButtons(await roleService.rolesAnywhere(userId)));
+    return heldCodes.intersection(administrationCodes).isSubsetOf(codes);
   }
 
-  const administeringMoreThan: PermissionService["administeringMoreThan"] = async (tx, codes, userIds) => {
+  const filterAdministeringMoreThan: PermissionService["filterAdministeringMoreThan"] = async (tx, codes, userIds) => {
     if (userIds.length === 0) return new Set();
-    const asked = administrationCodes.difference(codes);
-    const beyond = (await store.everyRight(tx)).filter(
-      (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
+    const requestedAppId = administrationCodes.difference(codes);
+    const beyond = (await store.listRights(tx)).filter(
+      (row) => row.kind === BUTTON && !grantedCodesOf([{ ...row, granted: true }]).isDisjointFrom(requestedAppId),
     );
-    const roleIds = await store.rolesGrantedAny(
+    const roleIds = await store.listRolesGrantedAny(
       tx,
       beyond.map(({ id }) => id),
     );
-    return new Set(await held.filterHolders(tx, roleIds, userIds));
+    return new Set(await roleService.filterHolders(tx, roleIds, userIds));
   };
 
   return {
     hasMenus: store.hasMenus,
     grantsOf: async (userId, departmentId) => {
-      const roles = await held.rolesOf(userId, departmentId);
+      const roles = await roleService.rolesOf(userId, departmentId);
       const grantKey = roles.join("|");
-      const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
+      const permissions = await codesByRoles.read(grantKey, async () => openCodesOf(await store.listButtons(roles)));
       return { roles, permissions, grantKey };
     },
-    answerOwn: async (asking, asked) => {
-      const appId = await admitted(asking, asked);
-      const { caller } = asking;
-      const registered = await knownOrigins.all();
+    answerOwn: async (request, requestedAppId) => {
+      const appId = await requireEntry(request, requestedAppId);
+      const { caller } = request;
+      const registered = await allowedOrigins.all();
       // The key has the registered sites, so that menus of a site disappear when this node learns that it was
       // unregistered.
-      return answers.read(`${appId} ${caller.grantKey} ${namesIn(registered)}`, async () =>
+      return answers.read(`${appId} ${caller.grantKey} ${joinOrigins(registered)}`, async () =>
         prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
       );
     },
-    administrators: async () =>
-      held.holdersOf(await store.rolesWithButton((row) => !heldCodesOf([row]).isDisjointFrom(administrationCodes))),
-    isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
-    holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
+    listAdministrators: async () =>
+      roleService.holdersOf(
+        await store.listRolesWithButton((row) => !grantedCodesOf([row]).isDisjointFrom(administrationCodes)),
+      ),
+    isAdministrator: async (userId) => areAdministrators(await roleService.rolesAnywhere(userId)),
+    holdersOf: async (code) =>
+      roleService.holdersOf(await store.listRolesWithButton((row) => grantedCodesOf([row]).has(code))),
     administersNoMoreThan,
-    administeringMoreThan,
-    filterAdministrators: (tx, userIds) => administeringMoreThan(tx, NOTHING, userIds),
+    filterAdministeringMoreThan,
+    filterAdministrators: (tx, userIds) => filterAdministeringMoreThan(tx, NOTHING, userIds),
     requireMayChangeSignIn: async (caller, userId) => {
       if (userId === caller.userId) throw new AppError("user.own_account");
       if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
     },
-    codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
+    listCodesInForce: () => inForce.read("", async () => codesInForceOf(await store.listButtons([]))),
     isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
-    administersBy: async (tx, roleId) => !(await callsOpenedBy(tx, [roleId])).isDisjointFrom(administrationCodes),
-    administration: async (tx) => {
-      const buttons = (await store.everyRight(tx)).flatMap((row) =>
+    administersBy: async (tx, roleId) => !(await listCallsOpenedBy(tx, [roleId])).isDisjointFrom(administrationCodes),
+    listAdministration: async (tx) => {
+      const buttons = (await store.listRights(tx)).flatMap((row) =>
         row.kind === BUTTON ? { ...row, granted: false } : [],
       );
-      const words = (holder: string, codesOpened: ReadonlySet<string>) =>
+      const describeCodes = (holder: string, codesOpened: ReadonlySet<string>) =>
         [...codesOpened.intersection(administrationCodes)].map((code) => `${holder}：${code}`);
       return new Set([
-        ...words("所有人", openCodesOf(buttons)),
-        ...(await store.grantedButtons(tx)).flatMap((row) => words(row.roleName, heldCodesOf([row]))),
+        ...describeCodes("所有人", openCodesOf(buttons)),
+        ...(await store.listGrantedButtons(tx)).flatMap((row) => describeCodes(row.roleName, grantedCodesOf([row]))),
       ]);
     },
     preview: async (appId, roleCode) => {
-      const { menu, auth } = await build([roleCode], appId, await knownOrigins.all());
+      const { menu, auth } = await build([roleCode], appId, await allowedOrigins.all());
       return { menu, auth };
     },
-    rightsOf: async (tx, roleIds) => rightsOf(await store.grantedTo(tx, roleIds)),
-    callsOpenedBy,
-    rolesExceeding: async (tx, held) => {
-      const beyond = (await store.everyRight(tx)).filter((row) => !coversAll(held, [row]));
+    rightsOf: async (tx, roleIds) => rightsOf(await store.listGrantedTo(tx, roleIds)),
+    listCallsOpenedBy,
+    listRolesExceeding: async (tx, rights) => {
+      const beyond = (await store.listRights(tx)).filter((row) => !coversAll(rights, [row]));
       return new Set(
-        await store.rolesGrantedAny(
+        await store.listRolesGrantedAny(
           tx,
           beyond.map(({ id }) => id),
         ),

@@ -9,21 +9,21 @@ import type { RightRow } from "./rights.ts";
 export interface PermissionStore {
   hasMenus(appId: string, on?: Tx): Promise<boolean>;
   /** Menus and buttons of a subsystem. */
-  itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
+  listItems(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
   /** Addresses of the menus of all subsystems, with the roles that are granted them. */
-  addresses(): Promise<MenuAddress[]>;
+  listAddresses(): Promise<MenuAddress[]>;
   /** Buttons of all subsystems. */
-  buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
+  listButtons(roleCodes: readonly string[]): Promise<ButtonRow[]>;
   /** Codes of the roles that are granted a matching button; two statements, whatever the number of roles. */
-  rolesWithButton(fits: (row: ButtonRow) => boolean): Promise<string[]>;
+  listRolesWithButton(isMatch: (row: ButtonRow) => boolean): Promise<string[]>;
   /** Items that any of these roles is granted. */
-  grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
+  listGrantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
   /** Every menu and button. */
-  everyRight(on: Tx): Promise<RightRow[]>;
+  listRights(on: Tx): Promise<RightRow[]>;
   /** Every button with the name of each role that is granted it. */
-  grantedButtons(on: Tx): Promise<(ButtonRow & { readonly roleName: string })[]>;
+  listGrantedButtons(on: Tx): Promise<(ButtonRow & { readonly roleName: string })[]>;
   /** Ids of the roles that are granted any of these items. */
-  rolesGrantedAny(on: Tx, itemIds: readonly string[]): Promise<string[]>;
+  listRolesGrantedAny(on: Tx, itemIds: readonly string[]): Promise<string[]>;
 }
 
 const rightColumns = {
@@ -36,7 +36,8 @@ const rightColumns = {
 
 export function createPermissionStore(db: Db): PermissionStore {
   /**
-   * Is the item among the grants of these roles? One hashed pass over the grants instead of a look-up for each item.
+   * Returns the condition that these roles are granted the item. The database makes one hashed pass over the grants
+   * instead of a look-up for each item.
    */
   const grantedTo = (codes: readonly string[]) => {
     if (codes.length === 0) return sql<boolean>`false`;
@@ -51,7 +52,7 @@ export function createPermissionStore(db: Db): PermissionStore {
   return {
     hasMenus: async (appId, tx = db) =>
       (await tx.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
-    itemsOf: (appId, roleCodes) =>
+    listItems: (appId, roleCodes) =>
       db
         .select({
           id: menuItem.id,
@@ -81,7 +82,7 @@ export function createPermissionStore(db: Db): PermissionStore {
         .from(menuItem)
         .where(eq(menuItem.appId, appId))
         .orderBy(asc(menuItem.sortOrder), asc(menuItem.id)),
-    addresses: () =>
+    listAddresses: () =>
       db
         .select({
           id: menuItem.id,
@@ -95,17 +96,17 @@ export function createPermissionStore(db: Db): PermissionStore {
         })
         .from(menuItem)
         .where(ne(menuItem.kind, BUTTON)),
-    buttonsFor: (roleCodes) =>
+    listButtons: (roleCodes) =>
       db
         .select({ action: menuItem.action, status: menuItem.status, granted: grantedTo(roleCodes) })
         .from(menuItem)
         .where(eq(menuItem.kind, BUTTON)),
-    rolesWithButton: async (fits) => {
+    listRolesWithButton: async (isMatch) => {
       const buttons = await db
         .select({ id: menuItem.id, action: menuItem.action, status: menuItem.status })
         .from(menuItem)
         .where(eq(menuItem.kind, BUTTON));
-      const ids = buttons.flatMap(({ id, ...row }) => (fits({ ...row, granted: true }) ? id : []));
+      const ids = buttons.flatMap(({ id, ...row }) => (isMatch({ ...row, granted: true }) ? id : []));
       const found = await db
         .selectDistinct({ code: role.code })
         .from(roleGrant)
@@ -113,7 +114,7 @@ export function createPermissionStore(db: Db): PermissionStore {
         .where(sql`${roleGrant.menuItemId} = ANY(${sql.param(ids)}::text[])`);
       return found.map(({ code }) => code);
     },
-    grantedTo: async (tx, roleIds) =>
+    listGrantedTo: async (tx, roleIds) =>
       roleIds.length === 0
         ? []
         : tx
@@ -121,14 +122,14 @@ export function createPermissionStore(db: Db): PermissionStore {
             .from(roleGrant)
             .innerJoin(menuItem, eq(menuItem.id, roleGrant.menuItemId))
             .where(inArray(roleGrant.roleId, [...roleIds])),
-    everyRight: (tx) => tx.select(rightColumns).from(menuItem),
-    grantedButtons: (tx) =>
+    listRights: (tx) => tx.select(rightColumns).from(menuItem),
+    listGrantedButtons: (tx) =>
       tx
         .select({ roleName: role.name, action: menuItem.action, status: menuItem.status, granted: sql<boolean>`true` })
         .from(roleGrant)
         .innerJoin(role, eq(role.id, roleGrant.roleId))
         .innerJoin(menuItem, and(eq(menuItem.id, roleGrant.menuItemId), eq(menuItem.kind, BUTTON))),
-    rolesGrantedAny: async (tx, itemIds) =>
+    listRolesGrantedAny: async (tx, itemIds) =>
       (
         await tx
           .selectDistinct({ roleId: roleGrant.roleId })

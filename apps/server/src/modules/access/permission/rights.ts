@@ -17,6 +17,6 @@ export type Rights = ReadonlySet<string>;
 
 export const rightsOf = (rows: readonly RightRow[]): Rights => new Set(rows.flatMap(rightsOfItem));
 
-/** Does `held` include all rights of the items? */
-export const coversAll = (held: Rights, rows: readonly RightRow[]): boolean =>
-  rows.every((row) => rightsOfItem(row).every((right) => held.has(right)));
+/** Returns true if `rights` include all rights of the items. */
+export const coversAll = (rights: Rights, rows: readonly RightRow[]): boolean =>
+  rows.every((row) => rightsOfItem(row).every((right) => rights.has(right)));

@@ -7,7 +7,7 @@ export type { ProvisionedAccount } from "./provisioning.store.ts";
 export interface ProvisionedAccounts
   extends Pick<
     ProvisioningStore,
-    "find" | "findExternal" | "put" | "upsertMany" | "remove" | "countOf" | "peopleOf" | "removeSource"
+    "find" | "findExternal" | "upsert" | "upsertMany" | "remove" | "countOf" | "peopleOf" | "removeSource"
   > {
   /** Returns the record if this source manages the account now. */
   ownedBy(source: string, userId: string, on?: Tx): Promise<ProvisionedAccount | undefined>;
@@ -16,7 +16,7 @@ export interface ProvisionedAccounts
 export const createProvisionedAccounts = ({
   find,
   findExternal,
-  put,
+  upsert,
   upsertMany,
   remove,
   countOf,
@@ -25,7 +25,7 @@ export const createProvisionedAccounts = ({
 }: ProvisioningStore): ProvisionedAccounts => ({
   find,
   findExternal,
-  put,
+  upsert,
   upsertMany,
   remove,
   countOf,

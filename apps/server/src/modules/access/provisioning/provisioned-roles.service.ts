@@ -4,7 +4,7 @@ import type { ProvisioningStore } from "./provisioning.store.ts";
 
 /** Roles that a source grants. A source does not revoke roles that people hold by other means. */
 export interface ProvisionedRoles {
-  /** Grants the role; returns the ids of the new holders. Throws as `RuledRoles.give` does. */
+  /** Grants the role; returns the ids of the new holders. Throws the codes of `RuledRoles.grant`. */
   grant(tx: Tx, source: string, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role where the source granted it. Throws role.last_administrator. */
   revoke(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
@@ -22,9 +22,9 @@ export interface ProvisionedRolesDeps {
 export function createProvisionedRoles({ store, ruledRoles }: ProvisionedRolesDeps): ProvisionedRoles {
   return {
     grant: async (tx, source, role, userIds) => {
-      const given = await ruledRoles.grant(tx, role, userIds);
-      if (given.length > 0) await store.recordRoles(tx, source, role.roleId, given);
-      return given;
+      const addedIds = await ruledRoles.grant(tx, role, userIds);
+      if (addedIds.length > 0) await store.recordRoles(tx, source, role.roleId, addedIds);
+      return addedIds;
     },
     revoke: async (tx, source, roleId, userIds) => {
       if (userIds.length === 0) return [];

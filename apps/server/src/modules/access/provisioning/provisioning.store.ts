@@ -9,7 +9,7 @@ interface GrantedRole {
   readonly roleId: string;
 }
 
-const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
+const textArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
 
 export function createProvisioningStore(db: Db) {
   return {
@@ -40,13 +40,13 @@ export function createProvisioningStore(db: Db) {
       return rowCount === 1;
     },
     /** Makes the source of `row` the account's only source. */
-    put: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
+    upsert: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
       await tx
         .insert(provisionedAccount)
         .values(row)
         .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
     },
-    /** Like `put`, for many accounts without a source. */
+    /** Like `upsert`, for many accounts without a source. */
     upsertMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
     },
@@ -70,13 +70,13 @@ export function createProvisioningStore(db: Db) {
     recordRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<void> => {
       await tx.execute(sql`
         INSERT INTO provisioned_role (source, role_id, user_id)
-        SELECT ${source}, ${roleId}, asked.id FROM unnest(${these(userIds)}) AS asked (id) ON CONFLICT DO NOTHING`);
+        SELECT ${source}, ${roleId}, asked.id FROM unnest(${textArray(userIds)}) AS asked (id) ON CONFLICT DO NOTHING`);
     },
     /** Returns the ids of those who held the role by the source. */
     dropRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]> => {
       const { rows } = await tx.execute<{ user_id: string }>(sql`
         DELETE FROM provisioned_role WHERE source = ${source} AND role_id = ${roleId}
-          AND user_id = ANY(${these(userIds)}) RETURNING user_id`);
+          AND user_id = ANY(${textArray(userIds)}) RETURNING user_id`);
       return rows.map(({ user_id }) => user_id);
     },
     /** Roles that the source has granted to these people. */
@@ -84,7 +84,7 @@ export function createProvisioningStore(db: Db) {
       tx
         .select({ userId: provisionedRole.userId, roleId: provisionedRole.roleId })
         .from(provisionedRole)
-        .where(and(eq(provisionedRole.source, source), sql`${provisionedRole.userId} = ANY(${these(userIds)})`)),
+        .where(and(eq(provisionedRole.source, source), sql`${provisionedRole.userId} = ANY(${textArray(userIds)})`)),
     holdersOf: async (tx: Tx, source: string, roleId: string): Promise<string[]> =>
       (
         await tx

@@ -1,17 +1,17 @@
 import type { ErrorCode } from "@tender/contract";
 
 /** Facts of a role that decide whether a person may grant or revoke it. */
-export interface Judged {
+export interface CheckedRole {
   readonly name: string;
-  /** Does the granter hold everywhere all that it opens? */
+  /** True if the granter holds all its rights everywhere. */
   readonly isCovered: boolean;
 }
 
 export interface AssignmentRequest {
   readonly granterId: string;
   readonly receiverIds: readonly string[];
-  /** Granted or revoked roles; roles that people keep are not checked again. */
-  readonly roles: readonly Judged[];
+  /** Granted or revoked roles; unchanged roles are not checked. */
+  readonly roles: readonly CheckedRole[];
 }
 
 export interface AssignmentRefusal {
@@ -30,33 +30,34 @@ export function assignmentRefusalOf({
   return beyond && { code: "role.beyond_own", role: beyond.name };
 }
 
-export interface RolePlace {
+export interface AssignedRole {
   readonly code: string;
   /** The department that it is held in; null: everywhere. */
   readonly orgCode: string | null;
 }
 
-const keyOf = ({ code, orgCode }: RolePlace): string => `${code} ${orgCode ?? ""}`;
+const keyOf = ({ code, orgCode }: AssignedRole): string => `${code} ${orgCode ?? ""}`;
 
 /** Computes the grants and revocations that lead from `before` to `after`. */
-export function stepsBetween<B extends RolePlace, A extends RolePlace>(
+export function diffRoles<B extends AssignedRole, A extends AssignedRole>(
   before: readonly B[],
   after: readonly A[],
-): { readonly given: readonly A[]; readonly taken: readonly B[] } {
-  const held = new Set(before.map(keyOf));
-  const wanted = new Map(after.map((place) => [keyOf(place), place]));
+): { readonly granted: readonly A[]; readonly revoked: readonly B[] } {
+  const beforeKeys = new Set(before.map(keyOf));
+  const afterByKey = new Map(after.map((role) => [keyOf(role), role]));
   return {
-    given: [...wanted].flatMap(([key, place]) => (held.has(key) ? [] : place)),
-    taken: before.filter((place) => !wanted.has(keyOf(place))),
+    granted: [...afterByKey].flatMap(([key, role]) => (beforeKeys.has(key) ? [] : role)),
+    revoked: before.filter((role) => !afterByKey.has(keyOf(role))),
   };
 }
 
 /**
- * The role that runs an installation: its last active holder everywhere must stay, and it keeps the codes that grant
- * rights.
+ * Code of the role that runs an installation. At least one active person holds it everywhere, and it always has the
+ * codes that grant rights.
  */
 export const LAST_ADMINISTRATOR = "system_admin";
 
-const pillars = ["role:grant", "role:member"];
+const GRANTING_CODES = ["role:grant", "role:member"];
 
-export const isWithoutPillars = (codes: ReadonlySet<string>): boolean => pillars.some((code) => !codes.has(code));
+export const lacksGrantingCodes = (codes: ReadonlySet<string>): boolean =>
+  GRANTING_CODES.some((code) => !codes.has(code));

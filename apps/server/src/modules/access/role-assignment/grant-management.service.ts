@@ -12,7 +12,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type ChangeDescription, responsibleUserIds } from "#platform/second-person.ts";
-import { isWithoutPillars, LAST_ADMINISTRATOR } from "./assignment-rules.ts";
+import { LAST_ADMINISTRATOR, lacksGrantingCodes } from "./assignment-rules.ts";
 import type { RoleAssignment } from "./role-assignment.service.ts";
 
 export interface GrantChange {
@@ -29,7 +29,7 @@ export interface GrantChange {
 export interface OfferedRule {
   readonly rule: DataRuleRow;
   readonly isGranted: boolean;
-  /** May the caller restrict the role by it, or lift it? */
+  /** True if the caller may add the rule to the role, or remove it. */
   readonly isGrantable: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface Offer {
 }
 
 /**
- * The only place that changes grants of roles. Nobody grants or revokes what they lack, lets a role see rows beyond
- * their own, or changes a role that they hold. The role that runs the installation keeps the codes that grant rights
- * and carries no data rule. An item that no role has (a new menu) may be granted by all, and stays within reach of its
- * first granter. If another administrator has approved, the same applies to that administrator.
+ * The only service that changes grants of roles. Callers can neither grant nor revoke items that they lack, nor open rows
+ * beyond their own to a role, nor change a role that they hold. The role that runs the installation retains the codes
+ * that grant rights and has no data rule. Every caller may grant an item that no role has (a new menu); its first granter
+ * receives it too. An approving administrator is checked like the caller.
  */
 export interface GrantManagement {
   /** The menus and buttons of an app with what this caller may grant to the role. Throws role.not_found. */
@@ -54,11 +54,11 @@ export interface GrantManagement {
    * Changes the grants and data rules of a role. Throws role.not_found, role.changed, role.own_grants,
    * role.beyond_own_grants, role.beyond_own_rows, role.never_ruled, role.last_administrator, approval.needed.
    */
-  change(wish: GrantChange, by: Caller, origin: Origin): Promise<void>;
-  /** Requires that the role that runs the installation keeps the codes that grant rights. Throws menu.keeps_rights. */
-  requirePillars(tx: Tx): Promise<void>;
+  change(change: GrantChange, by: Caller, origin: Origin): Promise<void>;
+  /** Requires that the role that runs the installation has the codes that grant rights. Throws menu.keeps_rights. */
+  requireGrantingCodes(tx: Tx): Promise<void>;
   /** Copies the grants of one role to another that has none, in the caller's transaction. Throws role.beyond_own. */
-  copyIn(tx: Tx, from: Pick<RoleRow, "id" | "name">, toRoleId: string, by: Caller): Promise<void>;
+  copyIn(tx: Tx, source: Pick<RoleRow, "id" | "name">, toRoleId: string, by: Caller): Promise<void>;
 }
 
 export interface GrantManagementDeps {
@@ -71,30 +71,30 @@ export interface GrantManagementDeps {
   readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf" | "requireMayGrant">;
   readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsExceeding" | "isRestricted">;
   readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "revoke" | "copy">;
-  readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "listCallsOpenedBy">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change">;
 }
 
-const NAMED = 3;
-const MOST_IN_TRAIL = 200;
+const MAX_TITLES_IN_REFUSAL = 3;
+const MAX_ITEMS_IN_TRAIL = 200;
 /** The code of the calls that grant. */
-const GRANTS = "role:grant";
-/** Items listed to the approver. */
-const LISTED = 30;
+const GRANT_PERMISSION = "role:grant";
+/** Number of items that the approver sees by name. */
+const MAX_ITEMS_FOR_APPROVER = 30;
 
-const wordsOf = ({ title, action }: OfferedItem): string => (action === null ? title : `${title}（${action}）`);
+const itemTextOf = ({ title, action }: OfferedItem): string => (action === null ? title : `${title}（${action}）`);
 
-const ruleWordsOf = ({ title, list }: DataRuleRow): string => `数据规则“${title}”（${list}）`;
+const ruleTextOf = ({ title, list }: DataRuleRow): string => `数据规则“${title}”（${list}）`;
 
-const listed = (words: readonly string[]): string =>
-  `${words.slice(0, LISTED).join("、")}${words.length > LISTED ? ` 等 ${words.length} 项` : ""}`;
+const joinShortened = (texts: readonly string[]): string =>
+  `${texts.slice(0, MAX_ITEMS_FOR_APPROVER).join("、")}${texts.length > MAX_ITEMS_FOR_APPROVER ? ` 等 ${texts.length} 项` : ""}`;
 
-const changeWords = (role: string, added: readonly string[], taken: readonly string[]): ChangeDescription => ({
+const describeChange = (role: string, added: readonly string[], removed: readonly string[]): ChangeDescription => ({
   title: `变更角色“${role}”的授权`,
   facts: [
-    ...(added.length > 0 ? [{ label: "新增授权", value: listed(added) }] : []),
-    ...(taken.length > 0 ? [{ label: "收回授权", value: listed(taken) }] : []),
+    ...(added.length > 0 ? [{ label: "新增授权", value: joinShortened(added) }] : []),
+    ...(removed.length > 0 ? [{ label: "收回授权", value: joinShortened(removed) }] : []),
   ],
 });
 
@@ -110,7 +110,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
 
   async function isOwn(tx: Tx, roleId: string, by: Caller): Promise<boolean> {
     for (const userId of responsibleUserIds(by))
-      if ((await roleHolders.heldBy(tx, userId)).some((held) => held.roleId === roleId)) return true;
+      if ((await roleHolders.heldBy(tx, userId)).some((row) => row.roleId === roleId)) return true;
     return false;
   }
 
@@ -126,33 +126,33 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
   }
 
   /**
-   * An item that no role had would leave the granter's reach with its first grant: the granter could neither revoke it nor
-   * grant the role further. So the granter's own roles that may grant receive it too; returns their codes.
+   * Grants items that no role had to the granter's own roles that may grant, and returns the codes of these roles. The
+   * granter could otherwise neither revoke the items nor grant the changed role.
    */
   async function grantToGranter(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
-    const unheld = added.filter(({ isGrantedToAnyRole }) => !isGrantedToAnyRole).map(({ id }) => id);
-    if (unheld.length === 0) return [];
-    const managers: string[] = [];
+    const ungrantedIds = added.filter(({ isGrantedToAnyRole }) => !isGrantedToAnyRole).map(({ id }) => id);
+    if (ungrantedIds.length === 0) return [];
+    const receiverCodes: string[] = [];
     for (const { roleId, code, departmentId } of await roleHolders.heldBy(tx, by.userId)) {
-      if (departmentId !== null || !(await permissions.callsOpenedBy(tx, [roleId])).has(GRANTS)) continue;
-      await grantRegister.grant(tx, roleId, unheld);
-      managers.push(code);
+      if (departmentId !== null || !(await permissions.listCallsOpenedBy(tx, [roleId])).has(GRANT_PERMISSION)) continue;
+      await grantRegister.grant(tx, roleId, ungrantedIds);
+      receiverCodes.push(code);
     }
-    return managers;
+    return receiverCodes;
   }
 
   const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
 
   /** Requires that the role shows no more rows of the changed lists than the granter, and an approver, sees. */
   async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
-    const given = await reachOfRole(tx, roleId);
+    const reach = await reachOfRole(tx, roleId);
     const isAsBefore = (list: string) => {
-      const [now, then] = [given?.get(list), before?.get(list)];
+      const [now, then] = [reach?.get(list), before?.get(list)];
       return now !== undefined && then !== undefined && now.symmetricDifference(then).size === 0;
     };
     const lists = new Set<string>();
     for (const userId of responsibleUserIds(by))
-      for (const list of dataRules.listsExceeding(given, await roleAssignment.reachOf(tx, { userId }))) lists.add(list);
+      for (const list of dataRules.listsExceeding(reach, await roleAssignment.reachOf(tx, { userId }))) lists.add(list);
     const beyond = [...lists].filter((list) => !isAsBefore(list));
     if (beyond.length === 0) return;
     const titles = beyond.map((code) => dataRules.find(code)?.list.title ?? code).join("、");
@@ -160,15 +160,15 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
   }
 
   /** Changes the rules of the role; returns those added and removed. */
-  async function changeRules(tx: Tx, role: RoleRow, add: readonly string[], take: readonly string[]) {
-    const held = new Set(await rules.idsHeldBy(tx, role.id));
+  async function changeRules(tx: Tx, role: RoleRow, addIds: readonly string[], removeIds: readonly string[]) {
+    const grantedIds = new Set(await rules.idsHeldBy(tx, role.id));
     const added = await rules.byIds(
       tx,
-      add.filter((id) => !held.has(id)),
+      addIds.filter((id) => !grantedIds.has(id)),
     );
-    const taken = await rules.byIds(
+    const removed = await rules.byIds(
       tx,
-      take.filter((id) => held.has(id)),
+      removeIds.filter((id) => grantedIds.has(id)),
     );
     if (added.length > 0 && role.code === LAST_ADMINISTRATOR) throw new AppError("role.never_ruled");
     await rules.grant(
@@ -179,23 +179,23 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
     await rules.revoke(
       tx,
       role.id,
-      taken.map(({ id }) => id),
+      removed.map(({ id }) => id),
     );
-    return { added, taken };
+    return { added, removed };
   }
 
   return {
     offer: async (roleId, appId, by) => {
-      const [role, own, held] = await Promise.all([
+      const [role, isOwnRole, rights] = await Promise.all([
         roleOf(db, roleId),
         isOwn(db, roleId, by),
         roleAssignment.rightsOf(db, by),
       ]);
-      const [items, offered] = await Promise.all([
-        grantRegister.itemsFor(db, roleId, appId, held),
+      const [items, rules] = await Promise.all([
+        grantRegister.itemsFor(db, roleId, appId, rights),
         offeredRules(role, by),
       ]);
-      return { role, isOwn: own, items, rules: offered };
+      return { role, isOwn: isOwnRole, items, rules };
     },
     change: async ({ roleId, version, add, take, addRules, takeRules }, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: roleId, origin };
@@ -210,10 +210,10 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
           ]),
         );
         const added = add.flatMap((id) => items.get(id) ?? []).filter((item) => !item.isGranted);
-        const taken = take.flatMap((id) => items.get(id) ?? []).filter((item) => item.isGranted);
-        const beyond = [...added, ...taken].filter((item) => !item.isGrantable);
+        const removed = take.flatMap((id) => items.get(id) ?? []).filter((item) => item.isGranted);
+        const beyond = [...added, ...removed].filter((item) => !item.isGrantable);
         if (beyond.length > 0) {
-          const titles = beyond.slice(0, NAMED).map(({ title }) => title);
+          const titles = beyond.slice(0, MAX_TITLES_IN_REFUSAL).map(({ title }) => title);
           throw new AppError("role.beyond_own_grants", {
             values: { titles: titles.join("、"), count: beyond.length },
           });
@@ -221,45 +221,45 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
         if (!(await roleRegister.update(tx, { id: roleId, version }, {}, { by: by.userId, at: new Date(clock.now()) })))
           throw new AppError("role.changed");
         const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
-        const administeredBefore = await permissions.administersBy(tx, roleId);
+        const didAdminister = await permissions.administersBy(tx, roleId);
         const reachBefore = await reachOfRole(tx, roleId);
-        const alsoTo = await grantToGranter(tx, added, by);
+        const alsoGrantedTo = await grantToGranter(tx, added, by);
         await grantRegister.grant(tx, roleId, idsOf(added));
-        await grantRegister.take(tx, roleId, idsOf(taken));
-        const ruled = await changeRules(tx, role, addRules, takeRules);
+        await grantRegister.revoke(tx, roleId, idsOf(removed));
+        const ruleChanges = await changeRules(tx, role, addRules, takeRules);
         await requireWithinReach(tx, roleId, reachBefore, by);
-        if (role.code === LAST_ADMINISTRATOR && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
+        if (role.code === LAST_ADMINISTRATOR && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [roleId])))
           throw new AppError("role.last_administrator");
-        if (administeredBefore || (await permissions.administersBy(tx, roleId)))
+        if (didAdminister || (await permissions.administersBy(tx, roleId)))
           approvals.requireSecond("role", by, () =>
-            changeWords(
+            describeChange(
               role.name,
-              [...added.map(wordsOf), ...ruled.added.map(ruleWordsOf)],
-              [...taken.map(wordsOf), ...ruled.taken.map(ruleWordsOf)],
+              [...added.map(itemTextOf), ...ruleChanges.added.map(ruleTextOf)],
+              [...removed.map(itemTextOf), ...ruleChanges.removed.map(ruleTextOf)],
             ),
           );
-        const wordsOfItems = (list: readonly OfferedItem[]) => list.slice(0, MOST_IN_TRAIL).map(wordsOf);
-        const titles = (list: readonly DataRuleRow[]) => list.slice(0, MOST_IN_TRAIL).map(ruleWordsOf);
+        const itemTexts = (list: readonly OfferedItem[]) => list.slice(0, MAX_ITEMS_IN_TRAIL).map(itemTextOf);
+        const titles = (list: readonly DataRuleRow[]) => list.slice(0, MAX_ITEMS_IN_TRAIL).map(ruleTextOf);
         const detail = {
           role: role.code,
-          added: [...wordsOfItems(added), ...titles(ruled.added)],
-          taken: [...wordsOfItems(taken), ...titles(ruled.taken)],
-          ...(alsoTo.length > 0 ? { alsoTo } : {}),
-          count: added.length + taken.length + ruled.added.length + ruled.taken.length,
+          added: [...itemTexts(added), ...titles(ruleChanges.added)],
+          taken: [...itemTexts(removed), ...titles(ruleChanges.removed)],
+          ...(alsoGrantedTo.length > 0 ? { alsoTo: alsoGrantedTo } : {}),
+          count: added.length + removed.length + ruleChanges.added.length + ruleChanges.removed.length,
         };
         return { result: undefined, object: role.code, detail };
       });
       roleChanges.publishRightsChange();
     },
-    requirePillars: async (tx) => {
+    requireGrantingCodes: async (tx) => {
       const role = await roleHolders.roleOf(tx, LAST_ADMINISTRATOR);
-      if (role && isWithoutPillars(await permissions.callsOpenedBy(tx, [role.id])))
+      if (role && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [role.id])))
         throw new AppError("menu.keeps_rights");
     },
-    copyIn: async (tx, from, toRoleId, by) => {
-      await roleAssignment.requireMayGrant(tx, from, by, "复制");
-      await grantRegister.copy(tx, from.id, toRoleId);
-      await rules.copy(tx, from.id, toRoleId);
+    copyIn: async (tx, source, toRoleId, by) => {
+      await roleAssignment.requireMayGrant(tx, source, by, "复制");
+      await grantRegister.copy(tx, source.id, toRoleId);
+      await rules.copy(tx, source.id, toRoleId);
     },
   };
 }

@@ -10,9 +10,9 @@ const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: r
 const LIST = "archive/dossiers";
 
 let t: TestApp;
-let keeper: Person;
+let administrator: Person;
 let person: Person;
-let placeId: string;
+let departmentId: string;
 let roleId: string;
 let menuId: string;
 let node: PoolClient;
@@ -25,10 +25,10 @@ beforeAll(async () => {
   roleId = await t.make.role("reader", ["role:view"]);
   menuId = await t.make.menuItem({ title: "档案目录", component: LIST }, ["keeper"]);
   await t.make.subsystem({ appId: "70001" }, ["keeper"]);
-  placeId = (await t.make.department()).id;
-  person = await t.person({ departments: [placeId] });
-  keeper = await t.person({ roles: ["keeper"] });
-  await t.prove(keeper);
+  departmentId = (await t.make.department()).id;
+  person = await t.person({ departments: [departmentId] });
+  administrator = await t.person({ roles: ["keeper"] });
+  await t.prove(administrator);
   // Subscribes as another node does.
   node = await t.database.pool.connect();
   node.on("notification", ({ payload }) => published.push(payload ?? ""));
@@ -39,41 +39,43 @@ afterAll(async () => {
   await t.close();
 });
 
-const by = () => ({ userId: keeper.id, username: keeper.username }) as Caller;
-const reader = () => ({ code: "reader", orgCode: null, userIds: [person.id] });
-const made = async (calling: Promise<{ body: { success: boolean; code: string } }>): Promise<void> => {
+const callerOfAdministrator = () => ({ userId: administrator.id, username: administrator.username }) as Caller;
+const readerGrant = () => ({ code: "reader", orgCode: null, userIds: [person.id] });
+const requireSuccess = async (calling: Promise<{ body: { success: boolean; code: string } }>): Promise<void> => {
   const { success, code } = (await calling).body;
   if (!success) throw new Error(code);
 };
-const blank = {
+const EMPTY_MENU = {
   ...{ id: null, version: null, appId: "70001", isButton: false, parentId: null, name: null, redirect: null },
   ...{ icon: null, url: null, target: null, hidden: false, alwaysShow: false, keepAlive: false, isRoute: true },
   ...{ internalOrExternal: false, permissionList: [], action: null, type: null, status: null, describe: null },
 };
 
 test.each<[string, "held" | "opened", () => Promise<unknown>]>([
-  ["a granted role", "held", () => t.deps.roleAssignment.grant(reader(), by(), origin)],
-  ["a revoked role", "held", () => t.deps.roleAssignment.revoke(reader(), by(), origin)],
+  ["a granted role", "held", () => t.deps.roleAssignment.grant(readerGrant(), callerOfAdministrator(), origin)],
+  ["a revoked role", "held", () => t.deps.roleAssignment.revoke(readerGrant(), callerOfAdministrator(), origin)],
   [
     "the roles of a person",
     "held",
-    () => t.deps.roleAssignment.set(person.id, [{ code: "reader", orgCode: null }], by(), origin),
+    () => t.deps.roleAssignment.set(person.id, [{ code: "reader", orgCode: null }], callerOfAdministrator(), origin),
   ],
   [
     "a removed member of a department",
     "held",
     () =>
-      made(t.call("departmentAdmin.removeMembers", { body: { departmentId: placeId, userIds: [person.id] } }, keeper)),
+      requireSuccess(
+        t.call("departmentAdmin.removeMembers", { body: { departmentId, userIds: [person.id] } }, administrator),
+      ),
   ],
   [
     "a department",
     "opened",
     () =>
-      made(
+      requireSuccess(
         t.call(
           "departmentAdmin.save",
           { body: { id: null, version: null, parentId: null, departName: "新处" } },
-          keeper,
+          administrator,
         ),
       ),
   ],
@@ -82,7 +84,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
     "opened",
     () => {
       const body = { id: null, version: null, code: "made", name: "新角色", description: "", homePath: null };
-      return made(t.call("roleAdmin.save", { body }, keeper));
+      return requireSuccess(t.call("roleAdmin.save", { body }, administrator));
     },
   ],
   [
@@ -90,16 +92,18 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
     "opened",
     async () => {
       const query = { roleId, appId: "70001" };
-      const { version } = (await t.call("roleAdmin.readGrants", { query }, keeper)).body.result;
-      await made(t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [menuId], take: [] } }, keeper));
+      const { version } = (await t.call("roleAdmin.readGrants", { query }, administrator)).body.result;
+      await requireSuccess(
+        t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [menuId], take: [] } }, administrator),
+      );
     },
   ],
   [
     "a menu",
     "opened",
     () => {
-      const body = { ...blank, title: "合同台账", path: "/contracts", component: LIST };
-      return made(t.call("menuAdmin.save", { body }, keeper));
+      const body = { ...EMPTY_MENU, title: "合同台账", path: "/contracts", component: LIST };
+      return requireSuccess(t.call("menuAdmin.save", { body }, administrator));
     },
   ],
   [
@@ -115,7 +119,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
         isOn: true,
       };
       const body = { id: null, version: null, list: LIST, title: "本部门", ...rule };
-      return made(t.call("dataRuleAdmin.save", { body }, keeper));
+      return requireSuccess(t.call("dataRuleAdmin.save", { body }, administrator));
     },
   ],
 ])("[SEC-59] reports %s once, after it was recorded", async (_what, kind, change) => {
@@ -125,5 +129,5 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
   await expect(change().finally(() => restoreTrail(t.database.pool))).rejects.toThrow();
   await change();
   await expect.poll(() => published).toContain(message);
-  expect(published.filter((one) => one === message)).toHaveLength(1);
+  expect(published.filter((payload) => payload === message)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-// Guarantee: nobody receives more than the granter holds or two excluding roles, and an administrator always remains.
+// Guarantee: grants never exceed the granter's rights or combine excluding roles, and an administrator always remains.
 import { randomUUID } from "node:crypto";
 import { type CreatedUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -13,11 +13,11 @@ const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: r
 
 let t: TestApp;
 let assignment: RoleAssignment;
-let chief: Caller;
+let granter: Caller;
 
 const callerOf = ({ id, username }: CreatedUser) => ({ userId: id, username }) as Caller;
 const codesOf = async ({ id }: CreatedUser) =>
-  (await assignment.heldBy(id)).map(({ code, orgCode }) => (orgCode === null ? code : `${code}@${orgCode}`));
+  (await assignment.listRolesOf(id)).map(({ code, orgCode }) => (orgCode === null ? code : `${code}@${orgCode}`));
 const everywhere = (code: string, ...people: readonly CreatedUser[]) => ({
   code,
   orgCode: null,
@@ -36,22 +36,23 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  chief = callerOf(await t.make.user({ roles: ["both"] }));
+  granter = callerOf(await t.make.user({ roles: ["both"] }));
 });
 
 describe("[SEC-60] grants within the granter's rights", () => {
-  test("grants and revokes a role within the own rights and returns the counts", async () => {
-    const [one, two] = [await t.make.user({ roles: ["reader"] }), await t.make.user()];
-    expect(await assignment.grant(everywhere("reader", one, two, two), chief, origin)).toBe(1);
-    expect(await codesOf(two)).toEqual(["reader"]);
-    expect(await assignment.revoke(everywhere("reader", one, two), chief, origin)).toBe(2);
-    expect([await codesOf(one), await codesOf(two)]).toEqual([[], []]);
+  test("grants and revokes a role within the granter's rights and returns the counts", async () => {
+    const [holder, newHolder] = [await t.make.user({ roles: ["reader"] }), await t.make.user()];
+    expect(await assignment.grant(everywhere("reader", holder, newHolder, newHolder), granter, origin)).toBe(1);
+    expect(await codesOf(newHolder)).toEqual(["reader"]);
+    expect(await assignment.revoke(everywhere("reader", holder, newHolder), granter, origin)).toBe(2);
+    expect(await codesOf(holder)).toEqual([]);
+    expect(await codesOf(newHolder)).toEqual([]);
   });
 
   test("refuses to grant or revoke roles beyond what the granter holds everywhere", async () => {
-    const place = await t.make.department();
+    const department = await t.make.department();
     const granter = await t.make.user({ roles: ["reader"] });
-    await t.make.grantRole(granter.id, await t.make.role("writer"), place.id);
+    await t.make.grantRole(granter.id, await t.make.role("writer"), department.id);
     const person = await t.make.user({ roles: ["writer"] });
     const message = "角色“both”超出您本人的权限或数据范围，不能授予或收回";
     await expect(assignment.grant(everywhere("both", person), callerOf(granter), origin)).rejects.toEqual(
@@ -75,32 +76,33 @@ describe("[SEC-60] grants within the granter's rights", () => {
     await t.make.menuItem({ kind: 2, path: null, action: "file:off", type: "1", status: "0" }, ["off"]);
     await t.make.menuItem({ title: "报表" }, ["menu"]);
     const person = await t.make.user();
-    expect(await assignment.grant(everywhere("off", person), chief, origin)).toBe(1);
-    await expect(assignment.grant(everywhere("menu", person), chief, origin)).rejects.toEqual(
+    expect(await assignment.grant(everywhere("off", person), granter, origin)).toBe(1);
+    await expect(assignment.grant(everywhere("menu", person), granter, origin)).rejects.toEqual(
       refusal("role.beyond_own"),
     );
   });
 
-  test("refuses changes of the own roles, alone or among others'", async () => {
-    const [own, other] = [await t.make.user({ roles: ["both"] }), await t.make.user()];
-    for (const people of [[own], [other, own]])
-      await expect(assignment.grant(everywhere("reader", ...people), callerOf(own), origin)).rejects.toEqual(
+  test("refuses changes of the granter's own roles, alone or with other people's", async () => {
+    const [granter, other] = [await t.make.user({ roles: ["both"] }), await t.make.user()];
+    for (const people of [[granter], [other, granter]])
+      await expect(assignment.grant(everywhere("reader", ...people), callerOf(granter), origin)).rejects.toEqual(
         refusal("role.own", "不能变更自己的角色，请由另一位管理员处理"),
       );
-    await expect(assignment.set(own.id, [], callerOf(own), origin)).rejects.toEqual(refusal("role.own"));
-    expect([await codesOf(own), await codesOf(other)]).toEqual([["both"], []]);
+    await expect(assignment.set(granter.id, [], callerOf(granter), origin)).rejects.toEqual(refusal("role.own"));
+    expect(await codesOf(granter)).toEqual(["both"]);
+    expect(await codesOf(other)).toEqual([]);
   });
 
   test("refuses unknown people, departments and roles", async () => {
-    const gone = await t.make.user({ status: "deleted" });
+    const deletedUser = await t.make.user({ status: "deleted" });
     const person = await t.make.user();
-    await expect(assignment.grant(everywhere("reader", person, gone), chief, origin)).rejects.toEqual(
+    await expect(assignment.grant(everywhere("reader", person, deletedUser), granter, origin)).rejects.toEqual(
       refusal("role.unknown_person", "所选人员不存在或已注销，请重新选择"),
     );
-    await expect(assignment.grant({ ...everywhere("reader", person), orgCode: "none" }, chief, origin)).rejects.toEqual(
-      refusal("role.unknown_department", "所选部门不存在，请重新选择"),
-    );
-    await expect(assignment.grant(everywhere("none", person), chief, origin)).rejects.toEqual(
+    await expect(
+      assignment.grant({ ...everywhere("reader", person), orgCode: "none" }, granter, origin),
+    ).rejects.toEqual(refusal("role.unknown_department", "所选部门不存在，请重新选择"));
+    await expect(assignment.grant(everywhere("none", person), granter, origin)).rejects.toEqual(
       refusal("role.not_found", "该角色不存在或已删除"),
     );
     expect(await codesOf(person)).toEqual([]);
@@ -108,15 +110,15 @@ describe("[SEC-60] grants within the granter's rights", () => {
 });
 
 test("[SEC-80] replaces a person's roles by department and records both states", async () => {
-  const place = await t.make.department({ orgCode: "R01" });
+  const department = await t.make.department({ orgCode: "R01" });
   const person = await t.make.user({ roles: ["reader"] });
   await assignment.set(
     person.id,
     [
-      { code: "writer", orgCode: place.orgCode },
+      { code: "writer", orgCode: department.orgCode },
       { code: "both", orgCode: null },
     ],
-    chief,
+    granter,
     origin,
   );
   expect(await codesOf(person)).toEqual(["both", "writer@R01"]);
@@ -125,7 +127,7 @@ test("[SEC-80] replaces a person's roles by department and records both states",
     {
       action: "permission.change",
       outcome: "ok",
-      userId: chief.userId,
+      userId: granter.userId,
       detail: { before: ["reader"], after: ["both", "writer@R01"] },
     },
   ]);
@@ -141,16 +143,16 @@ describe("[SEC-60] roles that exclude each other", () => {
   });
 
   test("are refused for one person, in any department and by concurrent grants", async () => {
-    const place = await t.make.department();
+    const department = await t.make.department();
     const person = await t.make.user({ roles: ["system_admin"] });
-    const wish = { ...everywhere("security_admin", person), orgCode: place.orgCode };
-    await expect(assignment.grant(wish, chief, origin)).rejects.toEqual(
+    const input = { ...everywhere("security_admin", person), orgCode: department.orgCode };
+    await expect(assignment.grant(input, granter, origin)).rejects.toEqual(
       refusal("role.excluded", "“security_admin”与“system_admin”互斥，不能由同一人担任"),
     );
-    const free = await t.make.user();
+    const unassigned = await t.make.user();
     const outcomes = await Promise.allSettled([
-      assignment.grant(everywhere("system_admin", free), chief, origin),
-      assignment.grant(everywhere("security_admin", free), chief, origin),
+      assignment.grant(everywhere("system_admin", unassigned), granter, origin),
+      assignment.grant(everywhere("security_admin", unassigned), granter, origin),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(
@@ -160,7 +162,7 @@ describe("[SEC-60] roles that exclude each other", () => {
           { code: "system_admin", orgCode: null },
           { code: "security_admin", orgCode: null },
         ],
-        chief,
+        granter,
         origin,
       ),
     ).rejects.toEqual(refusal("role.excluded"));
@@ -169,45 +171,47 @@ describe("[SEC-60] roles that exclude each other", () => {
   test("are allowed while the installation has switched exclusions off", async () => {
     await t.database.db.insert(roleRule).values({ name: "exclusions", inForce: false });
     const person = await t.make.user({ roles: ["system_admin"] });
-    expect(await assignment.grant(everywhere("security_admin", person), chief, origin)).toBe(1);
+    expect(await assignment.grant(everywhere("security_admin", person), granter, origin)).toBe(1);
     await t.database.db.delete(roleRule);
   });
 });
 
 describe("[SEC-60] the last administrator", () => {
-  let last: CreatedUser;
+  let administrator: CreatedUser;
   beforeEach(async () => {
     await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
-    last = await t.make.user({ roles: ["system_admin"] });
+    administrator = await t.make.user({ roles: ["system_admin"] });
   });
-  const lastStays = refusal("role.last_administrator", "至少保留一名可用的系统管理员");
+  const lastAdministratorRefusal = refusal("role.last_administrator", "至少保留一名可用的系统管理员");
 
-  test("keeps the role on revocation, replacement and freezing", async () => {
-    const place = await t.make.department();
+  test("retains the role on revocation, replacement and freezing", async () => {
+    const department = await t.make.department();
     const [frozen, local] = [await t.make.user({ roles: ["system_admin"], status: "frozen" }), await t.make.user()];
-    await assignment.grant({ ...everywhere("system_admin", local), orgCode: place.orgCode }, chief, origin);
-    await expect(assignment.revoke(everywhere("system_admin", last), chief, origin)).rejects.toEqual(lastStays);
-    await expect(assignment.set(last.id, [], chief, origin)).rejects.toEqual(lastStays);
+    await assignment.grant({ ...everywhere("system_admin", local), orgCode: department.orgCode }, granter, origin);
+    await expect(assignment.revoke(everywhere("system_admin", administrator), granter, origin)).rejects.toEqual(
+      lastAdministratorRefusal,
+    );
+    await expect(assignment.set(administrator.id, [], granter, origin)).rejects.toEqual(lastAdministratorRefusal);
     const freeze = t.database.db.transaction((tx) =>
       assignment.runKeepingAdministrator(tx, () =>
-        tx.update(appUser).set({ status: "frozen" }).where(eq(appUser.id, last.id)),
+        tx.update(appUser).set({ status: "frozen" }).where(eq(appUser.id, administrator.id)),
       ),
     );
-    await expect(freeze).rejects.toEqual(lastStays);
-    expect((await t.accountRow(last.id))?.status).toBe("active");
-    expect(await assignment.revoke(everywhere("system_admin", frozen), chief, origin)).toBe(1);
+    await expect(freeze).rejects.toEqual(lastAdministratorRefusal);
+    expect((await t.accountRow(administrator.id))?.status).toBe("active");
+    expect(await assignment.revoke(everywhere("system_admin", frozen), granter, origin)).toBe(1);
   });
 
   test("remains when two revoke the role from each other at once", async () => {
     const other = await t.make.user({ roles: ["system_admin"] });
-    for (const granter of [last, other]) await t.make.grantRole(granter.id, await t.make.role("both"));
+    for (const granter of [administrator, other]) await t.make.grantRole(granter.id, await t.make.role("both"));
     const outcomes = await Promise.allSettled([
-      assignment.revoke(everywhere("system_admin", last), callerOf(other), origin),
-      assignment.revoke(everywhere("system_admin", other), callerOf(last), origin),
+      assignment.revoke(everywhere("system_admin", administrator), callerOf(other), origin),
+      assignment.revoke(everywhere("system_admin", other), callerOf(administrator), origin),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(
-      [...(await codesOf(last)), ...(await codesOf(other))].filter((code) => code === "system_admin"),
+      [...(await codesOf(administrator)), ...(await codesOf(other))].filter((code) => code === "system_admin"),
     ).toHaveLength(1);
   });
 });

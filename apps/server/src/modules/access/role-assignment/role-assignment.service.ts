@@ -11,38 +11,36 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { responsibleUserIds } from "#platform/second-person.ts";
 import {
+  type AssignedRole,
   assignmentRefusalOf,
-  type Judged,
+  type CheckedRole,
+  diffRoles,
   LAST_ADMINISTRATOR,
-  type RolePlace,
-  stepsBetween,
 } from "./assignment-rules.ts";
 
-export type { RolePlace } from "./assignment-rules.ts";
+export type { AssignedRole as RolePlace } from "./assignment-rules.ts";
 
-export interface RoleGrant extends RolePlace {
+export interface RoleGrant extends AssignedRole {
   readonly userIds: readonly string[];
 }
 
 /**
- * The only place that changes the roles of people. Nobody grants or revokes a role that opens more than they hold
- * everywhere or shows more rows than they see, changes their own roles, or combines two that exclude each other; an
- * administrator always remains. Changes are serialised across nodes. If another administrator has approved, the same
- * applies to that administrator. Throws role.own, role.beyond_own, role.excluded, role.last_administrator,
- * role.not_found, role.unknown_person, role.unknown_department; approval.needed for a role that administers and needs a
- * second person.
+ * The only service that changes the roles of people. Callers can neither grant nor revoke a role that opens more than
+ * they hold everywhere or shows more rows than they see, nor change their own roles, nor combine roles that exclude each
+ * other. One administrator always remains. Changes are serialised across nodes. An approving administrator is checked
+ * like the caller. Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found,
+ * role.unknown_person, role.unknown_department; approval.needed for an administering role without an approval.
  */
 export interface RoleAssignment {
   /**
-   * Grants a role; returns the number of new holders. Recorded, and effective from the next request on. `demand`: a
-   * check that runs first in the transaction; it may take the lock of the departments, which precedes that of the
-   * rights.
+   * Grants a role; returns the number of new holders. The change is recorded and applies from the next request. `demand`:
+   * a check that runs first in the transaction; it may lock the departments, whose lock precedes that of the rights.
    */
-  grant(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  grant(input: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Revokes a role; returns the number of former holders. */
-  revoke(wish: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  revoke(input: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Replaces all roles of a person. */
-  set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
+  set(userId: string, roles: readonly AssignedRole[], by: Caller, origin: Origin): Promise<void>;
   /**
    * Like `set`, in the transaction that creates or changes the account; returns the roles before and after for its
    * record. Call `publish` after the commit.
@@ -50,16 +48,16 @@ export interface RoleAssignment {
   setIn(
     tx: Tx,
     userId: string,
-    roles: readonly RolePlace[],
+    roles: readonly AssignedRole[],
     by: Caller,
   ): Promise<{ before: string[]; after: string[] }>;
   /** Grants one role to many in the transaction that creates their accounts; returns the number of new holders. */
-  grantIn(tx: Tx, wish: RoleGrant, by: Caller): Promise<number>;
+  grantIn(tx: Tx, input: RoleGrant, by: Caller): Promise<number>;
   /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
-  exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
+  listExclusions(on: Tx): Promise<{ one: string; other: string }[]>;
   publish(userIds: readonly string[]): void;
   /** Roles of a person, in the order of the codes. */
-  heldBy(userId: string): Promise<HeldRole[]>;
+  listRolesOf(userId: string): Promise<HeldRole[]>;
   /** Every role by code, and whether the caller may grant it. */
   listGrantable(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
   /** Rights that the caller, and an approver of the call, hold everywhere. */
@@ -90,50 +88,50 @@ export interface RoleAssignmentDeps {
   readonly roleHolders: RoleHolders;
   readonly roleRegister: Pick<RoleRegister, "exclusions">;
   readonly roleChanges: Pick<RoleChanges, "publishHolderChange">;
-  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesExceeding">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "listRolesExceeding">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly dataRules: Pick<DataRules, "reaches" | "listsExceeding">;
   readonly audit: Pick<AuditService, "change">;
 }
 
 /** People named in the trail; their number is always recorded. */
-const NAMED_IN_TRAIL = 200;
+const MAX_PEOPLE_IN_TRAIL = 200;
 
-const placeText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? code : `${code}@${orgCode}`);
+const roleText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? code : `${code}@${orgCode}`);
 
 export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
   const { db, roles, roleHolders: holders, roleRegister, roleChanges, permissions, dataRules, approvals, audit } = deps;
 
   /** Rights and reaches of a person in all departments. */
-  async function heldEverywhere(tx: Tx, userId: string): Promise<{ rights: Rights; reach: readonly Reach[] }> {
-    const held = await holders.heldBy(tx, userId);
-    const everywhere = held.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
-    const rights = await permissions.rightsOf(tx, everywhere);
-    return { rights, reach: [...(await dataRules.reaches(tx, everywhere)).values()] };
+  async function readHoldings(tx: Tx, userId: string): Promise<{ rights: Rights; reach: readonly Reach[] }> {
+    const roles = await holders.heldBy(tx, userId);
+    const roleIds = roles.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
+    const rights = await permissions.rightsOf(tx, roleIds);
+    return { rights, reach: [...(await dataRules.reaches(tx, roleIds)).values()] };
   }
 
-  async function requireMay(
+  async function requireCovered(
     tx: Tx,
     by: Caller,
     receiverIds: readonly string[],
     concerned: readonly { readonly id: string; readonly name: string }[],
   ): Promise<void> {
-    const holdings: Awaited<ReturnType<typeof heldEverywhere>>[] = [];
-    for (const id of responsibleUserIds(by)) holdings.push(await heldEverywhere(tx, id));
+    const holdings: Awaited<ReturnType<typeof readHoldings>>[] = [];
+    for (const id of responsibleUserIds(by)) holdings.push(await readHoldings(tx, id));
     const reaches = await dataRules.reaches(
       tx,
       concerned.map(({ id }) => id),
     );
-    const judged: Judged[] = [];
+    const checked: CheckedRole[] = [];
     for (const { id, name } of concerned) {
-      const opened = await permissions.rightsOf(tx, [id]);
+      const openedRights = await permissions.rightsOf(tx, [id]);
       const isCovered = holdings.every(
         ({ rights, reach }) =>
-          opened.isSubsetOf(rights) && dataRules.listsExceeding(reaches.get(id), reach).length === 0,
+          openedRights.isSubsetOf(rights) && dataRules.listsExceeding(reaches.get(id), reach).length === 0,
       );
-      judged.push({ name, isCovered });
+      checked.push({ name, isCovered });
     }
-    const refusal = assignmentRefusalOf({ granterId: by.userId, receiverIds, roles: judged });
+    const refusal = assignmentRefusalOf({ granterId: by.userId, receiverIds, roles: checked });
     if (refusal) throw new AppError(refusal.code, { values: { role: refusal.role ?? "" } });
   }
 
@@ -143,14 +141,14 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     by: Caller,
     people: readonly string[],
     concerned: readonly { readonly id: string; readonly name: string }[],
-    { verb, place }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
+    { verb, place: scope }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
   ): Promise<void> {
     let administers = false;
     for (const { id } of concerned) administers ||= await permissions.administersBy(tx, id);
     if (!administers) return;
     approvals.requireSecond("role", by, () => ({
       title: `${verb}管理类角色：${concerned.map(({ name }) => name).join("、")}`,
-      facts: place === undefined ? [] : [{ label: "范围", value: place }],
+      facts: scope === undefined ? [] : [{ label: "范围", value: scope }],
       people,
     }));
   }
@@ -182,14 +180,14 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     if (!(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR))) throw new AppError("role.last_administrator");
   }
 
-  async function addTo(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]) {
+  async function addHolders(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]) {
     await requirePeople(tx, userIds);
-    const given = await holders.add(tx, roleId, departmentId, userIds);
-    await requireNoClash(tx, roleId, given);
-    return given;
+    const addedIds = await holders.add(tx, roleId, departmentId, userIds);
+    await requireNoClash(tx, roleId, addedIds);
+    return addedIds;
   }
 
-  const isLastAdministrator = ({ code, orgCode }: RolePlace): boolean =>
+  const isLastAdministrator = ({ code, orgCode }: AssignedRole): boolean =>
     code === LAST_ADMINISTRATOR && orgCode === null;
 
   async function changeMany(
@@ -201,16 +199,16 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
   ): Promise<number> {
     const userIds = [...new Set(requested)];
     const entry = { action: "permission.change", userId: by.userId, username: by.username, object: code, origin };
-    const recorded = (result: readonly string[]) => {
-      const people = { count: result.length, userIds: result.slice(0, NAMED_IN_TRAIL) };
+    const withDetail = (result: readonly string[]) => {
+      const people = { count: result.length, userIds: result.slice(0, MAX_PEOPLE_IN_TRAIL) };
       return { result, detail: { orgCode, [kind === "grant" ? "granted" : "revoked"]: people } };
     };
-    const changed = await audit.change(db, entry, async (tx) => {
+    const changedIds = await audit.change(db, entry, async (tx) => {
       await demand?.(tx);
       await holders.lockChanges(tx);
       const role = await roleOf(tx, code);
-      await requireMay(tx, by, userIds, [role]);
-      const second = () =>
+      await requireCovered(tx, by, userIds, [role]);
+      const requireApproval = () =>
         requireSecond(tx, by, userIds, [role], {
           verb: kind === "grant" ? "授予" : "收回",
           place: orgCode ?? "全部部门",
@@ -219,61 +217,64 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       if (kind === "revoke") {
         const revoked = await holders.remove(tx, role.id, departmentId, userIds);
         if (revoked.length > 0 && isLastAdministrator({ code, orgCode })) await requireAdministrator(tx);
-        await second();
-        return recorded(revoked);
+        await requireApproval();
+        return withDetail(revoked);
       }
-      const granted = await addTo(tx, role.id, departmentId, userIds);
-      await second();
-      return recorded(granted);
+      const granted = await addHolders(tx, role.id, departmentId, userIds);
+      await requireApproval();
+      return withDetail(granted);
     });
-    roleChanges.publishHolderChange(changed);
-    return changed.length;
+    roleChanges.publishHolderChange(changedIds);
+    return changedIds.length;
   }
 
   const assignment: RoleAssignment = {
-    grant: (wish, by, origin, demand) => changeMany("grant", wish, by, origin, demand),
-    revoke: (wish, by, origin, demand) => changeMany("revoke", wish, by, origin, demand),
-    set: async (userId, wanted, by, origin) => {
+    grant: (input, by, origin, demand) => changeMany("grant", input, by, origin, demand),
+    revoke: (input, by, origin, demand) => changeMany("revoke", input, by, origin, demand),
+    set: async (userId, roles, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.change(db, entry, async (tx) => ({
         result: undefined,
-        detail: await assignment.setIn(tx, userId, wanted, by),
+        detail: await assignment.setIn(tx, userId, roles, by),
       }));
       assignment.publish([userId]);
     },
-    setIn: async (tx, userId, wanted, by) => {
+    setIn: async (tx, userId, requestedRoles, by) => {
       await holders.lockChanges(tx);
       await requirePeople(tx, [userId]);
       const before = await holders.heldBy(tx, userId);
-      const { given, taken } = stepsBetween(before, wanted);
+      const { granted, revoked } = diffRoles(before, requestedRoles);
       const newRoles = new Map<string, Awaited<ReturnType<typeof roleOf>>>();
-      for (const { code } of given) newRoles.set(code, await roleOf(tx, code));
-      const lost = taken.map(({ roleId, name }) => ({ id: roleId, name }));
-      await requireMay(tx, by, [userId], [...newRoles.values(), ...lost]);
-      for (const { roleId, departmentId } of taken) await holders.remove(tx, roleId, departmentId, [userId]);
-      for (const { code, orgCode } of given)
+      for (const { code } of granted) newRoles.set(code, await roleOf(tx, code));
+      const revokedRoles = revoked.map(({ roleId, name }) => ({ id: roleId, name }));
+      await requireCovered(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
+      for (const { roleId, departmentId } of revoked) await holders.remove(tx, roleId, departmentId, [userId]);
+      for (const { code, orgCode } of granted)
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
       for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
-      if (taken.some(isLastAdministrator)) await requireAdministrator(tx);
-      await requireSecond(tx, by, [userId], [...newRoles.values(), ...lost]);
+      if (revoked.some(isLastAdministrator)) await requireAdministrator(tx);
+      await requireSecond(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
       const after = await holders.heldBy(tx, userId);
-      return { before: before.map(placeText), after: after.map(placeText) };
+      return { before: before.map(roleText), after: after.map(roleText) };
     },
     grantIn: async (tx, { code, orgCode, userIds }, by) => {
       await holders.lockChanges(tx);
       const role = await roleOf(tx, code);
-      await requireMay(tx, by, userIds, [role]);
-      const { length } = await addTo(tx, role.id, await departmentIdOf(tx, orgCode), userIds);
+      await requireCovered(tx, by, userIds, [role]);
+      const { length } = await addHolders(tx, role.id, await departmentIdOf(tx, orgCode), userIds);
       await requireSecond(tx, by, userIds, [role]);
       return length;
     },
-    exclusions: async (tx) => ((await holders.isExclusionInForce(tx)) ? roleRegister.exclusions(tx) : []),
+    listExclusions: async (tx) => ((await holders.isExclusionInForce(tx)) ? roleRegister.exclusions(tx) : []),
     publish: roleChanges.publishHolderChange,
-    heldBy: (userId) => holders.heldBy(db, userId),
+    listRolesOf: (userId) => holders.heldBy(db, userId),
     listGrantable: async (by) => {
-      const [all, { rights, reach }] = await Promise.all([roles.all(), heldEverywhere(db, by.userId)]);
+      const [all, { rights, reach }] = await Promise.all([roles.all(), readHoldings(db, by.userId)]);
       const ids = all.map(({ id }) => id);
-      const [beyond, reaches] = await Promise.all([permissions.rolesExceeding(db, rights), dataRules.reaches(db, ids)]);
+      const [beyond, reaches] = await Promise.all([
+        permissions.listRolesExceeding(db, rights),
+        dataRules.reaches(db, ids),
+      ]);
       return all.map(({ id, code, name }) => ({
         code,
         name,
@@ -281,19 +282,19 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       }));
     },
     rightsOf: async (tx, { userId, approvedBy }) => {
-      const { rights } = await heldEverywhere(tx, userId);
-      return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(tx, approvedBy)).rights);
+      const { rights } = await readHoldings(tx, userId);
+      return approvedBy === undefined ? rights : rights.intersection((await readHoldings(tx, approvedBy)).rights);
     },
-    reachOf: async (tx, { userId }) => (await heldEverywhere(tx, userId)).reach,
+    reachOf: async (tx, { userId }) => (await readHoldings(tx, userId)).reach,
     requireMayGrant: async (tx, role, by, verb = "变更", people = []) => {
-      await requireMay(tx, by, people, [role]);
+      await requireCovered(tx, by, people, [role]);
       await requireSecond(tx, by, people, [role], { verb });
     },
     runKeepingAdministrator: async (tx, work) => {
       await holders.lockChanges(tx);
-      const wasThere = await holders.isHeldByActive(tx, LAST_ADMINISTRATOR);
+      const hadAdministrator = await holders.isHeldByActive(tx, LAST_ADMINISTRATOR);
       const result = await work();
-      if (wasThere) await requireAdministrator(tx);
+      if (hadAdministrator) await requireAdministrator(tx);
       return result;
     },
   };

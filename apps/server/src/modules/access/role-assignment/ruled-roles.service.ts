@@ -13,8 +13,8 @@ export interface RuledRole {
 }
 
 /**
- * Roles that people receive by their groups in another system. An administrator sets once which role a group grants, so
- * only a person who may grant the role may set it. The checks of every grant apply here too.
+ * Roles that people receive by their groups in another system. Only an administrator who may grant a role can map a group
+ * to it. Each grant by the mapping passes the usual checks of roles.
  */
 export interface RuledRoles {
   /**
@@ -42,7 +42,7 @@ export interface RuledRolesDeps {
 }
 
 export function createRuledRoles({ roleHolders: holders, roleAssignment, permissions }: RuledRolesDeps): RuledRoles {
-  async function requirePlain(tx: Tx, roleId: string, mayAdminister: boolean): Promise<void> {
+  async function requireMayAdminister(tx: Tx, roleId: string, mayAdminister: boolean): Promise<void> {
     if (!mayAdminister && (await permissions.administersBy(tx, roleId))) throw new AppError("role.administers");
   }
 
@@ -50,29 +50,33 @@ export function createRuledRoles({ roleHolders: holders, roleAssignment, permiss
     requireMayGrantByRule: async (tx, code, mayAdminister, by) => {
       const role = await holders.roleOf(tx, code);
       if (!role) throw new AppError("role.not_found");
-      await requirePlain(tx, role.id, mayAdminister);
+      await requireMayAdminister(tx, role.id, mayAdminister);
       await roleAssignment.requireMayGrant(tx, role, by);
       return role;
     },
     grant: async (tx, { roleId, mayAdminister }, userIds) => {
       if (userIds.length === 0) return [];
       await holders.lockChanges(tx);
-      await requirePlain(tx, roleId, mayAdminister);
-      const given = await holders.add(tx, roleId, null, userIds);
-      if (given.length > 0 && (await holders.isExclusionInForce(tx))) {
-        const clash = await holders.findExclusionConflict(tx, roleId, given);
-        if (clash) throw new AppError("role.excluded", { values: clash });
+      await requireMayAdminister(tx, roleId, mayAdminister);
+      const addedIds = await holders.add(tx, roleId, null, userIds);
+      if (addedIds.length > 0 && (await holders.isExclusionInForce(tx))) {
+        const conflict = await holders.findExclusionConflict(tx, roleId, addedIds);
+        if (conflict) throw new AppError("role.excluded", { values: conflict });
       }
-      return given;
+      return addedIds;
     },
     revoke: async (tx, roleId, userIds) => {
       if (userIds.length === 0) return [];
       await holders.lockChanges(tx);
-      const taken = await holders.remove(tx, roleId, null, userIds);
-      const last = await holders.roleOf(tx, LAST_ADMINISTRATOR);
-      if (taken.length > 0 && last?.id === roleId && !(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR)))
+      const removedIds = await holders.remove(tx, roleId, null, userIds);
+      const administratorRole = await holders.roleOf(tx, LAST_ADMINISTRATOR);
+      if (
+        removedIds.length > 0 &&
+        administratorRole?.id === roleId &&
+        !(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR))
+      )
         throw new AppError("role.last_administrator");
-      return taken;
+      return removedIds;
     },
   };
 }

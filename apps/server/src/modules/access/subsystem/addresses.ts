@@ -1,12 +1,12 @@
 import { isIndexPage } from "#platform/page-address.ts";
 
-/** Returns the origin of an address; null: a path of our own; undefined: no address that a subsystem may have. */
+/** Returns the origin of an address. Null: a path of the portal. Undefined: an address that no subsystem may have. */
 function targetOf(address: string): string | null | undefined {
   if (!isIndexPage(address)) return undefined;
   return address.startsWith("/") ? null : new URL(address).origin;
 }
 
-/** Is it a path of our own, or at a registered origin? */
+/** Returns true for a path of the portal and for an address at a registered origin. */
 export function isReachable(address: string, registered: ReadonlySet<string>): boolean {
   const target = targetOf(address);
   return target === null || (target !== undefined && registered.has(target));
@@ -22,7 +22,7 @@ export interface AddressFault {
 export type AddressFields = readonly {
   readonly field: string;
   readonly addresses: readonly string[];
-  /** Accepts paths of our own too. */
+  /** Accepts paths of the portal too. */
   readonly allowsPaths?: true;
 }[];
 

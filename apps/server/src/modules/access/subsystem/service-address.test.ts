@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type CasClient, indexServices } from "./service-address.ts";
 
-const rowOf = (appId: string, casServices: string[], more: Partial<CasClient> = {}) => ({
+const rowOf = (appId: string, casServices: string[], overrides: Partial<CasClient> = {}) => ({
   appId,
   kind: "handover",
   handOver: "cas",
   casServices,
-  ...more,
+  ...overrides,
 });
 const development = { allowsPlainHttp: true };
 const production = { allowsPlainHttp: false };
@@ -102,8 +102,10 @@ test.each<[string, string[], Partial<CasClient>]>([
   ["no address", ["trade.example", "*", "https://*/"], {}],
   ["an own subsystem", ["https://trade.example/"], { kind: "own" }],
   ["a subsystem with another hand-over", ["https://trade.example/"], { handOver: "code" }],
-])("[SEC-48, W-33] matches nothing for %s", (_what, casServices, more) => {
-  expect(indexServices([rowOf("60009", casServices, more)], development)("https://trade.example/app")).toBeUndefined();
+])("[SEC-48, W-33] matches nothing for %s", (_what, casServices, overrides) => {
+  expect(
+    indexServices([rowOf("60009", casServices, overrides)], development)("https://trade.example/app"),
+  ).toBeUndefined();
 });
 
 // A linear search for each address would take minutes.

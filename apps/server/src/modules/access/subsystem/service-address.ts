@@ -6,39 +6,39 @@ export interface CasClient {
 }
 
 /** An address as browsers parse it, without its query. */
-interface Place {
+interface ParsedAddress {
   readonly origin: string;
   readonly path: string;
 }
 
 /** Scheme and host in ASCII: international host names must be encoded, and a user name before the host is excluded. */
-const USUAL = /^https?:\/\/[\w.:[\]-]+(?:[/?]|$)/i;
+const PLAIN_URL = /^https?:\/\/[\w.:[\]-]+(?:[/?]|$)/i;
 /** Control characters, blanks, backslashes and fragments. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them, so they would hide where an address leads
-const NOWHERE = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\#]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them, so they would hide the target
+const FORBIDDEN_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\#]/;
 /**
  * Escapes that some servers decode to a separator, dot or control character and others do not; `%25` may hide any of
  * them.
  */
-const HIDDEN = /%(?:2f|5c|2e|25|[01][0-9a-f]|7f)/i;
+const AMBIGUOUS_ESCAPE = /%(?:2f|5c|2e|25|[01][0-9a-f]|7f)/i;
 /** Some servers remove the part behind a semicolon before they resolve dots. */
-const DETOUR = /\/\.{1,2}(?:[/;]|$)/;
+const DOT_SEGMENT = /\/\.{1,2}(?:[/;]|$)/;
 
 /** Parses an address; undefined: servers may read it in different ways. */
-function placeOf(address: string): Place | undefined {
-  const [place = "", ...asked] = address.split("?");
+function parseAddress(address: string): ParsedAddress | undefined {
+  const [base = "", ...queryParts] = address.split("?");
   // Blanks in the query are allowed: browsers escape them, and they do not change the target.
-  const visible = [place, ...asked.map((part) => part.replaceAll(" ", ""))].join("?");
-  if (!USUAL.test(address) || NOWHERE.test(visible) || !URL.canParse(address)) return undefined;
-  const written = place.replace(/^https?:\/\/[^/]+/i, "");
-  if (HIDDEN.test(written) || DETOUR.test(written)) return undefined;
+  const checkedText = [base, ...queryParts.map((part) => part.replaceAll(" ", ""))].join("?");
+  if (!PLAIN_URL.test(address) || FORBIDDEN_CHARACTERS.test(checkedText) || !URL.canParse(address)) return undefined;
+  const rawPath = base.replace(/^https?:\/\/[^/]+/i, "");
+  if (AMBIGUOUS_ESCAPE.test(rawPath) || DOT_SEGMENT.test(rawPath)) return undefined;
   const { origin, pathname, username, password } = new URL(address);
   return username === "" && password === "" ? { origin, path: pathname } : undefined;
 }
 
 /** Parses an address as administrators write it: the host may be Chinese, and a query is not allowed. */
-const registeredPlace = (address: string): Place | undefined =>
-  URL.canParse(address) && !/[?#@\\]/.test(address) ? placeOf(new URL(address).href) : undefined;
+const parseRegistered = (address: string): ParsedAddress | undefined =>
+  URL.canParse(address) && !/[?#@\\]/.test(address) ? parseAddress(new URL(address).href) : undefined;
 
 const isAtOrBelow = (path: string, prefix: string): boolean =>
   path === prefix || path.startsWith(prefix.endsWith("/") ? prefix : `${prefix}/`);
@@ -63,18 +63,18 @@ export function indexServices<Row extends CasClient>(
   for (const row of rows) {
     if (row.kind !== "handover" || row.handOver !== "cas") continue;
     for (const address of row.casServices) {
-      const place = registeredPlace(address);
-      if (!place) continue;
-      const { origin, path } = place;
+      const parsed = parseRegistered(address);
+      if (!parsed) continue;
+      const { origin, path } = parsed;
       const entries = byOrigin.get(origin) ?? [];
       entries.push({ path, row });
       byOrigin.set(origin, entries);
     }
   }
-  for (const entries of byOrigin.values()) entries.sort((one, other) => other.path.length - one.path.length);
+  for (const entries of byOrigin.values()) entries.sort((a, b) => b.path.length - a.path.length);
   return (address) => {
-    const place = placeOf(address);
-    if (!place || (!allowsPlainHttp && !place.origin.startsWith("https:"))) return undefined;
-    return byOrigin.get(place.origin)?.find(({ path }) => isAtOrBelow(place.path, path))?.row;
+    const parsed = parseAddress(address);
+    if (!parsed || (!allowsPlainHttp && !parsed.origin.startsWith("https:"))) return undefined;
+    return byOrigin.get(parsed.origin)?.find(({ path }) => isAtOrBelow(parsed.path, path))?.row;
   };
 }

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { webOriginOf } from "#platform/web-origin.ts";
 import { type AddressFields, addressFaultOf } from "./addresses.ts";
-import type { KnownOrigins, Subsystems } from "./subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "./subsystem.service.ts";
 import type {
   Entrants,
   OriginRow,
@@ -21,7 +21,7 @@ export interface RegisteredSubsystem {
 
 export interface SubsystemInput {
   /** Null: a new subsystem. */
-  readonly at: { readonly id: string; readonly version: number } | null;
+  readonly existing: { readonly id: string; readonly version: number } | null;
   readonly change: SubsystemChange;
   readonly entrants: Entrants;
   /** Addresses that other tables store for it, by form field. */
@@ -32,7 +32,7 @@ export type OriginInput = Pick<OriginRow, "origin" | "forRedirects" | "forFrames
 
 /**
  * The register for administration. The caller checks the permission, records the change, supplies the transaction and
- * calls `changed` after the commit.
+ * calls `publishChange` after the commit.
  */
 export interface SubsystemRegister {
   list(on?: Tx): Promise<readonly RegisteredSubsystem[]>;
@@ -40,7 +40,7 @@ export interface SubsystemRegister {
    * Returns its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken,
    * subsystem.unknown_role, subsystem.unknown_department, subsystem.changed.
    */
-  save(tx: Tx, wanted: SubsystemInput, by: string): Promise<string>;
+  save(tx: Tx, input: SubsystemInput, by: string): Promise<string>;
   /** Lets holders of `toCode` enter the subsystems of `fromCode` too. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
   /** Returns its icon. Throws subsystem.not_found. */
@@ -52,22 +52,22 @@ export interface SubsystemRegister {
   /** The registered origin; null: not registered. */
   findOrigin(on: Tx, origin: string): Promise<OriginInput | null>;
   /** Returns the origin in its stored form. Throws subsystem.bad_origin. */
-  saveOrigin(tx: Tx, wish: OriginInput, by: string): Promise<string>;
+  saveOrigin(tx: Tx, input: OriginInput, by: string): Promise<string>;
   /** Throws subsystem.origin_not_found. */
   removeOrigin(tx: Tx, origin: string): Promise<void>;
   /** Publishes the change, so that every node reloads. */
-  changed(): void;
+  publishChange(): void;
 }
 
 export interface RegisterDeps {
   readonly store: SubsystemStore;
-  readonly origins: KnownOrigins;
-  readonly subsystems: Pick<Subsystems, "changed">;
+  readonly origins: AllowedOrigins;
+  readonly subsystems: Pick<Subsystems, "publishChange">;
   readonly clock: Clock;
   readonly isProduction: boolean;
 }
 
-const NOBODY: Entrants = { roles: [], orgCodes: [] };
+const NO_ENTRANTS: Entrants = { roles: [], orgCodes: [] };
 
 const withoutDuplicates = ({ roles, orgCodes }: Entrants): Entrants => ({
   roles: [...new Set(roles)],
@@ -75,7 +75,7 @@ const withoutDuplicates = ({ roles, orgCodes }: Entrants): Entrants => ({
 });
 
 /** Runs a write and translates violated constraints into AppErrors. */
-async function explained<T>(write: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -92,14 +92,14 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
   const { store, origins, subsystems, clock, isProduction } = deps;
   const now = () => new Date(clock.now());
   async function requireAddresses({ change, otherAddresses }: SubsystemInput): Promise<void> {
-    const own: AddressFields = [
+    const addressFields: AddressFields = [
       { field: "indexPage", addresses: [change.indexPage], allowsPaths: true },
       { field: "logoutUrl", addresses: change.logoutUrl ? [change.logoutUrl] : [] },
       { field: "casServices", addresses: change.casServices ?? [] },
     ];
     if (change.kind === "own" && !change.indexPage.startsWith("/"))
       throw new AppError("subsystem.bad_address", { details: { field: "indexPage" } });
-    const fault = addressFaultOf([...own, ...otherAddresses], await origins.forRedirects());
+    const fault = addressFaultOf([...addressFields, ...otherAddresses], await origins.listForRedirects());
     if (!fault) return;
     const { field, origin } = fault;
     throw origin === undefined
@@ -109,19 +109,19 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
 
   return {
     list: async (tx) => {
-      const [rows, entrants] = [await store.all(tx), await store.entrantsOfAll(tx)];
-      return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NOBODY }));
+      const [rows, entrants] = [await store.all(tx), await store.listEntrants(tx)];
+      return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NO_ENTRANTS }));
     },
-    save: async (tx, wanted, by) => {
-      await requireAddresses(wanted);
-      const { at, change } = wanted;
-      const entrants = withoutDuplicates(wanted.entrants);
-      return explained(async () => {
-        const saved = at?.id ?? (await store.insert(tx, change, by, now()));
+    save: async (tx, input, by) => {
+      await requireAddresses(input);
+      const { existing: at, change } = input;
+      const entrants = withoutDuplicates(input.entrants);
+      return translateErrors(async () => {
+        const savedId = at?.id ?? (await store.insert(tx, change, by, now()));
         if (at && !(await store.update(tx, { ...at, now: now(), by }, change))) throw new AppError("subsystem.changed");
-        if (!(await store.setEntrants(tx, saved, entrants)))
+        if (!(await store.setEntrants(tx, savedId, entrants)))
           throw new AppError("subsystem.unknown_department", { details: { field: "departments" } });
-        return saved;
+        return savedId;
       });
     },
     copyRole: store.copyRole,
@@ -131,33 +131,33 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
       return icon;
     },
     order: async (tx, appIds, by) => {
-      if (!(await store.order(tx, appIds, by, now()))) throw new AppError("subsystem.changed");
+      if (!(await store.updateOrder(tx, appIds, by, now()))) throw new AppError("subsystem.changed");
     },
     setIcon: async (tx, appId, icon, by) => {
       const former = await store.setIcon(tx, appId, icon, by, now());
       if (!former) throw new AppError("subsystem.not_found");
       return former;
     },
-    findOrigin: async (tx, sent) => {
-      const known = (await store.origins(tx)).find(({ origin }) => origin === webOriginOf(sent));
-      if (!known) return null;
-      const { origin, forRedirects, forFrames, note } = known;
+    findOrigin: async (tx, address) => {
+      const registered = (await store.listOrigins(tx)).find(({ origin }) => origin === webOriginOf(address));
+      if (!registered) return null;
+      const { origin, forRedirects, forFrames, note } = registered;
       return { origin, forRedirects, forFrames, note };
     },
-    saveOrigin: async (tx, { origin: sent, ...wish }, by) => {
-      const origin = webOriginOf(sent);
+    saveOrigin: async (tx, { origin: address, ...fields }, by) => {
+      const origin = webOriginOf(address);
       if (origin === undefined || (isProduction && origin.startsWith("http:")))
         throw new AppError("subsystem.bad_origin", { details: { field: "origin" } });
-      const written = { createdAt: now(), createdBy: by, updatedAt: now(), updatedBy: by };
-      await store.saveOrigin(tx, { origin, ...wish, ...written });
+      const tracking = { createdAt: now(), createdBy: by, updatedAt: now(), updatedBy: by };
+      await store.saveOrigin(tx, { origin, ...fields, ...tracking });
       return origin;
     },
     removeOrigin: async (tx, origin) => {
       if (!(await store.removeOrigin(tx, origin))) throw new AppError("subsystem.origin_not_found");
     },
-    changed: () => {
-      origins.forget();
-      subsystems.changed();
+    publishChange: () => {
+      origins.clearCache();
+      subsystems.publishChange();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { CertificateGate } from "#modules/access/certificate/gate.service.t
 import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createKnownOrigins, createSubsystems } from "./subsystem.service.ts";
+import { createAllowedOrigins, createSubsystems } from "./subsystem.service.ts";
 import { createSubsystemStore } from "./subsystem.store.ts";
 import { createSubsystemDepartmentsStore } from "./subsystem-departments.store.ts";
 import { createSubsystemRegister } from "./subsystem-register.service.ts";
@@ -18,11 +18,11 @@ export function createSubsystemModule(
   { certificateGate, departmentReferences }: SubsystemUses,
 ) {
   const deps = { store: createSubsystemStore(db), bus, clock };
-  const origins = createKnownOrigins(deps, config.FRAME_ORIGINS);
+  const origins = createAllowedOrigins(deps, config.FRAME_ORIGINS);
   const services = { allowsPlainHttp: config.MODE === "development" };
   const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
   const isProduction = config.MODE === "production";
   const subsystemRegister = createSubsystemRegister({ ...deps, origins, subsystems, isProduction });
   departmentReferences.declare(createSubsystemDepartmentsStore());
-  return { services: { knownOrigins: origins, subsystems, subsystemRegister } };
+  return { services: { allowedOrigins: origins, subsystems, subsystemRegister } };
 }

@@ -18,99 +18,99 @@ export interface Subsystems {
   /** All subsystems in the administrator's order. */
   all(): Promise<readonly SubsystemRow[]>;
   /** Names of subsystems without an address, which are switched off. */
-  withoutAddress(): Promise<string[]>;
+  listWithoutAddress(): Promise<string[]>;
   find(appId: string): Promise<SubsystemRow | undefined>;
   /** The subsystem that an address for CAS tickets belongs to, even if switched off. */
-  forService(address: string): Promise<SubsystemRow | undefined>;
+  findByService(address: string): Promise<SubsystemRow | undefined>;
   /** Subsystems that roles and current department open, switched-off ones included, in the administrator's order. */
-  grantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
-  /** Is it switched on and at an allowed address? */
+  listGrantedTo(holder: Holder): Promise<readonly SubsystemRow[]>;
+  /** Returns true if the subsystem is switched on and at an allowed address. */
   isOpen(row: SubsystemRow): Promise<boolean>;
   /**
    * The only check before every kind of hand-over. Throws launcher.not_granted, launcher.unavailable,
    * launcher.certificate_required.
    */
   requireEntry(caller: Caller, appId: string): Promise<SubsystemRow>;
-  /** Do the caller's roles and department open this subsystem, and is it switched on? Ignores the certificate gate. */
+  /** Returns true if roles and department open the subsystem, and it is switched on. Ignores the certificate gate. */
   mayEnter(caller: Holder, appId: string): Promise<boolean>;
-  /** Must the account present a certificate before this subsystem? Without `appId`: before any of them. */
+  /** Returns true if the account must present a certificate before this subsystem. Without `appId`: before any one. */
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
   /** Every subsystem and whether it requires certificates of special accounts. */
   listGates(on?: Tx): Promise<Gate[]>;
-  /** Call `changed` after the commit. Throws launcher.unknown_subsystem. */
+  /** Call `publishChange` after the commit. Throws launcher.unknown_subsystem. */
   setGate(tx: Tx, appId: string, isGated: boolean, by: string): Promise<void>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
   /** Clears the caches of this node at once and publishes the change to the others. */
-  changed(): void;
+  publishChange(): void;
 }
 
 export interface SubsystemDeps {
   readonly store: SubsystemStore;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Is it a special account that has not been certified today? */
+  /** Reports special accounts that have not been certified today. */
   readonly certificateGate: Pick<CertificateGate, "owes">;
-  readonly origins: Pick<KnownOrigins, "forRedirects">;
+  readonly origins: Pick<AllowedOrigins, "listForRedirects">;
   readonly services: ServiceRules;
 }
 
 /** Other origins that pages may lead to or show in frames: configured ones and those that administrators register. */
-export interface KnownOrigins {
+export interface AllowedOrigins {
   readonly fixed: readonly string[];
-  registered(): Promise<readonly OriginRow[]>;
+  listRegistered(): Promise<readonly OriginRow[]>;
   /** For any use; the same set object until it is reloaded. */
   all(): Promise<ReadonlySet<string>>;
-  forRedirects(): Promise<ReadonlySet<string>>;
+  listForRedirects(): Promise<ReadonlySet<string>>;
   /** The addresses among these that people may be led to now. */
-  reachable(addresses: readonly string[]): Promise<string[]>;
+  filterReachable(addresses: readonly string[]): Promise<string[]>;
   /** Never rejects: without the database it returns the configured origins. */
-  forFrames(): Promise<readonly string[]>;
+  listForFrames(): Promise<readonly string[]>;
   /** Clears the cache of this node before the message about the change arrives. */
-  forget(): void;
+  clearCache(): void;
 }
 
 const SUBSYSTEM_CHANNEL = "subsystem";
 const CHANNELS = ["permission", SUBSYSTEM_CHANNEL];
 const CACHE_MS = 60_000;
-const HOLDERS_CACHED = 2_000;
+const MAX_CACHED_HOLDERS = 2_000;
 
 /** Sets that nearly every request needs, built once for each read. */
-interface Registered {
+interface OriginSets {
   readonly rows: readonly OriginRow[];
   readonly all: ReadonlySet<string>;
   readonly forRedirects: ReadonlySet<string>;
 }
 
-export function createKnownOrigins(
+export function createAllowedOrigins(
   deps: Pick<SubsystemDeps, "store" | "bus" | "clock">,
   fixed: readonly string[],
-): KnownOrigins {
+): AllowedOrigins {
   const { store, bus, clock } = deps;
-  const cache = createCachedReads<Registered>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
+  const cache = createCachedReads<OriginSets>({ bus, clock, channels: [SUBSYSTEM_CHANNEL], size: 1, ttlMs: CACHE_MS });
   const read = () =>
     cache.read("all", async () => {
-      const rows = await store.origins();
-      const redirected = rows.flatMap(({ forRedirects, origin }) => (forRedirects ? origin : []));
+      const rows = await store.listOrigins();
+      const redirected = rows.flatMap(({ forRedirects: listForRedirects, origin }) => (listForRedirects ? origin : []));
       return {
         rows,
         all: new Set([...fixed, ...rows.map(({ origin }) => origin)]),
         forRedirects: new Set([...fixed, ...redirected]),
       };
     });
-  const registered = async () => (await read()).rows;
-  const forRedirects = async () => (await read()).forRedirects;
+  const listRegistered = async () => (await read()).rows;
+  const listForRedirects = async () => (await read()).forRedirects;
   return {
     fixed,
-    registered,
-    forget: cache.clear,
+    listRegistered,
+    clearCache: cache.clear,
     all: async () => (await read()).all,
-    forRedirects,
-    reachable: async (addresses) => {
-      const known = await forRedirects();
-      return addresses.filter((address) => isReachable(address, known));
+    listForRedirects,
+    filterReachable: async (addresses) => {
+      const registeredOrigins = await listForRedirects();
+      return addresses.filter((address) => isReachable(address, registeredOrigins));
     },
-    forFrames: async () => {
-      const rows = await registered().catch(() => []);
+    listForFrames: async () => {
+      const rows = await listRegistered().catch(() => []);
       return [...new Set([...fixed, ...rows.flatMap(({ forFrames, origin }) => (forFrames ? origin : []))])];
     },
   };
@@ -121,12 +121,12 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     bus,
     clock,
     channels: CHANNELS,
-    size: HOLDERS_CACHED,
+    size: MAX_CACHED_HOLDERS,
     ttlMs: CACHE_MS,
   });
   const gates = createCachedReads<Gate[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const entrances = createCachedReads<string[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
-  const everything = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
+  const allRows = createCachedReads<SubsystemRow[]>({ bus, clock, channels: CHANNELS, size: 1, ttlMs: CACHE_MS });
   const index = createCachedReads<ServiceIndex<SubsystemRow>>({
     bus,
     clock,
@@ -134,15 +134,15 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     size: 1,
     ttlMs: CACHE_MS,
   });
-  const all = () => everything.read("all", store.all);
+  const all = () => allRows.read("all", store.all);
   async function isOpen({ enabled, kind, indexPage }: SubsystemRow): Promise<boolean> {
-    // An own page is a path. An outside address of this kind would get no hand-over code.
-    const isOfItsKind = kind !== "own" || indexPage.startsWith("/");
-    return enabled && isOfItsKind && isReachable(indexPage, await origins.forRedirects());
+    // A page of the portal is a path. An outside address of kind `own` would get no hand-over code.
+    const hasAllowedAddress = kind !== "own" || indexPage.startsWith("/");
+    return enabled && hasAllowedAddress && isReachable(indexPage, await origins.listForRedirects());
   }
   /** Builds the index without services at unregistered sites. */
   async function indexRegistered(): Promise<ServiceIndex<SubsystemRow>> {
-    const [rows, registered] = await Promise.all([all(), origins.forRedirects()]);
+    const [rows, registered] = await Promise.all([all(), origins.listForRedirects()]);
     const isRegistered = (address: string) => isReachable(address, registered);
     return indexServices(
       rows.map((row) => ({ ...row, casServices: row.casServices.filter(isRegistered) })),
@@ -151,32 +151,32 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
   }
   const readGates = () => gates.read("all", store.listGates);
   /** Cached by opening departments: few of thousands of departments are entrants, so most people share an entry. */
-  const grantedTo = async ({ roles, grantKey, department }: Holder) => {
+  const listGrantedTo = async ({ roles, grantKey, department }: Holder) => {
     const orgCode = department?.orgCode ?? null;
-    const named = await entrances.read("all", store.orgCodesOfEntrants);
-    const opening = named.filter((code) => orgCode?.startsWith(code)).join(",");
-    return granted.read(`${opening} ${grantKey}`, () => store.grantedTo(roles, orgCode));
+    const entrantCodes = await entrances.read("all", store.listEntrantOrgCodes);
+    const openingCodes = entrantCodes.filter((code) => orgCode?.startsWith(code)).join(",");
+    return granted.read(`${openingCodes} ${grantKey}`, () => store.listGrantedTo(roles, orgCode));
   };
 
   return {
     all,
-    withoutAddress: async () =>
+    listWithoutAddress: async () =>
       (await all()).flatMap(({ indexPage, appCnName }) => (indexPage === "" ? appCnName : [])),
-    find: async (appId) => (await all()).find((one) => one.appId === appId),
-    forService: async (address) => (await index.read("all", indexRegistered))(address),
-    grantedTo,
+    find: async (appId) => (await all()).find((row) => row.appId === appId),
+    findByService: async (address) => (await index.read("all", indexRegistered))(address),
+    listGrantedTo,
     isOpen,
     requireEntry: async (caller, appId) => {
-      const row = (await grantedTo(caller)).find((one) => one.appId === appId);
+      const row = (await listGrantedTo(caller)).find((granted) => granted.appId === appId);
       if (!row) throw new AppError("launcher.not_granted");
       if (!(await isOpen(row))) throw new AppError("launcher.unavailable");
       if (row.certificateGate && (await certificateGate.owes(caller)))
         throw new AppError("launcher.certificate_required");
       return row;
     },
-    mayEnter: async (caller, appId) => (await grantedTo(caller)).some((row) => row.appId === appId && row.enabled),
+    mayEnter: async (caller, appId) => (await listGrantedTo(caller)).some((row) => row.appId === appId && row.enabled),
     owesCertificate: async (holder, appId) =>
-      (await readGates()).some((one) => one.isGated && (appId === undefined || one.appId === appId)) &&
+      (await readGates()).some((gate) => gate.isGated && (appId === undefined || gate.appId === appId)) &&
       certificateGate.owes(holder),
     listGates: store.listGates,
     setGate: async (tx, appId, isGated, by) => {
@@ -184,8 +184,8 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
         throw new AppError("launcher.unknown_subsystem");
     },
     isAppIdTaken: store.isAppIdTaken,
-    changed: () => {
-      for (const cached of [granted, entrances, gates, everything, index]) cached.clear();
+    publishChange: () => {
+      for (const cache of [granted, entrances, gates, allRows, index]) cache.clear();
       bus.publish(SUBSYSTEM_CHANNEL, "all");
     },
   };

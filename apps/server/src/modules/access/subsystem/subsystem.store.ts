@@ -17,13 +17,13 @@ export interface SubsystemStore {
    * Subsystems open to these roles in this department (null: no department), switched-off ones included, in the
    * administrator's order.
    */
-  grantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
+  listGrantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
   /** All subsystems in the administrator's order. */
   all(on?: Tx): Promise<SubsystemRow[]>;
   /** Codes of the departments that are entrants of any subsystem. */
-  orgCodesOfEntrants(): Promise<string[]>;
+  listEntrantOrgCodes(): Promise<string[]>;
   /** Entrants by the subsystem's id. */
-  entrantsOfAll(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
+  listEntrants(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
   /** Inserts as the last in the order; returns the id. Throws the database's error for a taken `appId`. */
   insert(tx: Tx, change: SubsystemChange, by: string, at: Date): Promise<string>;
   /** False: deleted or changed since. */
@@ -39,10 +39,10 @@ export interface SubsystemStore {
   /** Returns its icon; undefined: unknown id. */
   remove(tx: Tx, id: string): Promise<SubsystemIcon | undefined>;
   /** False, without a change: these are not all subsystems. */
-  order(tx: Tx, appIds: readonly string[], by: string, at: Date): Promise<boolean>;
+  updateOrder(tx: Tx, appIds: readonly string[], by: string, at: Date): Promise<boolean>;
   /** Returns the former icon; undefined: no such subsystem. */
   setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<SubsystemIcon | undefined>;
-  origins(on?: Tx): Promise<OriginRow[]>;
+  listOrigins(on?: Tx): Promise<OriginRow[]>;
   saveOrigin(tx: Tx, row: typeof registeredOrigin.$inferInsert): Promise<void>;
   removeOrigin(tx: Tx, origin: string): Promise<boolean>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
@@ -67,7 +67,7 @@ export interface Gate {
 }
 
 export function createSubsystemStore(db: Db): SubsystemStore {
-  const changed = (updatedBy: string, updatedAt: Date) => ({
+  const updatedColumns = (updatedBy: string, updatedAt: Date) => ({
     updatedBy,
     updatedAt,
     version: sql`${subsystem.version} + 1`,
@@ -76,7 +76,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
   const icon = { appPhotoGroup: subsystem.appPhotoGroup, appPhotoPath: subsystem.appPhotoPath };
 
   return {
-    entrantsOfAll: async (tx = db) => {
+    listEntrants: async (tx = db) => {
       const roles = await tx.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
       const departments = await tx
         .select({ subsystemId: departmentSubsystem.subsystemId, orgCode: department.orgCode })
@@ -97,14 +97,16 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     insert: async (tx, change, createdBy, createdAt) => {
       const id = newId();
-      const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM ${subsystem})`;
-      await tx.insert(subsystem).values({ ...change, id, sortOrder: last, createdBy, createdAt, updatedAt: createdAt });
+      const nextPosition = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM ${subsystem})`;
+      await tx
+        .insert(subsystem)
+        .values({ ...change, id, sortOrder: nextPosition, createdBy, createdAt, updatedAt: createdAt });
       return id;
     },
     update: async (tx, { id, version, now, by }, change) => {
       const { rowCount } = await tx
         .update(subsystem)
-        .set({ ...change, ...changed(by, now) })
+        .set({ ...change, ...updatedColumns(by, now) })
         .where(and(eq(subsystem.id, id), eq(subsystem.version, version)));
       return (rowCount ?? 0) > 0;
     },
@@ -113,14 +115,16 @@ export function createSubsystemStore(db: Db): SubsystemStore {
       if (roles.length > 0) await tx.insert(roleSubsystem).values(roles.map((roleCode) => ({ roleCode, subsystemId })));
       await tx.delete(departmentSubsystem).where(eq(departmentSubsystem.subsystemId, subsystemId));
       if (orgCodes.length === 0) return true;
-      const known = await tx
+      const departments = await tx
         .select({ departmentId: department.id })
         .from(department)
         .where(inArray(department.orgCode, [...orgCodes]))
-        // The lock keeps the departments until the entrants are written.
+        // The lock prevents the deletion of the departments until the entrants are inserted.
         .for("key share");
-      if (known.length < orgCodes.length) return false;
-      await tx.insert(departmentSubsystem).values(known.map(({ departmentId }) => ({ departmentId, subsystemId })));
+      if (departments.length < orgCodes.length) return false;
+      await tx
+        .insert(departmentSubsystem)
+        .values(departments.map(({ departmentId }) => ({ departmentId, subsystemId })));
       return true;
     },
     copyRole: async (tx, fromCode, toCode) => {
@@ -129,26 +133,26 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         SELECT ${toCode}, subsystem_id FROM role_subsystem WHERE role_code = ${fromCode} ON CONFLICT DO NOTHING`);
     },
     remove: async (tx, id) => (await tx.delete(subsystem).where(eq(subsystem.id, id)).returning(icon))[0],
-    order: async (tx, appIds, by, at) => {
-      const known = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
-      const wanted = new Set(appIds);
-      if (wanted.size !== known.length || !known.every((row) => wanted.has(row.appId))) return false;
-      for (const [index, appId] of [...wanted].entries())
+    updateOrder: async (tx, appIds, by, at) => {
+      const rows = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
+      const distinctIds = new Set(appIds);
+      if (distinctIds.size !== rows.length || !rows.every((row) => distinctIds.has(row.appId))) return false;
+      for (const [index, appId] of [...distinctIds].entries())
         await tx
           .update(subsystem)
           .set({ sortOrder: index + 1, updatedBy: by, updatedAt: at })
           .where(eq(subsystem.appId, appId));
       return true;
     },
-    setIcon: async (tx, appId, wanted, by, at) => {
+    setIcon: async (tx, appId, newIcon, by, at) => {
       const [former] = await tx.select(icon).from(subsystem).where(eq(subsystem.appId, appId)).for("update");
       await tx
         .update(subsystem)
-        .set({ ...wanted, updatedBy: by, updatedAt: at })
+        .set({ ...newIcon, updatedBy: by, updatedAt: at })
         .where(eq(subsystem.appId, appId));
       return former;
     },
-    origins: (tx = db) => tx.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
+    listOrigins: (tx = db) => tx.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
     saveOrigin: async (tx, { origin, ...row }) => {
       await tx
         .insert(registeredOrigin)
@@ -160,7 +164,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
     },
     removeOrigin: async (tx, origin) =>
       ((await tx.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
-    orgCodesOfEntrants: async () =>
+    listEntrantOrgCodes: async () =>
       (
         await db
           .selectDistinct({ orgCode: department.orgCode })
@@ -168,7 +172,7 @@ export function createSubsystemStore(db: Db): SubsystemStore {
           .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
           .orderBy(asc(department.orgCode))
       ).map(({ orgCode }) => orgCode),
-    grantedTo: (roleCodes, orgCode) => {
+    listGrantedTo: (roleCodes, orgCode) => {
       const byRole = inArray(
         subsystem.id,
         db

@@ -35,7 +35,7 @@ export const subsystem = pgTable(
     casServices: jsonb("cas_services").$type<string[]>().notNull().default([]),
     /** Names of the attributes in a validated ticket. */
     casAttributes: jsonb("cas_attributes").$type<string[]>().notNull().default([]),
-    /** May it call other services on a person's behalf? */
+    /** True: the subsystem may call other services on a person's behalf. */
     casProxies: boolean("cas_proxies").notNull().default(false),
     /** any: people with one of the roles or in one of the departments; all: people with both. */
     entryRule: text("entry_rule", { enum: ["any", "all"] })

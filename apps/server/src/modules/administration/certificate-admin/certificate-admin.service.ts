@@ -1,5 +1,5 @@
 import { type Certificate, readCertificate, readPem } from "@tender/x509";
-import type { BindingService, Bound } from "#modules/access/certificate/binding.service.ts";
+import type { BindingResult, BindingService } from "#modules/access/certificate/binding.service.ts";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { ProviderChange, Providers } from "#modules/access/certificate/provider.service.ts";
 import type { Verification } from "#modules/access/certificate/verification.service.ts";
@@ -22,7 +22,7 @@ export interface CertificateAdmin {
   ) => ReturnType<Providers["save"]>;
   removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Binds the certificate of a file to the account of its owner. */
-  bind(input: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<Bound>;
+  bind(input: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<BindingResult>;
   unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         await permissions.requireMayChangeSignIn(caller, account.userId);
         return account;
       });
-      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, passed }) => {
+      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, recordSuccess }) => {
         const certificate = await audit.recordRefusals(entry, async () => {
           const sent = certificateIn(text);
           if (!sent) throw new AppError("certificate.malformed");
@@ -93,7 +93,7 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
         const bound = await audit.change(db, entry, async (tx) => {
           const result = await bindings.bind(tx, input);
           await takeoverGuard.require(tx, act, caller);
-          await passed(tx);
+          await recordSuccess(tx);
           return { result };
         });
         await bindings.notifyBound(input, bound, origin);

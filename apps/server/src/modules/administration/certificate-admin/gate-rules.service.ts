@@ -25,7 +25,7 @@ export interface GateRulesDeps {
   readonly audit: Pick<AuditService, "change">;
   readonly bindings: Pick<BindingService, "listOf">;
   readonly certificateGate: Pick<CertificateGate, "specialAccounts" | "today">;
-  readonly subsystems: Pick<Subsystems, "listGates" | "setGate" | "changed">;
+  readonly subsystems: Pick<Subsystems, "listGates" | "setGate" | "publishChange">;
   readonly proofs: Pick<ProofService, "require">;
   readonly signInWithoutStatus: () => boolean;
 }
@@ -66,7 +66,7 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
         const detail = { before: { isGated: before?.isGated ?? null }, after: { isGated } };
         return { result: undefined, detail };
       });
-      subsystems.changed();
+      subsystems.publishChange();
     },
   };
 }

@@ -99,7 +99,7 @@ test("[ADMINDATA-03, SEC-59] removes the department and its roles from a session
   expect((await readSession(person)).department).toBeNull();
   // The clock stands still, so no cached right expires: the change arrives by the message between nodes.
   await expect.poll(readsOnOtherNode).toBe(403);
-  expect(await t.deps.roleAssignment.heldBy(person.id)).toMatchObject([{ departmentId: other.id }]);
+  expect(await t.deps.roleAssignment.listRolesOf(person.id)).toMatchObject([{ departmentId: other.id }]);
   const [row] = await t.database.db
     .select()
     .from(auditEntry)
@@ -218,20 +218,20 @@ test("[SEC-60] refuses to remove the caller from a department in which they hold
   await addMembers(id, [manager.id, colleague.id]);
   await addMembers(other.id, [manager.id]);
   await t.make.grantRole(manager.id, await t.make.role("watcher"), id);
-  const before = [await listMembers(id), await t.deps.roleAssignment.heldBy(manager.id)];
+  const before = [await listMembers(id), await t.deps.roleAssignment.listRolesOf(manager.id)];
   for (const userIds of [[manager.id], [colleague.id, manager.id]])
     expect((await removeMembers(id, userIds)).body).toMatchObject({
       success: false,
       code: "role.own",
       message: "不能变更自己的角色，请由另一位管理员处理",
     });
-  const after = [await listMembers(id), await t.deps.roleAssignment.heldBy(manager.id)];
+  const after = [await listMembers(id), await t.deps.roleAssignment.listRolesOf(manager.id)];
   expect(after).toEqual(before);
   expect((await removeMembers(other.id, [manager.id])).body.result).toEqual({ changed: 1 });
   const otherManager = await t.person({ roles: ["keeper"] });
   await t.prove(otherManager);
   expect((await removeMembers(id, [manager.id], otherManager)).body.result).toEqual({ changed: 1 });
-  expect(await t.deps.roleAssignment.heldBy(manager.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
+  expect(await t.deps.roleAssignment.listRolesOf(manager.id)).toMatchObject([{ code: "keeper", departmentId: null }]);
 });
 
 test("[SEC-60] requires a fresh proof to change members or leaders", async () => {

@@ -47,12 +47,12 @@ export interface DirectoryAdminDeps {
   readonly clock: Clock;
   readonly store: DirectoryRegister;
   readonly runs: Pick<RunStore, "lastOf">;
-  readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
+  readonly directories: Pick<Directories, "unseal" | "publishChange" | "sourceOf">;
   readonly directoryRoles: Pick<DirectoryRoles, "rolesOf">;
   readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "removeSource">;
-  readonly permissions: Pick<PermissionService, "administeringMoreThan" | "filterAdministrators">;
+  readonly permissions: Pick<PermissionService, "filterAdministeringMoreThan" | "filterAdministrators">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
   readonly audit: Pick<AuditService, "change">;
@@ -112,7 +112,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
     const field = redirectedIdentityField(before, after);
     if (!field) return;
     const people = await provisionedAccounts.peopleOf(directories.sourceOf(before), tx);
-    if ((await permissions.administeringMoreThan(tx, caller.permissions, people)).size > 0)
+    if ((await permissions.filterAdministeringMoreThan(tx, caller.permissions, people)).size > 0)
       throw new AppError("directory.above_own_rights", { details: { field } });
   }
 
@@ -211,7 +211,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         await takeoverGuard.note(tx, peopleWithoutRights, responsibleUserIds(caller));
         return { result: id, detail: { before: presentForTrail(before), ...detail } };
       });
-      directories.changed();
+      directories.publishChange();
       return saved;
     },
     remove: async ({ id, version }, caller, origin) => {
@@ -224,7 +224,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
         await provisionedAccounts.removeSource(tx, directories.sourceOf(before));
         return { result: undefined, detail: { before: presentForTrail(before), after: null } };
       });
-      directories.changed();
+      directories.publishChange();
     },
     settingsFor: async ({ id, bindSecret, ...sent }) => {
       const fields = checkedSettings(sent, rules);
@@ -232,7 +232,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
       const before = await requireExisting(id);
       if (sendsSecretToOtherAddress(before, fields)) throw secretNeeded();
-      return { ...fields, bindSecret: directories.opened(before).bindSecret };
+      return { ...fields, bindSecret: directories.unseal(before).bindSecret };
     },
   };
 }

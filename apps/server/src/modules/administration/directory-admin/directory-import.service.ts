@@ -30,7 +30,7 @@ export interface DirectoryImportDeps {
   readonly jobs: Pick<Jobs, "run">;
   readonly store: RunStore;
   readonly register: Pick<DirectoryRegister, "list" | "find">;
-  readonly directories: Pick<Directories, "opened">;
+  readonly directories: Pick<Directories, "unseal">;
   readonly run: DirectoryRun;
 }
 
@@ -87,7 +87,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       await lock.release();
       return 0;
     }
-    await startRun(directories.opened(due), { userId: null, username: due.name, origin: null }, null, lock);
+    await startRun(directories.unseal(due), { userId: null, username: due.name, origin: null }, null, lock);
     return 1;
   }
 
@@ -98,7 +98,7 @@ export function createDirectoryImport(deps: DirectoryImportDeps): DirectoryImpor
       if (!row.enabled) throw new AppError("directory.switched_off");
       const lock = await trySessionLock(work.pool, "directoryImport");
       if (!lock) throw new AppError("directory.running");
-      return startRun(directories.opened(row), { userId, username, origin }, realname, lock);
+      return startRun(directories.unseal(row), { userId, username, origin }, realname, lock);
     },
     tend: async () => {
       if ((await store.running()).length > 0) await runUnlessLocked(work.pool, "directoryImport", failRunning);

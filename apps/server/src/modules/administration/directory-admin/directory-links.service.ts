@@ -35,7 +35,7 @@ export interface DirectoryLinksDeps {
   readonly people: Pick<DirectoryPeople, "find">;
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly permissions: Pick<PermissionService, "requireMayChangeSignIn">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "upsert" | "remove">;
   readonly directoryRoles: Pick<DirectoryRoles, "mappingOf">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant">;
@@ -143,7 +143,7 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
           throw atField("looked_after", "username");
         const isFrozen = provisioned?.source === source && provisioned.isFrozen;
         const { externalId, dn } = person;
-        await provisionedAccounts.put(tx, { userId: account.id, source, externalId, isFrozen, leftAt: null });
+        await provisionedAccounts.upsert(tx, { userId: account.id, source, externalId, isFrozen, leftAt: null });
         const title = `将管理员“${displayNameOf(account)}”关联到目录服务“${directory.name}”的用户“${directoryName.trim()}”`;
         await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         await requireRolesOf(tx, { directory, person, account }, caller);

@@ -27,7 +27,7 @@ export interface DirectoryRunDeps {
   readonly store: Pick<RunStore, "change" | "addEntries">;
   readonly reader: DirectoryReader;
   readonly intake: DirectoryIntake;
-  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "record" | "tell">;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "record" | "publishOutcomes">;
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
   readonly contactChanges: ContactChanges;
@@ -97,7 +97,7 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
       .catch(fail);
     if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.publishRightsChange();
     await updateSessions(people);
-    await directoryRoles.tell(directory, roles, by);
+    await directoryRoles.publishOutcomes(directory, roles, by);
     for (const { userId, before, after } of people.contacts)
       await contactChanges.notify(userId, before, after, starter.origin ?? undefined);
     return counts.made + counts.changed + counts.frozen + counts.released;

@@ -37,7 +37,7 @@ export interface PersonSync {
 export interface PersonSyncDeps {
   readonly accounts: Pick<AccountService, "externalRealname">;
   readonly managedAccounts: Pick<ManagedAccounts, "in" | "faultsOf" | "findTaken">;
-  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "put" | "upsertMany">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "upsert" | "upsertMany">;
   readonly personChanges: PersonChanges;
   readonly departments: Pick<DepartmentService, "idsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
@@ -169,7 +169,7 @@ export function createPersonSync(deps: PersonSyncDeps): PersonSync {
 
       async function setFrozen(inner: Tx, userId: string, isFrozen: boolean): Promise<void> {
         const account = await provisionedAccounts.find(userId, inner);
-        if (account) await provisionedAccounts.put(inner, { ...account, isFrozen });
+        if (account) await provisionedAccounts.upsert(inner, { ...account, isFrozen });
       }
 
       // Existing people come first, because a new person may have a value that one of them gives up.

@@ -14,7 +14,7 @@ type Item = ResultOf<EndpointOf<"menuAdmin.read">>["items"][number];
 export interface MenuAdminRouteDeps {
   readonly db: Db;
   readonly admin: MenuAdmin;
-  readonly menuRegister: Pick<MenuRegister, "entries" | "addressJudge">;
+  readonly menuRegister: Pick<MenuRegister, "listEntries" | "createAddressCheck">;
   readonly permissions: Pick<PermissionService, "preview">;
   readonly proofs: Pick<ProofService, "require">;
   readonly roles: Pick<RoleService, "all">;
@@ -35,7 +35,7 @@ export function menuAdminRoutes(deps: MenuAdminRouteDeps) {
   return routes({
     "menuAdmin.read": async ({ query }) => {
       const [items, apps, allRoles] = await Promise.all([
-        menuRegister.entries(db, query.appId),
+        menuRegister.listEntries(db, query.appId),
         subsystems.all(),
         roles.all(),
       ]);
@@ -60,9 +60,9 @@ export function menuAdminRoutes(deps: MenuAdminRouteDeps) {
     "menuAdmin.preview": ({ query }) => permissions.preview(query.appId, query.role),
     "menuAdmin.check": async () => {
       const [items, apps, mayLeadTo] = await Promise.all([
-        menuRegister.entries(db),
+        menuRegister.listEntries(db),
         subsystems.all(),
-        menuRegister.addressJudge(),
+        menuRegister.createAddressCheck(),
       ]);
       const ownAppIds = new Set(apps.flatMap(({ appId, kind }) => (kind === "own" ? appId : [])));
       const names = new Map(apps.map(({ appId, appCnName }) => [appId, appCnName]));

@@ -34,9 +34,9 @@ export interface MenuAdminDeps {
   readonly roleChanges: Pick<RoleChanges, "publishRightsChange">;
   readonly roleAssignment: Pick<RoleAssignment, "rightsOf" | "reachOf">;
   readonly dataRules: Pick<DataRules, "listOfView" | "isRestricted">;
-  readonly grantManagement: Pick<GrantManagement, "requirePillars">;
+  readonly grantManagement: Pick<GrantManagement, "requireGrantingCodes">;
   readonly subsystems: Pick<Subsystems, "find">;
-  readonly permissions: Pick<PermissionService, "administration">;
+  readonly permissions: Pick<PermissionService, "listAdministration">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -98,9 +98,9 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     const entry = { action: "menu.change", userId, username, object, origin };
     const result = await audit.change(db, entry, async (tx) => {
       await roleHolders.lockChanges(tx);
-      const before = await permissions.administration(tx);
+      const before = await permissions.listAdministration(tx);
       const change = await work(tx);
-      requireSecond(before, await permissions.administration(tx), caller);
+      requireSecond(before, await permissions.listAdministration(tx), caller);
       return change;
     });
     roleChanges.publishRightsChange();
@@ -125,8 +125,8 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
             roles.map(({ roleId }) => roleId),
           );
         }
-        await grantManagement.requirePillars(tx);
-        const after = (await register.entries(tx, saved.before?.appId ?? input.appId)).find(
+        await grantManagement.requireGrantingCodes(tx);
+        const after = (await register.listEntries(tx, saved.before?.appId ?? input.appId)).find(
           (entry) => entry.id === saved.id,
         );
         return {
@@ -148,7 +148,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     remove: (target, caller, origin) =>
       runRecorded(caller, origin, target.id, async (tx) => {
         const removed = await register.remove(tx, target, await roleAssignment.rightsOf(tx, caller));
-        await grantManagement.requirePillars(tx);
+        await grantManagement.requireGrantingCodes(tx);
         const before = removed.slice(0, MAX_LISTED).map(presentForTrail);
         return { result: removed.length, detail: { before, after: null, count: removed.length } };
       }),

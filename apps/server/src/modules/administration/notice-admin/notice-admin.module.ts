@@ -1,4 +1,4 @@
-import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { AuthoredNotices } from "#modules/notices/notice/authored.service.ts";
@@ -20,7 +20,7 @@ export interface NoticeAdminUses {
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
   readonly files: FileService;
-  readonly knownOrigins: KnownOrigins;
+  readonly allowedOrigins: AllowedOrigins;
   readonly notices: Notices;
   readonly templates: MessageTemplates;
   readonly roles: RoleService;

@@ -1,6 +1,6 @@
 import { beijingMinute, type EndpointOf, type InputOf, isWorkspaceView, type NoticeState } from "@tender/contract";
 import { isNoticeLink, NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/contract/notice-html";
-import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type {
@@ -45,7 +45,7 @@ export interface NoticeAdminDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly authored: AuthoredNotices;
   readonly files: Pick<FileService, "saveOwnerless">;
-  readonly knownOrigins: Pick<KnownOrigins, "forRedirects">;
+  readonly allowedOrigins: Pick<AllowedOrigins, "listForRedirects">;
   readonly notices: Pick<Notices, "send" | "changed">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
@@ -111,7 +111,7 @@ const approvalOf = (row: NoticeRow, people: number) =>
   }) as const;
 
 export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
-  const { db, work, approvals, audit, authored, files, knownOrigins, notices, templates, clock } = deps;
+  const { db, work, approvals, audit, authored, files, allowedOrigins, notices, templates, clock } = deps;
   const { needsSecondPerson, publicUrl } = deps;
 
   const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin, detail?: object) => ({
@@ -150,7 +150,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     if (!isAllowed) throw new AppError("notice.bad_address", { details });
     if (openPage.startsWith("/")) return;
     const { origin } = new URL(openPage);
-    if (!(await knownOrigins.forRedirects()).has(origin))
+    if (!(await allowedOrigins.listForRedirects()).has(origin))
       throw new AppError("notice.unregistered_origin", { values: { origin }, details: { ...details, origin } });
   }
 

@@ -231,7 +231,7 @@ describe("[ADMINDATA-25, SEC-80] members", () => {
     expect((await listMembers(desk)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
       [leader.id, member.id].toSorted(),
     );
-    expect(await t.deps.roleAssignment.heldBy(leader.id)).toContainEqual(
+    expect(await t.deps.roleAssignment.listRolesOf(leader.id)).toContainEqual(
       expect.objectContaining({ code: "clerk", departmentId: desk.id }),
     );
   });

@@ -43,7 +43,7 @@ export interface OwnDepartmentDeps {
   readonly departmentTree: Pick<DepartmentTree, "children" | "node" | "pathsOf" | "countBranch">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople" | "leadersOf" | "countAmong">;
   readonly memberships: Memberships;
-  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy" | "listGrantable">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "listRolesOf" | "listGrantable">;
 }
 
 const CHILDREN_LIMIT = 100;
@@ -121,7 +121,7 @@ export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
       await branch.require(db, departmentId, caller);
       await requireMembers(db, departmentId, [userId]);
       const [heldRoles, offered] = await Promise.all([
-        roleAssignment.heldBy(userId),
+        roleAssignment.listRolesOf(userId),
         roleAssignment.listGrantable(caller),
       ]);
       const codesInDepartment = new Set(

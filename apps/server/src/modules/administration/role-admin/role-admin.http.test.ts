@@ -128,7 +128,7 @@ describe("[ADMINDATA-07] roles", () => {
     expect((await remove(row)).body.message).toBe("还有 1 项授予使用该角色，请先收回，或选择一并收回");
     expect((await rowOf(row.code)).members).toBe(1);
     expect((await remove(row, true)).body.success).toBe(true);
-    expect(await t.deps.roleAssignment.heldBy(holder.id)).toEqual([]);
+    expect(await t.deps.roleAssignment.listRolesOf(holder.id)).toEqual([]);
   });
 
   test("[SEC-60] cannot be removed if built in, held, beyond own rights or for registration", async () => {

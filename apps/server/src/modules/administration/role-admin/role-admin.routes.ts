@@ -24,9 +24,9 @@ export interface RoleAdminRouteDeps {
   readonly dataRules: Pick<DataRules, "find">;
   readonly departments: Pick<DepartmentService, "search">;
   readonly grantManagement: Pick<GrantManagement, "offer" | "change">;
-  readonly grantRegister: Pick<GrantRegister, "countsFor" | "explained">;
+  readonly grantRegister: Pick<GrantRegister, "countsFor" | "listWithRoles">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "heldBy">;
+  readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "listRolesOf">;
   readonly roleRegister: Pick<RoleRegister, "page" | "find" | "members" | "findPeople">;
   readonly subsystems: Pick<Subsystems, "all">;
 }
@@ -73,9 +73,9 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     const account = username ? await accounts.findByUsername(username) : undefined;
     const person = account && (await accounts.ownRow(account.id));
     if (!person) return { total: 0, person: null, rows: [] };
-    const assignments = await roleAssignment.heldBy(person.id);
+    const assignments = await roleAssignment.listRolesOf(person.id);
     const [items, names] = await Promise.all([
-      grantRegister.explained([...new Set(assignments.map(({ roleId }) => roleId))]),
+      grantRegister.listWithRoles([...new Set(assignments.map(({ roleId }) => roleId))]),
       appNames(),
     ]);
     const rows = explanationOf(items, assignments, names, filter);
@@ -91,7 +91,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     "roleAdmin.list": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
       const [{ total, rows }, assignments] = await Promise.all([
         roleRegister.page(roleFilterOf(filter), windowOf(page, pageSize)),
-        roleAssignment.heldBy(caller.userId),
+        roleAssignment.listRolesOf(caller.userId),
       ]);
       const ownRoleIds = new Set(assignments.map(({ roleId }) => roleId));
       return {

@@ -95,7 +95,7 @@ test("[SEC-60] refuses a breach of the granting rules, changes nothing and recor
     ],
   ] as const;
   for (const [{ body }, code, message] of refusals) expect(body).toMatchObject({ success: false, code, message });
-  const listRoles = async (userId: string) => (await t.deps.roleAssignment.heldBy(userId)).map(({ code }) => code);
+  const listRoles = async (userId: string) => (await t.deps.roleAssignment.listRolesOf(userId)).map(({ code }) => code);
   expect(await listRoles(person.id)).toEqual(["watcher"]);
   expect(await listRoles(lastAdministrator.id)).toEqual(["system_admin"]);
   expect(await listRoles(manager.id)).toEqual(["keeper"]);

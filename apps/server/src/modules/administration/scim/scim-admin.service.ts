@@ -194,7 +194,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const client = await requireClient(group.clientId, tx);
         const { mayAdminister } = client;
         const members = await groupStore.listMemberIds(tx, groupId);
-        const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
+        const change = { formerId: group.roleId, roleCode: code, mayAdminister, memberIds: members };
         const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
         const changedIds = await groups.mapToRole(
           tx,

@@ -164,11 +164,11 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const managed = managedAccounts.in(tx);
     if (isActive && !shouldBeActive) {
       await roleAssignment.runKeepingAdministrator(tx, () => managed.freeze(tx, provisioned.userId, by, now()));
-      await provisionedAccounts.put(tx, { ...provisioned, isFrozen: true });
+      await provisionedAccounts.upsert(tx, { ...provisioned, isFrozen: true });
     }
     if (!isActive && shouldBeActive && provisioned.isFrozen) {
       await managed.release(provisioned.userId, by, now());
-      await provisionedAccounts.put(tx, { ...provisioned, isFrozen: false });
+      await provisionedAccounts.upsert(tx, { ...provisioned, isFrozen: false });
     }
   }
 
@@ -189,7 +189,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
       memberships = await setDepartment(inner, client, provisioned.userId, requested.department);
     });
     const next = { ...provisioned, externalId: requested.externalId };
-    await provisionedAccounts.put(tx, next);
+    await provisionedAccounts.upsert(tx, next);
     const wasActive = account.state !== "frozen";
     await setActive(tx, next, wasActive, requested.isActive, client.id);
     // A new contact or a release opens the account, and the person who knows the token may have requested it.
@@ -255,7 +255,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
             : await insertAccount(tx, client, requested);
           // The person who knows the token may have chosen the phone and mail, which open the account.
           await takeoverGuard.note(tx, [provisioned.userId], listTokenIssuers(client));
-          await provisionedAccounts.put(tx, provisioned);
+          await provisionedAccounts.upsert(tx, provisioned);
           return { result: await write(tx, client, provisioned, requested) };
         },
       );
@@ -302,7 +302,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
             managedAccounts.in(tx).freeze(tx, id, client.id, now()),
           );
         const isFrozen = provisioned.isFrozen || before.isActive;
-        await provisionedAccounts.put(tx, { ...provisioned, isFrozen, leftAt: now() });
+        await provisionedAccounts.upsert(tx, { ...provisioned, isFrozen, leftAt: now() });
         return { result: changedIds };
       });
       roleAssignment.publish(changedIds);

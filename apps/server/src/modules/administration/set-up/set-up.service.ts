@@ -29,7 +29,7 @@ export interface SetUpDeps {
   readonly config: Config;
   readonly audit: Pick<AuditService, "record">;
   readonly nodeStatuses: Pick<NodeStatuses, "countLive">;
-  readonly subsystems: Pick<Subsystems, "withoutAddress">;
+  readonly subsystems: Pick<Subsystems, "listWithoutAddress">;
   readonly clock: Clock;
 }
 
@@ -64,7 +64,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
       wayOf("mail"),
       store.people(),
       store.peopleWaiting(),
-      subsystems.withoutAddress(),
+      subsystems.listWithoutAddress(),
       store.holders(SEPARATED_ROLES),
       nodesWithOwnFiles(),
     ]);

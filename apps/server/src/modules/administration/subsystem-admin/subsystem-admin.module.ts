@@ -1,6 +1,6 @@
 import type { MenuRegister } from "#modules/access/permission/menu-register.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { SubsystemRegister } from "#modules/access/subsystem/subsystem-register.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
@@ -19,7 +19,7 @@ export interface SubsystemAdminUses {
   readonly audit: AuditService;
   readonly departments: DepartmentService;
   readonly files: FileService;
-  readonly knownOrigins: KnownOrigins;
+  readonly allowedOrigins: AllowedOrigins;
   readonly menuRegister: MenuRegister;
   readonly mayHandToken: (appId: string) => boolean;
   readonly openidClients: OpenidClients;

@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { routes } from "#http/routes.ts";
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { SubsystemRegister } from "#modules/access/subsystem/subsystem-register.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
@@ -14,7 +14,7 @@ export interface SubsystemAdminRouteDeps {
   readonly clients: Pick<OpenidClients, "find">;
   readonly deliveries: Pick<SignOutDeliveries, "page" | "countFailed">;
   readonly departments: Pick<DepartmentService, "all">;
-  readonly knownOrigins: Pick<KnownOrigins, "fixed" | "registered">;
+  readonly allowedOrigins: Pick<AllowedOrigins, "fixed" | "listRegistered">;
   readonly register: Pick<SubsystemRegister, "list">;
   readonly roles: Pick<RoleService, "all">;
   readonly subsystems: Pick<Subsystems, "isOpen">;
@@ -24,7 +24,7 @@ export interface SubsystemAdminRouteDeps {
 }
 
 export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
-  const { admin, clients, deliveries, knownOrigins, register, subsystems, mayHandToken, publicUrl } = deps;
+  const { admin, clients, deliveries, allowedOrigins, register, subsystems, mayHandToken, publicUrl } = deps;
 
   async function list(): Promise<ResultOf<EndpointOf<"subsystemAdmin.list">>> {
     const [registered, failed, roles, departments] = await Promise.all([
@@ -73,8 +73,8 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
       return null;
     },
     "subsystemAdmin.listOrigins": async () => {
-      const registered = await knownOrigins.registered();
-      const fixed = knownOrigins.fixed.map((origin) => ({
+      const registered = await allowedOrigins.listRegistered();
+      const fixed = allowedOrigins.fixed.map((origin) => ({
         origin,
         forRedirects: true,
         forFrames: true,
@@ -82,7 +82,7 @@ export function subsystemAdminRoutes(deps: SubsystemAdminRouteDeps) {
         isFixed: true,
       }));
       const rows = registered
-        .filter(({ origin }) => !knownOrigins.fixed.includes(origin))
+        .filter(({ origin }) => !allowedOrigins.fixed.includes(origin))
         .map(({ origin, forRedirects, forFrames, note }) => ({
           origin,
           forRedirects,

@@ -50,9 +50,9 @@ export interface SubsystemAdmin {
 
 export interface SubsystemAdminDeps {
   readonly db: Db;
-  readonly menuRegister: Pick<MenuRegister, "leadingTo">;
+  readonly menuRegister: Pick<MenuRegister, "listPathsTo">;
   readonly register: SubsystemRegister;
-  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "changed">;
+  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "replaceSecret" | "publishChange">;
   readonly deliveries: Pick<SignOutDeliveries, "restart" | "wake">;
   readonly files: Pick<FileService, "createPublicSquare" | "deleteOwnerless" | "removeBytes">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
@@ -113,8 +113,8 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const result = await work(tx);
       return { result, detail: { before, after: await readState(tx, result.id) } };
     });
-    register.changed();
-    clients.changed(entry.object);
+    register.publishChange();
+    clients.publishChange(entry.object);
     return result;
   }
 
@@ -159,7 +159,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     }
     await clients.save(appId, openid, by, tx);
     const client = await clients.find(appId, tx);
-    return openid.authMethod === "none" || client?.secretSince ? null : clients.newSecret(appId, by, tx);
+    return openid.authMethod === "none" || client?.secretSince ? null : clients.replaceSecret(appId, by, tx);
   }
 
   return {
@@ -175,7 +175,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         const savedId = await register.save(
           tx,
           {
-            at: id === null ? null : { id, version: version ?? 0 },
+            existing: id === null ? null : { id, version: version ?? 0 },
             change,
             entrants: { roles, orgCodes: departments },
             otherAddresses: [
@@ -205,7 +205,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     order: async (appIds, caller, origin) => {
       const entry = entryOf("subsystem.order", caller, appIds.join(" ").slice(0, 200), origin);
       await audit.change(db, entry, async (tx) => ({ result: await register.order(tx, appIds, caller.userId) }));
-      register.changed();
+      register.publishChange();
     },
     setIcon: async (appId, upload, caller, origin) => {
       const entry = entryOf("subsystem.icon", caller, appId, origin);
@@ -223,7 +223,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         await picture.discard();
         throw error;
       }
-      register.changed();
+      register.publishChange();
       await files.removeBytes(former);
       return icon;
     },
@@ -232,9 +232,9 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const secret = await audit.change(db, entryOf("subsystem.secret", caller, appId, origin), async (tx) => {
         const client = await clients.find(appId, tx);
         if (!client || client.authMethod === "none") throw fieldRefusal("subsystem.openid_missing", "authMethod");
-        return { result: await clients.newSecret(appId, caller.userId, tx) };
+        return { result: await clients.replaceSecret(appId, caller.userId, tx) };
       });
-      clients.changed(appId);
+      clients.publishChange(appId);
       return secret;
     },
     resend: async (id, caller, origin) => {
@@ -251,10 +251,10 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         const savedOrigin = await register.saveOrigin(tx, input, caller.userId);
         return { result: undefined, object: savedOrigin, detail: { before, after: { ...input, origin: savedOrigin } } };
       });
-      register.changed();
+      register.publishChange();
     },
     useOf: async (site) => {
-      const [rows, menus] = await Promise.all([register.list(), menuRegister.leadingTo(db, site)]);
+      const [rows, menus] = await Promise.all([register.list(), menuRegister.listPathsTo(db, site)]);
       const subsystems = await Promise.all(
         rows.map(async ({ row }) => {
           const client = await clients.find(row.appId);
@@ -270,7 +270,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
         await register.removeOrigin(tx, site);
         return { result: undefined, detail: { before, after: null } };
       });
-      register.changed();
+      register.publishChange();
     },
   };
 }

@@ -30,7 +30,7 @@ export interface PersonSubjectDeps {
   readonly departments: Pick<DepartmentService, "names" | "idsOf">;
   readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
   readonly departmentMembers: Pick<DepartmentMembers, "addPairs">;
-  readonly roleAssignment: Pick<RoleAssignment, "listGrantable" | "exclusions" | "grantIn">;
+  readonly roleAssignment: Pick<RoleAssignment, "listGrantable" | "listExclusions" | "grantIn">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
@@ -137,7 +137,7 @@ export function createPersonSubject(deps: PersonSubjectDeps): ImportSubject<NewP
       const [names, roles, exclusions] = [
         await departments.names(),
         await roleAssignment.listGrantable(caller),
-        await roleAssignment.exclusions(tx),
+        await roleAssignment.listExclusions(tx),
       ];
       return createRowCheck({ departments: names, roles, exclusions });
     },

@@ -1,7 +1,7 @@
 import type { EndpointOf, FormDefinition, InputOf } from "@tender/contract";
 import { type FormAction, formActions } from "@tender/contract/online-forms";
 import { formActionCode, formActionWords, formButtonCode } from "@tender/form-rules";
-import type { MenuCreation, MenuFollowing } from "#modules/access/role-assignment/menu-creation.service.ts";
+import type { MenuChange, MenuCreation } from "#modules/access/role-assignment/menu-creation.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -15,7 +15,7 @@ type MenuInput = InputOf<EndpointOf<"onlineForm.createMenu">>["body"];
 type MenuForm = Pick<Published, "code" | "title" | "definition">;
 
 /** A change of a menu, with the menu's title for people. */
-export interface FormMenuChange extends MenuFollowing {
+export interface FormMenuChange extends MenuChange {
   readonly title: string;
 }
 
@@ -33,7 +33,7 @@ export interface FormMenusDeps {
   readonly menuCreation: MenuCreation;
 }
 
-type Entries = Awaited<ReturnType<MenuCreation["entries"]>>;
+type Entries = Awaited<ReturnType<MenuCreation["listEntries"]>>;
 
 const menuOf = (code: string, entries: Entries) =>
   entries.find(({ component, action }) => action === null && component === listComponentOf(code));
@@ -63,7 +63,7 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
         const { code, release } = await drafts.find(tx, id);
         const current = release === null ? undefined : await store.findRelease(tx, id, release);
         if (!current) throw new AppError("online_form.not_published");
-        const entries = await menuCreation.entries(tx);
+        const entries = await menuCreation.listEntries(tx);
         if (menuOf(code, entries)) throw new AppError("online_form.has_menu");
         const buttons = buttonsOf(current.definition, await store.listPublished(tx), entries);
         const component = listComponentOf(code);
@@ -73,7 +73,7 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
       origin,
     ),
   changes: async (tx, next, published) => {
-    const entries = await menuCreation.entries(tx);
+    const entries = await menuCreation.listEntries(tx);
     const nextForm: MenuForm = { code: next.code, title: next.title, definition: next };
     const forms = [...published.filter(({ code }) => code !== next.code), nextForm];
     const codes = new Set(entries.flatMap(({ action }) => action?.split(",").map((code) => code.trim()) ?? []));

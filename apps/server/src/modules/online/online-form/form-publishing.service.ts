@@ -37,7 +37,7 @@ export interface FormPublishingDeps {
   readonly onlineTables: OnlineTables;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly menus: Pick<FormMenus, "changes">;
-  readonly menuCreation: Pick<MenuCreation, "follow" | "followed">;
+  readonly menuCreation: Pick<MenuCreation, "applyChanges" | "publishChanges">;
 }
 
 const MAX_TRAIL_STEPS = 100;
@@ -118,7 +118,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             if (!(await store.update(tx, { id, version }, change, { at, by })))
               throw new AppError("online_form.changed");
             const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
-            if (changes.length > 0) await menuCreation.follow(tx, changes, caller, origin);
+            if (changes.length > 0) await menuCreation.applyChanges(tx, changes, caller, origin);
             const detail = {
               code: row.code,
               release: number,
@@ -129,7 +129,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
           }),
       );
       publishedForms.changed(code);
-      menuCreation.followed(changes);
+      menuCreation.publishChanges(changes);
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {

@@ -49,7 +49,7 @@ export interface RowAccess {
 export interface RowAccessDeps {
   readonly clock: Clock;
   readonly publishedForms: PublishedForms;
-  readonly permissions: Pick<PermissionService, "codesInForce">;
+  readonly permissions: Pick<PermissionService, "listCodesInForce">;
   readonly dictionaries: Pick<DictionaryService, "lists">;
   readonly dataRules: Pick<DataRules, "declare" | "withdraw">;
   readonly ruledFormOf: RuledFormOf;
@@ -90,7 +90,7 @@ export function createRowAccess(deps: RowAccessDeps): RowAccess {
   /** Returns the restrictions of columns. An enabled column right restricts all callers except its holders. */
   async function columnsOf(form: PublishedForm, { permissions: ownPermissions }: Pick<Caller, "permissions">) {
     const { code, fields } = form.definition;
-    const inForce = await permissions.codesInForce();
+    const inForce = await permissions.listCodesInForce();
     const columns = new Map<string, ColumnRight>();
     const guarded = new Set<string>();
     for (const { name, control } of fields) {

@@ -14,8 +14,8 @@ type Overview = ResultOf<EndpointOf<"securityCenter.read">>;
 export interface SecurityCenterDeps {
   readonly store: SecurityCenterStore;
   readonly lockedPeople: Pick<LockedPeople, "list">;
-  readonly permissions: Pick<PermissionService, "administrators">;
-  readonly subsystems: Pick<Subsystems, "withoutAddress">;
+  readonly permissions: Pick<PermissionService, "listAdministrators">;
+  readonly subsystems: Pick<Subsystems, "listWithoutAddress">;
   readonly settings: Pick<LiveSettings, "secretChangeTimes">;
   readonly config: Config;
   /** Title of a setting. */
@@ -56,7 +56,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
   return {
     read: async (): Promise<Overview> => {
       const now = clock.now();
-      const ids = await permissions.administrators();
+      const ids = await permissions.listAdministrators();
       const [
         people,
         administrators,
@@ -75,7 +75,7 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
         store.demoAccounts(),
         store.testAuthorities(),
         store.overdueLists(new Date(now)),
-        subsystems.withoutAddress(),
+        subsystems.listWithoutAddress(),
         store.lookAlikeNames(),
       ]);
       const oldest = Math.min(now, ...aged.flatMap(({ since, until }) => (until === null ? Date.parse(since) : [])));

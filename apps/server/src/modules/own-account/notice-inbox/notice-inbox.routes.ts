@@ -1,9 +1,9 @@
 import { Raw, routes } from "#http/routes.ts";
-import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import { matchesEtag } from "#platform/etag.ts";
 
-export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<KnownOrigins, "reachable">) =>
+export const noticeInboxRoutes = (notices: Notices, { filterReachable }: Pick<AllowedOrigins, "filterReachable">) =>
   routes({
     "noticeInbox.listOwn": async (_input, { caller, ifNoneMatch }) => {
       const { etag, body } = await notices.answerOwn(caller);
@@ -13,7 +13,8 @@ export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<KnownOri
     },
     "noticeInbox.read": async ({ query }, { caller }) => {
       const read = await notices.read(caller, query.id);
-      const isDeadEnd = read.openType === "url" && read.openPage !== null && !(await reachable([read.openPage])).length;
+      const isDeadEnd =
+        read.openType === "url" && read.openPage !== null && !(await filterReachable([read.openPage])).length;
       // The site may have been removed since the notice was written. The text remains readable.
       return isDeadEnd ? { ...read, openType: null, openPage: null } : read;
     },

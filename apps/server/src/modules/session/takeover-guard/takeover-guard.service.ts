@@ -41,7 +41,7 @@ export interface TakeoverGuard {
 
 export interface TakeoverGuardDeps {
   readonly approvals: Pick<ApprovalService, "requiresSecondPerson" | "requireSecond">;
-  readonly permissions: Pick<PermissionService, "filterAdministrators" | "administeringMoreThan" | "grantsOf">;
+  readonly permissions: Pick<PermissionService, "filterAdministrators" | "filterAdministeringMoreThan" | "grantsOf">;
   readonly proofs: Pick<ProofService, "require">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "note">;
   readonly clock: Clock;
@@ -57,7 +57,7 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
   async function requireRightsOfSecond(tx: Tx, { approvedBy }: Caller, administrators: readonly string[]) {
     if (approvedBy === undefined) return;
     const { permissions: approverRights } = await permissions.grantsOf(approvedBy, null);
-    if ((await permissions.administeringMoreThan(tx, approverRights, administrators)).size > 0)
+    if ((await permissions.filterAdministeringMoreThan(tx, approverRights, administrators)).size > 0)
       throw new AppError("user.above_own_rights");
   }
 

@@ -15,12 +15,12 @@ export interface AccountConfirmation {
    * Another person may have used the account until now: their pending requests are rejected, and every means of access
    * that they may have added is removed. False: the account has changed since `seen`, or nothing was left to confirm.
    */
-  confirm(userId: string, seen: Unconfirmed): Promise<boolean>;
+  confirm(userId: string, shownReset: Unconfirmed): Promise<boolean>;
   /**
    * Does the same in the caller's transaction. Returns the announcement to call after the commit; undefined in place of
    * false.
    */
-  confirmIn(tx: Tx, userId: string, seen: Unconfirmed): Promise<(() => Promise<void>) | undefined>;
+  confirmIn(tx: Tx, userId: string, shownReset: Unconfirmed): Promise<(() => Promise<void>) | undefined>;
 }
 
 export interface AccountConfirmationDeps {
@@ -38,28 +38,28 @@ export interface AccountConfirmationDeps {
 
 export function createAccountConfirmation(deps: AccountConfirmationDeps): AccountConfirmation {
   const { db, approvals, bindings, devices, identities, oneTimeLinks, ownPasskeys, registry, scanBindings } = deps;
-  const confirmIn: AccountConfirmation["confirmIn"] = async (tx, userId, seen) => {
-    const { since } = seen;
+  const confirmIn: AccountConfirmation["confirmIn"] = async (tx, userId, shownReset) => {
+    const { since } = shownReset;
     const announceRejected = await approvals.rejectRequestsOf(tx, userId, since);
-    const ending = await registry.endAllIn(tx, userId, "credentials_changed");
+    const ended = await registry.endAllIn(tx, userId, "credentials_changed");
     await oneTimeLinks.revokeAll(userId, tx);
     await devices.endAll(userId, tx);
     await ownPasskeys.removeAll(userId, since, tx);
     await scanBindings.removeSince(userId, since, tx);
     await identities.unbindOwnSince(userId, since, tx);
     await bindings.unbindOwnSince(userId, since, tx);
-    if (!(await deps.unconfirmedAccounts.confirm(tx, userId, seen))) return undefined;
+    if (!(await deps.unconfirmedAccounts.confirm(tx, userId, shownReset))) return undefined;
     return async () => {
-      ending.announce();
+      ended.announce();
       await announceRejected();
     };
   };
 
   return {
     confirmIn,
-    confirm: async (userId, seen) => {
+    confirm: async (userId, shownReset) => {
       // Removals are committed even if the last step finds that the account has changed.
-      const announce = await db.transaction((tx) => confirmIn(tx, userId, seen));
+      const announce = await db.transaction((tx) => confirmIn(tx, userId, shownReset));
       await announce?.();
       return announce !== undefined;
     },

@@ -38,7 +38,7 @@ const descriptions: Readonly<Record<CasFailureCode, string>> = {
   INTERNAL_ERROR: "服务器内部错误，请稍后再试",
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows no way to write them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot represent these characters
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const xmlText = (value: string | boolean): string =>
   String(value)

@@ -23,21 +23,21 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const login = (query: Record<string, string>) => casUrl("login", query);
-async function signedIn(wish: Parameters<TestApp["make"]["user"]>[0] = {}) {
-  const user = await t.make.user({ roles: ["buyer"], ...wish });
+async function signInPerson(overrides: Parameters<TestApp["make"]["user"]>[0] = {}) {
+  const user = await t.make.user({ roles: ["buyer"], ...overrides });
   const browser = openBrowser(t);
   const { token } = await browser.signIn(user);
   t.clock.advance(1_000);
   return { ...browser, user, token };
 }
-const tickets = async () =>
+const countTickets = async () =>
   (await t.database.pool.query("SELECT count(*) FROM short_lived WHERE key LIKE 'ticket:%'")).rows[0].count;
 const validate = async (ticket: string, query: Record<string, string> = {}) =>
   (await t.http("GET", casUrl("serviceValidate", { service: SERVICE, ticket, ...query }))).body;
 
 describe("with a session", () => {
   test("[ADMINDATA-14, SEC-47] redirects to the service with a well-formed ticket and stores its purpose", async () => {
-    const { get, user } = await signedIn();
+    const { get, user } = await signInPerson();
     const reply = await get(login({ service: SERVICE }));
     expect(reply.status).toBe(303);
     expect(reply.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
@@ -60,13 +60,13 @@ describe("with a session", () => {
     ["https://trade.example/app/in?a=1&ticket=ST-old", "https://trade.example/app/in?a=1&ticket="],
     ["https://trade.example/app/in?ticket=", "https://trade.example/app/in?ticket="],
   ])("appends the ticket to %s", async (service, beginning) => {
-    const { get } = await signedIn();
+    const { get } = await signInPerson();
     const { location } = await get(login({ service }));
     expect(location.slice(0, -32)).toBe(beginning);
   });
 
   test("[SEC-68] sends the ticket in a form for `method=POST`, with a button instead of a script", async () => {
-    const { get } = await signedIn();
+    const { get } = await signInPerson();
     const reply = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
     expect([reply.status, reply.location, reply.headers["cache-control"]]).toEqual([200, "", "no-store"]);
     const address = "https://trade.example/app/in?a=1&#38;b=&#34;&#62;&#60;script&#62;";
@@ -79,13 +79,13 @@ describe("with a session", () => {
   });
 
   test("redirects to the landing page without a service", async () => {
-    const { get } = await signedIn();
+    const { get } = await signInPerson();
     for (const query of [{}, { service: "" }] as const)
       expect(await get(login(query))).toMatchObject({ status: 303, location: "/" });
   });
 
   test("[SEC-80] records each entry, and each refusal with its cause", async () => {
-    const { get, user } = await signedIn({ username: "recorded" });
+    const { get, user } = await signInPerson({ username: "recorded" });
     await get(login({ service: SERVICE }));
     await get(login({ service: "https://closed.example/" }));
     const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
@@ -110,10 +110,10 @@ describe("a service", () => {
     "javascript:alert(1)",
     "//trade.example/app",
   ])("[SEC-48, W-33] shows a page if unregistered: %s", async (service) => {
-    const { get } = await signedIn();
-    for (const ask of [get, openBrowser(t).get])
-      for (const more of [{}, { gateway: "true" }, { renew: "true" }, { method: "POST" }] as const) {
-        const reply = await ask(login({ service, ...more }));
+    const { get } = await signInPerson();
+    for (const getPage of [get, openBrowser(t).get])
+      for (const parameters of [{}, { gateway: "true" }, { renew: "true" }, { method: "POST" }] as const) {
+        const reply = await getPage(login({ service, ...parameters }));
         expect([reply.status, reply.location, reply.headers["content-type"]]).toEqual([
           403,
           "",
@@ -127,9 +127,9 @@ describe("a service", () => {
   test.each([`${SERVICE}#x`, `${SERVICE}#/route?x=1`, `${SERVICE}?a=1#`])(
     "is refused with its own page if only its fragment is unregistered: %s",
     async (service) => {
-      const { get } = await signedIn();
-      for (const ask of [get, openBrowser(t).get]) {
-        const reply = await ask(login({ service }));
+      const { get } = await signInPerson();
+      for (const getPage of [get, openBrowser(t).get]) {
+        const reply = await getPage(login({ service }));
         expect([reply.status, reply.location]).toEqual([403, ""]);
         expect(reply.html).toContain("<h1>服务地址不能含有 #</h1>");
       }
@@ -148,27 +148,28 @@ describe("a service", () => {
       { username },
       "进入该子系统前须核验证书，请返回门户，从门户进入并按提示核验。",
     ]),
-  ])("[SEC-40, SEC-51] shows a refusal page and issues no ticket: %s", async (_who, service, wish, text) => {
-    const { get } = await signedIn(wish);
-    const before = await tickets();
-    for (const more of [{}, { gateway: "true" }] as const) {
-      const reply = await get(login({ service, ...more }));
+  ])("[SEC-40, SEC-51] shows a refusal page and issues no ticket: %s", async (_who, service, overrides, text) => {
+    const { get } = await signInPerson(overrides);
+    const before = await countTickets();
+    for (const parameters of [{}, { gateway: "true" }] as const) {
+      const reply = await get(login({ service, ...parameters }));
       expect([reply.status, reply.location]).toEqual([403, ""]);
       expect(reply.html).toContain(text);
     }
-    expect(await tickets()).toBe(before);
+    expect(await countTickets()).toBe(before);
   });
 
   test("issues a ticket at the gate for an account that needs no certificate", async () => {
-    const { get } = await signedIn();
+    const { get } = await signInPerson();
     expect((await get(login({ service: "https://bonds.example/x" }))).location).toMatch(/\?ticket=ST-/);
   });
 
   test("[SEC-48, SEC-53] follows changes of the register until its site is removed", async () => {
-    const { get } = await signedIn();
+    const { get } = await signInPerson();
     const service = "https://moved.example/x";
     const { db, pool } = t.database;
-    const follows = (status: number) => expect.poll(async () => (await get(login({ service }))).status).toBe(status);
+    const expectStatus = (status: number) =>
+      expect.poll(async () => (await get(login({ service }))).status).toBe(status);
     expect((await get(login({ service }))).status).toBe(403);
     await db.insert(registeredOrigin).values({ origin: "https://moved.example", forRedirects: true, forFrames: false });
     await db
@@ -176,10 +177,10 @@ describe("a service", () => {
       .set({ casServices: ["https://trade.example/app", "https://moved.example/"] })
       .where(eq(subsystem.appId, "60009"));
     await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
-    await follows(303);
+    await expectStatus(303);
     await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, "https://moved.example"));
     await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
-    await follows(403);
+    await expectStatus(403);
   });
 });
 
@@ -191,8 +192,8 @@ test("[SEC-48] refuses a registered service without https in production", async 
     const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
     const casServices = ["http://trade.example/app", "https://trade.example/app"];
     await app.make.subsystem({ ...row, appId: "60009", casServices }, ["buyer"]);
-    const requested = async (service: string) => (await openBrowser(app).get(login({ service }))).status;
-    expect(await Promise.all(casServices.map(requested))).toEqual([403, 303]);
+    const statusOf = async (service: string) => (await openBrowser(app).get(login({ service }))).status;
+    expect(await Promise.all(casServices.map(statusOf))).toEqual([403, 303]);
   } finally {
     await app.close();
   }
@@ -204,14 +205,14 @@ describe("without a session", () => {
     const browser = openBrowser(t);
     const requested = await browser.get(login({ service: `${SERVICE}?a=1&b=%20x`, method: "GET" }));
     expect(requested.status).toBe(303);
-    const back = returnAddress(requested.location);
-    expect(back).toMatch(
+    const returnPath = returnAddress(requested.location);
+    expect(returnPath).toMatch(
       /^\/cas\/login\?service=https%3A%2F%2Ftrade\.example%2Fapp%2Fin%3Fa%3D1%26b%3D%2520x&method=GET&flow=[\w-]{22}$/,
     );
     expect(new URL(requested.location, "http://x").searchParams.has("renew")).toBe(false);
     t.clock.advance(5_000);
     await browser.signIn(user);
-    const reply = await browser.get(back);
+    const reply = await browser.get(returnPath);
     expect(reply.location).toMatch(/^https:\/\/trade\.example\/app\/in\?a=1&b=%20x&ticket=ST-/);
     expect(browser.cookies.has("tp_cas_flow")).toBe(false);
   });
@@ -243,14 +244,14 @@ describe("without a session", () => {
   });
 
   test("shows the login form after the cookie is lost, and ends a loop without cookies", async () => {
-    const browser = await signedIn();
-    // The browser was closed: the app still holds its token, but the cookie is gone.
+    const browser = await signInPerson();
+    // As after the browser was closed: the app still stores its token, but the cookie is deleted.
     browser.forget("tp_session");
     const requested = await browser.get(login({ service: SERVICE }));
-    const again = await browser.get(returnAddress(requested.location));
-    expect(new URL(again.location, "http://x").searchParams.get("renew")).toBe("true");
+    const secondRedirect = await browser.get(returnAddress(requested.location));
+    expect(new URL(secondRedirect.location, "http://x").searchParams.get("renew")).toBe("true");
     await browser.signIn(browser.user);
-    expect((await browser.get(returnAddress(again.location))).location).toMatch(/ticket=ST-/);
+    expect((await browser.get(returnAddress(secondRedirect.location))).location).toMatch(/ticket=ST-/);
 
     const withoutCookies = openBrowser(t);
     const first = await withoutCookies.get(login({ service: SERVICE }));
@@ -264,51 +265,51 @@ describe("without a session", () => {
 describe("a session that owes something", () => {
   test("[SEC-17] is sent to the portal first, and to the service once it is complete", async () => {
     const departments = await Promise.all([t.make.department(), t.make.department()]);
-    const browser = await signedIn({ username: "two-departments", departments: departments.map(({ id }) => id) });
+    const browser = await signInPerson({ username: "two-departments", departments: departments.map(({ id }) => id) });
     const requested = await browser.get(login({ service: SERVICE }));
-    const back = returnAddress(requested.location);
+    const returnPath = returnAddress(requested.location);
     expect(new URL(requested.location, "http://x").searchParams.has("renew")).toBe(false);
     expect((await browser.get(login({ service: SERVICE, gateway: "true" }))).location).toBe(SERVICE);
     const orgCode = departments[0]?.orgCode ?? "";
     await t.call("session.selectDepartment", { body: { orgCode, username: browser.user.username } }, browser);
-    expect((await browser.get(back)).location).toMatch(/ticket=ST-/);
+    expect((await browser.get(returnPath)).location).toMatch(/ticket=ST-/);
   });
 
   test("gets no ticket with an expired password", async () => {
-    const aged = await startTestApp({ env: { PASSWORD_MAX_AGE_DAYS: "90" } });
+    const appWithMaxAge = await startTestApp({ env: { PASSWORD_MAX_AGE_DAYS: "90" } });
     try {
       const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
-      await aged.make.subsystem({ ...row, appId: "60009", casServices: [SERVICE] }, ["buyer"]);
-      const user = await aged.make.user({ roles: ["buyer"], passwordChangedAt: new Date(0) });
-      const browser = openBrowser(aged);
+      await appWithMaxAge.make.subsystem({ ...row, appId: "60009", casServices: [SERVICE] }, ["buyer"]);
+      const user = await appWithMaxAge.make.user({ roles: ["buyer"], passwordChangedAt: new Date(0) });
+      const browser = openBrowser(appWithMaxAge);
       await browser.signIn(user);
       expect((await browser.get(login({ service: SERVICE }))).location).toMatch(/^\/user\/login\?/);
     } finally {
-      await aged.close();
+      await appWithMaxAge.close();
     }
   });
 });
 
 describe("renew", () => {
   test("requires credentials despite the session, and accepts only a later sign-in", async () => {
-    const browser = await signedIn();
+    const browser = await signInPerson();
     const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     expect(new URL(requested.location, "http://x").searchParams.get("renew")).toBe("true");
-    const back = returnAddress(requested.location);
-    // The browser returns without a sign-in: it is sent to the login page again with the same mark.
-    const again = await browser.get(back);
-    expect(returnAddress(again.location)).toBe(back);
+    const returnPath = returnAddress(requested.location);
+    // The browser returns without a sign-in and is redirected to the login page with the same mark.
+    const secondRedirect = await browser.get(returnPath);
+    expect(returnAddress(secondRedirect.location)).toBe(returnPath);
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
-    const { location } = await browser.get(back);
+    const { location } = await browser.get(returnPath);
     expect(await validate(ticketIn(location), { renew: "true" })).toContain("<cas:authenticationSuccess>");
   });
 
   const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
-  async function renewed(browser: Awaited<ReturnType<typeof signedIn>>, as = browser.user) {
+  async function renewSession(browser: Awaited<ReturnType<typeof signInPerson>>, user = browser.user) {
     const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
-    const { token } = await browser.signIn(as);
+    const { token } = await browser.signIn(user);
     await browser.get(returnAddress(requested.location));
     return token;
   }
@@ -321,30 +322,31 @@ describe("renew", () => {
     ).rows;
 
   test("[SEC-50] ends the former session and moves its visits and children to the new one", async () => {
-    const browser = await signedIn();
+    const browser = await signInPerson();
     await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
     const { accessToken } = (await t.call("signIn.withToken", { body: { token: browser.token } })).body.result;
     const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
-    const token = await renewed(browser);
-    expect([await isAlive(browser.token), await isAlive(token), await isAlive(child)]).toEqual([false, true, true]);
+    const token = await renewSession(browser);
+    expect(await isAlive(browser.token)).toBe(false);
+    expect(await isAlive(token)).toBe(true);
+    expect(await isAlive(child)).toBe(true);
     expect(await visitsOf(browser.user.id)).toEqual([{ alive: true }]);
     await t.call("session.signOut", {}, { token });
-    expect([await isAlive(child), (await visitsOf(browser.user.id)).some(({ alive }) => alive)]).toEqual([
-      false,
-      false,
-    ]);
+    expect(await isAlive(child)).toBe(false);
+    expect(await visitsOf(browser.user.id)).toEqual([{ alive: false }]);
   });
 
   test("[SEC-50] ends the former session and its visits if another person signs in", async () => {
-    const browser = await signedIn();
+    const browser = await signInPerson();
     await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
-    const token = await renewed(browser, await t.make.user({ roles: ["buyer"] }));
-    expect([await isAlive(browser.token), await isAlive(token)]).toEqual([false, true]);
+    const token = await renewSession(browser, await t.make.user({ roles: ["buyer"] }));
+    expect(await isAlive(browser.token)).toBe(false);
+    expect(await isAlive(token)).toBe(true);
     expect((await visitsOf(browser.user.id)).some(({ alive }) => alive)).toBe(false);
   });
 
   test("is required again at each request", async () => {
-    const browser = await signedIn();
+    const browser = await signInPerson();
     const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
@@ -353,29 +355,29 @@ describe("renew", () => {
     expect((await browser.get(returnAddress(requested.location))).location).toMatch(/^\/user\/login\?/);
   });
 
-  test.each<[string, (back: URL, cookies: Map<string, string>) => void]>([
-    ["another service", (back) => back.searchParams.set("service", "https://trade.example/app/other")],
-    ["a made-up flow", (back) => back.searchParams.set("flow", "x".repeat(22))],
-    ["a made-up cookie", (_back, cookies) => cookies.set("tp_cas_flow", "a.b.c")],
-  ])("is not skipped with %s", async (_what, bend) => {
-    const browser = await signedIn();
+  test.each<[string, (returnUrl: URL, cookies: Map<string, string>) => void]>([
+    ["another service", (returnUrl) => returnUrl.searchParams.set("service", "https://trade.example/app/other")],
+    ["a made-up flow", (returnUrl) => returnUrl.searchParams.set("flow", "x".repeat(22))],
+    ["a made-up cookie", (_returnUrl, cookies) => cookies.set("tp_cas_flow", "a.b.c")],
+  ])("is not skipped with %s", async (_what, tamper) => {
+    const browser = await signInPerson();
     const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
-    const back = new URL(returnAddress(requested.location), "http://portal.test");
-    bend(back, browser.cookies as Map<string, string>);
-    expect((await browser.get(back.pathname + back.search)).location).toMatch(/^\/user\/login\?/);
+    const returnUrl = new URL(returnAddress(requested.location), "http://portal.test");
+    tamper(returnUrl, browser.cookies as Map<string, string>);
+    expect((await browser.get(returnUrl.pathname + returnUrl.search)).location).toMatch(/^\/user\/login\?/);
   });
 
   test("is not skipped with the mark of another browser", async () => {
     const attacker = openBrowser(t);
     const requested = await attacker.get(login({ service: SERVICE, renew: "true" }));
-    const victim = await signedIn();
+    const victim = await signInPerson();
     expect((await victim.get(returnAddress(requested.location))).location).toMatch(/^\/user\/login\?/);
   });
 
   test("is not proved by a mark that is an hour old", async () => {
-    const browser = await signedIn();
+    const browser = await signInPerson();
     const requested = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(3_600_000);
     await browser.signIn(browser.user);
@@ -383,7 +385,7 @@ describe("renew", () => {
   });
 
   test("fails at the validation of a ticket from an older session, which consumes it", async () => {
-    const { get } = await signedIn();
+    const { get } = await signInPerson();
     const ticket = ticketIn((await get(login({ service: SERVICE }))).location);
     expect(await validate(ticket, { renew: "true" })).toContain('code="INVALID_TICKET"');
     expect(await validate(ticket)).toContain('code="INVALID_TICKET"');

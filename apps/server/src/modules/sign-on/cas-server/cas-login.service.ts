@@ -47,7 +47,7 @@ export interface CasLogin {
 
 export interface CasLoginDeps {
   readonly db: Db;
-  readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "findByService" | "requireEntry">;
   readonly registry: Pick<SessionRegistry, "liveByCookie" | "findById" | "replace" | "end">;
   readonly tickets: Pick<TicketRegistry, "grant">;
   readonly marks: SignInMarks;
@@ -68,10 +68,10 @@ function refusalIn(error: unknown): LoginOutcome {
 
 export function createCasLogin({ db, subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
   /**
-   * Ends the session that did not satisfy `renew`; nobody could sign it out later. If the same person continues, the
-   * visits of that session move to the new one.
+   * Ends the session that did not satisfy `renew`, since no browser has its cookie any more. If the same person continues,
+   * the visits of that session move to the new one.
    */
-  async function endFormer(formerSessionId: string | null, caller: Caller): Promise<void> {
+  async function endFormerSession(formerSessionId: string | null, caller: Caller): Promise<void> {
     if (formerSessionId === null || formerSessionId === caller.sessionId) return;
     const former = await registry.findById(formerSessionId);
     if (!former) return;
@@ -100,24 +100,24 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
   }
 
   /** Addresses are registered without a fragment: an address with one matches no subsystem. */
-  async function reasonForUnknown(service: string): Promise<LoginRefusal> {
+  async function refusalOfUnknown(service: string): Promise<LoginRefusal> {
     const [address = ""] = service.split("#");
-    const isOfFragment = address !== service && (await subsystems.forService(address)) !== undefined;
-    return isOfFragment ? "service_fragment" : "unknown_service";
+    const hasOnlyFragment = address !== service && (await subsystems.findByService(address)) !== undefined;
+    return hasOnlyFragment ? "service_fragment" : "unknown_service";
   }
 
   return {
-    login: async ({ service: sent, renew, gateway, flow }, browser, origin) => {
-      if (sent === undefined) return { kind: "landing" };
-      const service = removeTicket(sent);
-      const row = await subsystems.forService(service);
-      if (!row) return { kind: "refused", why: await reasonForUnknown(service) };
+    login: async ({ service: requestedService, renew, gateway, flow }, browser, origin) => {
+      if (requestedService === undefined) return { kind: "landing" };
+      const service = removeTicket(requestedService);
+      const row = await subsystems.findByService(service);
+      if (!row) return { kind: "refused", why: await refusalOfUnknown(service) };
       const session = browser.session === undefined ? undefined : await registry.liveByCookie(browser.session);
       const mark = marks.read({ flow, cookie: browser.mark }, service);
       const isSilent = gateway && !renew;
       const signIn = (inSpiteOfSession: boolean): LoginOutcome => ({
         kind: "sign-in",
-        mark: mark ?? marks.make(service, session?.caller.sessionId ?? null),
+        mark: mark ?? marks.create(service, session?.caller.sessionId ?? null),
         inSpiteOfSession,
       });
 
@@ -131,7 +131,7 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
       const isFresh = mark !== undefined && session.signedInAt > mark.at;
       if (renew && !isFresh) return signIn(true);
       const outcome = await enter(session, row, service, isFresh, origin);
-      if (isFresh) await endFormer(mark.formerSessionId, session.caller);
+      if (isFresh) await endFormerSession(mark.formerSessionId, session.caller);
       return outcome;
     },
   };

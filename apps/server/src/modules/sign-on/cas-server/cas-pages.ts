@@ -19,8 +19,8 @@ const refusals: Readonly<Record<LoginRefusal, readonly [string, string]>> = {
   ],
 };
 
-export function refusalPage(why: LoginRefusal): StandalonePage {
-  const [title, text] = refusals[why];
+export function refusalPage(refusal: LoginRefusal): StandalonePage {
+  const [title, text] = refusals[refusal];
   return standalonePage({ title, text, link: portal });
 }
 

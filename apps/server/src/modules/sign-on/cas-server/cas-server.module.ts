@@ -1,4 +1,4 @@
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { SingleSignOut } from "#modules/session/single-sign-out/single-sign-out.service.ts";
@@ -17,7 +17,7 @@ import { createTicketValidation } from "./ticket-validation.service.ts";
 export interface CasServerUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
-  readonly knownOrigins: KnownOrigins;
+  readonly allowedOrigins: AllowedOrigins;
   readonly registry: SessionRegistry;
   readonly signOut: SingleSignOut;
   readonly subsystems: Subsystems;
@@ -36,7 +36,7 @@ export function createCasServerModule(platform: Platform, uses: CasServerUses) {
       signOut: createCasSignOut({
         ...uses,
         db,
-        origins: uses.knownOrigins,
+        origins: uses.allowedOrigins,
         secrets,
         clock,
         publicOrigin: new URL(config.publicUrl).origin,

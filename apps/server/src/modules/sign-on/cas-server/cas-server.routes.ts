@@ -41,19 +41,19 @@ const mediaTypes = {
 /** The app clears its storage in the browser after a sign-out. */
 const SIGNED_OUT = "/?logoutFlag=1";
 
-const onward = (location: string, cookies: readonly string[] = []): Raw =>
+const redirect = (location: string, cookies: readonly string[] = []): Raw =>
   new Raw("", { ...standaloneHeaders(), location, "set-cookie": [...cookies] }, 303);
 const page = ({ html, headers }: StandalonePage, status: number, cookies: readonly string[] = []): Raw =>
   new Raw(html, { ...headers, "set-cookie": [...cookies] }, status);
 
 /** Returns the address of the login page, whose `redirect` leads back here with the service. */
 function loginPage({ service = "", renew, method }: LoginQuery, flow: string, inSpiteOfSession: boolean): string {
-  const requested = new URLSearchParams({ service, ...(method === undefined ? {} : { method }), flow });
+  const serviceQuery = new URLSearchParams({ service, ...(method === undefined ? {} : { method }), flow });
   // `gateway` is left out: alone it never opens the login page, and beside `renew` it has no effect.
-  if (renew) requested.set("renew", "true");
-  const way = new URLSearchParams(inSpiteOfSession ? { renew: "true" } : {});
-  way.set("redirect", `/cas/login?${requested}`);
-  return `/user/login?${way}`;
+  if (renew) serviceQuery.set("renew", "true");
+  const parameters = new URLSearchParams(inSpiteOfSession ? { renew: "true" } : {});
+  parameters.set("redirect", `/cas/login?${serviceQuery}`);
+  return `/user/login?${parameters}`;
 }
 
 export function casServerRoutes(deps: CasRouteDeps) {
@@ -62,21 +62,21 @@ export function casServerRoutes(deps: CasRouteDeps) {
   function answerLogin(outcome: LoginOutcome, query: LoginQuery): Raw {
     switch (outcome.kind) {
       case "landing":
-        return onward("/");
+        return redirect("/");
       case "refused":
         return page(refusalPage(outcome.why), 403);
       case "back":
-        return onward(headerText(outcome.service));
+        return redirect(headerText(outcome.service));
       case "sign-in": {
         const { mark, inSpiteOfSession } = outcome;
         const location = loginPage(query, mark.flow, inSpiteOfSession);
-        return onward(location, [markCookie.set(mark.cookie, MARK_SECONDS)]);
+        return redirect(location, [markCookie.set(mark.cookie, MARK_SECONDS)]);
       }
       case "ticket": {
         const { service, ticket } = outcome;
         return query.method?.toUpperCase() === "POST"
           ? page(ticketFormPage(service, ticket), 200, [markCookie.cleared])
-          : onward(withTicket(service, ticket), [markCookie.cleared]);
+          : redirect(withTicket(service, ticket), [markCookie.cleared]);
       }
     }
   }
@@ -98,7 +98,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
   }
 
   /** An unexpected error is a failure of the protocol as well: a client must not take another answer for a success. */
-  const orInternalError = (error: unknown): CasFailure => {
+  const failureOf = (error: unknown): CasFailure => {
     if (error instanceof AppError) throw error;
     logger.error({ err: error }, "a ticket could not be validated");
     return { failure: "INTERNAL_ERROR" };
@@ -108,7 +108,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
       isRefusal: failure !== undefined,
     });
   const judge = (query: ValidationRequest, kind: ValidationKind): Promise<CasSuccess | CasFailure> =>
-    validation.validate(query, kind).catch(orInternalError);
+    validation.validate(query, kind).catch(failureOf);
   const validate =
     (mayBeProxyTicket: boolean, hasAttributes: boolean) =>
     async ({ query }: ValidationInput): Promise<Raw> => {
@@ -134,7 +134,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
     "casServer.proxyValidate": validate(true, false),
     "casServer.proxyValidateWithAttributes": validate(true, true),
     "casServer.proxy": async ({ query }, { origin }) => {
-      const result = await proxyTickets.grant(query, origin).catch(orInternalError);
+      const result = await proxyTickets.grant(query, origin).catch(failureOf);
       return answer(proxyAnswer(result, query.format), query.format, result);
     },
   });

@@ -11,7 +11,7 @@ let t: TestApp;
 let service: LocalServer;
 let origin = "";
 
-const askedOf = ({ url, headers, body }: Asked) => {
+const summarize = ({ url, headers, body }: Asked) => {
   const root = parseXml(new URLSearchParams(body).get("logoutRequest") ?? "");
   return [url.pathname + url.search, headers["content-type"], root && childText(root, SAML, "SessionIndex")];
 };
@@ -31,14 +31,14 @@ afterEach(() => {
   service.asked.length = 0;
 });
 
-async function visitor(...services: string[]) {
+async function signInVisitor(...services: string[]) {
   const user = await t.make.user({ roles: ["buyer"] });
   const browser = openBrowser(t);
   const { token } = await browser.signIn(user);
   const tickets: string[] = [];
-  for (const at of services) {
-    const ticket = ticketIn((await browser.get(casUrl("login", { service: at }))).location);
-    await t.http("GET", casUrl("serviceValidate", { service: at, ticket }));
+  for (const serviceUrl of services) {
+    const ticket = ticketIn((await browser.get(casUrl("login", { service: serviceUrl }))).location);
+    await t.http("GET", casUrl("serviceValidate", { service: serviceUrl, ticket }));
     tickets.push(ticket);
   }
   return { ...browser, user, token, tickets };
@@ -46,29 +46,27 @@ async function visitor(...services: string[]) {
 const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
 
 test("[SEC-50, SEC-11] ends session and cookie, and posts each ticket to the service that validated it", async () => {
-  const person = await visitor(`${origin}/app/one`, `${origin}/app/one`, `${origin}/app/two?x=1`);
-  const bystander = await visitor(`${origin}/app/one`);
+  const person = await signInVisitor(`${origin}/app/one`, `${origin}/app/one`, `${origin}/app/two?x=1`);
+  const bystander = await signInVisitor(`${origin}/app/one`);
   const reply = await person.get("/cas/logout");
   expect([reply.status, reply.location, reply.headers["cache-control"]]).toEqual([303, "/?logoutFlag=1", "no-store"]);
   expect(reply.headers["clear-site-data"]).toBe('"storage"');
-  expect([await isAlive(person.token), person.cookies.has("tp_session"), await isAlive(bystander.token)]).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect(await isAlive(person.token)).toBe(false);
+  expect(person.cookies.has("tp_session")).toBe(false);
+  expect(await isAlive(bystander.token)).toBe(true);
   await expect.poll(() => service.asked.length).toBe(3);
   const form = "application/x-www-form-urlencoded";
-  const [one, two, three] = person.tickets;
+  const [firstTicket, secondTicket, thirdTicket] = person.tickets;
   const expected = [
-    ["/app/one", form, one],
-    ["/app/one", form, two],
-    ["/app/two?x=1", form, three],
+    ["/app/one", form, firstTicket],
+    ["/app/one", form, secondTicket],
+    ["/app/two?x=1", form, thirdTicket],
   ];
-  expect(service.asked.map(askedOf)).toEqual(expect.arrayContaining(expected));
+  expect(service.asked.map(summarize)).toEqual(expect.arrayContaining(expected));
 });
 
 test("[SEC-50] notifies no service whose ticket was not validated", async () => {
-  const person = await visitor();
+  const person = await signInVisitor();
   await person.get(casUrl("login", { service: `${origin}/app` }));
   await person.get("/cas/logout");
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
@@ -78,7 +76,7 @@ test("[SEC-50] notifies no service whose ticket was not validated", async () => 
 
 test("[SEC-48, SEC-52] redirects to a registered service and to no other address", async () => {
   const redirectFor = async (query: Record<string, string>) =>
-    (await (await visitor()).get(casUrl("logout", query))).location;
+    (await (await signInVisitor()).get(casUrl("logout", query))).location;
   expect(await redirectFor({ service: `${origin}/app/bye?x=查` })).toBe(`${origin}/app/bye?x=%E6%9F%A5`);
   for (const other of ["https://evil.example/", `${origin}/application`, `${origin}/app/../x`, "//evil.example"])
     expect(await redirectFor({ service: other })).toBe("/?logoutFlag=1");
@@ -86,7 +84,7 @@ test("[SEC-48, SEC-52] redirects to a registered service and to no other address
 });
 
 test("[SEC-11] ends nothing without a cookie, even with a token in a header", async () => {
-  const { token } = await visitor();
+  const { token } = await signInVisitor();
   for (const sender of [{}, { token }]) {
     const reply = await t.http("GET", "/cas/logout", sender);
     expect([reply.statusCode, reply.headers.location]).toEqual([303, "/?logoutFlag=1"]);
@@ -94,23 +92,23 @@ test("[SEC-11] ends nothing without a cookie, even with a token in a header", as
   expect(await isAlive(token)).toBe(true);
 });
 
-const window = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
-const from = (site: string, referer?: string) => ({
-  ...window,
+const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+const navigationFrom = (site: string, referer?: string) => ({
+  ...navigation,
   "sec-fetch-site": site,
   ...(referer === undefined ? {} : { referer }),
 });
-const wishIn = (html: string): string => /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
+const confirmationIn = (html: string): string => /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
 test.each([
-  ["another site", from("cross-site", "https://evil.example/")],
-  ["another site without a referrer", from("cross-site")],
+  ["another site", navigationFrom("cross-site", "https://evil.example/")],
+  ["another site without a referrer", navigationFrom("cross-site")],
   ["a picture", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
   ["a browser that says nothing", {}],
-])("asks before it ends a session at the request of %s", async (_what, how) => {
-  const person = await visitor(`${origin}/app`);
-  const back = `${origin}/app/bye`;
-  const requested = await person.get(casUrl("logout", { service: back }), how);
+])("asks before it ends a session at the request of %s", async (_what, headers) => {
+  const person = await signInVisitor(`${origin}/app`);
+  const returnUrl = `${origin}/app/bye`;
+  const requested = await person.get(casUrl("logout", { service: returnUrl }), headers);
   expect([requested.status, requested.location]).toEqual([200, ""]);
   for (const text of [
     "退出登录？",
@@ -120,34 +118,35 @@ test.each([
   ])
     expect(requested.html).toContain(text);
   expect(requested.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
-  expect([await isAlive(person.token), person.cookies.has("tp_session")]).toEqual([true, true]);
-  const reply = await person.send("/cas/logout", { wish: wishIn(requested.html), service: back });
-  expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, back, false]);
+  expect(await isAlive(person.token)).toBe(true);
+  expect(person.cookies.has("tp_session")).toBe(true);
+  const reply = await person.send("/cas/logout", { wish: confirmationIn(requested.html), service: returnUrl });
+  expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, returnUrl, false]);
 });
 
 test("asks nothing after a link on a page of a registered site", async () => {
-  const person = await visitor(`${origin}/app`);
-  const reply = await person.get("/cas/logout", from("cross-site", `${origin}/`));
+  const person = await signInVisitor(`${origin}/app`);
+  const reply = await person.get("/cas/logout", navigationFrom("cross-site", `${origin}/`));
   expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
 });
 
 test("asks again for a confirmation of another session, an altered or an expired one", async () => {
-  const [person, other] = [await visitor(), await visitor()];
-  const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
-  const ofOther = wishIn((await other.get("/cas/logout", from("cross-site"))).html);
-  for (const sent of [ofOther, `${wish}x`, "x"])
-    expect((await person.send("/cas/logout", { wish: sent })).status).toBe(200);
+  const [person, other] = [await signInVisitor(), await signInVisitor()];
+  const confirmation = confirmationIn((await person.get("/cas/logout", navigationFrom("cross-site"))).html);
+  const otherConfirmation = confirmationIn((await other.get("/cas/logout", navigationFrom("cross-site"))).html);
+  for (const invalid of [otherConfirmation, `${confirmation}x`, "x"])
+    expect((await person.send("/cas/logout", { wish: invalid })).status).toBe(200);
   t.clock.advance(600_000);
-  expect((await person.send("/cas/logout", { wish })).status).toBe(200);
+  expect((await person.send("/cas/logout", { wish: confirmation })).status).toBe(200);
   expect(await isAlive(person.token)).toBe(true);
 });
 
 test("[SEC-74] accepts a confirmation only from its own page", async () => {
-  const person = await visitor();
-  const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
+  const person = await signInVisitor();
+  const confirmation = confirmationIn((await person.get("/cas/logout", navigationFrom("cross-site"))).html);
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const reply = await t.http("POST", "/cas/logout", {
-    raw: new URLSearchParams({ wish }).toString(),
+    raw: new URLSearchParams({ wish: confirmation }).toString(),
     contentType: "application/x-www-form-urlencoded",
     headers: { cookie, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
   });
@@ -155,7 +154,7 @@ test("[SEC-74] accepts a confirmation only from its own page", async () => {
 });
 
 test("requires a sign-in at the next visit", async () => {
-  const person = await visitor(`${origin}/app`);
+  const person = await signInVisitor(`${origin}/app`);
   await person.get("/cas/logout");
   expect((await person.get(casUrl("login", { service: `${origin}/app` }))).location).toMatch(/^\/user\/login\?/);
 });

@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
@@ -33,7 +33,7 @@ export interface CasSignOut {
     navigation: Navigation,
     origin: Origin,
   ): Promise<SignOutOutcome>;
-  /** Ends the session after the question. Asks again if the question was another session's or has expired. */
+  /** Ends the session after the question. Repeats the question if it was another session's or has expired. */
   confirm(
     requested: { readonly wish?: string | undefined; readonly service?: string | undefined },
     cookie: string | undefined,
@@ -44,8 +44,8 @@ export interface CasSignOut {
 export interface CasSignOutDeps {
   readonly db: Db;
   readonly registry: Pick<SessionRegistry, "authenticateCookie" | "endIn">;
-  readonly subsystems: Pick<Subsystems, "forService">;
-  readonly origins: Pick<KnownOrigins, "forRedirects">;
+  readonly subsystems: Pick<Subsystems, "findByService">;
+  readonly origins: Pick<AllowedOrigins, "listForRedirects">;
   readonly audit: Pick<AuditService, "change">;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -57,22 +57,22 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
   const { db, registry, subsystems, origins, audit, secrets, clock, publicOrigin } = deps;
   const key = createSecretKey(secrets.keyFor("cas sign-out wish"));
 
-  const known = async (service: string | undefined): Promise<string | undefined> =>
-    service !== undefined && (await subsystems.forService(service)) ? service : undefined;
+  const registeredOnly = async (service: string | undefined): Promise<string | undefined> =>
+    service !== undefined && (await subsystems.findByService(service)) ? service : undefined;
 
   const holderOf = async (cookie: string | undefined): Promise<Caller | undefined> =>
     cookie === undefined ? undefined : registry.authenticateCookie(cookie);
 
-  function isWishOf({ sessionId }: Caller, wish = ""): boolean {
+  function isProofOf({ sessionId }: Caller, proof = ""): boolean {
     try {
-      const { session, at } = JSON.parse(unseal(key, wish)) as { session: unknown; at: number };
+      const { session, at } = JSON.parse(unseal(key, proof)) as { session: unknown; at: number };
       return session === sessionId && clock.now() < at + QUESTION_TTL_MS;
     } catch {
       return false;
     }
   }
 
-  const question = ({ username, sessionId }: Caller, service: string | undefined): SignOutOutcome => ({
+  const askFirst = ({ username, sessionId }: Caller, service: string | undefined): SignOutOutcome => ({
     kind: "question",
     username,
     wish: seal(key, JSON.stringify({ session: sessionId, at: clock.now() })),
@@ -83,25 +83,25 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
     if (caller) {
       const { sessionId, userId, username } = caller;
       const entry = { action: "session.sign_out", userId, username, object: "cas", origin };
-      const ending = await audit.change(db, entry, async (tx) => ({
+      const ended = await audit.change(db, entry, async (tx) => ({
         result: await registry.endIn(tx, sessionId, "signed_out"),
       }));
-      ending.announce();
+      ended.announce();
     }
     return { kind: "signed-out", location: service === undefined ? undefined : headerText(service) };
   }
 
   return {
-    signOut: async (sent, cookie, navigation, origin) => {
-      const [caller, service] = [await holderOf(cookie), await known(sent)];
-      const places = { own: publicOrigin, registered: await origins.forRedirects() };
-      return caller && !isIntendedSignOut(navigation, places)
-        ? question(caller, service)
+    signOut: async (requestedService, cookie, navigation, origin) => {
+      const [caller, service] = [await holderOf(cookie), await registeredOnly(requestedService)];
+      const trustedOrigins = { ownOrigin: publicOrigin, registered: await origins.listForRedirects() };
+      return caller && !isIntendedSignOut(navigation, trustedOrigins)
+        ? askFirst(caller, service)
         : end(caller, service, origin);
     },
-    confirm: async ({ wish, service: sent }, cookie, origin) => {
-      const [caller, service] = [await holderOf(cookie), await known(sent)];
-      return caller && !isWishOf(caller, wish) ? question(caller, service) : end(caller, service, origin);
+    confirm: async ({ wish: proof, service: requestedService }, cookie, origin) => {
+      const [caller, service] = [await holderOf(cookie), await registeredOnly(requestedService)];
+      return caller && !isProofOf(caller, proof) ? askFirst(caller, service) : end(caller, service, origin);
     },
   };
 }

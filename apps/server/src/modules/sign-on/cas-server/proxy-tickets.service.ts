@@ -6,7 +6,7 @@ import type { Db } from "#platform/database/database.ts";
 import { type RateLimiter, requireWithinLimit } from "#platform/rate-limiter.ts";
 import type { CasFailure, CasFailureCode, CasProxySuccess } from "./cas-answers.ts";
 import { removeTicket } from "./service-text.ts";
-import { stillOpen } from "./ticket-validation.service.ts";
+import { findIfOpen } from "./ticket-validation.service.ts";
 
 export interface ProxyRequest {
   readonly pgt?: string | undefined;
@@ -21,7 +21,7 @@ export interface ProxyTickets {
 export interface ProxyTicketsDeps {
   readonly db: Db;
   readonly tickets: Pick<TicketRegistry, "findProxying" | "grant">;
-  readonly subsystems: Pick<Subsystems, "find" | "forService" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "find" | "findByService" | "requireEntry">;
   readonly audit: Pick<AuditService, "change">;
   readonly limiter: Pick<RateLimiter, "consume">;
 }
@@ -38,10 +38,10 @@ export function createProxyTickets({ db, tickets, subsystems, audit, limiter }: 
       const { appId, proxies, sessionId } = found.grant;
       await requireWithinLimit(limiter, "handover", appId);
       const service = removeTicket(targetService);
-      const target = await subsystems.forService(service);
+      const target = await subsystems.findByService(service);
       const isProxy = (await subsystems.find(appId))?.casProxies === true;
-      const mayProxy = isProxy && (await stillOpen(subsystems, caller, proxies[0] ?? "", appId));
-      if (!target || !mayProxy || !(await stillOpen(subsystems, caller, service, target.appId)))
+      const mayProxy = isProxy && (await findIfOpen(subsystems, caller, proxies[0] ?? "", appId));
+      if (!target || !mayProxy || !(await findIfOpen(subsystems, caller, service, target.appId)))
         return failed("UNAUTHORIZED_SERVICE_PROXY");
       const purpose = { sessionId, service, appId: target.appId, isFresh: false, proxies };
       const { userId, username } = caller;

@@ -10,6 +10,6 @@ test.each([
   ["https://a.cn/b?ticket=1?ticket=2", "https://a.cn/b"],
   ["https://a.cn/b&ticket=1?ticket=2", "https://a.cn/b"],
   ["https://a.cn/ticket=1", "https://a.cn/ticket=1"],
-])("removes the ticket at the end of %s", (service, without) => {
-  expect(removeTicket(service)).toBe(without);
+])("removes the ticket at the end of %s", (service, expected) => {
+  expect(removeTicket(service)).toBe(expected);
 });

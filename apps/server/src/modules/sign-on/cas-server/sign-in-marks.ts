@@ -23,40 +23,40 @@ export interface IssuedMark extends SignInMark {
 
 /** Stored sealed in the browser's cookie alone, so that a redirect to the login page costs the database nothing. */
 export interface SignInMarks {
-  make(service: string, formerSessionId: string | null): IssuedMark;
+  create(service: string, formerSessionId: string | null): IssuedMark;
   /** Undefined: address, cookie and service do not match, or the mark has expired. */
   read(
-    sent: { readonly flow?: string | undefined; readonly cookie?: string | undefined },
+    received: { readonly flow?: string | undefined; readonly cookie?: string | undefined },
     service: string,
   ): IssuedMark | undefined;
 }
 
-interface Sealed extends SignInMark {
+interface SealedMark extends SignInMark {
   readonly service: string;
 }
 
 export function createSignInMarks(secrets: Secrets, clock: Clock): SignInMarks {
   const key = createSecretKey(secrets.keyFor("cas sign-in mark"));
 
-  function open(cookie: string): Sealed | undefined {
+  function open(cookie: string): SealedMark | undefined {
     try {
-      return JSON.parse(unseal(key, cookie)) as Sealed;
+      return JSON.parse(unseal(key, cookie)) as SealedMark;
     } catch {
       return undefined;
     }
   }
 
   return {
-    make: (service, formerSessionId) => {
+    create: (service, formerSessionId) => {
       const mark = { flow: randomBytes(16).toString("base64url"), at: clock.now(), formerSessionId };
-      const sealed: Sealed = { ...mark, service: tokenDigest(service) };
+      const sealed: SealedMark = { ...mark, service: tokenDigest(service) };
       return { ...mark, cookie: seal(key, JSON.stringify(sealed)) };
     },
     read: ({ flow, cookie }, service) => {
       if (flow === undefined || cookie === undefined) return undefined;
-      const known = open(cookie);
-      if (known?.flow !== flow || known.service !== tokenDigest(service)) return undefined;
-      return clock.now() < known.at + MARK_SECONDS * 1_000 ? { ...known, cookie } : undefined;
+      const mark = open(cookie);
+      if (mark?.flow !== flow || mark.service !== tokenDigest(service)) return undefined;
+      return clock.now() < mark.at + MARK_SECONDS * 1_000 ? { ...mark, cookie } : undefined;
     },
   };
 }

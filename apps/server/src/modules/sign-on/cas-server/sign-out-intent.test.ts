@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { navigationOf } from "#platform/navigation.ts";
 import { isIntendedSignOut } from "./sign-out-intent.ts";
 
-const places = { own: "https://portal.example.cn", registered: new Set(["https://sub.example.cn"]) };
+const trustedOrigins = { ownOrigin: "https://portal.example.cn", registered: new Set(["https://sub.example.cn"]) };
 const page = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
 test.each<[string, Record<string, string>, boolean]>([
@@ -60,6 +60,6 @@ test.each<[string, Record<string, string>, boolean]>([
   ],
   ["a browser that says nothing", {}, false],
   ["a referrer that is no address", { referer: "about:blank" }, false],
-])("recognises the person's own sign-out: %s", (_what, headers, isOwn) => {
-  expect(isIntendedSignOut(navigationOf(headers), places)).toBe(isOwn);
+])("recognises the person's own sign-out: %s", (_what, headers, isIntended) => {
+  expect(isIntendedSignOut(navigationOf(headers), trustedOrigins)).toBe(isIntended);
 });

@@ -32,7 +32,7 @@ export interface TicketValidation {
 
 export interface TicketValidationDeps {
   readonly tickets: Pick<TicketRegistry, "validate" | "grantProxying">;
-  readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "findByService" | "requireEntry">;
   readonly signOut: Pick<SingleSignOut, "note">;
   readonly accounts: Pick<AccountService, "ownRow">;
   readonly limiter: Pick<RateLimiter, "consume">;
@@ -46,13 +46,13 @@ const failed = (failure: CasFailureCode): CasFailure => ({ failure });
  * Returns the subsystem if the service is still its own and the caller may still enter; both may have changed since the
  * ticket was issued.
  */
-export async function stillOpen(
-  subsystems: Pick<Subsystems, "forService" | "requireEntry">,
+export async function findIfOpen(
+  subsystems: Pick<Subsystems, "findByService" | "requireEntry">,
   caller: Caller,
   service: string,
   appId: string,
 ): Promise<SubsystemRow | undefined> {
-  if (!isSettled(caller) || (await subsystems.forService(service))?.appId !== appId) return undefined;
+  if (!isSettled(caller) || (await subsystems.findByService(service))?.appId !== appId) return undefined;
   return subsystems.requireEntry(caller, appId).catch(() => undefined);
 }
 
@@ -60,25 +60,25 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
   const { tickets, subsystems, signOut, limiter, callBack, clock } = deps;
 
   /** Sends a proxy-granting ticket to the service. Returns the key by which the service finds the ticket. */
-  async function openProxying(
+  async function grantProxying(
     holder: LiveSession,
     { sessionId, proxies }: TicketPurpose,
     row: SubsystemRow,
     pgtUrl: string,
   ): Promise<CasFailure | { readonly failure?: never; readonly pgtIou: string }> {
     if (!row.casProxies) return failed("UNAUTHORIZED_SERVICE_PROXY");
-    if ((await subsystems.forService(pgtUrl))?.appId !== row.appId) return failed("INVALID_PROXY_CALLBACK");
+    if ((await subsystems.findByService(pgtUrl))?.appId !== row.appId) return failed("INVALID_PROXY_CALLBACK");
     const grant = { sessionId, appId: row.appId, proxies: [pgtUrl, ...proxies] };
     const pgtIou = `PGTIOU-${newPlainToken()}`;
     const lifeMs = holder.absoluteEnd - clock.now();
-    const isTaken = await tickets.grantProxying(grant, lifeMs, (ticket) => callBack(pgtUrl, ticket, pgtIou));
-    return isTaken ? { pgtIou } : failed("INVALID_PROXY_CALLBACK");
+    const isAccepted = await tickets.grantProxying(grant, lifeMs, (ticket) => callBack(pgtUrl, ticket, pgtIou));
+    return isAccepted ? { pgtIou } : failed("INVALID_PROXY_CALLBACK");
   }
 
   return {
-    validate: async ({ service: sent, ticket, renew, pgtUrl }, { mayBeProxyTicket, hasAttributes }) => {
-      if (sent === undefined || ticket === undefined) return failed("INVALID_REQUEST");
-      const service = removeTicket(sent);
+    validate: async ({ service: requestedService, ticket, renew, pgtUrl }, { mayBeProxyTicket, hasAttributes }) => {
+      if (requestedService === undefined || ticket === undefined) return failed("INVALID_REQUEST");
+      const service = removeTicket(requestedService);
       const { holder, purpose, isOfOther } = await tickets.validate(ticket, service);
       if (ticket.startsWith("PT-") && !mayBeProxyTicket) return failed("INVALID_TICKET_SPEC");
       if (isOfOther) return failed("INVALID_SERVICE");
@@ -86,9 +86,9 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
       if (!holder || appId === null) return failed("INVALID_TICKET");
       await requireWithinLimit(limiter, "handover", appId);
       if (renew && !purpose.isFresh) return failed("INVALID_TICKET");
-      const row = await stillOpen(subsystems, holder.caller, service, appId);
+      const row = await findIfOpen(subsystems, holder.caller, service, appId);
       if (!row) return failed("INVALID_TICKET");
-      const proxying = pgtUrl === undefined ? { pgtIou: undefined } : await openProxying(holder, purpose, row, pgtUrl);
+      const proxying = pgtUrl === undefined ? { pgtIou: undefined } : await grantProxying(holder, purpose, row, pgtUrl);
       if ("failure" in proxying && proxying.failure !== undefined) return proxying;
       const attributes = hasAttributes ? await attributesOf(holder, purpose, row, deps) : undefined;
       await signOut.note({

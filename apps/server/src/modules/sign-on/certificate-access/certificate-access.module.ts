@@ -29,7 +29,7 @@ export function createCertificateAccessModule({ config, db }: Platform, uses: Ce
     routes: certificateAccessRoutes({
       answerSignIn: uses.answerSignIn,
       byCertificate: createCertificateSignIn(uses),
-      own: createOwnCertificates({ ...uses, db }),
+      ownCertificates: createOwnCertificates({ ...uses, db }),
       readDemoLocks: () => readDemoLocks(config.dataDir),
     }),
   };

@@ -6,14 +6,14 @@ import type { OwnCertificates } from "./own-certificate.service.ts";
 
 export interface CertificateAccessRouteDeps {
   readonly byCertificate: CertificateSignIn;
-  readonly own: OwnCertificates;
+  readonly ownCertificates: OwnCertificates;
   readonly answerSignIn: AnswerSignIn;
   readDemoLocks(): Promise<DemoLock[]>;
 }
 
 export const certificateAccessRoutes = ({
   byCertificate,
-  own,
+  ownCertificates: own,
   answerSignIn,
   readDemoLocks,
 }: CertificateAccessRouteDeps) =>

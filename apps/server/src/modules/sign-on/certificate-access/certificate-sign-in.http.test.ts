@@ -39,7 +39,7 @@ afterAll(() => t.close());
 
 const send = async (caLockCode: string, app = t) =>
   (await app.call("certificateAccess.signIn", { query: { caLockCode } })).body;
-const signIn = async (with_: SoftLock, app = t) => send(with_.answer(await challengeFor(app, "login")), app);
+const signIn = async (softLock: SoftLock, app = t) => send(softLock.answer(await challengeFor(app, "login")), app);
 
 /** The last row of the audit trail and of the certificate events. */
 async function lastRows() {
@@ -61,9 +61,9 @@ test("[API-20] answers a valid lock with tokens, person and dictionaries, and re
 });
 
 test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] signs in with a %s key", async (kind) => {
-  const [other, own] = [await t.person(), authority.issue({ kind })];
-  expect((await bindLock(t, other, own)).success).toBe(true);
-  expect((await signIn(own)).result.userInfo.id).toBe(other.id);
+  const [other, newLock] = [await t.person(), authority.issue({ kind })];
+  expect((await bindLock(t, other, newLock)).success).toBe(true);
+  expect((await signIn(newLock)).result.userInfo.id).toBe(other.id);
 });
 
 test("[SEC-36] issues each challenge once, with its purpose, host and expiry", async () => {
@@ -77,7 +77,7 @@ test("[SEC-36] issues each challenge once, with its purpose, host and expiry", a
     expect((await t.call("certificate.challenge", { query: { purpose } })).status).toBe(401);
 });
 
-const broken = (change: (sent: Record<string, unknown>) => unknown) => async () => {
+const tamperedAnswer = (change: (sent: Record<string, unknown>) => unknown) => async () => {
   const sent = JSON.parse(Buffer.from(lock.answer(await challengeFor(t, "login")), "base64url").toString("utf8"));
   return Buffer.from(JSON.stringify(change(sent))).toString("base64url");
 };
@@ -85,13 +85,19 @@ const broken = (change: (sent: Record<string, unknown>) => unknown) => async () 
 test.each([
   ["text that is no base64url", async () => "%%%"],
   ["text that is no JSON", async () => Buffer.from("no json").toString("base64url")],
-  ["a list", broken(() => [])],
-  ["no certificate", broken(({ certificate: _, ...rest }) => rest)],
-  ["a certificate alone", broken(({ certificate }) => ({ certificate }))],
-  ["a certificate that is none", broken((sent) => ({ ...sent, certificate: Buffer.from("x").toString("base64") }))],
-  ["a certificate over 8 KB", broken((sent) => ({ ...sent, certificate: Buffer.alloc(8_193, 48).toString("base64") }))],
-  ["a challenge that is no text", broken((sent) => ({ ...sent, challenge: 7 }))],
-  ["a signature that is no base64", broken((sent) => ({ ...sent, signature: "***" }))],
+  ["a list", tamperedAnswer(() => [])],
+  ["no certificate", tamperedAnswer(({ certificate: _, ...rest }) => rest)],
+  ["a certificate alone", tamperedAnswer(({ certificate }) => ({ certificate }))],
+  [
+    "a certificate that is none",
+    tamperedAnswer((sent) => ({ ...sent, certificate: Buffer.from("x").toString("base64") })),
+  ],
+  [
+    "a certificate over 8 KB",
+    tamperedAnswer((sent) => ({ ...sent, certificate: Buffer.alloc(8_193, 48).toString("base64") })),
+  ],
+  ["a challenge that is no text", tamperedAnswer((sent) => ({ ...sent, challenge: 7 }))],
+  ["a signature that is no base64", tamperedAnswer((sent) => ({ ...sent, signature: "***" }))],
 ])("[SEC-36] answers 证书数据格式错误 for %s", async (_what, payload) => {
   expect(await send(await payload())).toMatchObject({
     success: false,
@@ -114,24 +120,21 @@ test("[SEC-36] accepts a challenge once, within 120 s, and only one of its own",
   const failed = await challengeFor(t, "login");
   expect((await send(authority.issue().answer(failed))).code).toBe("certificate.not_bound");
   expect(await send(lock.answer(failed))).toMatchObject(expired);
-  const old = await challengeFor(t, "login");
+  const expiredChallenge = await challengeFor(t, "login");
   t.clock.advance(120_000);
-  expect(await send(lock.answer(old))).toMatchObject(expired);
+  expect(await send(lock.answer(expiredChallenge))).toMatchObject(expired);
   expect(
     await send(lock.answer(`ca1.login.portal.example.cn.${"A".repeat(43)}.${t.clock.now() + 120_000}`)),
   ).toMatchObject(expired);
-  const late = await challengeFor(t, "login");
+  const lateChallenge = await challengeFor(t, "login");
   t.clock.advance(119_999);
-  expect((await send(lock.answer(late))).success).toBe(true);
+  expect((await send(lock.answer(lateChallenge))).success).toBe(true);
 });
 
-test.each(["bind", "gate", "sign", "prove"] as const)(
-  "[SEC-36] signs nobody in by a challenge of purpose %s",
-  async (purpose) => {
-    const answer = lock.answer(await challengeFor(t, purpose, person.token));
-    expect((await send(answer)).code).toBe("certificate.challenge_over");
-  },
-);
+test.each(["bind", "gate", "sign", "prove"] as const)("[SEC-36] refuses a challenge of purpose %s", async (purpose) => {
+  const answer = lock.answer(await challengeFor(t, purpose, person.token));
+  expect((await send(answer)).code).toBe("certificate.challenge_over");
+});
 
 /** Keys of a curve that is not accepted; everything else is valid. */
 function keysOnForeignCurve(): KeyPair {
@@ -148,8 +151,8 @@ function withSha1(keys: KeyPair): KeyPair {
 test("[SEC-37] answers 不支持的证书算法 for a curve, key length or digest that is not accepted", async () => {
   const rsa = testAuthority(t.clock, "RSA Authority", "RSA");
   await trustAuthority(t, rsa, "rsa-authority");
-  const own = rsa.issue({ kind: "RSA" });
-  expect((await signIn(own)).code).toBe("certificate.not_bound");
+  const newLock = rsa.issue({ kind: "RSA" });
+  expect((await signIn(newLock)).code).toBe("certificate.not_bound");
   const faults = [
     authority.issue({ keys: keysOnForeignCurve() }),
     authority.issue({ keys: newKeyPair("RSA", 1_024) }),
@@ -192,14 +195,14 @@ test("[SEC-37] names the single fault of a certificate, and records it", async (
   }
 });
 
-test("[SEC-36, SEC-37] signs nobody in without the lock's own signature", async () => {
-  const sessions = async () => (await t.database.pool.query("SELECT count(*) FROM session")).rows[0].count;
-  const before = await sessions();
-  for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), () =>
+test("[SEC-36, SEC-37] opens no session without the lock's own signature", async () => {
+  const countSessions = async () => (await t.database.pool.query("SELECT count(*) FROM session")).rows[0].count;
+  const before = await countSessions();
+  for (const [fault, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), () =>
     challengeFor(t, "login"),
   ))
-    expect([what, await send(caLockCode)]).toMatchObject([what, { success: false, message, result: null }]);
-  expect(await sessions()).toBe(before);
+    expect([fault, await send(caLockCode)]).toMatchObject([fault, { success: false, message, result: null }]);
+  expect(await countSessions()).toBe(before);
 });
 
 test("[SEC-39] treats a renewed certificate with the same key as another certificate", async () => {
@@ -210,34 +213,34 @@ test("[SEC-39] treats a renewed certificate with the same key as another certifi
   expect((await signIn(renewed)).code).toBe("certificate.not_bound");
   expect((await bindLock(t, other, renewed)).success).toBe(true);
   expect((await t.call("certificateAccess.listOwn", {}, other)).body.result).toHaveLength(2);
-  for (const one of [old, renewed]) expect((await signIn(one)).result.userInfo.id).toBe(other.id);
+  for (const certificate of [old, renewed]) expect((await signIn(certificate)).result.userInfo.id).toBe(other.id);
 });
 
 test("[SEC-39] treats a certificate of another issuer or key as another one", async () => {
-  const elsewhere = testAuthority(t.clock, "Elsewhere Authority");
-  await trustAuthority(t, elsewhere, "elsewhere-authority");
+  const otherAuthority = testAuthority(t.clock, "Elsewhere Authority");
+  await trustAuthority(t, otherAuthority, "elsewhere-authority");
   const [keys, holder] = [newKeyPair("SM2"), await t.person()];
   const bound = authority.issue({ keys });
   await bindLock(t, holder, bound);
   const { serial } = bound;
-  for (const [differs, alike] of [
-    ["issuer", elsewhere.issue({ keys, serial })],
+  for (const [difference, similarLock] of [
+    ["issuer", otherAuthority.issue({ keys, serial })],
     ["key", authority.issue({ serial })],
   ] as const) {
-    expect([differs, (await signIn(alike)).code]).toEqual([differs, "certificate.not_bound"]);
+    expect([difference, (await signIn(similarLock)).code]).toEqual([difference, "certificate.not_bound"]);
     const owner = await t.person();
-    expect([differs, (await bindLock(t, owner, alike)).success]).toEqual([differs, true]);
-    expect((await signIn(alike)).result.userInfo.id).toBe(owner.id);
+    expect([difference, (await bindLock(t, owner, similarLock)).success]).toEqual([difference, true]);
+    expect((await signIn(similarLock)).result.userInfo.id).toBe(owner.id);
   }
   expect((await signIn(bound)).result.userInfo.id).toBe(holder.id);
 });
 
 test("[SEC-37] refuses a certificate that has expired since its last use", async () => {
-  const [own, holder] = [authority.issue({ notAfter: t.clock.now() + 60_000 }), await t.person()];
-  expect((await bindLock(t, holder, own)).success).toBe(true);
-  expect((await signIn(own)).success).toBe(true);
+  const [newLock, holder] = [authority.issue({ notAfter: t.clock.now() + 60_000 }), await t.person()];
+  expect((await bindLock(t, holder, newLock)).success).toBe(true);
+  expect((await signIn(newLock)).success).toBe(true);
   t.clock.advance(61_000);
-  expect(await signIn(own)).toMatchObject({
+  expect(await signIn(newLock)).toMatchObject({
     success: false,
     code: "certificate.not_valid_now",
     message: "证书已过期或尚未生效",
@@ -251,15 +254,15 @@ test("[SEC-37] checks the status of every certificate in the chain, up to the ro
   const publish = await trustBothLevels(t, levels, administrator.token);
   await publish(levels.list("root"));
   await publish(levels.list("middle"));
-  const [own, holder] = [levels.issue("A1"), await t.person()];
-  expect((await bindLock(t, holder, own)).success).toBe(true);
-  expect((await signIn(own)).success).toBe(true);
+  const [newLock, holder] = [levels.issue("A1"), await t.person()];
+  expect((await bindLock(t, holder, newLock)).success).toBe(true);
+  expect((await signIn(newLock)).success).toBe(true);
   t.clock.advance(1_000);
   await publish(levels.list("root", ["02"]));
-  expect(await signIn(own)).toMatchObject({ success: false, code: "certificate.revoked", message: "证书已吊销" });
+  expect(await signIn(newLock)).toMatchObject({ success: false, code: "certificate.revoked", message: "证书已吊销" });
   // The list of the middle authority remains; the root's list about that authority is deleted.
   await t.database.pool.query("DELETE FROM ca_crl WHERE source IS NULL AND revoked_count = 1");
-  expect(await signIn(own)).toMatchObject({
+  expect(await signIn(newLock)).toMatchObject({
     success: false,
     code: "certificate.status_unknown",
     message: "暂时无法核验证书状态",
@@ -276,13 +279,13 @@ test("[SEC-37] refuses a sign-in with an outdated or missing list, unless the se
     try {
       const ca = testAuthority(app.clock);
       await trustAuthority(app, ca);
-      const [own, holder] = [ca.issue(), await app.person()];
-      expect((await bindLock(app, holder, own)).success).toBe(true);
-      expect((await signIn(own, app)).success).toBe(true);
+      const [newLock, holder] = [ca.issue(), await app.person()];
+      expect((await bindLock(app, holder, newLock)).success).toBe(true);
+      expect((await signIn(newLock, app)).success).toBe(true);
       app.clock.advance(7 * 86_400_000 + 1_000);
-      expect(await signIn(own, app)).toMatchObject(expected);
+      expect(await signIn(newLock, app)).toMatchObject(expected);
       await app.database.pool.query("DELETE FROM ca_crl");
-      expect(await signIn(own, app)).toMatchObject(expected);
+      expect(await signIn(newLock, app)).toMatchObject(expected);
     } finally {
       await app.close();
     }
@@ -294,11 +297,11 @@ test("[SEC-37] refuses a certificate on an outdated revocation list, whatever th
   try {
     const ca = testAuthority(app.clock);
     const { publish } = await trustAuthority(app, ca);
-    const [own, holder] = [ca.issue(), await app.person()];
-    await bindLock(app, holder, own);
-    await publish(ca.list([own]));
+    const [newLock, holder] = [ca.issue(), await app.person()];
+    await bindLock(app, holder, newLock);
+    await publish(ca.list([newLock]));
     app.clock.advance(8 * 86_400_000);
-    expect((await signIn(own, app)).code).toBe("certificate.revoked");
+    expect((await signIn(newLock, app)).code).toBe("certificate.revoked");
   } finally {
     await app.close();
   }

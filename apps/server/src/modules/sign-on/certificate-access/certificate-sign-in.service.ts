@@ -29,12 +29,12 @@ export function createCertificateSignIn(deps: CertificateSignInDeps): Certificat
 
   /** Returns the account of the certificate. The row of a refusal names the account as far as it is known. */
   async function holderOf(answer: string, origin: Origin): Promise<SignInAccount> {
-    return certification.attempt({ purpose: "login", origin }, async ({ see, belongsTo }) => {
+    return certification.attempt({ purpose: "login", origin }, async ({ see, noteOwner }) => {
       const verified = await verification.verifyAnswer(answer, { purpose: "login", see });
       const binding = await bindings.findActive(verified);
       const account = binding && (await accounts.find(binding.userId));
       if (!binding || !account) throw new AppError("certificate.not_bound");
-      belongsTo({ userId: account.id, username: account.username });
+      noteOwner({ userId: account.id, username: account.username });
       if (account.status === "active") await bindings.recordUse(binding.id);
       return account;
     });

@@ -73,8 +73,15 @@ test("[SEC-80] records bindings, unbindings and refusals without the whole seria
      WHERE action LIKE 'certificate.%' AND user_id IN ($1, $2) ORDER BY id`,
     [person.id, other.id],
   );
-  const row = (by: typeof person, action: string, object: string, reason: string | null = null) => ({
-    ...{ user_id: by.id, username: by.username, action, object, reason, outcome: reason === null ? "ok" : "refused" },
+  const row = (actor: typeof person, action: string, object: string, reason: string | null = null) => ({
+    ...{
+      user_id: actor.id,
+      username: actor.username,
+      action,
+      object,
+      reason,
+      outcome: reason === null ? "ok" : "refused",
+    },
     ...{ address: "203.0.113.10", at: new Date(t.clock.now()), detail: null },
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
@@ -88,9 +95,9 @@ test("[SEC-80] records bindings, unbindings and refusals without the whole seria
 });
 
 test("[SEC-39, ADMINDATA-17] binds a certificate to one account, and to another after unbinding", async () => {
-  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
-  expect((await bindLock(t, one, lock)).success).toBe(true);
-  expect(await bindLock(t, one, lock)).toMatchObject({
+  const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  expect((await bindLock(t, person, lock)).success).toBe(true);
+  expect(await bindLock(t, person, lock)).toMatchObject({
     code: "certificate.bound_already",
     message: "该证书已绑定本账号",
   });
@@ -98,16 +105,16 @@ test("[SEC-39, ADMINDATA-17] binds a certificate to one account, and to another 
     code: "certificate.bound_elsewhere",
     message: "该证书已绑定其他账号",
   });
-  const [bound] = await listOf(one.token);
-  await t.call("certificateAccess.unbindOwn", { body: { id: bound?.id ?? "" } }, one);
+  const [bound] = await listOf(person.token);
+  await t.call("certificateAccess.unbindOwn", { body: { id: bound?.id ?? "" } }, person);
   expect((await bindLock(t, other, lock)).success).toBe(true);
 });
 
 test("[SEC-39] binds a certificate to one of two accounts that request it at once", async () => {
-  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
-  for (const person of [one, other]) await t.prove(person);
+  const [firstPerson, secondPerson, lock] = [await t.person(), await t.person(), authority.issue()];
+  for (const person of [firstPerson, secondPerson]) await t.prove(person);
   const answers = await Promise.all(
-    [one, other].map(async (person) => {
+    [firstPerson, secondPerson].map(async (person) => {
       const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
       return (await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person)).body;
     }),
@@ -117,46 +124,50 @@ test("[SEC-39] binds a certificate to one of two accounts that request it at onc
 });
 
 test("[SEC-56] refuses to unbind another person's certificate", async () => {
-  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
-  await bindLock(t, one, lock);
-  const [bound] = await listOf(one.token);
+  const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  await bindLock(t, person, lock);
+  const [bound] = await listOf(person.token);
   await t.prove(other);
   for (const id of [bound?.id ?? "", "no-such-id"]) {
     const { body } = await t.call("certificateAccess.unbindOwn", { body: { id } }, other);
     expect(body).toMatchObject({ success: false, message: "该证书绑定不存在或已解绑", result: null });
   }
-  expect(await listOf(one.token)).toHaveLength(1);
+  expect(await listOf(person.token)).toHaveLength(1);
   expect(await listOf(other.token)).toEqual([]);
 });
 
 test("[SEC-36] refuses a challenge of another session or purpose, a used one and one 120 s old", async () => {
-  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
-  await t.prove(one);
+  const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  await t.prove(person);
   const bind = async (challenge: string) => {
-    const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
+    const { body } = await t.call(
+      "certificateAccess.bindOwn",
+      { body: { caLockCode: lock.answer(challenge) } },
+      person,
+    );
     return body.success ? "bound" : body.message;
   };
   const expired = "验证已过期，请重试";
-  const foreign = await challengeFor(t, "bind", other.token);
-  expect([await bind(foreign), await bind(foreign)]).toEqual([expired, expired]);
+  const foreignChallenge = await challengeFor(t, "bind", other.token);
+  expect([await bind(foreignChallenge), await bind(foreignChallenge)]).toEqual([expired, expired]);
   for (const purpose of ["login", "gate", "sign", "prove"] as const)
-    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, expired]);
-  const old = await challengeFor(t, "bind", one.token);
+    expect([purpose, await bind(await challengeFor(t, purpose, person.token))]).toEqual([purpose, expired]);
+  const oldChallenge = await challengeFor(t, "bind", person.token);
   t.clock.advance(120_000);
-  expect(await bind(old)).toBe(expired);
-  const good = await challengeFor(t, "bind", one.token);
-  expect([await bind(good), await bind(good)]).toEqual(["bound", expired]);
+  expect(await bind(oldChallenge)).toBe(expired);
+  const validChallenge = await challengeFor(t, "bind", person.token);
+  expect([await bind(validChallenge), await bind(validChallenge)]).toEqual(["bound", expired]);
 });
 
 test("[SEC-36] refuses a certificate or serial number without the lock's own signature", async () => {
-  const [one, lock] = [await t.person(), authority.issue()];
-  await t.prove(one);
-  const challenge = () => challengeFor(t, "bind", one.token);
-  for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), challenge)) {
-    const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, one);
-    expect([what, body]).toMatchObject([what, { success: false, message }]);
+  const [person, lock] = [await t.person(), authority.issue()];
+  await t.prove(person);
+  const challenge = () => challengeFor(t, "bind", person.token);
+  for (const [fault, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), challenge)) {
+    const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person);
+    expect([fault, body]).toMatchObject([fault, { success: false, message }]);
   }
-  expect(await listOf(one.token)).toEqual([]);
+  expect(await listOf(person.token)).toEqual([]);
 });
 
 test("[SEC-89] exports a person's certificates with masked serial numbers", async () => {
@@ -179,19 +190,19 @@ test("[SEC-19] binds a special account's certificate after another person's appr
   };
   expect((await signIn()).message).toBe("证书未绑定账号");
   const pendingOf = async (token: string) => (await t.call("approval.listPending", {}, { token })).body.result;
-  const [own] = await pendingOf(special.token);
-  expect(own).toMatchObject({ title: "为特殊账号 special 绑定数字证书", askedBy: "special", isOwn: true });
-  const id = own?.id ?? "";
+  const [request] = await pendingOf(special.token);
+  expect(request).toMatchObject({ title: "为特殊账号 special 绑定数字证书", askedBy: "special", isOwn: true });
+  const id = request?.id ?? "";
   const decide = async (token: string, isApproved: boolean, reason = "") =>
     (await t.call("approval.decide", { body: { id, isApproved, reason } }, { token })).body;
   expect((await decide(special.token, true)).message).toBe("不能审批与自己有关的事项，请由另一位管理员处理");
-  const second = await t.person({ roles: ["certificate_keeper"] });
-  expect((await decide(second.token, false)).message).toBe("请填写驳回理由");
-  expect((await decide(second.token, true)).success).toBe(true);
+  const approver = await t.person({ roles: ["certificate_keeper"] });
+  expect((await decide(approver.token, false)).message).toBe("请填写驳回理由");
+  expect((await decide(approver.token, true)).success).toBe(true);
   expect((await eventsOf(special.token))[0]).toBe(`已绑定数字证书：吴信诚（${serial}）`);
-  expect((await decide(second.token, true)).message).toBe("该事项不存在、已处理或已过期");
+  expect((await decide(approver.token, true)).message).toBe("该事项不存在、已处理或已过期");
   expect((await signIn()).success).toBe(true);
-  expect(await pendingOf(second.token)).toEqual([]);
+  expect(await pendingOf(approver.token)).toEqual([]);
 });
 
 test("[SEC-19] shows the owner the reason of a rejection, and rejects after a week", async () => {
@@ -203,11 +214,15 @@ test("[SEC-19] shows the owner the reason of a rejection, and rejects after a we
     password: "Tender@2026",
     token: await t.signIn({ ...rows[0], password: "Tender@2026" }),
   };
-  const second = await t.person({ roles: ["certificate_keeper"] });
+  const approver = await t.person({ roles: ["certificate_keeper"] });
   const [refused, forgotten] = [authority.issue(), authority.issue()];
   await bindLock(t, person, refused);
-  const [pending] = (await t.call("approval.listPending", {}, second)).body.result;
-  await t.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: false, reason: "持有人不符" } }, second);
+  const [pending] = (await t.call("approval.listPending", {}, approver)).body.result;
+  await t.call(
+    "approval.decide",
+    { body: { id: pending?.id ?? "", isApproved: false, reason: "持有人不符" } },
+    approver,
+  );
   expect((await eventsOf(person.token))[0]).toMatch(/^绑定数字证书的申请未获批准：吴信诚（.*），持有人不符$/);
   await bindLock(t, person, forgotten);
   t.clock.advance(7 * DAY);

@@ -1,4 +1,4 @@
-import type { BindingService, Bound } from "#modules/access/certificate/binding.service.ts";
+import type { BindingResult, BindingService } from "#modules/access/certificate/binding.service.ts";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { Verification } from "#modules/access/certificate/verification.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
@@ -9,8 +9,8 @@ import type { Db } from "#platform/database/database.ts";
 /** Operations of a person on their own certificates. */
 export interface OwnCertificates {
   listOf(caller: Caller): ReturnType<BindingService["listOf"]>;
-  /** Requires a fresh proof of the person, and a signature as proof that the lock is held. */
-  bind(caller: Caller, answer: string, origin: Origin): Promise<Bound>;
+  /** Requires a fresh proof of the person, and a signature that proves possession of the lock. */
+  bind(caller: Caller, answer: string, origin: Origin): Promise<BindingResult>;
   unbind(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
 
@@ -31,15 +31,15 @@ export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificate
       await proofs.require(caller);
       const { userId, username } = caller;
       const entry = { action: "certificate.bind", userId, username, object: username, origin };
-      return certification.attempt({ purpose: "bind", user: caller, origin }, async ({ see, passed }) => {
-        // Uses the challenge up, whatever follows: in front of the transaction.
+      return certification.attempt({ purpose: "bind", user: caller, origin }, async ({ see, recordSuccess }) => {
+        // Runs before the transaction, since the challenge stays consumed if the transaction rolls back.
         const certificate = await audit.recordRefusals(entry, () =>
           verification.verifyAnswer(answer, { purpose: "bind", caller, see }),
         );
         const input = { user: caller, caller, certificate };
         const bound = await audit.change(db, entry, async (tx) => {
           const result = await bindings.bind(tx, input);
-          await passed(tx);
+          await recordSuccess(tx);
           return { result };
         });
         await bindings.notifyBound(input, bound, origin);

@@ -14,7 +14,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DirectoryGroupRow, DirectoryGroupStore } from "./directory-group.store.ts";
 
-type Wanted = InputOf<EndpointOf<"directoryAdmin.mapGroup">>["body"];
+type GroupMappingInput = InputOf<EndpointOf<"directoryAdmin.mapGroup">>["body"];
 
 /**
  * The mapping of directory groups to roles. A new role is granted with the next sign-in or import; a lost one is
@@ -23,10 +23,10 @@ type Wanted = InputOf<EndpointOf<"directoryAdmin.mapGroup">>["body"];
 export interface DirectoryGroupAdmin {
   page(id: string, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listGroups">>>;
   /** Creates or updates a row; returns its id. */
-  map(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  map(input: GroupMappingInput, caller: Caller, origin: Origin): Promise<string>;
   /** Returns the number of people whose roles have changed. */
   remove(
-    which: { readonly groupId: string; readonly version: number },
+    target: { readonly groupId: string; readonly version: number },
     caller: Caller,
     origin: Origin,
   ): Promise<number>;
@@ -51,7 +51,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
   const { db, clock, store, directories, directoryPeople, provisionedAccounts, provisionedRoles } = deps;
   const { directoryNames, groupRoles, roleHolders, roleAssignment, audit } = deps;
 
-  async function existing(id: string): Promise<KnownDirectory> {
+  async function requireDirectory(id: string): Promise<KnownDirectory> {
     const directory = await directories.find(id);
     if (!directory) throw new AppError("directory.not_found");
     return directory;
@@ -61,16 +61,16 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
    * Returns the caller's own groups if the directory manages their account. Runs before the transaction, as the
    * directory may answer slowly.
    */
-  async function ownKeys(directory: KnownDirectory, { userId }: Caller): Promise<ReadonlySet<string>> {
-    const own = await provisionedAccounts.ownedBy(directories.sourceOf(directory), userId);
-    if (!own?.externalId) return new Set();
-    const person = await directoryPeople.find(directory, { externalId: own.externalId });
+  async function readOwnGroupKeys(directory: KnownDirectory, { userId }: Caller): Promise<ReadonlySet<string>> {
+    const record = await provisionedAccounts.ownedBy(directories.sourceOf(directory), userId);
+    if (!record?.externalId) return new Set();
+    const person = await directoryPeople.find(directory, { externalId: record.externalId });
     if (person?.groups === null) throw new AppError("directory.unreachable");
     return new Set(person?.groups.map(directoryNames.normalDn));
   }
 
-  const memberIds = (own: ReadonlySet<string>, { userId }: Caller, ...keys: readonly string[]): string[] =>
-    keys.some((key) => own.has(key)) ? [userId] : [];
+  const memberIds = (ownGroupKeys: ReadonlySet<string>, { userId }: Caller, ...keys: readonly string[]): string[] =>
+    keys.some((key) => ownGroupKeys.has(key)) ? [userId] : [];
 
   async function lock(tx: Tx, id: string, version: number | null): Promise<DirectoryGroupRow> {
     const row = await store.lock(tx, id);
@@ -94,17 +94,17 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
   }
 
   /** Runs the work in one transaction under the lock of role changes, and records it in the trail. */
-  async function recorded<T>(
-    wanted: string,
+  async function runRecorded<T>(
+    objectId: string,
     { userId, username }: Caller,
     origin: Origin,
     work: (tx: Tx) => Promise<Change<T>>,
   ): Promise<T> {
-    const entry = { action: "directory.map", userId, username, object: wanted, origin };
+    const entry = { action: "directory.map", userId, username, object: objectId, origin };
     const { result, changed } = await audit.change(db, entry, async (tx) => {
       await roleHolders.lockChanges(tx);
-      const { object, detail, ...done } = await work(tx);
-      return { result: done, object, detail: { ...detail, count: done.changed.length } };
+      const { object, detail, ...outcome } = await work(tx);
+      return { result: outcome, object, detail: { ...detail, count: outcome.changed.length } };
     });
     roleAssignment.publish(changed);
     return result;
@@ -112,31 +112,31 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
 
   return {
     page: async (id, page, pageSize) => {
-      const source = directories.sourceOf(await existing(id));
+      const source = directories.sourceOf(await requireDirectory(id));
       const { total, rows } = await store.page(id, source, pageSize, (page - 1) * pageSize);
       return {
         total,
         rows: rows.map(({ roleCode, roleName, ...row }) => ({ ...row, role: { code: roleCode, name: roleName } })),
       };
     },
-    map: async ({ id, groupId, version, name: sent, role: code }, caller, origin) => {
-      const directory = await existing(id);
-      const own = await ownKeys(directory, caller);
-      const name = sent.trim();
+    map: async ({ id, groupId, version, name: sentName, role: code }, caller, origin) => {
+      const directory = await requireDirectory(id);
+      const ownGroupKeys = await readOwnGroupKeys(directory, caller);
+      const name = sentName.trim();
       if (name === "") throw new AppError("directory.missing", { details: { field: "name" } });
       const key = directoryNames.normalDn(name);
       const { mayAdminister } = directory;
-      return recorded(groupId ?? name, caller, origin, async (tx) => {
-        const taken = () => new AppError("directory.group_taken", { details: { field: "name" } });
+      return runRecorded(groupId ?? name, caller, origin, async (tx) => {
+        const groupTaken = () => new AppError("directory.group_taken", { details: { field: "name" } });
         const row = groupId === null ? null : await lock(tx, groupId, version);
         if (row && row.connectionId !== id) throw new AppError("directory.group_not_found");
         const { former, role } = await groupRoles.requireMayMap(
           tx,
           {
             formerId: row?.roleId ?? null,
-            wanted: code,
+            roleCode: code,
             mayAdminister,
-            memberIds: memberIds(own, caller, key, ...(row ? [row.key] : [])),
+            memberIds: memberIds(ownGroupKeys, caller, key, ...(row ? [row.key] : [])),
           },
           caller,
         );
@@ -144,11 +144,16 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
         const fields = { name, key, roleId: role?.id ?? "", updatedBy: caller.userId, updatedAt: at };
         const names = { directory: directory.name, group: name, before: former?.code ?? null, after: code };
         if (!row) {
-          const made = await store.insert(tx, { ...fields, connectionId: id, createdBy: caller.userId, createdAt: at });
-          if (made === undefined) throw taken();
-          return { result: made, object: made, changed: [], detail: names };
+          const insertedId = await store.insert(tx, {
+            ...fields,
+            connectionId: id,
+            createdBy: caller.userId,
+            createdAt: at,
+          });
+          if (insertedId === undefined) throw groupTaken();
+          return { result: insertedId, object: insertedId, changed: [], detail: names };
         }
-        if (await store.isTaken(tx, { id: row.id, connectionId: id, key })) throw taken();
+        if (await store.isTaken(tx, { id: row.id, connectionId: id, key })) throw groupTaken();
         await store.update(tx, row.id, fields);
         const changed = await revokeUnmapped(tx, directory, row.roleId);
         return { result: row.id, object: row.id, changed, detail: { ...names, formerGroup: row.name } };
@@ -156,14 +161,14 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
     },
     remove: async ({ groupId, version }, caller, origin) => {
       const connectionId = await store.connectionOf(groupId);
-      const directory = connectionId === undefined ? undefined : await existing(connectionId);
-      const own = directory ? await ownKeys(directory, caller) : new Set<string>();
-      return recorded(groupId, caller, origin, async (tx) => {
+      const directory = connectionId === undefined ? undefined : await requireDirectory(connectionId);
+      const ownGroupKeys = directory ? await readOwnGroupKeys(directory, caller) : new Set<string>();
+      return runRecorded(groupId, caller, origin, async (tx) => {
         const row = await lock(tx, groupId, version);
         if (!directory) throw new AppError("directory.group_not_found");
         const { mayAdminister } = directory;
-        const ids = memberIds(own, caller, row.key);
-        const change = { formerId: row.roleId, wanted: null, mayAdminister, memberIds: ids };
+        const ids = memberIds(ownGroupKeys, caller, row.key);
+        const change = { formerId: row.roleId, roleCode: null, mayAdminister, memberIds: ids };
         const { former } = await groupRoles.requireMayMap(tx, change, caller);
         await store.remove(tx, groupId);
         const changed = await revokeUnmapped(tx, directory, row.roleId);

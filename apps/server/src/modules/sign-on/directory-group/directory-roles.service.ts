@@ -47,14 +47,23 @@ export interface DirectoryRoles {
    */
   settle(userId: string, directory: KnownDirectory, groups: Groups, origin: Origin): Promise<void>;
   /**
-   * Does the same for all people of an import, in its transaction and under the lock of role changes. The caller calls
-   * `record` there, and `tell` after the commit.
+   * Sets the roles of all people of an import, in its transaction and under the lock of role changes. The caller calls
+   * `record` in the transaction, and `publishOutcomes` after the commit.
    */
   settleAll(tx: Tx, directory: KnownDirectory, groups: ReadonlyMap<string, Groups>): Promise<readonly RoleOutcome[]>;
   /** Records the people who were granted each role, and those from whom it was revoked. */
-  record(tx: Tx, directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Actor): Promise<void>;
+  record(
+    tx: Tx,
+    directory: Pick<KnownDirectory, "name">,
+    outcomes: readonly RoleOutcome[],
+    actor: Actor,
+  ): Promise<void>;
   /** Publishes to every node the people whose roles have changed, then records the refusals. */
-  tell(directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Actor): Promise<void>;
+  publishOutcomes(
+    directory: Pick<KnownDirectory, "name">,
+    outcomes: readonly RoleOutcome[],
+    actor: Actor,
+  ): Promise<void>;
 }
 
 export interface DirectoryRolesDeps {
@@ -76,7 +85,7 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
 
   const mappingOf = async (connectionId: string, tx?: Tx): Promise<GroupMapping> =>
     groupMapping(await store.mappedOf(connectionId, tx), directoryNames.normalDn);
-  const rolesIn = (mapping: GroupMapping, groups: readonly string[]): ReadonlySet<string> =>
+  const roleIdsOf = (mapping: GroupMapping, groups: readonly string[]): ReadonlySet<string> =>
     new Set(mapping.rolesBy(groups).map(({ id }) => id));
 
   const sourceFor = (directory: Pick<KnownDirectory, "id" | "mayAdminister" | "updatedBy">): GroupSource => ({
@@ -94,13 +103,13 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
           role,
           granted: granted.get(roleId) ?? [],
           revoked: revoked.get(roleId) ?? [],
-          refused: refused.filter((one) => one.roleId === roleId),
+          refused: refused.filter((refusal) => refusal.roleId === roleId),
         });
     }
     return outcomes;
   }
 
-  const entryOf = ({ code }: RoleSummary, by: Actor) => ({ ...by, action: "directory.roles", object: code });
+  const entryOf = ({ code }: RoleSummary, actor: Actor) => ({ ...actor, action: "directory.roles", object: code });
 
   const directoryRoles: DirectoryRoles = {
     mappingOf,
@@ -108,42 +117,52 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     settle: async (userId, directory, groups, origin) => {
       if (groups === null) return;
       const source = directories.sourceOf(directory);
-      const wantedBy = async (tx: Tx): Promise<ExpectedRoles> =>
-        new Map([[userId, rolesIn(await mappingOf(directory.id, tx), groups)]]);
+      const expectedRolesIn = async (tx: Tx): Promise<ExpectedRoles> =>
+        new Map([[userId, roleIdsOf(await mappingOf(directory.id, tx), groups)]]);
       // Role changes run one after another. A sign-in without changes does not wait for their lock.
-      if (await groupRoles.holdsExactly(db, source, await wantedBy(db))) return;
-      const by = { username: directory.name, origin };
+      if (await groupRoles.holdsExactly(db, source, await expectedRolesIn(db))) return;
+      const actor = { username: directory.name, origin };
       const outcomes = await db.transaction(async (tx) => {
         await roleHolders.lockChanges(tx);
         // The mapping or the connection may have changed while this transaction waited for the lock.
         const current = await directoryRegister.find(directory.id, tx);
         if (!current || !(await provisionedAccounts.ownedBy(source, userId, tx))) return [];
-        const done = await outcomesOf(tx, await groupRoles.applyRoles(tx, sourceFor(current), await wantedBy(tx)));
-        await directoryRoles.record(tx, directory, done, by);
-        return done;
+        const applied = await outcomesOf(
+          tx,
+          await groupRoles.applyRoles(tx, sourceFor(current), await expectedRolesIn(tx)),
+        );
+        await directoryRoles.record(tx, directory, applied, actor);
+        return applied;
       });
-      await directoryRoles.tell(directory, outcomes, by);
+      await directoryRoles.publishOutcomes(directory, outcomes, actor);
     },
     settleAll: async (tx, directory, groups) => {
       const mapping = await mappingOf(directory.id, tx);
-      const wanted = new Map(
-        [...groups].flatMap(([userId, of]) => (of === null ? [] : [[userId, rolesIn(mapping, of)] as const])),
+      const expectedRoles = new Map(
+        [...groups].flatMap(([userId, personGroups]) =>
+          personGroups === null ? [] : [[userId, roleIdsOf(mapping, personGroups)] as const],
+        ),
       );
-      return outcomesOf(tx, await groupRoles.applyRoles(tx, sourceFor(directory), wanted));
+      return outcomesOf(tx, await groupRoles.applyRoles(tx, sourceFor(directory), expectedRoles));
     },
-    record: async (tx, { name }, outcomes, by) => {
+    record: async (tx, { name }, outcomes, actor) => {
       for (const { role, granted, revoked } of outcomes) {
         if (granted.length + revoked.length === 0) continue;
         const detail = { directory: name, given: groupRoles.inTrail(granted), taken: groupRoles.inTrail(revoked) };
-        await audit.record({ ...entryOf(role, by), outcome: "ok", detail }, tx);
+        await audit.record({ ...entryOf(role, actor), outcome: "ok", detail }, tx);
       }
     },
-    tell: async ({ name }, outcomes, by) => {
+    publishOutcomes: async ({ name }, outcomes, actor) => {
       roleAssignment.publish(outcomes.flatMap(({ granted, revoked }) => [...granted, ...revoked]));
       for (const { role, refused } of outcomes) {
-        for (const [reason, of] of Map.groupBy(refused, ({ error }) => error.code)) {
-          const people = groupRoles.inTrail(of.map(({ userId }) => userId));
-          await audit.record({ ...entryOf(role, by), outcome: "refused", reason, detail: { directory: name, people } });
+        for (const [reason, refusals] of Map.groupBy(refused, ({ error }) => error.code)) {
+          const people = groupRoles.inTrail(refusals.map(({ userId }) => userId));
+          await audit.record({
+            ...entryOf(role, actor),
+            outcome: "refused",
+            reason,
+            detail: { directory: name, people },
+          });
         }
       }
     },

@@ -20,8 +20,10 @@ export function groupMapping(rows: readonly MappedGroup[], keyOf: (name: string)
     isEmpty: rows.length === 0,
     has: (group) => keys.has(keyOf(group)),
     rolesBy: (groups) => {
-      const own = new Set(groups.map(keyOf));
-      const names = new Map(rows.filter(({ key }) => own.has(key)).map(({ roleId, roleName }) => [roleId, roleName]));
+      const groupKeys = new Set(groups.map(keyOf));
+      const names = new Map(
+        rows.filter(({ key }) => groupKeys.has(key)).map(({ roleId, roleName }) => [roleId, roleName]),
+      );
       return [...names].map(([id, name]) => ({ id, name }));
     },
   };

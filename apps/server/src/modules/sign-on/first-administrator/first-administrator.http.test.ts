@@ -13,7 +13,7 @@ import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
  * terminal alone.
  */
 
-const DEAD = "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接";
+const DEAD_LINK = "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接";
 const PASSWORD = "Qk7#mvTx-2";
 const HOUR_MS = 3_600_000;
 
@@ -27,18 +27,18 @@ afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-beforeEach(() => empty(t));
+beforeEach(() => emptyTables(t));
 
-const empty = (app: TestApp) => app.database.pool.query("TRUNCATE app_user, department, one_time_link CASCADE");
-const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
-const accounts = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
+const emptyTables = (app: TestApp) => app.database.pool.query("TRUNCATE app_user, department, one_time_link CASCADE");
+const queryRows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
+const countAccounts = async () => Number((await queryRows("SELECT count(*) FROM app_user"))[0].count);
 
-async function offered(): Promise<string> {
+async function offerLink(): Promise<string> {
   const link = await t.deps.offerFirstAdministrator();
   return link?.address.split("#")[1] ?? "";
 }
 
-const wantedAccount = {
+const validInput = {
   departName: "某市公共资源交易中心",
   username: "keeper",
   realname: "许明远",
@@ -47,8 +47,8 @@ const wantedAccount = {
   confirmation: PASSWORD,
   consent: true,
 };
-const create = (secret: string, change: Partial<typeof wantedAccount> = {}, from?: string) =>
-  t.call("firstAdministrator.create", { body: { secret, ...wantedAccount, ...change } }, from ? { from } : {});
+const create = (secret: string, change: Partial<typeof validInput> = {}, from?: string) =>
+  t.call("firstAdministrator.create", { body: { secret, ...validInput, ...change } }, from ? { from } : {});
 const check = (secret: string) => t.call("firstAdministrator.checkLink", { body: { secret } });
 
 describe("the printed link", () => {
@@ -57,7 +57,7 @@ describe("the printed link", () => {
     const secret = link?.address.split("#")[1] ?? "";
     expect(link?.address).toMatch(/^http:\/\/localhost:3000\/first-administrator#[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(secret, "base64url")).toHaveLength(32);
-    expect(await rows("SELECT secret_digest, expires_at, used_at FROM one_time_link")).toEqual([
+    expect(await queryRows("SELECT secret_digest, expires_at, used_at FROM one_time_link")).toEqual([
       {
         secret_digest: createHash("sha256").update(secret).digest("base64url"),
         expires_at: new Date(t.clock.now() + 24 * HOUR_MS),
@@ -69,48 +69,48 @@ describe("the printed link", () => {
   });
 
   test("[SEC-85] expires after 24 hours", async () => {
-    const secret = await offered();
+    const secret = await offerLink();
     t.clock.advance(24 * HOUR_MS - 1);
     expect((await check(secret)).body).toMatchObject({
       success: true,
       result: { expiresAt: new Date(t.clock.now() + 1).toISOString() },
     });
     t.clock.advance(1);
-    expect((await check(secret)).body).toMatchObject({ success: false, message: DEAD });
-    expect((await create(secret)).body).toMatchObject({ success: false, message: DEAD });
-    expect(await accounts()).toBe(0);
+    expect((await check(secret)).body).toMatchObject({ success: false, message: DEAD_LINK });
+    expect((await create(secret)).body).toMatchObject({ success: false, message: DEAD_LINK });
+    expect(await countAccounts()).toBe(0);
   });
 
   test("[SEC-85] is superseded by a later link, even among links made at once", async () => {
-    const first = await offered();
-    const secrets = await Promise.all(Array.from({ length: 6 }, offered));
+    const first = await offerLink();
+    const secrets = await Promise.all(Array.from({ length: 6 }, offerLink));
     const answers = await Promise.all([first, ...secrets].map(check));
-    expect(answers[0]?.body.message).toBe(DEAD);
+    expect(answers[0]?.body.message).toBe(DEAD_LINK);
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
   test.each(["active", "frozen", "deleted"] as const)(
     "[SEC-85] [W-19] is invalid, and no other is made, once an account exists: %s",
     async (status) => {
-      const secret = await offered();
+      const secret = await offerLink();
       await t.make.user({ status });
-      expect((await check(secret)).body.message).toBe(DEAD);
-      expect((await create(secret)).body.message).toBe(DEAD);
+      expect((await check(secret)).body.message).toBe(DEAD_LINK);
+      expect((await create(secret)).body.message).toBe(DEAD_LINK);
       expect(await t.deps.offerFirstAdministrator()).toBeUndefined();
-      expect(await accounts()).toBe(1);
+      expect(await countAccounts()).toBe(1);
     },
   );
 
   test("[SEC-85] is refused alike if unknown, cut off, replaced or used, with a row each", async () => {
-    const replaced = await offered();
-    const used = await offered();
+    const replaced = await offerLink();
+    const used = await offerLink();
     expect((await create(used)).body.success).toBe(true);
     for (const secret of ["x", "A".repeat(43), used.slice(0, 42), replaced, used]) {
       for (const { status, body } of [await check(secret), await create(secret, { username: "intruder" })]) {
-        expect([status, body.code, body.message]).toEqual([200, "first_administrator.link_dead", DEAD]);
+        expect([status, body.code, body.message]).toEqual([200, "first_administrator.link_dead", DEAD_LINK]);
       }
     }
-    const tries = await rows("SELECT outcome, reason FROM audit_entry WHERE username = 'intruder'");
+    const tries = await queryRows("SELECT outcome, reason FROM audit_entry WHERE username = 'intruder'");
     expect(tries).toHaveLength(5);
     expect(tries[0]).toEqual({ outcome: "refused", reason: "first_administrator.link_dead" });
   });
@@ -118,7 +118,7 @@ describe("the printed link", () => {
 
 describe("the first administrator", () => {
   test("[SEC-85, ADMINDATA-03] has the role, the root department and the consent, and can sign in", async () => {
-    const { status, body } = await create(await offered(), {
+    const { status, body } = await create(await offerLink(), {
       departName: "  某市公共资源交易中心 ",
       username: " keeper ",
       realname: " 许明远 ",
@@ -139,7 +139,7 @@ describe("the first administrator", () => {
       email: null,
     });
     expect((await t.call("audit.list", { query: {} }, { token })).status).toBe(200);
-    expect(await rows("SELECT version, given_at, address FROM privacy_consent")).toEqual([
+    expect(await queryRows("SELECT version, given_at, address FROM privacy_consent")).toEqual([
       { version: "1.0", given_at: new Date(t.clock.now()), address: "203.0.113.10" },
     ]);
   });
@@ -151,60 +151,61 @@ describe("the first administrator", () => {
     "[SEC-02, SEC-04] signs in with the exact %i characters of the password, outer blanks included",
     async (length, password) => {
       expect(password).toHaveLength(length);
-      expect((await create(await offered(), { password, confirmation: password })).body.success).toBe(true);
-      const opens = async (typed: string) =>
+      expect((await create(await offerLink(), { password, confirmation: password })).body.success).toBe(true);
+      const canSignIn = async (typed: string) =>
         (await t.call("signIn.withPassword", { body: { username: "keeper", password: typed } })).body.success;
-      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+      expect(await canSignIn(password.trim())).toBe(false);
+      expect(await canSignIn(password)).toBe(true);
     },
   );
 
   test("[SEC-80] is recorded in the trail with the role, without a secret", async () => {
-    const secret = await offered();
+    const secret = await offerLink();
     await create(secret, { username: "recorded" }, "198.51.100.7");
-    const [made] = await rows("SELECT * FROM audit_entry WHERE username = 'recorded'");
-    expect(made).toMatchObject({
+    const [entry] = await queryRows("SELECT * FROM audit_entry WHERE username = 'recorded'");
+    expect(entry).toMatchObject({
       action: "account.set_first_password",
       outcome: "ok",
       object: "A01",
       address: "198.51.100.7",
       detail: { departName: "某市公共资源交易中心", role: "system_admin" },
     });
-    const [link] = await rows(
+    const [link] = await queryRows(
       "SELECT outcome, address FROM audit_entry WHERE action = 'account.offer_first_administrator' LIMIT 1",
     );
     expect(link).toEqual({ outcome: "ok", address: null });
-    expect(JSON.stringify(await rows("SELECT * FROM audit_entry"))).not.toContain(secret);
+    expect(JSON.stringify(await queryRows("SELECT * FROM audit_entry"))).not.toContain(secret);
   });
 
   test("[SEC-85] is one of two simultaneous requests; the other is refused as a dead link", async () => {
-    const secret = await offered();
+    const secret = await offerLink();
     const answers = await Promise.all([
       create(secret, { username: "one" }),
       create(secret, { username: "two", phone: "13700000002" }),
     ]);
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
-    expect(answers.find(({ body }) => !body.success)?.body.message).toBe(DEAD);
+    expect(answers.find(({ body }) => !body.success)?.body.message).toBe(DEAD_LINK);
     for (const table of ["app_user", "department", "department_member", "user_role", "privacy_consent"])
-      expect([table, (await rows(`SELECT count(*) FROM ${table}`))[0].count]).toEqual([table, "1"]);
+      expect([table, (await queryRows(`SELECT count(*) FROM ${table}`))[0].count]).toEqual([table, "1"]);
   });
 
   test("is created completely or not at all; the link stays valid after a failure", async () => {
-    const secret = await offered();
-    await rows("UPDATE role SET code = 'elsewhere' WHERE code = 'system_admin'");
+    const secret = await offerLink();
+    await queryRows("UPDATE role SET code = 'elsewhere' WHERE code = 'system_admin'");
     try {
       expect((await create(secret)).status).toBe(500);
     } finally {
-      await rows("UPDATE role SET code = 'system_admin' WHERE code = 'elsewhere'");
+      await queryRows("UPDATE role SET code = 'system_admin' WHERE code = 'elsewhere'");
     }
-    expect(await accounts()).toBe(0);
-    expect(await rows("SELECT 1 FROM department")).toEqual([]);
+    expect(await countAccounts()).toBe(0);
+    expect(await queryRows("SELECT 1 FROM department")).toEqual([]);
     expect((await create(secret)).body.success).toBe(true);
   });
 
   test("gets a root department with the first free code", async () => {
     await t.make.department({ orgCode: "A01" });
-    await create(await offered());
-    expect(await rows("SELECT org_code FROM department ORDER BY org_code")).toEqual([
+    await create(await offerLink());
+    expect(await queryRows("SELECT org_code FROM department ORDER BY org_code")).toEqual([
       { org_code: "A01" },
       { org_code: "A02" },
     ]);
@@ -224,9 +225,9 @@ describe("a request with a valid link", () => {
     ["no consent", { consent: false }, "请阅读并同意隐私政策后再注册"],
     ["another confirmation", { confirmation: "Qk7#mvTx-3" }, "两次输入的密码不一样！"],
   ])("is refused with %s, and the link stays valid", async (_what, change, message) => {
-    const secret = await offered();
+    const secret = await offerLink();
     expect((await create(secret, change)).body).toMatchObject({ success: false, message });
-    expect(await accounts()).toBe(0);
+    expect(await countAccounts()).toBe(0);
     expect((await check(secret)).body.success).toBe(true);
   });
 
@@ -237,66 +238,68 @@ describe("a request with a valid link", () => {
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
   ])("[SEC-02] is refused with a password %s, plain or encrypted", async (_what, plain) => {
-    const secret = await offered();
+    const secret = await offerLink();
     const encrypted = await passwordEncryption(t);
     for (const password of [plain, encrypted(plain)]) {
       const { body } = await create(secret, { password, confirmation: password });
       expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
     }
-    expect(await accounts()).toBe(0);
+    expect(await countAccounts()).toBe(0);
   });
 
   test("[SEC-03] is refused with a password that is a name, is common or has a context word", async () => {
-    const secret = await offered();
-    const refused = async (password: string, change = {}) => {
+    const secret = await offerLink();
+    const refusalOf = async (password: string, change = {}) => {
       const { code, message } = (await create(secret, { password, confirmation: password, ...change })).body;
       return `${code} ${message}`;
     };
-    expect(await refused("Zhang-San_7", { username: "zhang-san_7" })).toBe(
+    expect(await refusalOf("Zhang-San_7", { username: "zhang-san_7" })).toBe(
       "password.names_account 密码不能与用户名、手机号或邮箱相同",
     );
-    expect(await refused("13700000001")).toBe("password.names_account 密码不能与用户名、手机号或邮箱相同");
-    expect(await refused("P@ssw0rd")).toBe("password.too_common 该密码过于常见或曾经泄露，请更换为不易猜到的密码");
-    expect(await refused("Zhaobiao-77qv")).toBe("password.too_common 该密码过于常见或曾经泄露，请更换为不易猜到的密码");
-    expect(await accounts()).toBe(0);
+    expect(await refusalOf("13700000001")).toBe("password.names_account 密码不能与用户名、手机号或邮箱相同");
+    expect(await refusalOf("P@ssw0rd")).toBe("password.too_common 该密码过于常见或曾经泄露，请更换为不易猜到的密码");
+    expect(await refusalOf("Zhaobiao-77qv")).toBe(
+      "password.too_common 该密码过于常见或曾经泄露，请更换为不易猜到的密码",
+    );
+    expect(await countAccounts()).toBe(0);
   });
 
   test("[SEC-57] is refused with fields beyond those of the form", async () => {
-    const secret = await offered();
+    const secret = await offerLink();
     for (const extra of [
       { roles: ["auditor"] },
       { orgCode: "B07" },
       { status: "frozen" },
       { email: "a@example.com" },
     ]) {
-      const body = { secret, ...wantedAccount, ...extra };
+      const body = { secret, ...validInput, ...extra };
       const response = await t.http("POST", "/api/first-administrator", { body });
       expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${Object.keys(extra)[0]}`]);
     }
-    expect(await accounts()).toBe(0);
+    expect(await countAccounts()).toBe(0);
   });
 
-  test.each(Object.keys(wantedAccount))("is refused without %s, and the answer names the field", async (field) => {
-    const body = { secret: await offered(), ...wantedAccount, [field]: undefined };
+  test.each(Object.keys(validInput))("is refused without %s, and the answer names the field", async (field) => {
+    const body = { secret: await offerLink(), ...validInput, [field]: undefined };
     const response = await t.http("POST", "/api/first-administrator", { body });
     expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${field}`]);
   });
 });
 
 test("accepts encrypted passwords, and refuses one of an unknown key", async () => {
-  const secret = await offered();
+  const secret = await offerLink();
   const encrypted = await passwordEncryption(t);
   const stale = await create(secret, { password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
   expect([stale.status, stale.body.message]).toEqual([400, "请求内容不正确：password"]);
   // Each is encrypted separately, or one is plain: the comparison uses the decrypted text.
-  const made = await create(secret, { password: encrypted(PASSWORD), confirmation: PASSWORD });
-  expect(made.body.success).toBe(true);
+  const created = await create(secret, { password: encrypted(PASSWORD), confirmation: PASSWORD });
+  expect(created.body.success).toBe(true);
   const signIn = await t.call("signIn.withPassword", { body: { username: "keeper", password: PASSWORD } });
   expect(signIn.body.success).toBe(true);
 });
 
-test("[SEC-06] keeps secret and password out of logs, answers and database, and accepts no GET", async () => {
-  const secret = await offered();
+test("[SEC-06] reveals no secret in logs, answers or the database, and refuses GET and PUT", async () => {
+  const secret = await offerLink();
   const answers = [
     await create(secret, { realname: "1" }),
     await check(secret),
@@ -310,9 +313,9 @@ test("[SEC-06] keeps secret and password out of logs, answers and database, and 
         path,
         405,
       ]);
-  const everything = [t.logs.join(""), JSON.stringify(answers.map(({ body }) => body))];
-  everything.push(await databaseContents(t.database.pool));
-  for (const text of everything) {
+  const texts = [t.logs.join(""), JSON.stringify(answers.map(({ body }) => body))];
+  texts.push(await databaseContents(t.database.pool));
+  for (const text of texts) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(PASSWORD);
   }

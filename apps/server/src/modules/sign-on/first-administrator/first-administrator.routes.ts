@@ -6,8 +6,8 @@ export const firstAdministratorRoutes = (service: FirstAdministratorService) =>
     "firstAdministrator.checkLink": async ({ body }) => ({
       expiresAt: (await service.check(body.secret)).toISOString(),
     }),
-    "firstAdministrator.create": async ({ body: { secret, ...wanted } }, { origin }) => {
-      await service.create(secret, wanted, origin);
+    "firstAdministrator.create": async ({ body: { secret, ...input } }, { origin }) => {
+      await service.create(secret, input, origin);
       return new Answer(null, { message: "管理员账号已建立" });
     },
   });

@@ -35,7 +35,7 @@ export interface FirstAdministratorService {
   /** Returns the expiry of the link. Throws first_administrator.link_dead. */
   check(secret: string): Promise<Date>;
   /** Creates the root department and its administrator, and consumes the link. Throws first_administrator.link_dead. */
-  create(secret: string, wanted: FirstAdministratorInput, origin: Origin): Promise<void>;
+  create(secret: string, input: FirstAdministratorInput, origin: Origin): Promise<void>;
 }
 
 export interface FirstAdministratorDeps {
@@ -72,18 +72,18 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
   } = deps;
   const linkDead = () => new AppError("first_administrator.link_dead");
 
-  async function endOf(secret: string): Promise<Date | undefined> {
+  async function expiryOf(secret: string): Promise<Date | undefined> {
     const link = await links.find(PURPOSE, secret);
     return link && !(await newAccounts.hasAny()) ? link.expiresAt : undefined;
   }
 
   /** Returns the trimmed fields without the password. Throws the refusal of the first invalid field. */
-  function accepted(wanted: FirstAdministratorInput) {
-    const departName = departments.normaliseName(wanted.departName);
-    const fields = { username: wanted.username, phone: wanted.phone };
+  function requireAcceptable(input: FirstAdministratorInput) {
+    const departName = departments.normaliseName(input.departName);
+    const fields = { username: input.username, phone: input.phone };
     newAccounts.requireWellFormed(fields);
-    const realname = accounts.normaliseRealname(wanted.realname);
-    if (!wanted.consent) throw new AppError("account.consent_required");
+    const realname = accounts.normaliseRealname(input.realname);
+    if (!input.consent) throw new AppError("account.consent_required");
     return { departName, realname, ...fields };
   }
 
@@ -104,25 +104,25 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       return { address: `${settings.publicUrl}/first-administrator#${link.secret}`, expiresAt: link.expiresAt };
     },
     check: async (secret) => {
-      const end = await endOf(secret);
+      const end = await expiryOf(secret);
       if (!end) throw linkDead();
       return end;
     },
-    create: async (secret, wanted, origin) => {
-      const entry = { action: "account.set_first_password", username: wanted.username, origin };
+    create: async (secret, input, origin) => {
+      const entry = { action: "account.set_first_password", username: input.username, origin };
       const refuse = async (): Promise<never> => {
         const refusal = linkDead();
         await audit.record({ ...entry, outcome: "refused", reason: refusal.code });
         throw refusal;
       };
       // Runs before any validation or hashing: a request without a valid link learns nothing and costs little.
-      if (!(await endOf(secret))) return refuse();
-      const { departName, ...fields } = accepted(wanted);
-      const plain = await open(wanted.password, "password");
-      if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
+      if (!(await expiryOf(secret))) return refuse();
+      const { departName, ...fields } = requireAcceptable(input);
+      const plain = await open(input.password, "password");
+      if (plain !== (await open(input.confirmation, "confirmation"))) throw new AppError("password.mismatch");
       await passwords.requireAcceptable(plain, fields);
       const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
-      const isMade = await runExclusive(async (tx) => {
+      const isCreated = await runExclusive(async (tx) => {
         if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return false;
         const consent = { version: settings.privacyVersion(), address: origin.address };
         await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
@@ -132,7 +132,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
         await audit.record({ ...entry, outcome: "ok", userId: id, object: orgCode, detail }, tx);
         return true;
       });
-      if (!isMade) await refuse();
+      if (!isCreated) await refuse();
     },
   };
 }

@@ -42,37 +42,37 @@ export interface AppliedRoleChanges {
 }
 
 /**
- * The only place where groups of an external system grant roles. Administrators map groups to roles within their own
- * rights; after that the system grants by the mapping alone, and revokes only what it granted.
+ * The only service by which groups of an external system grant roles. Administrators map groups to roles within their own
+ * rights. The system then grants by the mapping alone, and revokes only its own grants.
  */
 export interface GroupRoles {
   /**
-   * Requires that the caller may map a group to the role `wanted` (its code; null: no role) in place of `formerId`.
+   * Requires that the caller may map a group to the role `roleCode` (null: no role) in place of `formerId`.
    * Throws role.own for a member, role.not_found, role.beyond_own, role.administers.
    */
   requireMayMap(
     tx: Tx,
     change: {
       readonly formerId: string | null;
-      readonly wanted: string | null;
+      readonly roleCode: string | null;
       readonly mayAdminister: boolean;
       readonly memberIds: readonly string[];
     },
     caller: Caller,
   ): Promise<{ readonly former: RoleSummary | null; readonly role: RoleSummary | null }>;
-  /** Returns the people who did not have the role before. Throws the codes of `RuledRoles.give`. */
-  grant(tx: Tx, from: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
+  /** Returns the people who did not have the role before. Throws the codes of `RuledRoles.grant`. */
+  grant(tx: Tx, groupSource: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** Returns the people who had the role by this source alone. Throws role.last_administrator. */
   revoke(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** People for an entry of the trail: the count of all, and the ids of the first 200. */
   inTrail(userIds: readonly string[]): { readonly count: number; readonly userIds: readonly string[] };
-  /** True if everybody holds exactly the wanted roles of the source. */
-  holdsExactly(on: Tx, source: string, wanted: ExpectedRoles): Promise<boolean>;
+  /** True if all people hold exactly the expected roles of the source. */
+  holdsExactly(on: Tx, source: string, expected: ExpectedRoles): Promise<boolean>;
   /**
-   * Grants and revokes until the wanted roles are held, under the lock of role changes. A refusal for one person does
-   * not affect the others.
+   * Grants and revokes until all people hold their expected roles, under the lock of role changes. A refusal for one
+   * person does not affect the others.
    */
-  applyRoles(tx: Tx, from: GroupSource, wanted: ExpectedRoles): Promise<AppliedRoleChanges>;
+  applyRoles(tx: Tx, groupSource: GroupSource, expected: ExpectedRoles): Promise<AppliedRoleChanges>;
 }
 
 export interface GroupRolesDeps {
@@ -83,7 +83,7 @@ export interface GroupRolesDeps {
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
 }
 
-const NAMED_IN_TRAIL = 200;
+const MAX_PEOPLE_IN_TRAIL = 200;
 
 export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
   const { provisionedRoles, roleHolders, roleAssignment, ruledRoles, takeoverGuard } = deps;
@@ -100,11 +100,14 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     return granted;
   }
 
-  async function differenceFor(tx: Tx, source: string, wanted: ExpectedRoles) {
-    const people = [...wanted.keys()];
-    const roleIds = new Set([...wanted.values()].flatMap((of) => [...of]));
-    const held = await roleHolders.listHeldEverywhere(tx, [...roleIds], people);
-    return roleDifference(wanted, { held, noted: await provisionedRoles.grantedRolesOf(tx, source, people) });
+  async function differenceFor(tx: Tx, source: string, expected: ExpectedRoles) {
+    const people = [...expected.keys()];
+    const roleIds = new Set([...expected.values()].flatMap((roles) => [...roles]));
+    const heldRoles = await roleHolders.listHeldEverywhere(tx, [...roleIds], people);
+    return roleDifference(expected, {
+      held: heldRoles,
+      noted: await provisionedRoles.grantedRolesOf(tx, source, people),
+    });
   }
 
   /** Applies the step to all people at once. After a refusal applies it one by one. */
@@ -123,40 +126,40 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
         return [];
       }
     }
-    const done: string[] = [];
-    for (const userId of people) done.push(...(await applyEach(tx, [userId], step, onRefusal)));
-    return done;
+    const changedIds: string[] = [];
+    for (const userId of people) changedIds.push(...(await applyEach(tx, [userId], step, onRefusal)));
+    return changedIds;
   }
 
   return {
-    requireMayMap: async (tx, { formerId, wanted, mayAdminister, memberIds }, caller) => {
+    requireMayMap: async (tx, { formerId, roleCode: expected, mayAdminister, memberIds }, caller) => {
       // A caller must not grant themselves a role through a group either.
       if (memberIds.includes(caller.userId)) throw new AppError("role.own");
       const former = formerId === null ? null : ((await roleHolders.roleOfId(tx, formerId)) ?? null);
       if (former) await roleAssignment.requireMayGrant(tx, former, caller);
-      if (wanted === null) return { former, role: null };
-      const role = await ruledRoles.requireMayGrantByRule(tx, wanted, mayAdminister, caller);
-      return { former, role: { ...role, code: wanted } };
+      if (expected === null) return { former, role: null };
+      const role = await ruledRoles.requireMayGrantByRule(tx, expected, mayAdminister, caller);
+      return { former, role: { ...role, code: expected } };
     },
     grant,
     revoke: provisionedRoles.revoke,
-    inTrail: (userIds) => ({ count: userIds.length, userIds: userIds.slice(0, NAMED_IN_TRAIL) }),
-    holdsExactly: async (tx, source, wanted) => {
-      const { toGrant: missing, toRevoke: surplus } = await differenceFor(tx, source, wanted);
+    inTrail: (userIds) => ({ count: userIds.length, userIds: userIds.slice(0, MAX_PEOPLE_IN_TRAIL) }),
+    holdsExactly: async (tx, source, expected) => {
+      const { toGrant: missing, toRevoke: surplus } = await differenceFor(tx, source, expected);
       return missing.size + surplus.size === 0;
     },
-    applyRoles: async (tx, from, wanted) => {
-      const { toGrant: missing, toRevoke: surplus } = await differenceFor(tx, from.source, wanted);
+    applyRoles: async (tx, groupSource, expected) => {
+      const { toGrant: missing, toRevoke: surplus } = await differenceFor(tx, groupSource.source, expected);
       const refused: RefusedRoleChange[] = [];
       const [granted, revoked] = [new Map<string, string[]>(), new Map<string, string[]>()];
-      // Roles may exclude each other: revocations come before grants.
+      // Revokes before granting, since roles may exclude each other.
       for (const [roleId, people] of surplus)
         revoked.set(
           roleId,
           await applyEach(
             tx,
             people,
-            (inner, userIds) => provisionedRoles.revoke(inner, from.source, roleId, userIds),
+            (inner, userIds) => provisionedRoles.revoke(inner, groupSource.source, roleId, userIds),
             (userId, error) => refused.push({ userId, roleId, isGrant: false, error }),
           ),
         );
@@ -166,7 +169,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
           await applyEach(
             tx,
             people,
-            (inner, userIds) => grant(inner, from, roleId, userIds),
+            (inner, userIds) => grant(inner, groupSource, roleId, userIds),
             (userId, error) => refused.push({ userId, roleId, isGrant: true, error }),
           ),
         );

@@ -15,12 +15,15 @@ export interface RoleDifference {
 
 const byRole = (holdings: readonly RoleHolding[]): ReadonlyMap<string, string[]> =>
   new Map(
-    [...Map.groupBy(holdings, ({ roleId }) => roleId)].map(([roleId, of]) => [roleId, of.map(({ userId }) => userId)]),
+    [...Map.groupBy(holdings, ({ roleId }) => roleId)].map(([roleId, roleHoldings]) => [
+      roleId,
+      roleHoldings.map(({ userId }) => userId),
+    ]),
   );
 
 /**
- * Returns the difference between held and wanted roles. `held`: by any means, so that no held role is granted again.
- * `noted`: granted by the system itself, so that nothing else is revoked.
+ * Returns the difference between held and expected roles. `held`: by any means, so that no held role is granted again.
+ * `noted`: granted by the source itself, so that no other role is revoked.
  */
 export function roleDifference(
   expected: ExpectedRoles,

@@ -7,20 +7,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const requested = async (token: string) => (await t.call("launcher.readContacts", {}, { token })).body.result;
+const readContacts = async (token: string) => (await t.call("launcher.readContacts", {}, { token })).body.result;
 
 test("names the leaders of the current department and the configured contact", async () => {
   const { id } = await t.make.department({ departName: "采购一处" });
   const leader = await t.make.user({ realname: "江疏影", departments: [id] });
   const person = await t.make.user({ departments: [id] });
   await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
-  expect(await requested(await t.signIn(person))).toEqual({
+  expect(await readContacts(await t.signIn(person))).toEqual({
     hasRole: false,
     department: "采购一处",
     leaders: ["江疏影"],
     contact: "信息中心 0591-12345678",
   });
-  expect(await requested(await t.signIn(leader))).toMatchObject({ leaders: [] });
+  expect(await readContacts(await t.signIn(leader))).toMatchObject({ leaders: [] });
 });
 
 test("names no frozen leader, and no leader to external people", async () => {
@@ -30,15 +30,15 @@ test("names no frozen leader, and no leader to external people", async () => {
   const inside = await t.signIn(await t.make.user({ departments: [id] }));
   await t.make.role("supplier_operator");
   const outside = await t.signIn(await t.make.user({ departments: [id], roles: ["supplier_operator"] }));
-  expect([(await requested(inside)).leaders, (await requested(outside)).leaders]).toEqual([["江疏影"], []]);
+  expect([(await readContacts(inside)).leaders, (await readContacts(outside)).leaders]).toEqual([["江疏影"], []]);
   await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [leader.id]);
-  expect((await requested(inside)).leaders).toEqual([]);
+  expect((await readContacts(inside)).leaders).toEqual([]);
 });
 
 test("reports whether the caller has a role, and names no leader without a department", async () => {
   await t.make.role("buyer");
-  expect((await requested(await t.signIn(await t.make.user({ roles: ["buyer"] })))).hasRole).toBe(true);
-  expect(await requested(await t.signIn(await t.make.user()))).toEqual({
+  expect((await readContacts(await t.signIn(await t.make.user({ roles: ["buyer"] })))).hasRole).toBe(true);
+  expect(await readContacts(await t.signIn(await t.make.user()))).toEqual({
     hasRole: false,
     department: null,
     leaders: [],

@@ -18,17 +18,17 @@ export interface AccessContactsDeps {
   readonly departmentMembers: Pick<DepartmentMembers, "activeLeadersOf">;
 }
 
-const OUTSIDE = ["supplier_operator", "agency", "expert"];
+const EXTERNAL_ROLES = ["supplier_operator", "agency", "expert"];
 
 export const createAccessContacts = ({ db, config, departmentMembers }: AccessContactsDeps): AccessContacts => ({
   of: async ({ userId, roles, department }) => {
     // External people are only filed under a department and are not shown its leaders.
-    const isFromOutside = roles.length > 0 && roles.every((role) => OUTSIDE.includes(role));
-    const leaders = department && !isFromOutside ? await departmentMembers.activeLeadersOf(db, department.id) : [];
+    const isExternal = roles.length > 0 && roles.every((role) => EXTERNAL_ROLES.includes(role));
+    const leaders = department && !isExternal ? await departmentMembers.activeLeadersOf(db, department.id) : [];
     return {
       hasRole: roles.length > 0,
       department: department?.departName ?? null,
-      leaders: leaders.filter((one) => one.userId !== userId).map(({ realname }) => realname),
+      leaders: leaders.filter((leader) => leader.userId !== userId).map(({ realname }) => realname),
       contact: config.SUPPORT_CONTACT ?? "",
     };
   },

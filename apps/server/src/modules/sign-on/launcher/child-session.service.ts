@@ -6,7 +6,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** The person handed over to a subsystem, and the portal session. */
+/** Hand-over of a person from a portal session to a subsystem. */
 export interface HandOver {
   readonly userId: string;
   /** The subsystem's session ends with this one. */

@@ -85,14 +85,14 @@ describe("the list", () => {
 
   test("[CA-08, CA-09] marks the subsystems that require a special account's certificate", async () => {
     const token = await t.signIn(await t.make.user({ username: "calock", roles: ["finance"] }));
-    const marks = async (of: string) =>
-      (await list(of)).map(({ appId, certificateRequired }) => [appId, certificateRequired]);
-    expect(await marks(token)).toEqual([
+    const listMarks = async (sessionToken: string) =>
+      (await list(sessionToken)).map(({ appId, certificateRequired }) => [appId, certificateRequired]);
+    expect(await listMarks(token)).toEqual([
       ["70001", false],
       ["60009", true],
       ["61001", true],
     ]);
-    expect(await marks(await t.signIn(await t.make.user({ username: "calock2", roles: ["finance"] })))).toEqual([
+    expect(await listMarks(await t.signIn(await t.make.user({ username: "calock2", roles: ["finance"] })))).toEqual([
       ["70001", false],
       ["60009", false],
       ["61001", false],
@@ -211,22 +211,22 @@ describe("the certificate gate", () => {
     ["60009", "gated"],
     ["61001", "GATED"],
   ])("issues no code for %s to a special account without today's certification", async (appId, username) => {
-    const gated = await startTestApp({ env: { SPECIAL_ACCOUNTS: "Gated" } });
+    const gatedApp = await startTestApp({ env: { SPECIAL_ACCOUNTS: "Gated" } });
     try {
-      await gated.make.subsystem(
+      await gatedApp.make.subsystem(
         { appId, kind: "handover", certificateGate: true, indexPage: "http://localhost:3100/" },
         ["finance"],
       );
-      const token = await gated.signIn(await gated.make.user({ username, roles: ["finance"] }));
-      const reply = await gated.call("launcher.enter", { body: { appId } }, { token });
+      const token = await gatedApp.signIn(await gatedApp.make.user({ username, roles: ["finance"] }));
+      const reply = await gatedApp.call("launcher.enter", { body: { appId } }, { token });
       expect([reply.status, reply.body.code, reply.body.message]).toEqual([
         403,
         "launcher.certificate_required",
         "请先完成证书核验",
       ]);
-      expect(await gated.database.db.select().from(shortLived)).toEqual([]);
+      expect(await gatedApp.database.db.select().from(shortLived)).toEqual([]);
     } finally {
-      await gated.close();
+      await gatedApp.close();
     }
   });
 
@@ -241,14 +241,14 @@ describe("the certificate gate", () => {
  * Expects that the subsystem's credentials, and those obtained with them, open its own menu, but nothing of the portal
  * or of another subsystem.
  */
-async function expectBoundTo(appId: string, another: string, handed: { token: string; accessToken: string }) {
-  const made = (await t.call("signIn.withToken", { body: { token: handed.accessToken } })).body.result;
-  expect(made.token).not.toBe(handed.token);
+async function expectBoundTo(appId: string, otherAppId: string, handed: { token: string; accessToken: string }) {
+  const redeemed = (await t.call("signIn.withToken", { body: { token: handed.accessToken } })).body.result;
+  expect(redeemed.token).not.toBe(handed.token);
   for (const headers of [
     { "x-access-token": handed.token },
     { authorization: `Bearer ${handed.accessToken}` },
-    { "x-access-token": made.token },
-    { authorization: `Bearer ${made.accessToken}` },
+    { "x-access-token": redeemed.token },
+    { authorization: `Bearer ${redeemed.accessToken}` },
   ]) {
     const answerTo = async (method: "GET" | "POST", url: string, body?: object) => {
       const reply = await t.http(method, url, { headers, ...(body ? { body } : {}) });
@@ -258,8 +258,8 @@ async function expectBoundTo(appId: string, another: string, handed: { token: st
     expect(await answerTo("GET", `${menu}${appId}`)).toEqual([200, "200"]);
     for (const url of ["/api/atlxsysinfo/querySysInfoByUserId?system=2", "/api/account/me", "/api/session/own"])
       expect([url, ...(await answerTo("GET", url))]).toEqual([url, 403, "http.forbidden"]);
-    expect(await answerTo("POST", "/api/launcher/enter", { appId: another })).toEqual([403, "http.forbidden"]);
-    expect(await answerTo("GET", `${menu}${another}`)).toEqual([403, "launcher.not_granted"]);
+    expect(await answerTo("POST", "/api/launcher/enter", { appId: otherAppId })).toEqual([403, "http.forbidden"]);
+    expect(await answerTo("GET", `${menu}${otherAppId}`)).toEqual([403, "launcher.not_granted"]);
   }
 }
 
@@ -280,17 +280,17 @@ describe("the one-time code", () => {
 
   test("[LAUNCH-11] is redeemed by one of two simultaneous requests", async () => {
     const code = await codeFor(await signInAs("buyer"));
-    const both = await Promise.all([redeem(code), redeem(code)]);
-    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+    const answers = await Promise.all([redeem(code), redeem(code)]);
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
   test("[SEC-51, LAUNCH-11] expires after 60 s", async () => {
     const token = await signInAs("buyer");
-    const [early, late] = [await codeFor(token), await codeFor(token)];
+    const [earlyCode, lateCode] = [await codeFor(token), await codeFor(token)];
     t.clock.advance(59_999);
-    expect((await redeem(early)).body.success).toBe(true);
+    expect((await redeem(earlyCode)).body.success).toBe(true);
     t.clock.advance(1);
-    expect((await redeem(late)).body.success).toBe(false);
+    expect((await redeem(lateCode)).body.success).toBe(false);
   });
 
   test("[SEC-51, LAUNCH-11] yields a token that opens no call of the portal or another subsystem", async () => {
@@ -321,33 +321,34 @@ test("refuses a second row for one appId", async () => {
 });
 
 describe("the list of favourites", () => {
-  const entries = async (token: string) =>
+  const listEntries = async (token: string) =>
     (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result;
 
   test("is stored in order, for one person alone", async () => {
     const [token, other] = [await signInAs("buyer"), await signInAs("buyer")];
-    const appIds = (await entries(token)).map(({ appId }) => appId);
-    const wanted = appIds.slice(0, 2).toReversed();
-    const set = (ids: string[]) => t.call("launcher.setFavourites", { body: { appIds: ids } }, { token });
-    expect((await set(wanted)).body.success).toBe(true);
-    const places = async (owner: string) =>
+    const appIds = (await listEntries(token)).map(({ appId }) => appId);
+    const favouriteIds = appIds.slice(0, 2).toReversed();
+    const setFavourites = (ids: string[]) => t.call("launcher.setFavourites", { body: { appIds: ids } }, { token });
+    expect((await setFavourites(favouriteIds)).body.success).toBe(true);
+    const positionsOf = async (owner: string) =>
       Object.fromEntries(
-        (await entries(owner)).flatMap(({ appId, favourite }) => (favourite === null ? [] : [[appId, favourite]])),
+        (await listEntries(owner)).flatMap(({ appId, favourite }) => (favourite === null ? [] : [[appId, favourite]])),
       );
-    expect(await places(token)).toEqual({ [wanted[0] ?? ""]: 0, [wanted[1] ?? ""]: 1 });
-    expect(await places(other)).toEqual({});
-    await set([]);
-    expect(await places(token)).toEqual({});
-    expect((await set(["99999"])).body.code).toBe("launcher.not_granted");
+    expect(await positionsOf(token)).toEqual({ [favouriteIds[0] ?? ""]: 0, [favouriteIds[1] ?? ""]: 1 });
+    expect(await positionsOf(other)).toEqual({});
+    await setFavourites([]);
+    expect(await positionsOf(token)).toEqual({});
+    expect((await setFavourites(["99999"])).body.code).toBe("launcher.not_granted");
   });
 
   test("[LAUNCH-10] contains the time of the last entry, refusals not counted", async () => {
     const token = await signInAs("buyer");
-    const last = async (appId: string) => (await entries(token)).find((one) => one.appId === appId)?.lastEnteredAt;
+    const lastEntryOf = async (appId: string) =>
+      (await listEntries(token)).find((entry) => entry.appId === appId)?.lastEnteredAt;
     await enter(token, "60009");
-    expect(await last("60009")).toBe(new Date(t.clock.now()).toISOString());
+    expect(await lastEntryOf("60009")).toBe(new Date(t.clock.now()).toISOString());
     expect((await enter(token, "61001")).status).toBe(403);
-    expect(await last("70001")).toBeNull();
+    expect(await lastEntryOf("70001")).toBeNull();
   });
 });
 
@@ -371,19 +372,19 @@ describe("the hand-over by a token in the address", () => {
 
 test("[SEC-51] puts a token into an address in production only for the configured subsystems", async () => {
   const token = await signInAs("old_timer");
-  const inProduction = async (named: string[]) => {
-    const node = await secondNode({ ...t, config: { ...t.config, MODE: "production", TOKEN_HAND_OVER: named } });
+  const enterInProduction = async (allowedIds: string[]) => {
+    const node = await secondNode({ ...t, config: { ...t.config, MODE: "production", TOKEN_HAND_OVER: allowedIds } });
     try {
-      const sent = { headers: { "x-access-token": token }, payload: { appId: "60020" } };
-      return (await node.app.inject({ method: "POST", url: "/api/launcher/enter", ...sent })).json();
+      const request = { headers: { "x-access-token": token }, payload: { appId: "60020" } };
+      return (await node.app.inject({ method: "POST", url: "/api/launcher/enter", ...request })).json();
     } finally {
       await node.close();
     }
   };
   const refused = { success: false, code: "launcher.unavailable", result: null };
-  expect(await inProduction([])).toMatchObject(refused);
-  expect(await inProduction(["60021"])).toMatchObject(refused);
-  const { result } = await inProduction(["60021", "60020"]);
+  expect(await enterInProduction([])).toMatchObject(refused);
+  expect(await enterInProduction(["60021"])).toMatchObject(refused);
+  const { result } = await enterInProduction(["60021", "60020"]);
   expect(new URL(result.url).searchParams.get("token")).toMatch(/^[\w-]{43}$/);
 });
 

@@ -40,7 +40,7 @@ export interface LauncherService {
 export interface LauncherDeps {
   readonly db: Db;
   readonly store: LauncherStore;
-  readonly subsystems: Pick<Subsystems, "grantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
+  readonly subsystems: Pick<Subsystems, "listGrantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
   readonly accounts: Pick<AccountService, "find">;
   readonly roles: Pick<RoleService, "homePathOf">;
   readonly childSessions: ChildSessions;
@@ -54,26 +54,26 @@ export interface LauncherDeps {
 
 const HAND_OVER_MS = 60_000;
 
-const contextOf = (code: string): string => `handover:${tokenDigest(code)}`;
+const keyOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
 export function createLauncherService(deps: LauncherDeps): LauncherService {
   const { db, store, subsystems, accounts, roles, childSessions, audit, shortLived, clock } = deps;
   const { publicUrl, mayHandToken } = deps;
 
-  async function newCode(tx: Tx, handed: HandOver): Promise<string> {
+  async function createCode(tx: Tx, handOver: HandOver): Promise<string> {
     const code = newToken();
-    await shortLived.put(contextOf(code), handed, HAND_OVER_MS, tx);
+    await shortLived.put(keyOf(code), handOver, HAND_OVER_MS, tx);
     return code;
   }
 
   /**
    * Returns a function that opens a session of the subsystem's own and returns its token, which is never the portal's.
    */
-  async function childTokenOf(handed: HandOver, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
-    const account = await accounts.find(handed.userId);
-    if (!mayHandToken(handed.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
-    const place = await childSessions.contextOf(handed);
-    return async (tx) => (await childSessions.open(tx, { ...handed, ...place }, account, "token", origin)).token;
+  async function childTokenOf(handOver: HandOver, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
+    const account = await accounts.find(handOver.userId);
+    if (!mayHandToken(handOver.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
+    const context = await childSessions.contextOf(handOver);
+    return async (tx) => (await childSessions.open(tx, { ...handOver, ...context }, account, "token", origin)).token;
   }
 
   /** Reads what determines the address. Returns a function that builds the address and creates its code or token. */
@@ -85,13 +85,14 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     if (handOver === "cas") return to(`/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`);
     const { userId, rootSessionId: parentSessionId } = caller;
     const handed: HandOver = { userId, parentSessionId, appId };
-    const make = handOver === "token" ? await childTokenOf(handed, origin) : (tx: Tx) => newCode(tx, handed);
-    return async (tx) => handOverAddress(indexPage, await make(tx), appId, publicUrl);
+    const createAddress =
+      handOver === "token" ? await childTokenOf(handed, origin) : (tx: Tx) => createCode(tx, handed);
+    return async (tx) => handOverAddress(indexPage, await createAddress(tx), appId, publicUrl);
   }
 
   return {
     listSubsystems: async (caller, system) => {
-      const [granted, uses] = await Promise.all([subsystems.grantedTo(caller), store.usesOf(caller.userId)]);
+      const [granted, uses] = await Promise.all([subsystems.listGrantedTo(caller), store.usesOf(caller.userId)]);
       const useOf = new Map(uses.map((use) => [use.appId, use]));
       const open = await Promise.all(granted.map(subsystems.isOpen));
       const rows = granted.filter(
@@ -111,21 +112,21 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     enter: async (caller, appId, origin) => {
       const { userId, username } = caller;
       const entry = { action: "launcher.enter", userId, username, object: appId, origin };
-      const make = await audit.recordRefusals(entry, async () =>
+      const createAddress = await audit.recordRefusals(entry, async () =>
         addressOf(caller, await subsystems.requireEntry(caller, appId), origin),
       );
       return audit.change(db, entry, async (tx) => {
         await store.recordEntry(tx, userId, appId, new Date(clock.now()));
-        return { result: await make(tx) };
+        return { result: await createAddress(tx) };
       });
     },
-    redeem: (code, tx) => shortLived.consume<HandOver>(contextOf(code), tx),
-    readCode: (code) => shortLived.get<HandOver>(contextOf(code)),
+    redeem: (code, tx) => shortLived.consume<HandOver>(keyOf(code), tx),
+    readCode: (code) => shortLived.get<HandOver>(keyOf(code)),
     setFavourites: async (caller, appIds) => {
-      const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));
-      const wanted = [...new Set(appIds)];
-      if (!wanted.every((appId) => granted.has(appId))) throw new AppError("launcher.not_granted");
-      await store.setFavourites(caller.userId, wanted);
+      const granted = new Set((await subsystems.listGrantedTo(caller)).map(({ appId }) => appId));
+      const distinctIds = [...new Set(appIds)];
+      if (!distinctIds.every((appId) => granted.has(appId))) throw new AppError("launcher.not_granted");
+      await store.setFavourites(caller.userId, distinctIds);
     },
   };
 }

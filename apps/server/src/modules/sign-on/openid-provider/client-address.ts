@@ -1,8 +1,8 @@
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Blanks and control characters, which browsers skip, and backslashes, which browsers turn into slashes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const ODD = /[\u0000-\u0020\u007f\\]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters
+const FORBIDDEN_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -12,7 +12,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * deployment's private hosts alone.
  */
 export function isClientAddress(address: string, privateHosts: readonly string[]): boolean {
-  if (address.length > LONGEST || ODD.test(address) || !URL.canParse(address)) return false;
+  if (address.length > MAX_LENGTH || FORBIDDEN_CHARACTERS.test(address) || !URL.canParse(address)) return false;
   const { protocol, host, hostname, username, password, href } = new URL(address);
   if (username !== "" || password !== "" || address.includes("#") || address.includes("*")) return false;
   // Another spelling would never equal the address that a client sends. Only the bare origin has two forms.

@@ -29,7 +29,7 @@ export interface ClientCalls {
 }
 
 export interface ClientCallsDeps {
-  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly clients: Pick<OpenidClients, "findInUse">;
   readonly limiter: Pick<RateLimiter, "consume">;
   readonly clock: Clock;
 }
@@ -37,7 +37,7 @@ export interface ClientCallsDeps {
 const MAX_ADDRESSES = 10_000;
 const ADDRESS_TTL_MS = 60_000;
 
-const decoded = (text: string): string => {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text.replace(/\+/g, "%20"));
   } catch {
@@ -50,34 +50,34 @@ function credentialsOf({ headers, form }: Pick<ClientCall, "headers" | "form">):
   const basic = /^Basic ([\w+/=-]+)$/i.exec(headers.authorization ?? "")?.[1];
   if (basic === undefined) return [form.get("client_id") ?? "", form.get("client_secret") ?? ""];
   const text = Buffer.from(basic, "base64").toString("utf8");
-  const at = text.indexOf(":");
-  return at < 0 ? ["", ""] : [decoded(text.slice(0, at)), decoded(text.slice(at + 1))];
+  const colonIndex = text.indexOf(":");
+  return colonIndex < 0 ? ["", ""] : [decode(text.slice(0, colonIndex)), decode(text.slice(colonIndex + 1))];
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps): ClientCalls {
   /** End of the wait per address, as far as this node knows. */
-  const waiting = new BoundedCache<number>(clock, MAX_ADDRESSES, ADDRESS_TTL_MS);
+  const waitEnds = new BoundedCache<number>(clock, MAX_ADDRESSES, ADDRESS_TTL_MS);
 
   return {
     admit: async (call) => {
       const address = addressKey(call.address);
-      const until = waiting.get(address);
+      const until = waitEnds.get(address);
       if (until !== undefined && until > clock.now()) return { waitSeconds: Math.ceil((until - clock.now()) / 1_000) };
       const [clientId, secret] = credentialsOf(call);
-      const client = clientId === "" ? undefined : await clients.inUse(clientId);
-      // Anybody can name a client without a secret and use up its limit, so these calls count per client and address.
+      const client = clientId === "" ? undefined : await clients.findInUse(clientId);
+      // Any caller can name a client without a secret and exhaust its limit, so these calls count by client and address.
       if (client?.secret === null)
         return { waitSeconds: await limiter.consume("openidClient", `${clientId} ${address}`) };
       if (!client || !isSame(client.secret, secret)) return {};
       return { waitSeconds: await limiter.consume("openidClient", clientId), provenClientId: clientId };
     },
-    recordFailure: async (sent) => {
-      const address = addressKey(sent);
+    recordFailure: async (callerAddress) => {
+      const address = addressKey(callerAddress);
       const seconds = await limiter.consume("openidFailure", address);
-      if (seconds !== undefined) waiting.set(address, clock.now() + seconds * 1_000);
+      if (seconds !== undefined) waitEnds.set(address, clock.now() + seconds * 1_000);
     },
   };
 }

@@ -11,25 +11,25 @@ export interface Consents {
 const MODEL = "Consent";
 const CONSENT_MS = 365 * 86_400_000;
 
-export function createConsents(state: Pick<OpenidStateStore, "find" | "put">, clock: Clock): Consents {
+export function createConsents(state: Pick<OpenidStateStore, "find" | "upsert">, clock: Clock): Consents {
   const keyOf = (userId: string, clientId: string): string => tokenDigest(`${userId} ${clientId}`);
 
-  async function agreedTo(userId: string, clientId: string): Promise<readonly string[]> {
+  async function listAgreed(userId: string, clientId: string): Promise<readonly string[]> {
     const row = await state.find(MODEL, keyOf(userId, clientId), new Date(clock.now()));
     return row ? String(row.payload.scope).split(" ") : [];
   }
 
   return {
     covers: async (userId, clientId, scopes) => {
-      const agreed = new Set(await agreedTo(userId, clientId));
+      const agreed = new Set(await listAgreed(userId, clientId));
       return scopes.every((scope) => agreed.has(scope));
     },
     remember: async (userId, clientId, scopes) => {
-      const all = new Set([...(await agreedTo(userId, clientId)), ...scopes]);
-      await state.put({
+      const allScopes = new Set([...(await listAgreed(userId, clientId)), ...scopes]);
+      await state.upsert({
         model: MODEL,
         id: keyOf(userId, clientId),
-        payload: { scope: [...all].join(" "), clientId },
+        payload: { scope: [...allScopes].join(" "), clientId },
         grantId: null,
         uid: null,
         sessionId: null,

@@ -9,8 +9,8 @@ import { tokenDigest } from "#platform/tokens.ts";
 import type { Consents } from "./consents.service.ts";
 import type { OpenidClients } from "./openid-clients.service.ts";
 import type { OpenidStateStore } from "./openid-state.store.ts";
-import { sidOf, type Visits } from "./openid-visit.ts";
 import { SESSION_SECONDS } from "./provider-settings.ts";
+import { type RequestSessions, sidOf } from "./request-session.ts";
 
 /** The portal's part of a hand-over by OpenID Connect: entry check, claims and records. */
 export interface HandOvers {
@@ -21,20 +21,20 @@ export interface HandOvers {
 }
 
 export interface HandOverDeps {
-  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly clients: Pick<OpenidClients, "findInUse">;
   readonly consents: Pick<Consents, "covers">;
-  readonly state: Pick<OpenidStateStore, "find" | "put">;
+  readonly state: Pick<OpenidStateStore, "find" | "upsert">;
   readonly subsystems: Pick<Subsystems, "requireEntry">;
   readonly registry: Pick<SessionRegistry, "findById">;
   readonly signOut: Pick<SingleSignOut, "note">;
   readonly audit: Pick<AuditService, "record">;
-  readonly visits: Visits;
+  readonly requestSessions: RequestSessions;
   readonly clock: Clock;
 }
 
 export function createHandOvers(deps: HandOverDeps): HandOvers {
-  const { clients, consents, state, subsystems, registry, signOut, audit, visits, clock } = deps;
-  const visitor = () => visits.getStore()?.visitor;
+  const { clients, consents, state, subsystems, registry, signOut, audit, requestSessions, clock } = deps;
+  const currentUser = () => requestSessions.getStore()?.user;
 
   /** Stores one visit per session and client, however many codes follow: the client receives one sign-out notice. */
   async function recordVisit({ sessionUid, accountId, clientId, sid }: Token, { oidc }: Context): Promise<void> {
@@ -51,7 +51,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       index: sid,
       algorithm: idTokenSignedResponseAlg === "RS256" ? "RS256" : "ES256",
     });
-    await state.put({
+    await state.upsert({
       model: "Visit",
       id,
       payload: {},
@@ -64,19 +64,19 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
   }
 
   async function recordEntry({ clientId }: Token): Promise<void> {
-    const visit = visits.getStore();
-    if (!visit?.visitor) return;
-    const { userId, username } = visit.visitor.caller;
-    const entry = { action: "launcher.enter", userId, username, object: clientId, origin: visit.origin } as const;
+    const session = requestSessions.getStore();
+    if (!session?.user) return;
+    const { userId, username } = session.user.caller;
+    const entry = { action: "launcher.enter", userId, username, object: clientId, origin: session.origin } as const;
     await audit.record({ ...entry, outcome: "ok" });
   }
 
   return {
     mayEnter: async (clientId) => {
-      const current = visitor();
-      if (!current) return false;
+      const user = currentUser();
+      if (!user) return false;
       try {
-        await subsystems.requireEntry(current.caller, clientId);
+        await subsystems.requireEntry(user.caller, clientId);
         return true;
       } catch (error) {
         if (error instanceof AppError) return false;
@@ -84,14 +84,14 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       }
     },
     grantFor: async ({ oidc }) => {
-      const current = visitor();
-      if (!current) return undefined;
-      const { userId, rootSessionId } = current.caller;
+      const user = currentUser();
+      if (!user) return undefined;
+      const { userId, rootSessionId } = user.caller;
       const { clientId } = oidc.client;
       const scopes = [...oidc.requestParamOIDCScopes];
       oidc.session.sidFor(clientId, sidOf(rootSessionId, clientId));
-      const asks = (await clients.inUse(clientId))?.asksConsent ?? true;
-      if (asks && !oidc.result?.consent && !(await consents.covers(userId, clientId, scopes))) return undefined;
+      const asksConsent = (await clients.findInUse(clientId))?.asksConsent ?? true;
+      if (asksConsent && !oidc.result?.consent && !(await consents.covers(userId, clientId, scopes))) return undefined;
       // One grant per code: a second use of the code revokes its own tokens alone.
       const grant = new oidc.provider.Grant({ clientId, accountId: userId });
       grant.addOIDCScope(scopes.join(" "));
@@ -99,7 +99,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       return grant;
     },
     claimsOf: async (userId, token) => {
-      const caller = token ? await registry.findById(token.sessionUid) : visitor()?.caller;
+      const caller = token ? await registry.findById(token.sessionUid) : currentUser()?.caller;
       if (!caller || caller.userId !== userId) return undefined;
       const { realname, username, department } = caller;
       return {

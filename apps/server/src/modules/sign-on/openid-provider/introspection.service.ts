@@ -14,8 +14,8 @@ export interface Introspection {
   answer(clientId: string, form: URLSearchParams): Promise<Introspected | undefined>;
 }
 
-const PLAIN: ReadonlySet<string> = new Set(["token", "token_type_hint"]);
-const DEAD: Introspected = { active: false };
+const PLAIN_FIELDS: ReadonlySet<string> = new Set(["token", "token_type_hint"]);
+const INACTIVE: Introspected = { active: false };
 
 export function createIntrospection(adapterOf: AdapterOf, issuer: string, clock: Clock): Introspection {
   const [accessTokens, refreshTokens, grants] = ["AccessToken", "RefreshToken", "Grant"].map(adapterOf);
@@ -24,11 +24,12 @@ export function createIntrospection(adapterOf: AdapterOf, issuer: string, clock:
     answer: async (clientId, form) => {
       const names = [...form.keys()];
       const token = form.get("token");
-      if (!token || new Set(names).size < names.length || !names.every((name) => PLAIN.has(name))) return undefined;
+      if (!token || new Set(names).size < names.length || !names.every((name) => PLAIN_FIELDS.has(name)))
+        return undefined;
       const [access, refresh] = await Promise.all([accessTokens?.find(token), refreshTokens?.find(token)]);
       const found = access ?? refresh;
-      if (!found || found.clientId !== clientId || found.consumed !== undefined) return DEAD;
-      if (Number(found.exp) * 1_000 <= clock.now() || !(await grants?.find(String(found.grantId)))) return DEAD;
+      if (!found || found.clientId !== clientId || found.consumed !== undefined) return INACTIVE;
+      if (Number(found.exp) * 1_000 <= clock.now() || !(await grants?.find(String(found.grantId)))) return INACTIVE;
       const { accountId: sub, exp, iat, sid, scope } = found;
       const type = access ? { token_type: "Bearer" } : {};
       return { active: true, sub, client_id: clientId, exp, iat, sid, iss: issuer, scope, ...type };

@@ -5,7 +5,7 @@ import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOpenidAdapters } from "./openid-adapter.service.ts";
 import { createOpenidStateStore } from "./openid-state.store.ts";
-import { createVisits } from "./openid-visit.ts";
+import { createRequestSessions } from "./request-session.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,22 +35,23 @@ const caller: Caller = {
 const nodeOn = ({ db }: TestDatabase) =>
   createOpenidAdapters({
     state: createOpenidStateStore(db),
-    clients: { inUse: async () => undefined },
+    clients: { findInUse: async () => undefined },
     registry: { findById: async () => caller },
     subsystems: { requireEntry: async () => ({}) as never },
-    visits: createVisits(),
+    requestSessions: createRequestSessions(),
     clock: fakeClock(),
   });
 
 test("[SEC-91] ends the grant when a second node consumes a code that both found unused", async () => {
-  const [one, other] = [nodeOn(database), nodeOn(database)];
+  const [firstNode, secondNode] = [nodeOn(database), nodeOn(database)];
   const payload = { accountId: "u-1", clientId: "60009", sessionUid: "s-1", grantId: "g-1" };
-  await one("Grant").upsert("g-1", { accountId: "u-1", clientId: "60009" }, 600);
-  await one("AuthorizationCode").upsert("code", payload, 60);
-  for (const node of [one, other]) expect(await node("AuthorizationCode").find("code")).not.toHaveProperty("consumed");
-  await one("AuthorizationCode").consume("code");
-  await one("AccessToken").upsert("token", payload, 600);
-  await expect(other("AuthorizationCode").consume("code")).rejects.toThrow("invalid_grant");
-  expect(await one("Grant").find("g-1")).toBeUndefined();
-  expect(await one("AccessToken").find("token")).toBeUndefined();
+  await firstNode("Grant").upsert("g-1", { accountId: "u-1", clientId: "60009" }, 600);
+  await firstNode("AuthorizationCode").upsert("code", payload, 60);
+  for (const node of [firstNode, secondNode])
+    expect(await node("AuthorizationCode").find("code")).not.toHaveProperty("consumed");
+  await firstNode("AuthorizationCode").consume("code");
+  await firstNode("AccessToken").upsert("token", payload, 600);
+  await expect(secondNode("AuthorizationCode").consume("code")).rejects.toThrow("invalid_grant");
+  expect(await firstNode("Grant").find("g-1")).toBeUndefined();
+  expect(await firstNode("AccessToken").find("token")).toBeUndefined();
 });

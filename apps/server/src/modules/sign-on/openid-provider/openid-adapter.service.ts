@@ -8,15 +8,15 @@ import type { Clock } from "#platform/clock.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import type { OpenidClients } from "./openid-clients.service.ts";
 import type { OpenidStateStore, StateRow } from "./openid-state.store.ts";
-import type { Visits } from "./openid-visit.ts";
 import { REFRESH_SECONDS } from "./provider-settings.ts";
+import type { RequestSessions } from "./request-session.ts";
 
 export interface OpenidAdapterDeps {
   readonly state: OpenidStateStore;
-  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly clients: Pick<OpenidClients, "findInUse">;
   readonly registry: Pick<SessionRegistry, "findById">;
   readonly subsystems: Pick<Subsystems, "requireEntry">;
-  readonly visits: Visits;
+  readonly requestSessions: RequestSessions;
   readonly clock: Clock;
 }
 
@@ -24,9 +24,9 @@ export interface OpenidAdapterDeps {
 export type AdapterOf = (model: string) => Adapter;
 
 /** Kinds that are valid only while their portal session lives and its person may enter the client. */
-const BOUND: ReadonlySet<string> = new Set(["AuthorizationCode", "AccessToken", "RefreshToken"]);
+const SESSION_MODELS: ReadonlySet<string> = new Set(["AuthorizationCode", "AccessToken", "RefreshToken"]);
 
-const NOTHING: Omit<Adapter, "find"> = {
+const NO_OPERATIONS: Omit<Adapter, "find"> = {
   upsert: async () => undefined,
   findByUid: async () => undefined,
   findByUserCode: async () => undefined,
@@ -35,12 +35,12 @@ const NOTHING: Omit<Adapter, "find"> = {
   revokeByGrantId: async () => undefined,
 };
 
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
 
 export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
-  const { state, clients, registry, subsystems, visits, clock } = deps;
-  const visitor = () => visits.getStore()?.visitor;
+  const { state, clients, registry, subsystems, requestSessions, clock } = deps;
+  const currentUser = () => requestSessions.getStore()?.user;
 
   async function mayEnter(caller: Caller, clientId: string): Promise<boolean> {
     try {
@@ -60,29 +60,31 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
 
   async function endGrant(grantId: string): Promise<void> {
     await state.remove("Grant", tokenDigest(grantId));
-    for (const model of BOUND) await state.removeByGrant(model, grantId);
+    for (const model of SESSION_MODELS) await state.removeByGrant(model, grantId);
   }
 
-  /** Ids are bearer secrets: they are stored as digests, and the payload without them. */
-  const stored = (model: string): Adapter => ({
-    ...NOTHING,
+  /** Creates the adapter of a stored kind. Ids are bearer secrets: they are stored as digests, payloads without them. */
+  const createStoredAdapter = (model: string): Adapter => ({
+    ...NO_OPERATIONS,
     upsert: (id, { jti: _jti, ...payload }, seconds) =>
-      state.put({
+      state.upsert({
         model,
         id: tokenDigest(id),
         payload,
-        grantId: text(payload.grantId),
+        grantId: textOrNull(payload.grantId),
         uid: null,
         // An interaction outlives its first session: a person who returns has signed in again.
         sessionId:
-          model === "Interaction" ? null : (text(payload.sessionUid) ?? visitor()?.caller.rootSessionId ?? null),
-        userId: text(payload.accountId),
+          model === "Interaction"
+            ? null
+            : (textOrNull(payload.sessionUid) ?? currentUser()?.caller.rootSessionId ?? null),
+        userId: textOrNull(payload.accountId),
         expiresAt: new Date(clock.now() + seconds * 1_000),
       }),
     find: async (id) => {
       const row = await state.find(model, tokenDigest(id), new Date(clock.now()));
       if (!row) return undefined;
-      if (BOUND.has(model) && !(await isBindingValid(row))) return undefined;
+      if (SESSION_MODELS.has(model) && !(await isBindingValid(row))) return undefined;
       const payload = { ...row.payload, jti: id };
       if (row.consumedAt === null) return payload;
       const consumed = secondsOf(row.consumedAt.getTime());
@@ -106,20 +108,20 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
   });
 
   /** The library's session is the portal's: found while that one lives, and never stored or ended by the library. */
-  const session: Adapter = {
-    ...NOTHING,
+  const sessionAdapter: Adapter = {
+    ...NO_OPERATIONS,
     find: async (id) => {
-      const current = visitor();
-      if (!current || current.caller.rootSessionId !== id) return undefined;
-      const { caller, signedInAt } = current;
+      const user = currentUser();
+      if (!user || user.caller.rootSessionId !== id) return undefined;
+      const { caller, signedInAt } = user;
       return { kind: "Session", jti: id, uid: id, accountId: caller.userId, loginTs: secondsOf(signedInAt) };
     },
   };
 
-  const client: Adapter = {
-    ...NOTHING,
+  const clientAdapter: Adapter = {
+    ...NO_OPERATIONS,
     find: async (id) => {
-      const found = await clients.inUse(id);
+      const found = await clients.findInUse(id);
       if (!found) return undefined;
       return {
         client_id: found.appId,
@@ -139,5 +141,6 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     },
   };
 
-  return (model) => (model === "Session" ? session : model === "Client" ? client : stored(model));
+  return (model) =>
+    model === "Session" ? sessionAdapter : model === "Client" ? clientAdapter : createStoredAdapter(model);
 }

@@ -44,25 +44,25 @@ export function createOpenidClientStore(db: Db) {
     save: async (appId: string, settings: ClientSettings, by: string, at: Date, tx: Tx = db): Promise<boolean> => {
       const subsystemId = await idOf(tx, appId);
       if (subsystemId === undefined) return false;
-      const changed = { ...settings, updatedBy: by, updatedAt: at };
+      const columns = { ...settings, updatedBy: by, updatedAt: at };
       // A client that proves itself by PKCE alone must not retain an unused secret.
       const withoutSecret = settings.authMethod === "none" ? { sealedSecret: null, secretSince: null } : {};
       await tx
         .insert(openidClient)
-        .values({ ...changed, subsystemId, createdBy: by, createdAt: at })
+        .values({ ...columns, subsystemId, createdBy: by, createdAt: at })
         .onConflictDoUpdate({
           target: openidClient.subsystemId,
-          set: { ...changed, ...withoutSecret, version: sql`${openidClient.version} + 1` },
+          set: { ...columns, ...withoutSecret, version: sql`${openidClient.version} + 1` },
         });
       return true;
     },
     /** False: no client exists that may have a secret. */
     setSecret: async (appId: string, sealedSecret: string, by: string, at: Date, tx: Tx = db): Promise<boolean> => {
-      const changed = { sealedSecret, secretSince: at, updatedBy: by, updatedAt: at };
+      const columns = { sealedSecret, secretSince: at, updatedBy: by, updatedAt: at };
       const ofSubsystem = sql`${openidClient.subsystemId} = (SELECT ${subsystem.id} FROM ${subsystem} WHERE ${subsystem.appId} = ${appId})`;
       const { rowCount } = await tx
         .update(openidClient)
-        .set({ ...changed, version: sql`${openidClient.version} + 1` })
+        .set({ ...columns, version: sql`${openidClient.version} + 1` })
         .where(and(ofSubsystem, sql`${openidClient.authMethod} <> 'none'`));
       return (rowCount ?? 0) > 0;
     },

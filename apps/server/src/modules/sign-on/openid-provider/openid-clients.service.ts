@@ -1,4 +1,4 @@
-import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
@@ -28,7 +28,7 @@ export interface KnownClient extends ClientSettings {
 
 /**
  * Subsystems as clients of OpenID Connect. Changes reach every node at once; those of a caller's transaction after
- * `changed`.
+ * `publishChange`.
  */
 export interface OpenidClients {
   /** Returns the client, whether or not its subsystem's hand-over is by OpenID Connect. */
@@ -41,16 +41,16 @@ export interface OpenidClients {
    */
   save(appId: string, settings: ClientSettings, by: string, on?: Tx): Promise<void>;
   /** Replaces the secret and returns the new one, which is never shown again. Throws launcher.unknown_subsystem. */
-  newSecret(appId: string, by: string, on?: Tx): Promise<string>;
+  replaceSecret(appId: string, by: string, on?: Tx): Promise<string>;
   /** False: the client did not exist. */
   remove(appId: string, on?: Tx): Promise<boolean>;
   /** Called after the commit of a transaction that changed this client. */
-  changed(appId: string): void;
+  publishChange(appId: string): void;
   /**
    * Returns the client by its `client_id`, with those of its addresses whose site is still registered. Undefined: its
    * subsystem's hand-over is not by OpenID Connect, it cannot prove itself, or no redirect address is left.
    */
-  inUse(appId: string): Promise<KnownClient | undefined>;
+  findInUse(appId: string): Promise<KnownClient | undefined>;
   /** True if pages of a public client are at this origin. Pages of other clients send no requests themselves. */
   hasPagesAt(origin: string): Promise<boolean>;
 }
@@ -60,13 +60,13 @@ export interface OpenidClientsDeps {
   readonly secrets: Secrets;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly origins: Pick<KnownOrigins, "reachable">;
+  readonly origins: Pick<AllowedOrigins, "filterReachable">;
   /** Hosts of the own network. */
   readonly privateHosts: readonly string[];
 }
 
 /** Unsealed once per reading and used for every call of a client. */
-type OpenedClient = NamedClient & { readonly secret: string | null };
+type UnsealedClient = NamedClient & { readonly secret: string | null };
 
 const CHANNEL = "subsystem";
 const CACHE_MS = 60_000;
@@ -75,22 +75,22 @@ const MAX_ADDRESSES = 20;
 export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
   const { store, secrets, bus, clock, origins, privateHosts } = deps;
   const key = secrets.keyFor("openid client secrets");
-  const cached = createCachedReads<ReadonlyMap<string, OpenedClient>>({
+  const cached = createCachedReads<ReadonlyMap<string, UnsealedClient>>({
     bus,
     clock,
     channels: [CHANNEL],
     size: 1,
     ttlMs: CACHE_MS,
   });
-  const opened = (one: NamedClient): OpenedClient => {
-    const { sealedSecret } = one.client;
-    return { ...one, secret: sealedSecret === null ? null : unseal(key, sealedSecret) };
+  const unsealClient = (row: NamedClient): UnsealedClient => {
+    const { sealedSecret } = row.client;
+    return { ...row, secret: sealedSecret === null ? null : unseal(key, sealedSecret) };
   };
   const read = () =>
-    cached.read("all", async () => new Map((await store.all()).map((one) => [one.appId, opened(one)] as const)));
+    cached.read("all", async () => new Map((await store.all()).map((row) => [row.appId, unsealClient(row)] as const)));
   const now = () => new Date(clock.now());
 
-  function changed(appId: string): void {
+  function publishChange(appId: string): void {
     cached.clear();
     bus.publish(CHANNEL, appId);
   }
@@ -109,7 +109,7 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
 
   return {
     find: async (appId, tx) => {
-      const found = tx ? (await store.all(tx)).find((one) => one.appId === appId) : (await read()).get(appId);
+      const found = tx ? (await store.all(tx)).find((row) => row.appId === appId) : (await read()).get(appId);
       if (!found) return undefined;
       const { client } = found;
       return {
@@ -127,36 +127,36 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
     save: async (appId, settings, by, tx) => {
       check(settings);
       if (!(await store.save(appId, settings, by, now(), tx))) throw new AppError("launcher.unknown_subsystem");
-      if (!tx) changed(appId);
+      if (!tx) publishChange(appId);
     },
-    newSecret: async (appId, by, tx) => {
+    replaceSecret: async (appId, by, tx) => {
       const secret = newToken();
       if (!(await store.setSecret(appId, seal(key, secret), by, now(), tx)))
         throw new AppError("launcher.unknown_subsystem");
-      if (!tx) changed(appId);
+      if (!tx) publishChange(appId);
       return secret;
     },
     remove: async (appId, tx) => {
       const isRemoved = await store.remove(appId, tx);
-      if (!tx) changed(appId);
+      if (!tx) publishChange(appId);
       return isRemoved;
     },
-    changed,
-    inUse: async (appId) => {
+    publishChange,
+    findInUse: async (appId) => {
       const found = (await read()).get(appId);
       if (!found?.isInUse) return undefined;
       const { name, client, secret } = found;
       if ((secret === null) !== (client.authMethod === "none")) return undefined;
-      const redirectUris = await origins.reachable(client.redirectUris);
+      const redirectUris = await origins.filterReachable(client.redirectUris);
       if (redirectUris.length === 0) return undefined;
-      const postLogoutRedirectUris = await origins.reachable(client.postLogoutRedirectUris);
+      const postLogoutRedirectUris = await origins.filterReachable(client.postLogoutRedirectUris);
       return { ...client, redirectUris, postLogoutRedirectUris, appId, name, secret };
     },
     hasPagesAt: async (origin) => {
-      const open = [...(await read()).values()].filter(
+      const publicClients = [...(await read()).values()].filter(
         ({ isInUse, client }) => isInUse && client.authMethod === "none",
       );
-      const addresses = await origins.reachable(open.flatMap(({ client }) => client.redirectUris));
+      const addresses = await origins.filterReachable(publicClients.flatMap(({ client }) => client.redirectUris));
       return addresses.some((address) => new URL(address).origin === origin);
     },
   };

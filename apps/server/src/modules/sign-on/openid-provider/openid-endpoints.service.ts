@@ -6,12 +6,12 @@ import { isSettled } from "#platform/access.ts";
 import type { ClientCalls } from "./client-calls.service.ts";
 import type { Choice, Interactions } from "./interaction.service.ts";
 import type { Introspection } from "./introspection.service.ts";
-import { lostPage, type OpenidAnswer, redirectTo } from "./openid-pages.ts";
+import { expiredPage, type OpenidAnswer, redirectTo } from "./openid-pages.ts";
 import type { OpenidProvider } from "./openid-provider.service.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
 import type { OpenidSignOut } from "./openid-sign-out.service.ts";
-import type { Visit, Visitor } from "./openid-visit.ts";
 import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
+import type { RequestSession, SignedInUser } from "./request-session.ts";
 
 /** Answers every request at the provider's addresses. */
 export interface OpenidEndpoints {
@@ -34,7 +34,7 @@ const json = (status: number, body: object, headers: Readonly<Record<string, str
   body: JSON.stringify(body),
 });
 
-const busy = (seconds: number): OpenidAnswer =>
+const tooManyRequests = (seconds: number): OpenidAnswer =>
   json(
     429,
     { error: "temporarily_unavailable", error_description: "too many requests" },
@@ -48,10 +48,10 @@ function write({ status, headers, body }: OpenidAnswer, response: ServerResponse
 export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoints {
   const { provider, interactions, signOut, introspection, calls, registry, publicUrl } = deps;
 
-  async function visitOf({ cookie, origin }: OpenidRequest): Promise<Visit> {
+  async function sessionOf({ cookie, origin }: OpenidRequest): Promise<RequestSession> {
     const live = cookie === undefined ? undefined : await registry.liveByCookie(cookie);
-    const holder: Visitor | undefined = live && { caller: live.caller, signedInAt: live.signedInAt };
-    return { holder, visitor: holder && isSettled(holder.caller) ? holder : undefined, origin };
+    const sessionOwner: SignedInUser | undefined = live && { caller: live.caller, signedInAt: live.signedInAt };
+    return { sessionOwner, user: sessionOwner && isSettled(sessionOwner.caller) ? sessionOwner : undefined, origin };
   }
 
   /** Returns the interaction that this browser has begun. */
@@ -59,35 +59,35 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     current: Provider,
     request: OpenidRequest,
     response: ServerResponse,
-    visit: Visit,
+    session: RequestSession,
     uid: string,
   ): Promise<Interaction | undefined> {
-    const { cookies } = current.createContext(provider.messageOf(request, visit), response);
+    const { cookies } = current.createContext(provider.createMessage(request, session), response);
     if (cookies.get(cookieNames.interaction, { signed: true }) !== uid) return undefined;
     return current.Interaction.find(uid);
   }
 
   async function interact(request: OpenidRequest, response: ServerResponse, url: URL): Promise<OpenidAnswer> {
-    const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
+    const [session, current] = await Promise.all([sessionOf(request), provider.current()]);
     const uid = url.pathname.slice(openidPaths.interaction.length + 1);
-    const interaction = await interactionOf(current, request, response, visit, uid);
-    if (!interaction) return lostPage();
+    const interaction = await interactionOf(current, request, response, session, uid);
+    if (!interaction) return expiredPage();
     const hasChoice = request.method === "POST" && !request.isForeign;
     const choice = hasChoice ? (formOf(request).get("choice") ?? undefined) : undefined;
-    return interactions.handle(interaction, visit, {
+    return interactions.handle(interaction, session, {
       choice: choice as Choice,
       isBack: url.searchParams.get("back") === "1",
     });
   }
 
   async function endSession(request: OpenidRequest, url: URL): Promise<OpenidAnswer> {
-    const requested = request.method === "POST" ? formOf(request) : url.searchParams;
-    const choice = request.method === "POST" && !request.isForeign ? requested.get("choice") : null;
-    requested.delete("choice");
+    const parameters = request.method === "POST" ? formOf(request) : url.searchParams;
+    const choice = request.method === "POST" && !request.isForeign ? parameters.get("choice") : null;
+    parameters.delete("choice");
     // A POST from another site carries no cookie; the GET that follows the redirect does.
-    if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${requested}`);
-    const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
-    return signOut.handle(current, visit, requested, choice ?? undefined);
+    if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${parameters}`);
+    const [session, current] = await Promise.all([sessionOf(request), provider.current()]);
+    return signOut.handle(current, session, parameters, choice ?? undefined);
   }
 
   async function serveClient(request: OpenidRequest, response: ServerResponse): Promise<void> {
@@ -95,12 +95,12 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     const form = formOf(request);
     const { headers, url } = request;
     const { waitSeconds, provenClientId } = await calls.admit({ headers, form, address });
-    if (waitSeconds !== undefined) return write(busy(waitSeconds), response);
+    if (waitSeconds !== undefined) return write(tooManyRequests(waitSeconds), response);
     const isPlain = url === openidPaths.introspection && headers.authorization !== undefined && !headers.origin;
     const introspected =
       isPlain && provenClientId !== undefined ? await introspection.answer(provenClientId, form) : undefined;
     if (introspected) return write(json(200, introspected), response);
-    await provider.answer(request, response, { visitor: undefined, holder: undefined, origin: request.origin });
+    await provider.answer(request, response, { user: undefined, sessionOwner: undefined, origin: request.origin });
   }
 
   return {
@@ -110,7 +110,7 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
       if (url.pathname === openidPaths.endSession) return write(await endSession(request, url), response);
       if (url.pathname.startsWith(`${openidPaths.interaction}/`))
         return write(await interact(request, response, url), response);
-      await provider.answer(withKnownMode(request, url), response, await visitOf(request));
+      await provider.answer(withKnownMode(request, url), response, await sessionOf(request));
     },
   };
 }

@@ -1,22 +1,22 @@
-// Guarantee: guessing a secret is slow, and a busy client of the same address is not.
+// Guarantee: the guessing of a client's secret is limited, and other calls of the same address are not.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MadeClient, type OpenidSetting, startOpenid } from "#test/openid/openid-setting.ts";
 
-let s: OpenidSetting;
+let setting: OpenidSetting;
 let client: MadeClient;
 
 beforeAll(async () => {
-  s = await startOpenid({ RATE_LIMITS: "on" });
-  client = await s.client("60009");
+  setting = await startOpenid({ RATE_LIMITS: "on" });
+  client = await setting.client("60009");
 });
-afterAll(() => s.close());
+afterAll(() => setting.close());
 
 const introspect = (secret: string, from: string, appId = "60009") =>
-  s.t.http("POST", "/oidc/introspect", {
+  setting.t.http("POST", "/oidc/introspect", {
     raw: "token=x",
     contentType: "application/x-www-form-urlencoded",
     headers: {
-      host: new URL(s.publicUrl).host,
+      host: new URL(setting.publicUrl).host,
       authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString("base64")}`,
     },
     from,
@@ -41,15 +41,15 @@ test("[SEC-78, SEC-91] counts the wrong secrets of one IPv6 /64 together", async
 });
 
 test("[SEC-78, SEC-91] limits a client to 600 calls a minute from all addresses", async () => {
-  const busy = await s.client("60010");
+  const busyClient = await setting.client("60010");
   const from = "198.51.100.9";
   const statuses: number[] = [];
   for (let n = 0; n < 6; n++) {
-    const hundred = Array.from({ length: 100 }, () => introspect(busy.secret, from, "60010"));
-    for (const { statusCode } of await Promise.all(hundred)) statuses.push(statusCode);
+    const replies = Array.from({ length: 100 }, () => introspect(busyClient.secret, from, "60010"));
+    for (const { statusCode } of await Promise.all(replies)) statuses.push(statusCode);
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
   for (const address of [from, "203.0.113.77"])
-    expect((await introspect(busy.secret, address, "60010")).statusCode).toBe(429);
+    expect((await introspect(busyClient.secret, address, "60010")).statusCode).toBe(429);
   expect((await introspect(client.secret, from)).statusCode).toBe(200);
 });

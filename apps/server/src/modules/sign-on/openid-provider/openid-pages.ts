@@ -37,9 +37,9 @@ function formOf({ action, hidden = {}, buttons }: NonNullable<PageParts["form"]>
 }
 
 function openidPage({ title, lines, items = [], form, link = HOME }: PageParts, status = 200): OpenidAnswer {
-  const [text = "", ...more] = lines;
+  const [text = "", ...otherLines] = lines;
   const markup = [
-    ...more.map((line) => `<p>${htmlText(line)}</p>`),
+    ...otherLines.map((line) => `<p>${htmlText(line)}</p>`),
     items.length > 0 ? `<ul>${items.map((item) => `<li>${htmlText(item)}</li>`).join("")}</ul>` : "",
     form ? formOf(form) : "",
   ].join("");
@@ -70,7 +70,7 @@ export const troublePage = (error: string, status: number): OpenidAnswer =>
     status,
   );
 
-export const lostPage = (): OpenidAnswer =>
+export const expiredPage = (): OpenidAnswer =>
   openidPage({ title: "登录请求已失效", lines: ["登录请求已超时或已完成，请返回要进入的系统重新登录。"] }, 400);
 
 /** Advice for refusals whose message has none. */
@@ -176,8 +176,8 @@ export const badSignOutPage = (): OpenidAnswer =>
   );
 
 /** Redirects without a referrer, and without caching. */
-export const redirectTo = (location: string, more: OpenidAnswer["headers"] = {}): OpenidAnswer => ({
+export const redirectTo = (location: string, headers: OpenidAnswer["headers"] = {}): OpenidAnswer => ({
   status: 303,
-  headers: { ...more, location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  headers: { ...headers, location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
   body: "",
 });

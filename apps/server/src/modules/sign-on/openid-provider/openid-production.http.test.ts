@@ -8,8 +8,8 @@ import { AFTERWARDS, Browser, begin, CALLBACK, type MadeClient, redeem } from "#
 import { portalFetch } from "#test/openid/portal-fetch.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 
-const AT = "https://tender.example.cn";
-const APP = "60009";
+const PUBLIC_URL = "https://tender.example.cn";
+const APP_ID = "60009";
 
 let t: TestApp;
 let client: MadeClient;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await startTestApp({ clock: machineClock(), env: PRODUCTION });
   send = portalFetch(t);
   await t.make.subsystem(
-    { appId: APP, appCnName: "交易系统", kind: "handover", handOver: "openid", indexPage: "https://trade.example/" },
+    { appId: APP_ID, appCnName: "交易系统", kind: "handover", handOver: "openid", indexPage: "https://trade.example/" },
     ["buyer"],
   );
   const settings = {
@@ -30,26 +30,26 @@ beforeAll(async () => {
     idTokenAlgorithm: "ES256" as const,
     asksConsent: false,
   };
-  await t.deps.openidClients.save(APP, settings, "administrator");
-  const secret = await t.deps.openidClients.newSecret(APP, "administrator");
-  // By default the library refuses every address without https. The test keeps that default.
+  await t.deps.openidClients.save(APP_ID, settings, "administrator");
+  const secret = await t.deps.openidClients.replaceSecret(APP_ID, "administrator");
+  // The library refuses addresses without https by default, and the test does not change this.
   const config = await openid.discovery(
-    new URL(AT),
-    APP,
+    new URL(PUBLIC_URL),
+    APP_ID,
     { id_token_signed_response_alg: "ES256" },
     openid.ClientSecretBasic(secret),
     { [openid.customFetch]: send as openid.CustomFetch },
   );
-  client = { appId: APP, secret, redirectUri: CALLBACK, config };
+  client = { appId: APP_ID, secret, redirectUri: CALLBACK, config };
 });
 afterAll(() => t.close());
 
 /** Starts at the client, signs in on the login page with slider and encrypted password, and returns to the client. */
-async function signedIn() {
+async function signInAtClient() {
   const user = await t.make.user({ roles: ["buyer"], realname: "林采薇" });
-  const [browser, flow] = [new Browser(AT, send), await begin(client)];
+  const [browser, flow] = [new Browser(PUBLIC_URL, send), await begin(client)];
   const requested = await browser.follow(flow.url.href);
-  const back = new URL(requested.location ?? "", AT).searchParams.get("redirect") ?? "";
+  const returnPath = new URL(requested.location ?? "", PUBLIC_URL).searchParams.get("redirect") ?? "";
   const checkKey = freshKey();
   await t.call("captcha.check", { body: { captcha: await solvedAt(t), checkKey } });
   const password = (await passwordEncryption(t))(user.password);
@@ -58,13 +58,13 @@ async function signedIn() {
   });
   expect(entered.body).toMatchObject({ success: true });
   for (const line of [entered.headers["set-cookie"] ?? []].flat()) browser.keep(String(line));
-  const { location = "" } = await browser.follow(back);
+  const { location = "" } = await browser.follow(returnPath);
   return { user, browser, flow, location };
 }
 
 test("[SEC-91] publishes only https addresses under the public address", async () => {
   const document = client.config.serverMetadata();
-  expect(document.issuer).toBe(AT);
+  expect(document.issuer).toBe(PUBLIC_URL);
   const addresses = Object.entries(document).filter(([name]) => /_(endpoint|uri)$/.test(name));
   expect(addresses.map(([name]) => name).toSorted()).toEqual([
     "authorization_endpoint",
@@ -75,7 +75,7 @@ test("[SEC-91] publishes only https addresses under the public address", async (
     "token_endpoint",
     "userinfo_endpoint",
   ]);
-  for (const [name, address] of addresses) expect([name, new URL(String(address)).origin]).toEqual([name, AT]);
+  for (const [name, address] of addresses) expect([name, new URL(String(address)).origin]).toEqual([name, PUBLIC_URL]);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -88,23 +88,29 @@ test.each<[string, Record<string, string>]>([
     headers: { host: "tender.example.cn", ...headers },
   });
   expect(body).not.toMatch(/evil\.example|http:/);
-  expect([statusCode, body.includes(`"issuer":"${AT}"`)]).toEqual(headers.host ? [404, false] : [200, true]);
+  expect([statusCode, body.includes(`"issuer":"${PUBLIC_URL}"`)]).toEqual(headers.host ? [404, false] : [200, true]);
 });
 
 test("[SEC-91] signs a person in by code with S256, with tokens that verify", async () => {
-  const { user, flow, location } = await signedIn();
+  const { user, flow, location } = await signInAtClient();
   expect(location).toMatch(/^https:\/\/trade\.example\/callback\?/);
-  expect(new URL(location).searchParams.get("iss")).toBe(AT);
+  expect(new URL(location).searchParams.get("iss")).toBe(PUBLIC_URL);
   const tokens = await redeem(client, flow, location);
-  const keys = createRemoteJWKSet(new URL(`${AT}/oidc/keys`), { [customFetch]: send as typeof fetch });
-  const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? "", keys, { issuer: AT, audience: APP });
+  const keys = createRemoteJWKSet(new URL(`${PUBLIC_URL}/oidc/keys`), { [customFetch]: send as typeof fetch });
+  const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? "", keys, {
+    issuer: PUBLIC_URL,
+    audience: APP_ID,
+  });
   expect([payload.sub, payload.nonce, protectedHeader.alg]).toEqual([user.id, flow.nonce, "ES256"]);
   expect(await openid.fetchUserInfo(client.config, tokens.access_token, user.id)).toMatchObject({
     sub: user.id,
     name: "林采薇",
     preferred_username: user.username,
   });
-  expect(await openid.tokenIntrospection(client.config, tokens.access_token)).toMatchObject({ active: true, iss: AT });
+  expect(await openid.tokenIntrospection(client.config, tokens.access_token)).toMatchObject({
+    active: true,
+    iss: PUBLIC_URL,
+  });
 
   const renewed = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
   expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
@@ -115,22 +121,23 @@ test("[SEC-91] signs a person in by code with S256, with tokens that verify", as
 });
 
 test("[SEC-91] ends session and tokens by the client's sign-out", async () => {
-  const { browser, flow, location } = await signedIn();
+  const { browser, flow, location } = await signInAtClient();
   const { access_token, id_token } = await redeem(client, flow, location);
-  const silent = async () => (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location ?? "";
-  expect(await silent()).toContain("code=");
-  const ending = openid.buildEndSessionUrl(client.config, {
+  const requestSilently = async () =>
+    (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location ?? "";
+  expect(await requestSilently()).toContain("code=");
+  const endSessionUrl = openid.buildEndSessionUrl(client.config, {
     id_token_hint: id_token ?? "",
     post_logout_redirect_uri: AFTERWARDS,
   });
-  expect((await browser.follow(ending.href)).location).toBe(AFTERWARDS);
+  expect((await browser.follow(endSessionUrl.href)).location).toBe(AFTERWARDS);
   expect(browser.get("__Host-tp_session")).toBeUndefined();
   expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
-  expect(await silent()).toContain("error=login_required");
+  expect(await requestSilently()).toContain("error=login_required");
 });
 
 test("[SEC-91] sets only secure, http-only cookies", async () => {
-  const { browser, flow, location } = await signedIn();
+  const { browser, flow, location } = await signInAtClient();
   await redeem(client, flow, location);
   const names = new Set(browser.setCookies.map((line) => line.slice(0, line.indexOf("="))));
   expect([...names].toSorted()).toEqual([

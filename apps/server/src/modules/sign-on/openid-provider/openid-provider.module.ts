@@ -1,4 +1,4 @@
-import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { OpenidKeys } from "#modules/guard/openid-key/openid-keys.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { SingleSignOut } from "#modules/session/single-sign-out/single-sign-out.service.ts";
@@ -16,11 +16,11 @@ import { createOpenidEndpoints } from "./openid-endpoints.service.ts";
 import { createOpenidProvider } from "./openid-provider.service.ts";
 import { createOpenidSignOut } from "./openid-sign-out.service.ts";
 import { createOpenidStateStore } from "./openid-state.store.ts";
-import { createVisits } from "./openid-visit.ts";
+import { createRequestSessions } from "./request-session.ts";
 
 export interface OpenidProviderUses {
   readonly audit: AuditService;
-  readonly knownOrigins: KnownOrigins;
+  readonly allowedOrigins: AllowedOrigins;
   readonly openidKeys: OpenidKeys;
   readonly registry: SessionRegistry;
   readonly signOut: SingleSignOut;
@@ -31,14 +31,14 @@ export interface OpenidProviderUses {
 export function createOpenidProviderModule(platform: Platform, uses: OpenidProviderUses) {
   const { config, cookies, db, secrets, bus, clock, limiter, logger } = platform;
   const { privateHosts, publicUrl } = config;
-  const { audit, knownOrigins: origins, openidKeys: keys, registry, subsystems } = uses;
+  const { audit, allowedOrigins: origins, openidKeys: keys, registry, subsystems } = uses;
   const state = createOpenidStateStore(db);
-  const visits = createVisits();
+  const requestSessions = createRequestSessions();
   const store = createOpenidClientStore(db);
   const clients = createOpenidClients({ store, secrets, bus, clock, origins, privateHosts });
   const consents = createConsents(state, clock);
-  const handOvers = createHandOvers({ ...uses, clients, consents, state, visits, clock });
-  const adapter = createOpenidAdapters({ state, clients, registry, subsystems, visits, clock });
+  const handOvers = createHandOvers({ ...uses, clients, consents, state, requestSessions, clock });
+  const adapter = createOpenidAdapters({ state, clients, registry, subsystems, requestSessions, clock });
   const calls = createClientCalls({ clients, limiter, clock });
   const provider = createOpenidProvider({
     ...handOvers,
@@ -47,7 +47,7 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
     adapter,
     cookieKey: secrets.keyFor("openid cookies").toString("base64url"),
     keys,
-    visits,
+    requestSessions,
     publicUrl,
     logger,
   });

@@ -7,22 +7,22 @@ import type { ClientCalls } from "./client-calls.service.ts";
 import type { OpenidClients } from "./openid-clients.service.ts";
 import { troublePage } from "./openid-pages.ts";
 import type { OpenidRequest } from "./openid-requests.ts";
-import type { Visit, Visits } from "./openid-visit.ts";
 import type { ProviderAnswers } from "./provider-configuration.ts";
 import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
+import type { RequestSession, RequestSessions } from "./request-session.ts";
 
 /** The protocol, as the library implements it. */
 export interface OpenidProvider {
   /** Returns the provider with the current keys. */
   current(): Promise<Provider>;
-  answer(request: OpenidRequest, response: ServerResponse, visit: Visit): Promise<void>;
+  answer(request: OpenidRequest, response: ServerResponse, session: RequestSession): Promise<void>;
   /** The request for the library: under the public address, with the portal's session in place of the library's own. */
-  messageOf(request: OpenidRequest, visit: Visit): IncomingMessage;
+  createMessage(request: OpenidRequest, session: RequestSession): IncomingMessage;
 }
 
 export interface OpenidProviderDeps extends Omit<ProviderAnswers, "keys" | "showRefusal"> {
   readonly keys: Pick<OpenidKeys, "all" | "onChange">;
-  readonly visits: Visits;
+  readonly requestSessions: RequestSessions;
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly calls: Pick<ClientCalls, "recordFailure">;
@@ -31,7 +31,7 @@ export interface OpenidProviderDeps extends Omit<ProviderAnswers, "keys" | "show
   afterAnswer(context: Context): Promise<void>;
 }
 
-interface Made {
+interface ProviderInstance {
   readonly provider: Provider;
   readonly answer: ReturnType<Provider["callback"]>;
 }
@@ -46,7 +46,7 @@ function showRefusal(context: Context, { error }: { readonly error: string }): v
  * Loaded on first use: it takes a tenth of the server's memory, which only deployments with clients of the protocol
  * need.
  */
-async function library() {
+async function loadLibrary() {
   const [{ default: Provider }, { configurationOf }] = await Promise.all([
     import("oidc-provider"),
     import("./provider-configuration.ts"),
@@ -58,36 +58,36 @@ async function library() {
  * The library's session cookie never reaches a browser: it cannot be stolen, and does not outlive the portal's session.
  */
 function dropSessionCookie(context: Context): void {
-  const set = [context.response.get("set-cookie") ?? []].flat();
-  const others = set.filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`));
-  if (others.length > 0) context.set("set-cookie", others);
+  const cookies = [context.response.get("set-cookie") ?? []].flat();
+  const portalCookies = cookies.filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`));
+  if (portalCookies.length > 0) context.set("set-cookie", portalCookies);
   else context.remove("set-cookie");
 }
 
-const CORS = ["allow-origin", "allow-methods", "allow-headers", "max-age", "expose-headers"];
+const CORS_HEADERS = ["allow-origin", "allow-methods", "allow-headers", "max-age", "expose-headers"];
 
 /** The library allows every page to read discovery, keys and refusals. */
 function removeCorsHeaders(context: Context): void {
-  for (const name of CORS) context.remove(`access-control-${name}`);
+  for (const name of CORS_HEADERS) context.remove(`access-control-${name}`);
 }
 
 export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
-  const { keys, visits, publicUrl, logger, calls, clients, afterAnswer, ...answers } = deps;
+  const { keys, requestSessions, publicUrl, logger, calls, clients, afterAnswer, ...answers } = deps;
   const { host, protocol } = new URL(publicUrl);
-  let made: Promise<Made> | undefined;
+  let instance: Promise<ProviderInstance> | undefined;
   // The library reads its keys once. All its state is in the database, so that a new instance continues where the old
   // one stops.
   keys.onChange(() => {
-    made = undefined;
+    instance = undefined;
   });
 
-  async function make(signing: readonly SigningJwk[]): Promise<Made> {
-    const { Provider, configurationOf } = await library();
-    const provider = new Provider(publicUrl, configurationOf({ ...answers, keys: signing, showRefusal }));
+  async function createInstance(signingKeys: readonly SigningJwk[]): Promise<ProviderInstance> {
+    const { Provider, configurationOf } = await loadLibrary();
+    const provider = new Provider(publicUrl, configurationOf({ ...answers, keys: signingKeys, showRefusal }));
     provider.proxy = true;
-    const note = (error: unknown) => logger.error({ err: error }, "the OpenID Connect provider failed");
-    provider.on("error", note);
-    provider.on("server_error", (_context: Context, error: unknown) => note(error));
+    const logError = (error: unknown) => logger.error({ err: error }, "the OpenID Connect provider failed");
+    provider.on("error", logError);
+    provider.on("server_error", (_context: Context, error: unknown) => logError(error));
     provider.use(async (context, next) => {
       await next();
       dropSessionCookie(context);
@@ -96,31 +96,36 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
       if (context.path === openidPaths.discovery && context.status === 200)
         context.body = { ...(context.body as object), response_modes_supported: ["query"] };
       if (context.status === 401 && clientPaths.has(context.path))
-        await calls.recordFailure(visits.getStore()?.origin.address ?? "");
+        await calls.recordFailure(requestSessions.getStore()?.origin.address ?? "");
       await afterAnswer(context);
     });
     return { provider, answer: provider.callback() };
   }
 
-  function ready(): Promise<Made> {
-    if (made) return made;
-    const making = keys.all().then(make);
-    made = making;
-    making.catch(() => {
-      if (made === making) made = undefined;
+  function currentInstance(): Promise<ProviderInstance> {
+    if (instance) return instance;
+    const created = keys.all().then(createInstance);
+    instance = created;
+    created.catch(() => {
+      if (instance === created) instance = undefined;
     });
-    return making;
+    return created;
   }
 
-  function messageOf({ method, url, headers, body, socket }: OpenidRequest, { visitor }: Visit): IncomingMessage {
+  function createMessage(
+    { method, url, headers, body, socket }: OpenidRequest,
+    { user }: RequestSession,
+  ): IncomingMessage {
     const message = new IncomingMessage(socket);
-    const sent = (headers.cookie ?? "").split(/;\s*/).filter((part) => !part.startsWith(`${cookieNames.session}=`));
-    const cookies = visitor ? [...sent, `${cookieNames.session}=${visitor.caller.rootSessionId}`] : sent;
-    const { "x-forwarded-host": _host, "transfer-encoding": _encoding, ...others } = headers;
+    const clientCookies = (headers.cookie ?? "")
+      .split(/;\s*/)
+      .filter((part) => !part.startsWith(`${cookieNames.session}=`));
+    const cookies = user ? [...clientCookies, `${cookieNames.session}=${user.caller.rootSessionId}`] : clientCookies;
+    const { "x-forwarded-host": _host, "transfer-encoding": _encoding, ...otherHeaders } = headers;
     message.method = method;
     message.url = url;
     message.headers = {
-      ...others,
+      ...otherHeaders,
       host,
       "x-forwarded-proto": protocol.slice(0, -1),
       cookie: cookies.filter(Boolean).join("; "),
@@ -134,11 +139,11 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
   }
 
   return {
-    current: async () => (await ready()).provider,
-    answer: async (request, response, visit) => {
-      const { answer } = await ready();
-      await visits.run(visit, () => answer(messageOf(request, visit), response));
+    current: async () => (await currentInstance()).provider,
+    answer: async (request, response, session) => {
+      const { answer } = await currentInstance();
+      await requestSessions.run(session, () => answer(createMessage(request, session), response));
     },
-    messageOf,
+    createMessage,
   };
 }

@@ -15,22 +15,22 @@ import {
   startOpenid,
 } from "#test/openid/openid-setting.ts";
 
-let s: OpenidSetting;
+let setting: OpenidSetting;
 let client: MadeClient;
 
 beforeAll(async () => {
-  s = await startOpenid();
-  client = await s.client("60009");
+  setting = await startOpenid();
+  client = await setting.client("60009");
 });
-afterAll(() => s.close());
+afterAll(() => setting.close());
 
 test("[SEC-91] signs a person in by code with S256, with claims by scope", async () => {
-  const department = await s.t.make.department({ departName: "采购处" });
-  const { person, browser } = await s.visitor({ realname: "林采薇", departments: [department.id] });
+  const department = await setting.t.make.department({ departName: "采购处" });
+  const { person, browser } = await setting.visitor({ realname: "林采薇", departments: [department.id] });
   const { tokens, answer } = await signInAt(client, browser);
-  expect(answer.searchParams.get("iss")).toBe(s.publicUrl);
+  expect(answer.searchParams.get("iss")).toBe(setting.publicUrl);
   expect(tokens.claims()).toMatchObject({
-    iss: s.publicUrl,
+    iss: setting.publicUrl,
     aud: "60009",
     sub: person.id,
   });
@@ -45,15 +45,15 @@ test("[SEC-91] signs a person in by code with S256, with claims by scope", async
 });
 
 test("[SEC-74] forbids the caching of tokens and claims", async () => {
-  const { config, ...own } = await s.client("60019");
-  const { browser, person } = await s.visitor();
+  const { config, ...otherFields } = await setting.client("60019");
+  const { browser, person } = await setting.visitor();
   const answers: unknown[] = [];
   config[openid.customFetch] = async (url, init) => {
     const answer = await fetch(url, init as RequestInit);
     answers.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
     return answer;
   };
-  const { tokens } = await signInAt({ ...own, config }, browser);
+  const { tokens } = await signInAt({ ...otherFields, config }, browser);
   await openid.fetchUserInfo(config, tokens.access_token, person.id);
   expect(answers).toEqual([
     ["/oidc/token", 200, "no-store"],
@@ -62,24 +62,25 @@ test("[SEC-74] forbids the caching of tokens and claims", async () => {
 });
 
 test("[SEC-91] uses one permanent subject per account at every client", async () => {
-  const other = await s.client("60017");
-  const { person, browser } = await s.visitor({ username: "once-taken" });
-  const subOf = async (at: MadeClient, by = browser) => (await signInAt(at, by)).tokens.claims()?.sub;
+  const other = await setting.client("60017");
+  const { person, browser } = await setting.visitor({ username: "once-taken" });
+  const subOf = async (usedClient: MadeClient, usedBrowser = browser) =>
+    (await signInAt(usedClient, usedBrowser)).tokens.claims()?.sub;
   expect([await subOf(client), await subOf(other)]).toEqual([person.id, person.id]);
-  await s.t.database.pool.query("UPDATE app_user SET username = 'renamed' WHERE id = $1", [person.id]);
-  const { browser: later } = await s.signIn({ ...person, username: "renamed" });
+  await setting.t.database.pool.query("UPDATE app_user SET username = 'renamed' WHERE id = $1", [person.id]);
+  const { browser: later } = await setting.signIn({ ...person, username: "renamed" });
   expect(await subOf(client, later)).toBe(person.id);
-  const heir = await s.visitor({ username: "once-taken" });
+  const heir = await setting.visitor({ username: "once-taken" });
   expect(await subOf(client, heir.browser)).toBe(heir.person.id);
   expect(heir.person.id).not.toBe(person.id);
 });
 
 describe("an authorization request", () => {
-  const visited = () => s.visitor();
+  const openVisitor = () => setting.visitor();
 
   test("[SEC-91] is answered login_required without a session and with prompt=none", async () => {
     const flow = await begin(client, { prompt: "none" });
-    const { location = "" } = await new Browser(s.publicUrl).follow(flow.url.href);
+    const { location = "" } = await new Browser(setting.publicUrl).follow(flow.url.href);
     const answer = new URL(location);
     expect(`${answer.origin}${answer.pathname}`).toBe(CALLBACK);
     expect(answer.searchParams.get("error")).toBe("login_required");
@@ -95,7 +96,7 @@ describe("an authorization request", () => {
     ["an answer behind the fragment", { response_mode: "fragment" }, "unsupported_response_mode"],
     ["a request object", { request: "e30.e30." }, "request_not_supported"],
   ])("[SEC-91] is refused at the registered address: %s", async (_what, change, error) => {
-    const { browser } = await visited();
+    const { browser } = await openVisitor();
     const flow = await begin(client);
     for (const [name, value] of Object.entries(change))
       value === undefined ? flow.url.searchParams.delete(name) : flow.url.searchParams.set(name, value);
@@ -108,8 +109,8 @@ describe("an authorization request", () => {
   });
 
   test("[SEC-91] is refused without a proof key for a client without a secret, too", async () => {
-    const open = await s.client("60018", { authMethod: "none" });
-    const { browser } = await visited();
+    const open = await setting.client("60018", { authMethod: "none" });
+    const { browser } = await openVisitor();
     const flow = await begin(open);
     for (const name of ["code_challenge", "code_challenge_method"]) flow.url.searchParams.delete(name);
     const answer = new URL((await browser.follow(flow.url.href)).location ?? "");
@@ -128,7 +129,7 @@ describe("an authorization request", () => {
     "https://evil.example/",
     "",
   ])("[SEC-91] redirects nowhere for an unregistered address: %s", async (address) => {
-    const { browser } = await visited();
+    const { browser } = await openVisitor();
     const flow = await begin(client, { redirect_uri: address });
     if (address === "") flow.url.searchParams.delete("redirect_uri");
     const answer = await browser.follow(flow.url.href);
@@ -138,17 +139,18 @@ describe("an authorization request", () => {
   });
 
   test("[SEC-91, SEC-53] redirects to no registered address whose site was removed", async () => {
-    const { db, pool } = s.t.database;
+    const { db, pool } = setting.t.database;
     const origin = "https://leaving.example";
     await db.insert(registeredOrigin).values({ origin, forRedirects: true, forFrames: false });
-    const leaving = await s.client("60091", { redirectUris: [CALLBACK, `${origin}/callback`] });
-    const { browser } = await visited();
+    const leaving = await setting.client("60091", { redirectUris: [CALLBACK, `${origin}/callback`] });
+    const { browser } = await openVisitor();
     const flow = await begin(leaving, { redirect_uri: `${origin}/callback` });
     expect((await browser.follow(flow.url.href)).location).toContain(`${origin}/callback?code=`);
     await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin));
     await pool.query("SELECT pg_notify('portal', 'subsystem 60091')");
-    const answer = async () => browser.follow((await begin(leaving, { redirect_uri: `${origin}/callback` })).url.href);
-    await expect.poll(answer).toMatchObject({
+    const followFlow = async () =>
+      browser.follow((await begin(leaving, { redirect_uri: `${origin}/callback` })).url.href);
+    await expect.poll(followFlow).toMatchObject({
       status: 400,
       location: undefined,
       text: expect.stringContaining("该系统的回调地址未在平台登记。"),
@@ -157,7 +159,7 @@ describe("an authorization request", () => {
   });
 
   test("[SEC-91] shows a page for an unknown client, without the library's output", async () => {
-    const { browser } = await visited();
+    const { browser } = await openVisitor();
     const flow = await begin(client);
     flow.url.searchParams.set("client_id", "99999");
     const answer = await browser.follow(flow.url.href);
@@ -167,7 +169,7 @@ describe("an authorization request", () => {
   });
 
   test("[SEC-91] gets its state and nonce back, so that a swapped answer fails", async () => {
-    const { browser } = await visited();
+    const { browser } = await openVisitor();
     const flow = await begin(client);
     const { location = "" } = await browser.follow(flow.url.href);
     const swapped = new URL(location);
@@ -178,54 +180,54 @@ describe("an authorization request", () => {
 });
 
 describe("the code", () => {
-  const withCode = async () => {
-    const { browser } = await s.visitor();
+  const issueCode = async () => {
+    const { browser } = await setting.visitor();
     const flow = await begin(client);
     const { location = "" } = await browser.follow(flow.url.href);
     return { browser, flow, location };
   };
 
   test("[SEC-91] expires after 60 s", async () => {
-    const [early, late] = [await withCode(), await withCode()];
-    s.t.clock.advance(59_000);
-    expect((await redeem(client, early.flow, early.location)).access_token).toBeTruthy();
-    s.t.clock.advance(1_000);
-    await expect(redeem(client, late.flow, late.location)).rejects.toMatchObject({ error: "invalid_grant" });
+    const [earlyCode, lateCode] = [await issueCode(), await issueCode()];
+    setting.t.clock.advance(59_000);
+    expect((await redeem(client, earlyCode.flow, earlyCode.location)).access_token).toBeTruthy();
+    setting.t.clock.advance(1_000);
+    await expect(redeem(client, lateCode.flow, lateCode.location)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
   test.each([
     ["at once", 0],
     ["after its expiry", 120_000],
-  ])("[SEC-91] ends the tokens of its first use at a second use, %s", async (_when, wait) => {
-    const { browser, flow, location } = await withCode();
-    const first = await redeem(client, flow, location);
-    const other = (await signInAt(client, browser)).tokens;
-    s.t.clock.advance(wait);
+  ])("[SEC-91] ends the tokens of its first use at a second use, %s", async (_when, waitMs) => {
+    const { browser, flow, location } = await issueCode();
+    const firstTokens = await redeem(client, flow, location);
+    const otherTokens = (await signInAt(client, browser)).tokens;
+    setting.t.clock.advance(waitMs);
     await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
-    for (const token of [first.access_token, first.refresh_token ?? ""])
+    for (const token of [firstTokens.access_token, firstTokens.refresh_token ?? ""])
       expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
-    await expect(openid.refreshTokenGrant(client.config, first.refresh_token ?? "")).rejects.toMatchObject({
+    await expect(openid.refreshTokenGrant(client.config, firstTokens.refresh_token ?? "")).rejects.toMatchObject({
       error: "invalid_grant",
     });
     // Tokens of another sign-in in the same session stay valid.
-    expect((await openid.tokenIntrospection(client.config, other.access_token)).active).toBe(true);
+    expect((await openid.tokenIntrospection(client.config, otherTokens.access_token)).active).toBe(true);
   });
 
   test("[SEC-91] yields tokens to one simultaneous use at most, and these end with the second", async () => {
-    const { flow, location } = await withCode();
-    const both = await Promise.allSettled([redeem(client, flow, location), redeem(client, flow, location)]);
-    const won = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    expect(won.length).toBeLessThanOrEqual(1);
-    for (const { access_token } of won)
+    const { flow, location } = await issueCode();
+    const results = await Promise.allSettled([redeem(client, flow, location), redeem(client, flow, location)]);
+    const issued = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(issued.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of issued)
       expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
   });
 
   test("[SEC-91] requires its own proof key and redirect address", async () => {
-    const [keyed, addressed] = [await withCode(), await withCode()];
+    const [keyed, addressed] = [await issueCode(), await issueCode()];
     const wrong = { ...keyed.flow, verifier: openid.randomPKCECodeVerifier() };
     await expect(redeem(client, wrong, keyed.location)).rejects.toMatchObject({ error: "invalid_grant" });
-    const elsewhere = addressed.location.replace(CALLBACK, "https://trade.example/another");
-    await expect(redeem(client, addressed.flow, elsewhere)).rejects.toMatchObject({ error: "invalid_grant" });
+    const otherLocation = addressed.location.replace(CALLBACK, "https://trade.example/another");
+    await expect(redeem(client, addressed.flow, otherLocation)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 });
 
@@ -233,36 +235,36 @@ describe("a refresh token", () => {
   const refused = { error: "invalid_grant" };
 
   test("[SEC-91] rotates, and a second use of it ends its successors", async () => {
-    const { browser } = await s.visitor();
+    const { browser } = await setting.visitor();
     const { tokens } = await signInAt(client, browser);
-    const next = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
-    expect(next.refresh_token).not.toBe(tokens.refresh_token);
-    expect((await openid.tokenIntrospection(client.config, next.access_token)).active).toBe(true);
+    const renewed = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
+    expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+    expect((await openid.tokenIntrospection(client.config, renewed.access_token)).active).toBe(true);
     await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject(refused);
-    for (const token of [next.access_token, next.refresh_token ?? ""])
+    for (const token of [renewed.access_token, renewed.refresh_token ?? ""])
       expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
   });
 
   test("[SEC-91] expires 7 days after the sign-in, however often it rotates", async () => {
-    const { browser, person } = await s.visitor();
-    await s.t.database.pool.query(
+    const { browser, person } = await setting.visitor();
+    await setting.t.database.pool.query(
       "UPDATE session SET absolute_end = absolute_end + interval '60 days' WHERE user_id = $1",
       [person.id],
     );
     let { refresh_token: token = "" } = (await signInAt(client, browser)).tokens;
     for (let hours = 0; hours < 7 * 24; hours += 8) {
       token = (await openid.refreshTokenGrant(client.config, token)).refresh_token ?? "";
-      s.t.clock.advance(8 * 3_600_000);
-      await s.t.call("session.readCurrent", {}, person);
+      setting.t.clock.advance(8 * 3_600_000);
+      await setting.t.call("session.readCurrent", {}, person);
     }
     await expect(openid.refreshTokenGrant(client.config, token)).rejects.toMatchObject(refused);
   });
 
   test("[SEC-91] is refused once the person may no longer enter", async () => {
-    const { browser, person } = await s.visitor();
+    const { browser, person } = await setting.visitor();
     const { tokens } = await signInAt(client, browser);
-    await s.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
-    await s.t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
+    await setting.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
+    await setting.t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
     await expect
       .poll(async () => (await openid.tokenIntrospection(client.config, tokens.access_token)).active)
       .toBe(false);
@@ -271,36 +273,36 @@ describe("a refresh token", () => {
 });
 
 test("[SEC-91] stores neither code nor token nor secret in plain text", async () => {
-  const { browser } = await s.visitor();
+  const { browser } = await setting.visitor();
   const { answer, tokens } = await signInAt(client, browser);
-  const { rows } = await s.t.database.pool.query(
+  const { rows } = await setting.t.database.pool.query(
     "SELECT s::text AS line FROM openid_state s UNION ALL SELECT c::text FROM openid_client c",
   );
-  const all = rows.map(({ line }) => line).join("\n");
+  const storedText = rows.map(({ line }) => line).join("\n");
   for (const secret of [answer.searchParams.get("code"), tokens.access_token, tokens.refresh_token, client.secret])
-    expect(all.includes(String(secret))).toBe(false);
+    expect(storedText.includes(String(secret))).toBe(false);
 });
 
 describe("an address of the provider", () => {
   test("[SEC-75, SEC-91] is served under the public host alone", async () => {
     for (const path of ["/.well-known/openid-configuration", "/oidc/auth", "/oidc/keys"]) {
-      const { statusCode, body } = await s.t.app.inject({ url: path, headers: { host: "evil.example" } });
+      const { statusCode, body } = await setting.t.app.inject({ url: path, headers: { host: "evil.example" } });
       expect([statusCode, body.includes("evil.example")]).toEqual([404, false]);
     }
   });
 
   test("[SEC-91] is described by the discovery document", async () => {
-    const host = new URL(s.publicUrl).host;
-    const { body } = await s.t.app.inject({ url: "/.well-known/openid-configuration", headers: { host } });
+    const host = new URL(setting.publicUrl).host;
+    const { body } = await setting.t.app.inject({ url: "/.well-known/openid-configuration", headers: { host } });
     expect(JSON.parse(body)).toEqual({
-      issuer: s.publicUrl,
-      authorization_endpoint: `${s.publicUrl}/oidc/auth`,
-      token_endpoint: `${s.publicUrl}/oidc/token`,
-      userinfo_endpoint: `${s.publicUrl}/oidc/me`,
-      introspection_endpoint: `${s.publicUrl}/oidc/introspect`,
-      revocation_endpoint: `${s.publicUrl}/oidc/revoke`,
-      end_session_endpoint: `${s.publicUrl}/oidc/session/end`,
-      jwks_uri: `${s.publicUrl}/oidc/keys`,
+      issuer: setting.publicUrl,
+      authorization_endpoint: `${setting.publicUrl}/oidc/auth`,
+      token_endpoint: `${setting.publicUrl}/oidc/token`,
+      userinfo_endpoint: `${setting.publicUrl}/oidc/me`,
+      introspection_endpoint: `${setting.publicUrl}/oidc/introspect`,
+      revocation_endpoint: `${setting.publicUrl}/oidc/revoke`,
+      end_session_endpoint: `${setting.publicUrl}/oidc/session/end`,
+      jwks_uri: `${setting.publicUrl}/oidc/keys`,
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
       grant_types_supported: ["authorization_code", "refresh_token"],
@@ -327,8 +329,8 @@ describe("an address of the provider", () => {
     ["GET", "/oidc/session/end/confirm", 404],
     ["GET", "/oidc/interaction", 404],
   ])("[SEC-91] answers %s %s with %i", async (method, url, status) => {
-    const { host } = new URL(s.publicUrl);
-    const reply = await s.t.app.inject({ method: method as "GET", url, headers: { host } });
+    const { host } = new URL(setting.publicUrl);
+    const reply = await setting.t.app.inject({ method: method as "GET", url, headers: { host } });
     expect(reply.statusCode).toBe(status);
   });
 
@@ -336,9 +338,9 @@ describe("an address of the provider", () => {
     ["a body of another kind", "application/json", "{}", 415],
     ["a body that is too large", "application/x-www-form-urlencoded", `code=${"x".repeat(20_000)}`, 413],
   ])("[SEC-91] refuses %s without internal details", async (_what, type, payload, status) => {
-    const { host } = new URL(s.publicUrl);
+    const { host } = new URL(setting.publicUrl);
     const headers = { host, "content-type": type };
-    const reply = await s.t.app.inject({ method: "POST", url: "/oidc/token", headers, payload });
+    const reply = await setting.t.app.inject({ method: "POST", url: "/oidc/token", headers, payload });
     expect(reply.statusCode).toBe(status);
     expect(reply.headers["cache-control"]).toBe("no-store");
     expect(reply.body).not.toMatch(/\.js|at /);

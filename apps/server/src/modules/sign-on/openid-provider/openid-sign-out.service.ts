@@ -6,16 +6,16 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Cookie } from "#platform/cookies.ts";
 import type { Db } from "#platform/database/database.ts";
 import { badSignOutPage, type OpenidAnswer, redirectTo, signedOutPage, signOutPage } from "./openid-pages.ts";
-import { sidOf, type Visit } from "./openid-visit.ts";
 import { openidPaths } from "./provider-settings.ts";
+import { type RequestSession, sidOf } from "./request-session.ts";
 
 /** Sign-out at the request of a client. */
 export interface OpenidSignOut {
   /** `choice`: the person's answer on the confirmation page, which is shown if the client proves nothing. */
   handle(
     provider: Provider,
-    visit: Visit,
-    requested: URLSearchParams,
+    session: RequestSession,
+    parameters: URLSearchParams,
     choice: string | undefined,
   ): Promise<OpenidAnswer>;
 }
@@ -30,7 +30,7 @@ export interface OpenidSignOutDeps {
 /**
  * `client`: the requesting client. `address`: the return address. `hint`: the person and session of the identity token.
  */
-interface Request {
+interface SignOutRequest {
   readonly client: Client | undefined;
   readonly address: string | undefined;
   readonly hint: { readonly sub: string; readonly sid: unknown } | undefined;
@@ -38,15 +38,15 @@ interface Request {
 
 export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
   /** Undefined: the request breaks the protocol, or its address is not allowed. */
-  async function read(provider: Provider, requested: URLSearchParams): Promise<Request | undefined> {
-    if (new Set(requested.keys()).size < requested.size) return undefined;
-    const token = requested.get("id_token_hint") ?? undefined;
-    const named = requested.get("client_id") ?? undefined;
-    let hint: Request["hint"];
+  async function readRequest(provider: Provider, parameters: URLSearchParams): Promise<SignOutRequest | undefined> {
+    if (new Set(parameters.keys()).size < parameters.size) return undefined;
+    const token = parameters.get("id_token_hint") ?? undefined;
+    const clientId = parameters.get("client_id") ?? undefined;
+    let hint: SignOutRequest["hint"];
     let client: Client | undefined;
     try {
-      const audience = token === undefined ? named : String(decodeJwt(token).aud);
-      if (named !== undefined && named !== audience) return undefined;
+      const audience = token === undefined ? clientId : String(decodeJwt(token).aud);
+      if (clientId !== undefined && clientId !== audience) return undefined;
       client = audience === undefined ? undefined : await provider.Client.find(audience);
       if (audience !== undefined && !client) return undefined;
       if (token !== undefined && client) {
@@ -56,7 +56,7 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
     } catch {
       return undefined;
     }
-    const address = requested.get("post_logout_redirect_uri") ?? undefined;
+    const address = parameters.get("post_logout_redirect_uri") ?? undefined;
     if (address !== undefined && !client?.postLogoutRedirectUriAllowed(address)) return undefined;
     return { client, address, hint };
   }
@@ -74,13 +74,13 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
   }
 
   return {
-    handle: async (provider, { holder, origin }, requested, choice) => {
-      const request = await read(provider, requested);
+    handle: async (provider, { sessionOwner, origin }, parameters, choice) => {
+      const request = await readRequest(provider, parameters);
       if (!request) return badSignOutPage();
       const { client, address, hint } = request;
-      const state = requested.get("state");
-      if (!holder) return signedOutAnswer(address, state);
-      const { userId, username, rootSessionId } = holder.caller;
+      const state = parameters.get("state");
+      if (!sessionOwner) return signedOutAnswer(address, state);
+      const { userId, username, rootSessionId } = sessionOwner.caller;
       if (choice === "stay") return redirectTo("/");
       // A token of another person or session is no proof for the current one.
       const isOwn =
@@ -91,18 +91,18 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
           client?.clientName,
           openidPaths.endSession,
           {
-            id_token_hint: requested.get("id_token_hint") ?? undefined,
-            client_id: requested.get("client_id") ?? undefined,
+            id_token_hint: parameters.get("id_token_hint") ?? undefined,
+            client_id: parameters.get("client_id") ?? undefined,
             post_logout_redirect_uri: address,
             state: state ?? undefined,
           },
           address === undefined ? [] : [new URL(address).origin],
         );
       const entry = { action: "session.sign_out", userId, username, object: client?.clientId ?? null, origin };
-      const ending = await audit.change(db, entry, async (tx) => ({
+      const ended = await audit.change(db, entry, async (tx) => ({
         result: await registry.endIn(tx, rootSessionId, "signed_out"),
       }));
-      ending.announce();
+      ended.announce();
       return signedOutAnswer(address, state);
     },
   };

@@ -6,7 +6,7 @@ import { openidState } from "./openid-provider.tables.ts";
 export type StateRow = typeof openidState.$inferSelect;
 
 export function createOpenidStateStore(db: Db) {
-  const is = (model: string, id: string) => and(eq(openidState.model, model), eq(openidState.id, id));
+  const matches = (model: string, id: string) => and(eq(openidState.model, model), eq(openidState.id, id));
   const byKey = db
     .select()
     .from(openidState)
@@ -20,15 +20,15 @@ export function createOpenidStateStore(db: Db) {
     .prepare("openid_state_by_key");
 
   return {
-    /** Finds no expired record. */
+    /** Returns the record unless it has expired. */
     find: async (model: string, id: string, now: Date): Promise<StateRow | undefined> =>
       (await byKey.execute({ model, id, now }))[0],
-    put: async (row: Omit<StateRow, "consumedAt">): Promise<void> => {
-      const { model: _model, id: _id, ...changed } = row;
+    upsert: async (row: Omit<StateRow, "consumedAt">): Promise<void> => {
+      const { model: _model, id: _id, ...columns } = row;
       await db
         .insert(openidState)
         .values(row)
-        .onConflictDoUpdate({ target: [openidState.model, openidState.id], set: changed });
+        .onConflictDoUpdate({ target: [openidState.model, openidState.id], set: columns });
     },
     /**
      * Marks a record as consumed. One of two simultaneous callers on any nodes gets true. The record stays until
@@ -41,11 +41,11 @@ export function createOpenidStateStore(db: Db) {
           consumedAt: at,
           expiresAt: sql`greatest(${openidState.expiresAt}, ${until.toISOString()}::timestamptz)`,
         })
-        .where(and(is(model, id), isNull(openidState.consumedAt)));
+        .where(and(matches(model, id), isNull(openidState.consumedAt)));
       return (rowCount ?? 0) > 0;
     },
     remove: async (model: string, id: string): Promise<void> => {
-      await db.delete(openidState).where(is(model, id));
+      await db.delete(openidState).where(matches(model, id));
     },
     /** Removes all records of one kind under a grant. */
     removeByGrant: async (model: string, grantId: string): Promise<void> => {

@@ -8,8 +8,8 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
 /**
- * page: shown to the requester, who passes the link on. mail: sent to the account's owner alone. phone: no link; the
- * owner proves the own phone (忘记密码).
+ * page: the requester sees the link and passes it on. mail: sent to the account's owner alone. phone: no link; the owner
+ * recovers the password by phone (忘记密码).
  */
 export type LinkChannel = "page" | "mail" | "phone";
 
@@ -28,8 +28,8 @@ export interface LinkRecipient {
 }
 
 /**
- * `address`: the link to show. `mailedTo`: the masked recipient; the link is then shown to nobody. By phone all are
- * null.
+ * `address`: the link to show; null if it was mailed. `mailedTo`: the masked recipient of a mailed link. By phone all
+ * fields are null.
  */
 export interface DeliveredLink {
   /** The secret is in the fragment, which browsers send to no server. */
@@ -48,19 +48,19 @@ export interface LinkDelivery {
    * Called before any change. Throws message.no_provider, user.no_mail, user.no_phone, user.link_of_administrator: the
    * link of an administrator must reach the owner alone.
    */
-  requireChannel(way: LinkChannel, owner: LinkRecipient): Promise<void>;
+  requireChannel(channel: LinkChannel, owner: LinkRecipient): Promise<void>;
   /** Detail for the audit trail. */
-  detailOf(way: LinkChannel, owner: Omit<LinkRecipient, "id">): object;
+  detailOf(channel: LinkChannel, owner: Omit<LinkRecipient, "id">): object;
   /**
    * Creates the link and queues its mail in one transaction; the mail is sent after the commit. Throws
    * user.link_of_administrator.
    */
-  deliver(owner: LinkOwner, way: LinkChannel, tx: Tx): Promise<DeliveredLink>;
+  deliver(owner: LinkOwner, channel: LinkChannel, tx: Tx): Promise<DeliveredLink>;
   /**
    * Returns the links in the order of the owners. By mail: owners without an address get a link to show. Throws
    * user.link_of_administrator.
    */
-  deliverMany(owners: readonly LinkOwner[], way: "page" | "mail", tx: Tx): Promise<readonly SentLink[]>;
+  deliverMany(owners: readonly LinkOwner[], channel: "page" | "mail", tx: Tx): Promise<readonly SentLink[]>;
 }
 
 export interface LinkDeliveryDeps {
@@ -78,11 +78,11 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
   const { db, links, messages, permissions, templates, publicUrl } = deps;
   const addressOf = ({ secret }: IssuedLink): string => `${publicUrl}/set-password#${secret}`;
 
-  async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly IssuedLink[], way: LinkChannel) {
+  async function queueMails(tx: Tx, owners: readonly LinkOwner[], issued: readonly IssuedLink[], channel: LinkChannel) {
     const mails = await Promise.all(
-      owners.flatMap(({ username, realname, email }, at) => {
-        const link = made[at];
-        if (way === "page" || email === null || !link) return [];
+      owners.flatMap(({ username, realname, email }, index) => {
+        const link = issued[index];
+        if (channel === "page" || email === null || !link) return [];
         const until = beijingMinute(link.expiresAt.getTime());
         const values = { link: addressOf(link), username, realname, until };
         return templates
@@ -93,8 +93,8 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
     await messages.queueLinkMails(tx, mails);
   }
 
-  const delivered = (link: IssuedLink, way: LinkChannel, email: string | null): SentLink => {
-    const isMailed = way === "mail" && email !== null;
+  const describeDelivery = (link: IssuedLink, channel: LinkChannel, email: string | null): SentLink => {
+    const isMailed = channel === "mail" && email !== null;
     return {
       address: isMailed ? null : addressOf(link),
       mailedTo: isMailed ? maskEmail(email) : null,
@@ -109,37 +109,37 @@ export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
   return {
     canMail: messages.canSendMail,
     canText: () => messages.canSend("sms"),
-    requireChannel: async (way, { id, email, phone }) => {
-      if (way === "page" && id !== null) await requireNoAdministrators([id], db);
-      if (way === "mail") {
+    requireChannel: async (channel, { id, email, phone }) => {
+      if (channel === "page" && id !== null) await requireNoAdministrators([id], db);
+      if (channel === "mail") {
         if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });
         if (email === null) throw new AppError("user.no_mail");
       }
-      if (way === "phone") {
+      if (channel === "phone") {
         if (!messages.canSend("sms")) throw new AppError("message.no_provider", { values: { way: "短信" } });
         if (phone === null) throw new AppError("user.no_phone");
       }
     },
-    detailOf: (way, { email, phone }) => {
-      if (way === "mail") return { link: "mail", mailedTo: maskEmail(email) };
-      return way === "phone" ? { link: "phone", phone: maskPhone(phone) } : {};
+    detailOf: (channel, { email, phone }) => {
+      if (channel === "mail") return { link: "mail", mailedTo: maskEmail(email) };
+      return channel === "phone" ? { link: "phone", phone: maskPhone(phone) } : {};
     },
-    deliver: async (owner, way, tx) => {
-      if (way === "phone") {
+    deliver: async (owner, channel, tx) => {
+      if (channel === "phone") {
         await links.revokeAll(owner.id, tx);
         return { address: null, mailedTo: null, expiresAt: null };
       }
-      if (way === "page") await requireNoAdministrators([owner.id], tx);
+      if (channel === "page") await requireNoAdministrators([owner.id], tx);
       const link = await links.issue({ purpose: "password", userId: owner.id }, tx);
-      await send(tx, [owner], [link], way);
-      return delivered(link, way, owner.email);
+      await queueMails(tx, [owner], [link], channel);
+      return describeDelivery(link, channel, owner.email);
     },
-    deliverMany: async (owners, way, tx) => {
+    deliverMany: async (owners, channel, tx) => {
       const ids = owners.map(({ id }) => id);
       await requireNoAdministrators(ids, tx);
-      const made = await links.issueMany(ids, tx);
-      await send(tx, owners, made, way);
-      return made.map((link, at) => delivered(link, way, owners[at]?.email ?? null));
+      const issued = await links.issueMany(ids, tx);
+      await queueMails(tx, owners, issued, channel);
+      return issued.map((link, index) => describeDelivery(link, channel, owners[index]?.email ?? null));
     },
   };
 }

@@ -18,7 +18,7 @@ export interface PasswordLink {
   /** Consumes the link. Throws recovery.link_dead. */
   setPassword(
     secret: string,
-    wanted: { readonly password: string; readonly confirmation: string; readonly consent: boolean },
+    input: { readonly password: string; readonly confirmation: string; readonly consent: boolean },
     origin: Origin,
   ): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface ValidLink {
 
 export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
   const { db, links, accounts, passwords, transport, guesses, events, audit, clock, privacyVersion } = deps;
-  const dead = () => new AppError("recovery.link_dead");
+  const deadLink = () => new AppError("recovery.link_dead");
 
   async function findValid(secret: string): Promise<ValidLink | undefined> {
     const link = await links.find("password", secret);
@@ -63,7 +63,7 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
   return {
     check: async (secret) => {
       const found = await findValid(secret);
-      if (!found) throw dead();
+      if (!found) throw deadLink();
       const { account, expiresAt, needsConsent } = found;
       return {
         expiresAt: expiresAt.toISOString(),
@@ -72,7 +72,7 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
         needsConsent,
       };
     },
-    setPassword: async (secret, wanted, origin) => {
+    setPassword: async (secret, input, origin) => {
       const found = await findValid(secret);
       const entry = {
         action: "account.set_password_by_link",
@@ -81,25 +81,28 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
         origin,
       };
       const { account, needsConsent, hash } = await audit.recordRefusals(entry, async () => {
-        if (!found) throw dead();
+        if (!found) throw deadLink();
         const { id: userId, username, phone, email } = found.account;
-        if (found.needsConsent && !wanted.consent) throw new AppError("account.consent_required");
-        const plain = await open(wanted.password, "password");
-        if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
+        if (found.needsConsent && !input.consent) throw new AppError("account.consent_required");
+        const plain = await open(input.password, "password");
+        if (plain !== (await open(input.confirmation, "confirmation"))) throw new AppError("password.mismatch");
         await passwords.requireAcceptable(plain, { userId, username, phone, email });
         return { ...found, hash: await passwords.hash(plain) };
       });
       const consent = { version: privacyVersion(), address: origin.address };
       const { set, notify } = await audit.change(db, entry, async (tx) => {
-        const made = await passwords.setHashIn(tx, account.id, hash);
-        if (!(await links.use("password", secret, tx))) throw dead();
+        const stored = await passwords.setHashIn(tx, account.id, hash);
+        if (!(await links.use("password", secret, tx))) throw deadLink();
         if (needsConsent) await accounts.recordConsent(account.id, consent, clock.now(), tx);
         return {
-          result: { set: made, notify: await events.recordIn(tx, account.id, "password_set_by_link", {}, { origin }) },
+          result: {
+            set: stored,
+            notify: await events.recordIn(tx, account.id, "password_set_by_link", {}, { origin }),
+          },
         };
       });
       set?.announce();
-      // Owners who needed a reset have often guessed before: those guesses must not delay the first sign-in.
+      // Owners who needed a reset have often guessed before. Their guesses must not delay the first sign-in.
       await guesses.clear(account.username, origin);
       await notify();
     },

@@ -52,7 +52,7 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
       linkDelivery: createLinkDelivery({ ...uses, db, links: uses.oneTimeLinks, publicUrl: config.publicUrl }),
     },
     routes: recoveryRoutes(recovery, link, cookies.recovery),
-    sweep: () => store.removeExpired(new Date(clock.now())),
-    eraser: (userId: string) => store.endAllFor(userId),
+    sweep: () => store.deleteExpired(new Date(clock.now())),
+    eraser: (userId: string) => store.deleteAllOf(userId),
   };
 }

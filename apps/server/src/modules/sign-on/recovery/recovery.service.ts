@@ -22,7 +22,7 @@ const HANDLE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
 /** Search for an account by one of its fields. */
-export type Wanted = { readonly field: "username" | "phone"; readonly value: string };
+export type AccountSearch = { readonly field: "username" | "phone"; readonly value: string };
 
 export interface RecoveryState {
   readonly step: "phone" | "password";
@@ -38,8 +38,8 @@ export interface RecoveryService {
   /** Consumes the passed captcha, finds the account and returns the secret of its new flow. */
   find(
     secret: string | undefined,
-    wanted: Wanted,
-    how: { checkKey: string | undefined; origin: Origin },
+    search: AccountSearch,
+    context: { checkKey: string | undefined; origin: Origin },
   ): Promise<{ secret: string; username: string; phone: string }>;
   /** Returns the state from which a reloaded page continues. */
   read(secret: string | undefined): Promise<RecoveryState | null>;
@@ -49,7 +49,7 @@ export interface RecoveryService {
   verifyPhone(secret: string | undefined, phone: string, code: string, origin: Origin): Promise<string>;
   setPassword(
     secret: string | undefined,
-    wanted: { username: string; phone: string; password: string; handle: string },
+    input: { username: string; phone: string; password: string; handle: string },
     origin: Origin,
   ): Promise<void>;
 }
@@ -70,17 +70,17 @@ export interface RecoveryDeps {
   clock: Clock;
 }
 
-interface Running {
+interface ActiveFlow {
   readonly flow: RecoveryFlow;
   readonly account: AccountCredential & { readonly phone: string };
 }
 
-const hasPhone = (account: AccountCredential): account is Running["account"] => account.phone !== null;
+const hasPhone = (account: AccountCredential): account is ActiveFlow["account"] => account.phone !== null;
 
 export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
   const { db, store, credentials, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
   const handleKey = deps.secrets.keyFor("recovery handle");
-  const after = (ms: number) => new Date(clock.now() + ms);
+  const msFromNow = (ms: number) => new Date(clock.now() + ms);
 
   const handleOf = (flow: RecoveryFlow): string | null =>
     flow.handleSeed !== null && flow.handleEnd !== null && flow.handleEnd.getTime() > clock.now()
@@ -91,33 +91,33 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
    * Returns the flow with the current account. Undefined: no account was found yet, or the account's number has changed
    * since: a proof of the former number must not open the account.
    */
-  async function running(secret: string | undefined): Promise<Running | undefined> {
-    const flow = secret ? await store.find(tokenDigest(secret), after(0)) : undefined;
+  async function findActive(secret: string | undefined): Promise<ActiveFlow | undefined> {
+    const flow = secret ? await store.find(tokenDigest(secret), msFromNow(0)) : undefined;
     const account = flow && (await credentials.of(flow.userId));
     return flow && account && hasPhone(account) && account.phone === flow.phone ? { flow, account } : undefined;
   }
 
-  async function requireRunning(secret: string | undefined): Promise<Running> {
-    const found = await running(secret);
-    if (!found) throw new AppError("recovery.flow_ended");
-    return found;
+  async function requireActive(secret: string | undefined): Promise<ActiveFlow> {
+    const active = await findActive(secret);
+    if (!active) throw new AppError("recovery.flow_ended");
+    return active;
   }
 
-  /** Five wrong tries end the flow, even if many are sent at once: each is counted before it is judged. */
-  async function countAttempt({ flow }: Running): Promise<number> {
+  /** Counts a try before it is checked, so that many simultaneous tries cannot exceed the limit. */
+  async function countAttempt({ flow }: ActiveFlow): Promise<number> {
     const tries = await store.countAttempt(flow.id, MAX_TRIES);
     if (tries === undefined) throw new AppError("recovery.too_many_tries");
     return tries;
   }
 
   async function refuseAttempt(
-    { flow, account }: Running,
+    { flow, account }: ActiveFlow,
     tries: number,
     origin: Origin,
     code: "wrong_code" | "flow_ended",
   ) {
     const isLast = tries >= MAX_TRIES;
-    if (isLast) await store.end(flow.id);
+    if (isLast) await store.delete(flow.id);
     await audit.record({
       action: "account.recover_password",
       outcome: "refused",
@@ -131,8 +131,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
   }
 
   return {
-    find: async (sent, { field, value }, { checkKey, origin }) => {
-      if (deps.isCaptchaOn && !(await pictures.consume(sent, checkKey, origin.address)))
+    find: async (cookieSecret, { field, value }, { checkKey, origin }) => {
+      if (deps.isCaptchaOn && !(await pictures.consume(cookieSecret, checkKey, origin.address)))
         throw new AppError("captcha.graphic_required");
       const account = await credentials.findForRecovery(field, value.trim());
       if (!account) throw new AppError("recovery.unknown_account");
@@ -141,13 +141,13 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const secret = newToken();
       const { id: userId, phone } = account;
       const isPhone = field === "phone";
-      await store.start({ secretDigest: tokenDigest(secret), userId, phone, isPhone, expiresAt: after(FLOW_MS) });
+      await store.insert({ secretDigest: tokenDigest(secret), userId, phone, isPhone, expiresAt: msFromNow(FLOW_MS) });
       return { secret, username: account.username, phone: maskPhone(phone) ?? "" };
     },
     read: async (secret) => {
-      const found = await running(secret);
-      if (!found) return null;
-      const { flow, account } = found;
+      const active = await findActive(secret);
+      if (!active) return null;
+      const { flow, account } = active;
       const smscode = flow.step === "password" ? handleOf(flow) : null;
       return {
         step: smscode === null ? "phone" : "password",
@@ -157,45 +157,46 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         smscode,
       };
     },
-    mayReceiveCode: async (secret, mobile) => (await requireRunning(secret)).account.phone === mobile.trim(),
+    mayReceiveCode: async (secret, mobile) => (await requireActive(secret)).account.phone === mobile.trim(),
     verifyPhone: async (secret, phone, code, origin) => {
-      const found = await requireRunning(secret);
-      const tries = await countAttempt(found);
+      const active = await requireActive(secret);
+      const tries = await countAttempt(active);
       // Only the account's own number is checked: a code sent to another number proves nothing here.
-      const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
-      if (!right || !(await right.consume())) throw await refuseAttempt(found, tries, origin, "wrong_code");
+      const matchingCode =
+        phone.trim() === active.account.phone && (await sms.check(active.account.phone, "2", code.trim()));
+      if (!matchingCode || !(await matchingCode.consume()))
+        throw await refuseAttempt(active, tries, origin, "wrong_code");
       const handleSeed = newToken();
-      const handleEnd = after(HANDLE_MS);
-      await store.passPhone(found.flow.id, handleSeed, handleEnd);
-      return handleOf({ ...found.flow, handleSeed, handleEnd }) ?? "";
+      const handleEnd = msFromNow(HANDLE_MS);
+      await store.updateToVerified(active.flow.id, handleSeed, handleEnd);
+      return handleOf({ ...active.flow, handleSeed, handleEnd }) ?? "";
     },
-    setPassword: async (secret, wanted, origin) => {
-      const found = await requireRunning(secret);
-      const { flow, account } = found;
+    setPassword: async (secret, input, origin) => {
+      const active = await requireActive(secret);
+      const { flow, account } = active;
       const handle = flow.step === "password" ? handleOf(flow) : null;
       const isRight =
         handle !== null &&
-        isSame(handle, wanted.handle) &&
-        wanted.username.toLowerCase() === account.username.toLowerCase() &&
+        isSame(handle, input.handle) &&
+        input.username.toLowerCase() === account.username.toLowerCase() &&
         // A reloaded page has the masked number alone; the full number was verified in the step before.
-        [account.phone, maskPhone(account.phone)].includes(wanted.phone);
-      if (!isRight) throw await refuseAttempt(found, await countAttempt(found), origin, "flow_ended");
-      const plain = await transport.open(wanted.password);
+        [account.phone, maskPhone(account.phone)].includes(input.phone);
+      if (!isRight) throw await refuseAttempt(active, await countAttempt(active), origin, "flow_ended");
+      const plain = await transport.open(input.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const hash = await passwords.hash(plain);
       const person = { userId: account.id, username: account.username, origin };
       const { set, notify } = await audit.change(db, { action: "account.recover_password", ...person }, async (tx) => {
-        const made = await passwords.setHashIn(tx, account.id, hash);
+        const stored = await passwords.setHashIn(tx, account.id, hash);
         if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
-        await store.endAllFor(account.id, tx);
+        await store.deleteAllOf(account.id, tx);
         return {
-          result: { set: made, notify: await events.recordIn(tx, account.id, "password_recovered", {}, { origin }) },
+          result: { set: stored, notify: await events.recordIn(tx, account.id, "password_recovered", {}, { origin }) },
         };
       });
       set?.announce();
-      // Owners who forgot a password have often guessed before: those guesses must not delay the first sign-in with the
-      // new one.
+      // Owners who forgot a password have often guessed before. Their guesses must not delay the first sign-in.
       await guesses.clear(account.username, origin);
       await notify();
     },
@@ -203,6 +204,6 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
 }
 
 function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  const [leftBytes, rightBytes] = [Buffer.from(a), Buffer.from(b)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }

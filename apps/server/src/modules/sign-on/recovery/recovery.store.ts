@@ -16,21 +16,21 @@ export function createRecoveryStore(db: Db) {
           .from(recoveryFlow)
           .where(and(eq(recoveryFlow.secretDigest, secretDigest), gt(recoveryFlow.expiresAt, now)))
       )[0],
-    start: async (
-      begun: Pick<RecoveryFlow, "secretDigest" | "userId" | "phone" | "isPhone" | "expiresAt">,
+    insert: async (
+      flow: Pick<RecoveryFlow, "secretDigest" | "userId" | "phone" | "isPhone" | "expiresAt">,
     ): Promise<void> => {
-      await db.insert(recoveryFlow).values({ ...begun, step: "phone" });
+      await db.insert(recoveryFlow).values({ ...flow, step: "phone" });
     },
-    /** Counts a try before it is judged. Undefined: the limit is reached. */
-    countAttempt: async (id: string, most: number): Promise<number | undefined> => {
+    /** Counts a try before it is checked. Undefined: the limit is reached. */
+    countAttempt: async (id: string, maxTries: number): Promise<number | undefined> => {
       const [counted] = await db
         .update(recoveryFlow)
         .set({ tries: sql`${recoveryFlow.tries} + 1` })
-        .where(and(eq(recoveryFlow.id, id), lt(recoveryFlow.tries, most)))
+        .where(and(eq(recoveryFlow.id, id), lt(recoveryFlow.tries, maxTries)))
         .returning({ tries: recoveryFlow.tries });
       return counted?.tries;
     },
-    passPhone: async (id: string, handleSeed: string, handleEnd: Date): Promise<void> => {
+    updateToVerified: async (id: string, handleSeed: string, handleEnd: Date): Promise<void> => {
       // A passed verification is not a wrong try.
       await db
         .update(recoveryFlow)
@@ -59,14 +59,14 @@ export function createRecoveryStore(db: Db) {
           )
           .returning({ id: recoveryFlow.id })
       ).length > 0,
-    end: async (id: string): Promise<void> => {
+    delete: async (id: string): Promise<void> => {
       await db.delete(recoveryFlow).where(eq(recoveryFlow.id, id));
     },
     /** Ends the flows of all browsers for the account. */
-    endAllFor: async (userId: string, tx: Tx = db): Promise<void> => {
+    deleteAllOf: async (userId: string, tx: Tx = db): Promise<void> => {
       await tx.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
     },
-    removeExpired: (now: Date): Promise<number> => removeInPortions(db, recoveryFlow, lte(recoveryFlow.expiresAt, now)),
+    deleteExpired: (now: Date): Promise<number> => removeInPortions(db, recoveryFlow, lte(recoveryFlow.expiresAt, now)),
   };
 }
 

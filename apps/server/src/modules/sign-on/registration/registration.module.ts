@@ -41,7 +41,7 @@ export function createRegistrationModule({ config, db, clock }: Platform, uses: 
     if (await accounts.isTaken("phone", mobile, undefined)) throw new AppError("account.phone_taken");
     return true;
   };
-  /** Anybody can obtain this role: it must exist and administer nothing. */
+  /** Requires that the role exists and administers nothing, since any visitor can obtain it. Throws StartupError. */
   const requireSelfRegisteredRole = async (): Promise<void> => {
     const code = config.SELF_REGISTERED_ROLE;
     if (!(await uses.roles.isCodeTaken(code)))

@@ -10,10 +10,10 @@ export const registrationRoutes = (registration: RegistrationService) =>
       return new Answer(null, { message: "注册成功" });
     },
     "registration.checkUnique": async ({ query }) => {
-      const given = Object.entries(query).filter(([, value]) => value !== undefined);
-      const [[field, value] = []] = given;
-      if (given.length !== 1 || field === undefined || value === undefined)
-        throw invalidField(given[1]?.[0] ?? "query");
+      const fields = Object.entries(query).filter(([, value]) => value !== undefined);
+      const [[field, value] = []] = fields;
+      if (fields.length !== 1 || field === undefined || value === undefined)
+        throw invalidField(fields[1]?.[0] ?? "query");
       await registration.requireAvailable(field as UniqueField, value);
       return null;
     },

@@ -21,7 +21,7 @@ export interface RegistrationInput {
 }
 
 export interface RegistrationService {
-  register(wanted: RegistrationInput, origin: Origin): Promise<void>;
+  register(input: RegistrationInput, origin: Origin): Promise<void>;
   /** Throws account.username_taken, account.email_taken, account.phone_taken. */
   requireAvailable(field: UniqueField, value: string): Promise<void>;
 }
@@ -48,29 +48,29 @@ const takenCodes = {
   phone: "account.phone_taken",
 } as const;
 
-const taken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
+const fieldTaken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
 
 export function createRegistrationService(deps: RegistrationDeps): RegistrationService {
   const { db, accounts, newAccounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } =
     deps;
 
   async function requireAvailable(field: UniqueField, value: string): Promise<void> {
-    if (await accounts.isTaken(field, value, undefined)) throw taken(field);
+    if (await accounts.isTaken(field, value, undefined)) throw fieldTaken(field);
   }
 
   return {
     requireAvailable,
-    register: async (wanted, origin) => {
+    register: async (input, origin) => {
       if (!(await isOpen())) throw new AppError("account.registration_closed");
-      const fields = { username: wanted.username, email: wanted.email, phone: wanted.phone };
+      const fields = { username: input.username, email: input.email, phone: input.phone };
       newAccounts.requireWellFormed(fields);
       for (const field of ["username", "email", "phone"] as const) await requireAvailable(field, fields[field]);
-      const plain = await transport.open(wanted.password);
+      const plain = await transport.open(input.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, fields);
       const passwordHash = await passwords.hash(plain);
       // Checked last, as the code is consumed: after another error or on a busy server the code stays valid.
-      const code = await sms.check(fields.phone, "1", wanted.smscode);
+      const code = await sms.check(fields.phone, "1", input.smscode);
       if (!code) throw new AppError("sms.wrong_code");
       const id = newId();
       const account = {
@@ -85,8 +85,8 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       const entry = { action: "account.register", userId: id, username: fields.username, origin, detail };
       await audit.change(db, entry, async (tx) => {
         if (!(await code.consume(tx))) throw new AppError("sms.wrong_code");
-        const lost = await newAccounts.addWith(account, (tx) => roles.grantFirst(tx, id, settings.roleCode), tx);
-        if (lost) throw taken(lost);
+        const takenField = await newAccounts.addWith(account, (tx) => roles.grantFirst(tx, id, settings.roleCode), tx);
+        if (takenField) throw fieldTaken(takenField);
         return { result: undefined };
       });
       await messages.welcome(fields.email, fields.username);

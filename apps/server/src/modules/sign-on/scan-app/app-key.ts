@@ -10,7 +10,8 @@ export interface AppKey {
   readonly fingerprint: string;
 }
 
-const RSA_BITS = { least: 2_048, most: 8_192 } as const;
+const MIN_RSA_BITS = 2_048;
+const MAX_RSA_BITS = 8_192;
 /** ECDSA has two numbers of 32 bytes in plain form. In DER they are longer except in one case of 2^50. */
 const P256_PLAIN_BYTES = 64;
 
@@ -18,8 +19,7 @@ function algorithmOf(key: KeyObject): ScanAlgorithm | undefined {
   const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === "ed25519") return "Ed25519";
   if (key.asymmetricKeyType === "ec" && namedCurve === "prime256v1") return "ECDSA P-256";
-  if (key.asymmetricKeyType === "rsa" && modulusLength >= RSA_BITS.least && modulusLength <= RSA_BITS.most)
-    return "RSA";
+  if (key.asymmetricKeyType === "rsa" && modulusLength >= MIN_RSA_BITS && modulusLength <= MAX_RSA_BITS) return "RSA";
   return undefined;
 }
 

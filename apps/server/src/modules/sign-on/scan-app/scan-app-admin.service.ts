@@ -11,7 +11,7 @@ import { type AppKey, readAppKey } from "./app-key.ts";
 import type { ScanApps } from "./scan-app.service.ts";
 import type { ScanAppStore } from "./scan-app.store.ts";
 
-type Wanted<K extends "scanApp.add" | "scanApp.change"> = InputOf<EndpointOf<K>>["body"];
+type AppInput<K extends "scanApp.add" | "scanApp.change"> = InputOf<EndpointOf<K>>["body"];
 
 /**
  * Administration of the phone apps. The holder of an app's key can sign in as every person with a bound phone: a new
@@ -19,8 +19,8 @@ type Wanted<K extends "scanApp.add" | "scanApp.change"> = InputOf<EndpointOf<K>>
  */
 export interface ScanAppAdmin {
   list(): Promise<ResultOf<EndpointOf<"scanApp.list">>>;
-  add(caller: Caller, wanted: Wanted<"scanApp.add">, origin: Origin): Promise<void>;
-  change(caller: Caller, wanted: Wanted<"scanApp.change">, origin: Origin): Promise<void>;
+  add(caller: Caller, input: AppInput<"scanApp.add">, origin: Origin): Promise<void>;
+  change(caller: Caller, input: AppInput<"scanApp.change">, origin: Origin): Promise<void>;
   switch(caller: Caller, authType: AuthType, enabled: boolean, origin: Origin): Promise<void>;
 }
 
@@ -34,20 +34,20 @@ export interface ScanAppAdminDeps {
   readonly clock: Clock;
 }
 
-const refusedField = (code: "scan_app.taken" | "scan_app.name_taken" | "scan_app.bad_name" | "scan_app.bad_key") => {
+const fieldError = (code: "scan_app.taken" | "scan_app.name_taken" | "scan_app.bad_name" | "scan_app.bad_key") => {
   const field = code === "scan_app.taken" ? "authType" : code === "scan_app.bad_key" ? "publicKey" : "name";
   return new AppError(code, { details: { field } });
 };
 
-function normaliseName(sent: string): string {
-  const name = sent.trim().replace(/ +/g, " ");
-  if (name === "" || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refusedField("scan_app.bad_name");
+function normaliseName(typedName: string): string {
+  const name = typedName.trim().replace(/ +/g, " ");
+  if (name === "" || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw fieldError("scan_app.bad_name");
   return name;
 }
 
-function keyIn(text: string): AppKey {
+function requireKey(text: string): AppKey {
   const key = readAppKey(text);
-  if (!key) throw refusedField("scan_app.bad_key");
+  if (!key) throw fieldError("scan_app.bad_key");
   return key;
 }
 
@@ -56,7 +56,7 @@ async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw sqlErrorOf(error)?.constraint === "scan_app_name_key" ? refusedField("scan_app.name_taken") : error;
+    throw sqlErrorOf(error)?.constraint === "scan_app_name_key" ? fieldError("scan_app.name_taken") : error;
   }
 }
 
@@ -112,24 +112,24 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
         })),
       };
     },
-    add: async (caller, { authType, name: sent, publicKey }, origin) => {
-      const [name, key] = [normaliseName(sent), keyIn(publicKey)];
+    add: async (caller, { authType, name: typedName, publicKey }, origin) => {
+      const [name, key] = [normaliseName(typedName), requireKey(publicKey)];
       await proofs.require(caller);
       const { userId: createdBy } = caller;
-      if (await store.find(authType)) throw refusedField("scan_app.taken");
+      if (await store.find(authType)) throw fieldError("scan_app.taken");
       requireSecond(`新增扫码应用“${name}”`, key, caller);
       const row = { authType, name, ...columnsOf(key), enabled: true, createdAt: now(), createdBy };
       const detail = { name, fingerprint: key.fingerprint };
       const insert = (tx: Tx) => store.insertApp(tx, row);
       const entry = { action: "scan_app.add", object: authType, detail, origin };
-      await change(entry, caller, insert, refusedField("scan_app.taken"));
+      await change(entry, caller, insert, fieldError("scan_app.taken"));
     },
-    change: async (caller, { authType, version, name: sent, publicKey }, origin) => {
-      const [name, key] = [normaliseName(sent), publicKey === undefined ? undefined : keyIn(publicKey)];
+    change: async (caller, { authType, version, name: typedName, publicKey }, origin) => {
+      const [name, key] = [normaliseName(typedName), publicKey === undefined ? undefined : requireKey(publicKey)];
       if (key) await proofs.require(caller);
-      const known = await store.find(authType);
-      if (!known) throw new AppError("scan_app.not_found");
-      if (known.version !== version) throw new AppError("scan_app.changed");
+      const stored = await store.find(authType);
+      if (!stored) throw new AppError("scan_app.not_found");
+      if (stored.version !== version) throw new AppError("scan_app.changed");
       if (key) requireSecond(`更换扫码应用“${name}”的公钥`, key, caller);
       const columns = { name, ...(key ? columnsOf(key) : {}) };
       const detail = key ? { name, fingerprint: key.fingerprint } : { name };

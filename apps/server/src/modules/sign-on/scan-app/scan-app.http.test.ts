@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const list = async () => (await t.call("scanApp.list", {}, admin)).body.result;
-type Added = { authType: "0" | "1"; name: string; publicKey: string };
-const add = (body: Added) => t.call("scanApp.add", { body }, admin);
+type AppInput = { authType: "0" | "1"; name: string; publicKey: string };
+const add = (body: AppInput) => t.call("scanApp.add", { body }, admin);
 
 describe("a phone app", () => {
   test("[SEC-19] is added with a fresh proof, listed by fingerprint and offered at sign-in", async () => {
     expect(await list()).toEqual({ total: 0, rows: [] });
     expect(await t.deps.readSignInWays()).toMatchObject({ scanApps: [] });
-    const wanted: Added = { authType: "0", name: " 移动证书 ", publicKey: app.publicKey };
-    expect((await add(wanted)).body.message).toBe("请先验证身份");
+    const input: AppInput = { authType: "0", name: " 移动证书 ", publicKey: app.publicKey };
+    expect((await add(input)).body.message).toBe("请先验证身份");
     await t.prove(admin);
-    expect((await add(wanted)).body.success).toBe(true);
+    expect((await add(input)).body.success).toBe(true);
     expect(await list()).toEqual({
       total: 1,
       rows: [
@@ -54,7 +54,7 @@ describe("a phone app", () => {
 
   test("exists once per type, with a unique name and an accepted key", async () => {
     const { publicKey } = app;
-    const refusals: readonly [string, string, Partial<Added>][] = [
+    const refusals: readonly [string, string, Partial<AppInput>][] = [
       ["authType", "该类型的扫码应用已存在", { authType: "0", name: "另一个" }],
       ["name", "已有同名的扫码应用，请更换名称", { name: "移动证书" }],
       ["name", "名称不能为空，也不能含有不可见的字符", { name: "  " }],
@@ -69,7 +69,7 @@ describe("a phone app", () => {
   });
 
   test("gets a new key with a fresh proof, which invalidates signatures of the former", async () => {
-    const [phone, next] = [app.another(), createScanPhone("0", "ed25519")];
+    const [phone, newApp] = [app.another(), createScanPhone("0", "ed25519")];
     await bindPhone(t, phone, await t.make.user());
     const before = await list();
     const change = async (publicKey?: string) => {
@@ -78,15 +78,15 @@ describe("a phone app", () => {
       return t.call("scanApp.change", { body }, admin);
     };
     t.clock.advance(5 * 60_000);
-    expect((await change(next.publicKey)).body.code).toBe("proof.required");
+    expect((await change(newApp.publicKey)).body.code).toBe("proof.required");
     expect((await change()).body.success).toBe(true);
     expect((await list()).rows[0]?.fingerprint).toBe(before.rows[0]?.fingerprint);
     await t.prove(admin);
-    expect((await change(next.publicKey)).body.success).toBe(true);
+    expect((await change(newApp.publicKey)).body.success).toBe(true);
     expect((await list()).rows[0]).toMatchObject({ algorithm: "Ed25519" });
     const taskId = await browserAt(t).draw();
     expect((await scan(t, phone, taskId)).body.code).toBe("scan.bad_signature");
-    expect((await scan(t, next.another(phone.holder), taskId)).body.success).toBe(true);
+    expect((await scan(t, newApp.another(phone.holder), taskId)).body.success).toBe(true);
   });
 
   test("is switched off at once, here and on the sign-in page, and on again", async () => {
@@ -115,11 +115,11 @@ describe("a phone app", () => {
 
   test("is changed by the first of two simultaneous editors; a switch is no new version", async () => {
     const { version = 0 } = (await list()).rows[0] ?? {};
-    const rename = (name: string, seen: number) =>
-      t.call("scanApp.change", { body: { authType: "0", version: seen, name } }, admin);
+    const rename = (name: string, shownVersion: number) =>
+      t.call("scanApp.change", { body: { authType: "0", version: shownVersion, name } }, admin);
     await t.prove(admin);
-    const both = await Promise.all(["移动证书", "移动证书二"].map((name) => rename(name, version)));
-    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "scan_app.changed"]);
+    const answers = await Promise.all(["移动证书", "移动证书二"].map((name) => rename(name, version)));
+    expect(answers.map(({ body }) => body.code).toSorted()).toEqual(["200", "scan_app.changed"]);
     expect((await list()).rows[0]?.version).toBe(version + 1);
     for (const enabled of [false, true]) await t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
     expect((await rename("移动证书", version + 1)).body.success).toBe(true);
@@ -141,13 +141,13 @@ describe("a phone app", () => {
 
   test("[SEC-59] is listed by the right to view, and changed only by the right to edit", async () => {
     await t.make.role("looker", ["scan_app:view"]);
-    const looker = await t.person({ roles: ["looker"] });
-    expect((await t.call("scanApp.list", {}, looker)).status).toBe(200);
+    const viewer = await t.person({ roles: ["looker"] });
+    expect((await t.call("scanApp.list", {}, viewer)).status).toBe(200);
     const body = { authType: "0" as const, name: "x", publicKey: app.publicKey };
     for (const reply of [
-      await t.call("scanApp.add", { body }, looker),
-      await t.call("scanApp.change", { body: { ...body, version: 1 } }, looker),
-      await t.call("scanApp.switch", { body: { authType: "0", enabled: false } }, looker),
+      await t.call("scanApp.add", { body }, viewer),
+      await t.call("scanApp.change", { body: { ...body, version: 1 } }, viewer),
+      await t.call("scanApp.switch", { body: { authType: "0", enabled: false } }, viewer),
     ])
       expect([reply.status, reply.body.code]).toEqual([403, "http.forbidden"]);
   });

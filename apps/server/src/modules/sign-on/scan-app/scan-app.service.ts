@@ -21,7 +21,7 @@ export interface ScanApps {
   /** Returns the name, also of an app that is switched off; for a missing app a text with its type. */
   nameOf(authType: AuthType): Promise<string>;
   /** Active apps, as the sign-in page offers them. */
-  ways(): Promise<readonly ScanWay[]>;
+  listWays(): Promise<readonly ScanWay[]>;
   recordUse(authType: AuthType): Promise<void>;
   /** Publishes to every node that an app was added, changed or switched. */
   publishChange(authType: AuthType): void;
@@ -60,7 +60,8 @@ export function createScanApps({ store, bus, clock }: ScanAppsDeps): ScanApps {
       return app?.enabled ? app : undefined;
     },
     nameOf: async (authType) => (await find(authType))?.name ?? `App ${authType}`,
-    ways: async () => (await all()).filter(({ enabled }) => enabled).map(({ authType, name }) => ({ authType, name })),
+    listWays: async () =>
+      (await all()).filter(({ enabled }) => enabled).map(({ authType, name }) => ({ authType, name })),
     recordUse: (authType) => store.recordAppUse(authType, new Date(clock.now())),
     publishChange: (authType) => {
       cache.clear();

@@ -7,7 +7,7 @@ import type { ScanAppStore, ScanBindingRow } from "./scan-app.store.ts";
 
 export type { ScanBindingRow } from "./scan-app.store.ts";
 
-const BINDINGS_MAX = 10;
+const MAX_BINDINGS = 10;
 
 /** The binding of phones to accounts. The caller checks permissions and notifies the owner. */
 export interface ScanBindings {
@@ -25,7 +25,7 @@ export interface ScanBindings {
 
 export function createScanBindings(store: ScanAppStore, clock: Clock): ScanBindings {
   async function requireBelowLimit(userId: string, tx?: Tx): Promise<void> {
-    if ((await store.bindingsOf(userId, tx)).length >= BINDINGS_MAX) throw new AppError("scan.too_many_bindings");
+    if ((await store.bindingsOf(userId, tx)).length >= MAX_BINDINGS) throw new AppError("scan.too_many_bindings");
   }
 
   return {

@@ -64,7 +64,7 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
       return tasks.create(authType, browserContext, caller);
     },
     complete: async (caller, taskId, { browser, origin }) => {
-      const task = await tasks.own(taskId, "bind", browser);
+      const task = await tasks.requireOwn(taskId, "bind", browser);
       if (task.userId !== caller.userId || task.sessionId !== caller.sessionId) throw new AppError("scan.task_unknown");
       const state = tasks.stateOf(task);
       if (state === "over") throw endErrorOf(task);
@@ -72,17 +72,17 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
       // Checked before the task is consumed: after a proof the same task can be completed.
       await proofs.require(caller);
       const app = await apps.nameOf(task.authType);
-      const bound = await change("scan_bound", caller, app, origin, async (tx) => {
+      const binding = await change("scan_bound", caller, app, origin, async (tx) => {
         const { authType, holder } = await tasks.consumeIn(tx, taskId, browser ?? "");
         return bindings.bind(tx, caller.userId, authType, holder ?? "");
       }).finally(() => tasks.publishConsumed(taskId));
-      return present(bound);
+      return present(binding);
     },
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
-      const bound = (await bindings.listOf(caller.userId)).find((one) => one.id === id);
-      if (!bound) throw new AppError("scan.binding_not_found");
-      await change("scan_unbound", caller, await apps.nameOf(bound.authType), origin, (tx) =>
+      const removed = (await bindings.listOf(caller.userId)).find((binding) => binding.id === id);
+      if (!removed) throw new AppError("scan.binding_not_found");
+      await change("scan_unbound", caller, await apps.nameOf(removed.authType), origin, (tx) =>
         bindings.remove(tx, caller.userId, id),
       );
     },

@@ -3,8 +3,8 @@ import type { AuthType } from "@tender/contract";
 import type { Secrets } from "#platform/secrets.ts";
 
 /**
- * Keys and holders of the simulated phones of the demo. Derived from the installation's secret and not stored: they
- * differ per installation, and in production nobody knows them.
+ * Keys and holders of the simulated phones of the demo. They are derived from the installation's secret and not stored,
+ * so that they differ per installation and are unknown in production.
  */
 export interface DemoPhoneKeys {
   /** A private JWK for WebCrypto. */

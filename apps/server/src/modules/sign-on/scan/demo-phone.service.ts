@@ -15,10 +15,10 @@ export interface DemoPhone {
 
 export interface DemoPhoneDeps {
   readonly keys: DemoPhoneKeys;
-  readonly apps: Pick<ScanApps, "ways">;
+  readonly apps: Pick<ScanApps, "listWays">;
   readonly bindings: Pick<ScanBindings, "find">;
   readonly accounts: Pick<AccountService, "find">;
-  readonly store: Pick<ScanTaskStore, "livingOf">;
+  readonly store: Pick<ScanTaskStore, "listOpenOf">;
   readonly clock: Clock;
 }
 
@@ -33,10 +33,11 @@ export function createDemoPhone({ keys, apps, bindings, accounts, store, clock }
   return {
     read: async ({ browser }) => {
       const numbers = Array.from({ length: DEMO_PHONES }, (_, index) => index + 1);
-      const openTasks = browser === undefined ? [] : await store.livingOf(tokenDigest(browser), new Date(clock.now()));
+      const openTasks =
+        browser === undefined ? [] : await store.listOpenOf(tokenDigest(browser), new Date(clock.now()));
       return {
         apps: await Promise.all(
-          (await apps.ways()).map(async ({ authType, name }) => ({
+          (await apps.listWays()).map(async ({ authType, name }) => ({
             authType,
             name,
             key: keys.privateKey(authType),

@@ -25,8 +25,8 @@ export function createLongPolls(): LongPolls {
   };
 
   return {
-    wait: (task, from, ms, listen) => {
-      const address = `address ${addressKey(from)}`;
+    wait: (task, callerAddress, ms, listen) => {
+      const address = `address ${addressKey(callerAddress)}`;
       const isFull =
         pending.size >= MAX_PENDING.all ||
         (counts.get(task) ?? 0) >= MAX_PENDING.task ||

@@ -1,6 +1,6 @@
 import type { AuthType } from "@tender/contract";
 
-interface Signed {
+interface SignedMessage {
   readonly authType: AuthType;
   readonly taskId: string;
   readonly holder: string;
@@ -11,10 +11,10 @@ interface Signed {
  * Text that an app signs, line by line. The first line distinguishes a scan from a confirmation. No value may contain a
  * line break, so that different messages have different texts. The phone of the development page builds the same texts.
  */
-export const scanText = ({ authType, taskId, holder, time }: Signed): string =>
+export const scanText = ({ authType, taskId, holder, time }: SignedMessage): string =>
   ["mauth-scan", authType, taskId, holder, time].join("\n");
 
-export const confirmText = (signed: Signed, accepted: boolean, number: string | undefined): string =>
+export const confirmText = (signed: SignedMessage, accepted: boolean, number: string | undefined): string =>
   [
     "mauth-confirm",
     signed.authType,

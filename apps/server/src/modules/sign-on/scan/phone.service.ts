@@ -19,13 +19,13 @@ type Confirmation = InputOf<EndpointOf<"scan.confirm">>["body"];
 
 /** Tasks from the phone's side. */
 export interface PhoneService {
-  scan(sent: Scan, origin: Origin): Promise<ResultOf<EndpointOf<"scan.reportScan">>>;
-  confirm(sent: Confirmation, origin: Origin): Promise<void>;
+  scan(message: Scan, origin: Origin): Promise<ResultOf<EndpointOf<"scan.reportScan">>>;
+  confirm(message: Confirmation, origin: Origin): Promise<void>;
 }
 
 export interface PhoneDeps {
   readonly store: ScanTaskStore;
-  readonly known: Pick<ScanTaskCache, "publishChange">;
+  readonly cache: Pick<ScanTaskCache, "publishChange">;
   readonly apps: Pick<ScanApps, "findOn" | "recordUse">;
   readonly holders: Holders;
   readonly accounts: Pick<AccountService, "find">;
@@ -40,7 +40,7 @@ const SKEW_MS = 60_000;
 const NUMBER_DIGITS = 2;
 
 export function createPhoneService(deps: PhoneDeps): PhoneService {
-  const { store, known, apps, holders, accounts, audit, clock } = deps;
+  const { store, cache, apps, holders, accounts, audit, clock } = deps;
   const now = () => new Date(clock.now());
 
   /** Requires a signature by the app of that type, with a current time, that was not seen before. */
@@ -69,9 +69,13 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
 
   /** Ends the task; its browser is notified as well. */
   async function end(task: ScanTaskRow, ending: ScanEndReason): Promise<never> {
-    const at = { id: task.id, authType: task.authType, ...(task.holder === null ? {} : { holder: task.holder }) };
-    const isEnded = await store.end(at, ending, now());
-    known.publishChange(task.id);
+    const taskPhone = {
+      id: task.id,
+      authType: task.authType,
+      ...(task.holder === null ? {} : { holder: task.holder }),
+    };
+    const isEnded = await store.end(taskPhone, ending, now());
+    cache.publishChange(task.id);
     // Another request was first: its ending is reported.
     throw isEnded ? new AppError(ending) : endErrorOf((await store.find(task.id)) ?? task);
   }
@@ -108,52 +112,52 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     });
   }
 
-  const refusalsRecorded = <T>(task: ScanTaskRow, sent: Scan, origin: Origin, work: () => Promise<T>): Promise<T> =>
+  const recordRefusals = <T>(task: ScanTaskRow, message: Scan, origin: Origin, work: () => Promise<T>): Promise<T> =>
     work().catch(async (error: unknown) => {
-      if (error instanceof AppError) await recordRefused(task, sent, error.code, origin);
+      if (error instanceof AppError) await recordRefused(task, message, error.code, origin);
       throw error;
     });
 
-  async function refuse(task: ScanTaskRow, sent: Confirmation): Promise<void> {
-    const at = { id: task.id, authType: sent.authType, holder: sent.holder };
-    const isEnded = await store.end(at, "scan.refused", now());
-    known.publishChange(task.id);
+  async function refuse(task: ScanTaskRow, message: Confirmation): Promise<void> {
+    const taskPhone = { id: task.id, authType: message.authType, holder: message.holder };
+    const isEnded = await store.end(taskPhone, "scan.refused", now());
+    cache.publishChange(task.id);
     if (!isEnded) throw endErrorOf((await store.find(task.id)) ?? task);
   }
 
-  async function accept(task: ScanTaskRow, sent: Confirmation): Promise<void> {
-    const { authType, holder, number = "" } = sent;
-    const { id: userId } = await accountFor(task, sent);
+  async function accept(task: ScanTaskRow, message: Confirmation): Promise<void> {
+    const { authType, holder, number = "" } = message;
+    const { id: userId } = await accountFor(task, message);
     const isConfirmed = await store.confirm({ id: task.id, authType, holder }, number, userId, now());
     // The number was wrong, unless another request was first. A second guess is not allowed.
-    if (!isConfirmed) await end(await taskFor(sent), "scan.number_wrong");
-    known.publishChange(task.id);
+    if (!isConfirmed) await end(await taskFor(message), "scan.number_wrong");
+    cache.publishChange(task.id);
   }
 
   return {
-    scan: async (sent, origin) => {
-      await requireSigned(sent, scanText(sent));
-      const task = await taskFor(sent);
-      const { username } = await refusalsRecorded(task, sent, origin, () => accountFor(task, sent));
+    scan: async (message, origin) => {
+      await requireSigned(message, scanText(message));
+      const task = await taskFor(message);
+      const { username } = await recordRefusals(task, message, origin, () => accountFor(task, message));
       if (task.state === "waiting") {
-        const at = { id: task.id, authType: sent.authType, holder: sent.holder };
-        const isMarked = await store.markScanned(at, newDigits(NUMBER_DIGITS), now());
-        known.publishChange(task.id);
+        const taskPhone = { id: task.id, authType: message.authType, holder: message.holder };
+        const isMarked = await store.markScanned(taskPhone, newDigits(NUMBER_DIGITS), now());
+        cache.publishChange(task.id);
         // Two phones at once, or a repeated request of one: the row decides.
-        if (!isMarked) await taskFor(sent);
+        if (!isMarked) await taskFor(message);
       }
       const { purpose, browser, address, createdAt } = task;
       return { purpose, account: username, browser, address, time: createdAt.toISOString() };
     },
-    confirm: async (sent, origin) => {
-      await requireSigned(sent, confirmText(sent, sent.accepted, sent.number));
-      const task = await taskFor(sent);
+    confirm: async (message, origin) => {
+      await requireSigned(message, confirmText(message, message.accepted, message.number));
+      const task = await taskFor(message);
       if (task.state === "waiting") throw new AppError("scan.not_scanned");
-      if (!sent.accepted) {
-        await refuse(task, sent);
-        return recordRefused(task, sent, "scan.refused", origin);
+      if (!message.accepted) {
+        await refuse(task, message);
+        return recordRefused(task, message, "scan.refused", origin);
       }
-      await refusalsRecorded(task, sent, origin, () => accept(task, sent));
+      await recordRefusals(task, message, origin, () => accept(task, message));
     },
   };
 }

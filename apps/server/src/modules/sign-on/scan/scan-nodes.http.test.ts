@@ -17,48 +17,48 @@ afterAll(async () => {
   await t.close();
 });
 
-async function boundPhone() {
+async function createBoundPhone() {
   const phone = app.another();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }
 
 test("signs in a browser that draws, polls and is confirmed on three different nodes", async () => {
-  const [phone, browser] = [await boundPhone(), browserAt(t)];
+  const [phone, browser] = [await createBoundPhone(), browserAt(t)];
   const taskId = await browser.draw(second);
   expect((await browser.poll(taskId, third)).code).toBe("202");
   const waiting = browser.wait(taskId, "waiting", third);
   await scan(t, phone, taskId);
   const { state, number } = (await waiting).result;
   expect(state).toBe("scanned");
-  const decided = browser.wait(taskId, "scanned", third);
+  const confirmationWait = browser.wait(taskId, "scanned", third);
   await confirm(t, phone, taskId, number);
-  expect((await decided).result.state).toBe("confirmed");
+  expect((await confirmationWait).result.state).toBe("confirmed");
   expect(await browser.poll(taskId, third)).toMatchObject({ success: true, code: "200" });
 });
 
 test("answers waiting browsers as soon as the phone has acted on the same node", async () => {
-  const [phone, browser] = [await boundPhone(), browserAt(t)];
+  const [phone, browser] = [await createBoundPhone(), browserAt(t)];
   const taskId = await browser.draw();
   const waits = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
   await scan(t, phone, taskId);
   for (const wait of waits) expect((await wait).result.state).toBe("scanned");
-  const after = browser.wait(taskId, "scanned");
+  const refusalWait = browser.wait(taskId, "scanned");
   await refuse(t, phone, taskId);
-  expect((await after).result).toEqual({ state: "over", number: null });
+  expect((await refusalWait).result).toEqual({ state: "over", number: null });
 });
 
 test("holds two requests of a task and answers a third at once", async () => {
-  const [phone, browser] = [await boundPhone(), browserAt(t)];
+  const [phone, browser] = [await createBoundPhone(), browserAt(t)];
   const taskId = await browser.draw();
-  const held = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
+  const waits = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
   await expect.poll(async () => (await browser.wait(taskId, "waiting")).result.state).toBe("waiting");
   await scan(t, phone, taskId);
-  expect((await Promise.all(held)).map(({ result }) => result.state)).toEqual(["scanned", "scanned"]);
+  expect((await Promise.all(waits)).map(({ result }) => result.state)).toEqual(["scanned", "scanned"]);
 });
 
 test("detects within 2 s a change whose message was lost", async () => {
-  const [phone, browser] = [await boundPhone(), browserAt(t)];
+  const [phone, browser] = [await createBoundPhone(), browserAt(t)];
   const taskId = await browser.draw(second);
   const waiting = browser.wait(taskId, "waiting", second);
   await scan(t, phone, taskId);

@@ -1,4 +1,4 @@
-// Guarantee: a browser that polls for its phone costs the database nothing.
+// Guarantee: a browser that polls for its phone causes no query.
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApp, browserAt } from "#test/scan/scan-steps.ts";

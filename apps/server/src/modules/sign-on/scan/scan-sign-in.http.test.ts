@@ -17,22 +17,24 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** A person with a bound phone, and a browser that shows a code. */
-async function preparePerson(of = app) {
+async function preparePerson(phoneApp = app) {
   const [user, phone, browser] = [
     await t.make.user({ departments: [(await t.make.department()).id] }),
-    of.another(),
-    browserAt(t, of.authType),
+    phoneApp.another(),
+    browserAt(t, phoneApp.authType),
   ];
   await bindPhone(t, phone, user);
   return { user, phone, browser, taskId: await browser.draw() };
 }
 
 /** The same with a scanned and confirmed code. */
-async function confirmed() {
-  const one = await preparePerson();
-  await scan(t, one.phone, one.taskId);
-  expect((await confirm(t, one.phone, one.taskId, await numberIn(one.browser, one.taskId))).body.success).toBe(true);
-  return one;
+async function prepareConfirmed() {
+  const prepared = await preparePerson();
+  await scan(t, prepared.phone, prepared.taskId);
+  expect(
+    (await confirm(t, prepared.phone, prepared.taskId, await numberIn(prepared.browser, prepared.taskId))).body.success,
+  ).toBe(true);
+  return prepared;
 }
 
 describe("a sign-in by phone", () => {
@@ -43,15 +45,15 @@ describe("a sign-in by phone", () => {
     await bindPhone(t, otherPhone, user);
     const drawings: string[] = [];
     for (const authType of ["0", "0", "1"]) {
-      const drawn = await t.http("GET", `/api/sys/mauthQRCode?authType=${authType}`);
-      const { success, code, result } = drawn.json();
+      const reply = await t.http("GET", `/api/sys/mauthQRCode?authType=${authType}`);
+      const { success, code, result } = reply.json();
       expect([success, code, Object.keys(result).sort()]).toEqual([true, "200", ["base64", "taskId"]]);
       const [head, picture = ""] = result.base64.split(",");
       expect(head).toBe("data:image/svg+xml;base64");
       expect(Buffer.from(picture, "base64").toString()).toMatch(
         /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+"/,
       );
-      expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect(String(reply.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
       drawings.push(result.base64, result.taskId);
     }
     // Each code is a new task with its own picture, for the same app and the same browser as well.
@@ -101,18 +103,18 @@ describe("a sign-in by phone", () => {
     ["1", "0"],
   ] as const)(
     "[SCAN-10, ADMINDATA-13, API-26, SEC-34] finds a task of type %s by its own type, and not under type %s",
-    async (own, other) => {
+    async (ownType, otherType) => {
       const apps = { "0": app, "1": otherApp };
-      const { browser, taskId } = await preparePerson(apps[own]);
+      const { browser, taskId } = await preparePerson(apps[ownType]);
       const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
-      expect(rows).toEqual([{ id: taskId, auth_type: own }]);
+      expect(rows).toEqual([{ id: taskId, auth_type: ownType }]);
       const requested = await t.call(
         "scan.signIn",
-        { query: { taskId, authType: other } },
+        { query: { taskId, authType: otherType } },
         { headers: { cookie: browser.cookie } },
       );
       expect(requested.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
-      const phone = apps[other].another();
+      const phone = apps[otherType].another();
       await bindPhone(t, phone, await t.make.user());
       const unknown = { success: false, code: "scan.task_unknown", result: null };
       expect((await scan(t, phone, taskId)).body).toMatchObject(unknown);
@@ -142,11 +144,11 @@ describe("a sign-in by phone", () => {
     ] as const;
 
   test("[CONST-04] covers every call of the contract with an authType", () => {
-    const takers = allEndpoints().filter(
+    const endpoints = allEndpoints().filter(
       ({ endpoint: { query, body } }) => "authType" in { ...query?.shape, ...body?.shape },
     );
     expect([...IN_QUERY, ...inBody().map(([, path]) => path)].sort()).toEqual(
-      takers.flatMap(({ endpoint }) => endpoint.paths).sort(),
+      endpoints.flatMap(({ endpoint }) => endpoint.paths).sort(),
     );
   });
 
@@ -173,8 +175,8 @@ describe("a sign-in by phone", () => {
   test.each(["", "%20", "&x=1"])("[SCAN-06, API-21] reports a missing task id: %j", async (taskId) => {
     const reply = await t.http("GET", `/api/sys/mauthLogin?authType=0&taskId=${taskId}`);
     expect(reply.json()).toMatchObject({ success: false, code: "scan.task_missing", message: "任务id不能为空" });
-    const without = await t.http("GET", "/api/sys/mauthLogin?authType=0");
-    expect(without.json().message).toBe("任务id不能为空");
+    const withoutId = await t.http("GET", "/api/sys/mauthLogin?authType=0");
+    expect(withoutId.json().message).toBe("任务id不能为空");
   });
 
   test("[SCAN-04] requires the choice of a department, as other sign-ins do", async () => {
@@ -192,12 +194,12 @@ describe("a sign-in by phone", () => {
 
 describe("the browser of a code", () => {
   test("[SEC-33] gets a confirmed task once, even at simultaneous polls", async () => {
-    const { browser, taskId } = await confirmed();
+    const { browser, taskId } = await prepareConfirmed();
     const cookie = browser.cookie;
     const polls = await Promise.all([browser.poll(taskId), browser.poll(taskId), browser.poll(taskId)]);
     expect(polls.filter(({ success }) => success)).toHaveLength(1);
-    const again = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
-    expect(again.body).toMatchObject({ success: false, message: "该二维码已使用过，请使用新的二维码" });
+    const repeated = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
+    expect(repeated.body).toMatchObject({ success: false, message: "该二维码已使用过，请使用新的二维码" });
   });
 
   test("[SEC-33, SEC-56] reads its task alone: other browsers are refused before and after confirmation", async () => {
@@ -236,8 +238,8 @@ describe("the browser of a code", () => {
     const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
     if (reached === "confirmed") await confirm(t, phone, taskId, number);
     const cookie = browser.cookie;
-    const drawn = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
-    expect(drawn.body.success).toBe(true);
+    const newCode = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
+    expect(newCode.body.success).toBe(true);
     const requested = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
     expect(requested.body).toMatchObject({
       success: false,
@@ -251,7 +253,7 @@ describe("the browser of a code", () => {
   });
 
   test("[SEC-35, SCAN-10] waits 3 minutes at most, in every state of the task", async () => {
-    const [waiting, scanned, ready] = [await preparePerson(), await preparePerson(), await confirmed()];
+    const [waiting, scanned, ready] = [await preparePerson(), await preparePerson(), await prepareConfirmed()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     t.clock.advance(180_000 - 1);
@@ -280,13 +282,13 @@ describe("the browser of a code", () => {
   test("is notified of a wrong number, which ends the task", async () => {
     const { browser, taskId, phone } = await preparePerson();
     await scan(t, phone, taskId);
-    const right = await numberIn(browser, taskId);
-    const wrong = String((Number(right) + 1) % 100).padStart(2, "0");
-    expect((await confirm(t, phone, taskId, wrong)).body.message).toBe(
+    const rightNumber = await numberIn(browser, taskId);
+    const wrongNumber = String((Number(rightNumber) + 1) % 100).padStart(2, "0");
+    expect((await confirm(t, phone, taskId, wrongNumber)).body.message).toBe(
       "手机上输入的数字与网页显示的不一致，请重新扫码",
     );
     expect((await browser.poll(taskId)).message).toBe("手机上输入的数字与网页显示的不一致，请重新扫码");
-    expect((await confirm(t, phone, taskId, right)).body.code).toBe("scan.number_wrong");
+    expect((await confirm(t, phone, taskId, rightNumber)).body.code).toBe("scan.number_wrong");
   });
 
   test("[SEC-74] is refused if another site caused the request", async () => {
@@ -301,7 +303,7 @@ describe("the browser of a code", () => {
 
 describe("a failed sign-in", () => {
   test.each(["frozen", "deleted"])("has an account that was %s after the confirmation", async (status) => {
-    const { user, browser, taskId } = await confirmed();
+    const { user, browser, taskId } = await prepareConfirmed();
     await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, user.id]);
     const poll = await browser.poll(taskId);
     expect([poll.success, poll.code]).toEqual([
@@ -311,14 +313,14 @@ describe("a failed sign-in", () => {
   });
 
   test("[SEC-80] has a phone that was unbound before or after the confirmation, and is recorded", async () => {
-    const [ready, scanned] = [await confirmed(), await preparePerson()];
+    const [ready, scanned] = [await prepareConfirmed(), await preparePerson()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     await t.database.db.delete(scanBinding);
-    const unbound = "该手机 App 尚未绑定账号，请先用其他方式登录，在“账号设置”的“账号绑定”中绑定";
-    expect((await ready.browser.poll(ready.taskId)).message).toBe(unbound);
-    expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.message).toBe(unbound);
-    expect((await scanned.browser.poll(scanned.taskId)).message).toBe(unbound);
+    const refusal = "该手机 App 尚未绑定账号，请先用其他方式登录，在“账号设置”的“账号绑定”中绑定";
+    expect((await ready.browser.poll(ready.taskId)).message).toBe(refusal);
+    expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.message).toBe(refusal);
+    expect((await scanned.browser.poll(scanned.taskId)).message).toBe(refusal);
     const { rows } = await t.database.pool.query(
       "SELECT username, action FROM audit_entry WHERE reason = 'scan.holder_unbound' AND object = 'scan' ORDER BY id DESC LIMIT 2",
     );
@@ -327,7 +329,7 @@ describe("a failed sign-in", () => {
   });
 
   test("has a phone that was bound to another account after the confirmation", async () => {
-    const { browser, taskId } = await confirmed();
+    const { browser, taskId } = await prepareConfirmed();
     const other = await t.make.user();
     await t.database.db.update(scanBinding).set({ userId: other.id });
     expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
@@ -341,14 +343,14 @@ describe("a failed sign-in", () => {
   });
 
   test("has an app that was switched off, which then draws and accepts nothing", async () => {
-    const [ready, scanned] = [await confirmed(), await preparePerson()];
+    const [ready, scanned] = [await prepareConfirmed(), await preparePerson()];
     await scan(t, scanned.phone, scanned.taskId);
     await t.database.db.update(scanApp).set({ enabled: false });
     t.clock.advance(30_000);
-    const off = "该 App 的扫码功能未开通或已停用，请使用其他方式";
-    expect((await ready.browser.poll(ready.taskId)).message).toBe(off);
-    expect((await refuse(t, scanned.phone, scanned.taskId)).body.message).toBe(off);
-    expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.message).toBe(off);
+    const refusal = "该 App 的扫码功能未开通或已停用，请使用其他方式";
+    expect((await ready.browser.poll(ready.taskId)).message).toBe(refusal);
+    expect((await refuse(t, scanned.phone, scanned.taskId)).body.message).toBe(refusal);
+    expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.message).toBe(refusal);
     await t.database.db.update(scanApp).set({ enabled: true });
     t.clock.advance(30_000);
   });

@@ -13,7 +13,7 @@ import { endErrorOf } from "./scan-task.ts";
 
 export type ScanPoll =
   | { readonly kind: "pending"; readonly isScanned: boolean }
-  | { readonly kind: "in"; readonly signedIn: SignedIn };
+  | { readonly kind: "signed-in"; readonly signedIn: SignedIn };
 
 /** Sign-in that a phone confirms. */
 export interface ScanSignIn {
@@ -62,7 +62,7 @@ export function createScanSignIn({
   return {
     poll: async (taskId, authType, { browser, origin }) => {
       if (!taskId?.trim()) throw new AppError("scan.task_missing");
-      const task = await tasks.own(taskId, "sign-in", browser);
+      const task = await tasks.requireOwn(taskId, "sign-in", browser);
       if (task.authType !== authType) throw new AppError("scan.task_unknown");
       const state = tasks.stateOf(task);
       if (state === "over") throw endErrorOf(task);
@@ -76,7 +76,7 @@ export function createScanSignIn({
       if (binding) await bindings.recordUse(binding.id);
       // A confirmation proves possession of the phone, but not that its owner has unlocked it: one factor.
       const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });
-      return { kind: "in", signedIn };
+      return { kind: "signed-in", signedIn };
     },
   };
 }

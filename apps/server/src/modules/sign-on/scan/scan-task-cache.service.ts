@@ -26,18 +26,18 @@ export interface ScanTaskCache {
 }
 
 export interface ScanTaskCacheDeps {
-  readonly store: Pick<ScanTaskStore, "find" | "changedSince">;
+  readonly store: Pick<ScanTaskStore, "find" | "listChangedSince">;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
 export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): ScanTaskCache {
-  const known = new BoundedCache<ScanTaskRow>(clock, MAX_TASKS, TASK_TTL_MS);
+  const cache = new BoundedCache<ScanTaskRow>(clock, MAX_TASKS, TASK_TTL_MS);
   const loading = new Map<string, Promise<ScanTaskRow | undefined>>();
   const listeners = new Map<string, Set<() => void>>();
 
   function drop(id: string): void {
-    known.delete(id);
+    cache.delete(id);
     // A running query may have read the row before the change.
     loading.delete(id);
     for (const listener of [...(listeners.get(id) ?? [])]) listener();
@@ -50,7 +50,7 @@ export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): S
       .find(id)
       .then((row) => {
         // An unknown id is not cached: made-up ids would evict tasks in use.
-        if (row && loading.get(id) === reading) known.set(id, row);
+        if (row && loading.get(id) === reading) cache.set(id, row);
         return row;
       })
       .finally(() => {
@@ -62,34 +62,34 @@ export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): S
 
   bus.subscribe(CHANNEL, drop);
   bus.onGap(() => {
-    known.clear();
+    cache.clear();
     for (const id of [...listeners.keys()]) drop(id);
   });
 
   return {
-    find: async (id) => known.get(id) ?? load(id),
-    add: (row) => known.set(row.id, row),
+    find: async (id) => cache.get(id) ?? load(id),
+    add: (row) => cache.set(row.id, row),
     publishChange: (id) => {
       drop(id);
       bus.publish(CHANNEL, id);
     },
     listen: (id, listener) => {
-      const all = listeners.get(id) ?? new Set();
-      listeners.set(id, all.add(listener));
+      const taskListeners = listeners.get(id) ?? new Set();
+      listeners.set(id, taskListeners.add(listener));
       return () => {
-        all.delete(listener);
-        if (all.size === 0 && listeners.get(id) === all) listeners.delete(id);
+        taskListeners.delete(listener);
+        if (taskListeners.size === 0 && listeners.get(id) === taskListeners) listeners.delete(id);
       };
     },
     recheck: async () => {
-      if (known.isEmpty) return 0;
-      const changed = await store.changedSince(new Date(clock.now() - LOOK_BACK_MS));
-      const missed = changed.filter(({ id, changedAt }) => {
-        const row = known.get(id);
+      if (cache.isEmpty) return 0;
+      const changed = await store.listChangedSince(new Date(clock.now() - LOOK_BACK_MS));
+      const missedChanges = changed.filter(({ id, changedAt }) => {
+        const row = cache.get(id);
         return row !== undefined && row.changedAt.getTime() !== changedAt.getTime();
       });
-      for (const { id } of missed) drop(id);
-      return missed.length;
+      for (const { id } of missedChanges) drop(id);
+      return missedChanges.length;
     },
   };
 }

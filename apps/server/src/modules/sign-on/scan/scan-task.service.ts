@@ -34,18 +34,18 @@ export interface ScanTasks {
    * scan.app_off.
    */
   create(authType: AuthType, browserContext: BrowserContext, by?: Caller): Promise<ScanCode>;
-  /** Returns the browser's own task. Throws scan.task_unknown, scan.foreign_browser. */
-  own(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow>;
+  /** Returns the task if this browser began it. Throws scan.task_unknown, scan.foreign_browser. */
+  requireOwn(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow>;
   /** Holds the request until the state differs from `seen`, or for a limited time. */
   awaitChange(
     id: string,
-    seen: ScanState,
+    seenState: ScanState,
     browserContext: BrowserContext,
   ): Promise<{ state: ScanState; number: string | null }>;
   stateOf(task: ScanTaskRow): ScanState;
   /** Returns a confirmed task, once. Throws the reason of its end. */
   consume(id: string, browser: string): Promise<ScanTaskRow>;
-  /** Does the same in the caller's transaction; the caller calls `handed` after the commit. */
+  /** Like `consume`, in the caller's transaction. Call `publishConsumed` after the commit. */
   consumeIn(tx: Tx, id: string, browser: string): Promise<ScanTaskRow>;
   /** Publishes the change to every node. */
   publishConsumed(id: string): void;
@@ -53,7 +53,7 @@ export interface ScanTasks {
 
 export interface ScanTasksDeps {
   readonly store: ScanTaskStore;
-  readonly known: ScanTaskCache;
+  readonly cache: ScanTaskCache;
   readonly waits: LongPolls;
   readonly apps: Pick<ScanApps, "findOn">;
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export interface ScanTasksDeps {
 
 const LONG_POLL_MS = 25_000;
 
-export function createScanTasks({ store, known, waits, apps, clock, publicUrl }: ScanTasksDeps): ScanTasks {
+export function createScanTasks({ store, cache, waits, apps, clock, publicUrl }: ScanTasksDeps): ScanTasks {
   const now = () => new Date(clock.now());
 
   /** A person who opens the code with a camera app reaches the sign-in page. */
@@ -72,8 +72,12 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     return address.href;
   }
 
-  async function own(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow> {
-    const task = await known.find(id);
+  async function requireOwn(
+    id: string,
+    purpose: ScanPurpose | undefined,
+    browser: string | undefined,
+  ): Promise<ScanTaskRow> {
+    const task = await cache.find(id);
     if (!task || (purpose !== undefined && task.purpose !== purpose)) throw new AppError("scan.task_unknown");
     if (browser !== undefined && tokenDigest(browser) === task.browserDigest) return task;
     // A newer code has replaced the cookie: another window shows the reason.
@@ -87,21 +91,21 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     throw task ? endErrorOf(task) : new AppError("scan.task_unknown");
   }
 
-  /** Returns the task as its browser sees it, and the longest useful wait. */
-  async function viewed(id: string, browser: string | undefined) {
-    const task = await own(id, undefined, browser);
+  /** Returns the state that the task's browser may read, and the milliseconds that a request may wait for a change. */
+  async function readForBrowser(id: string, browser: string | undefined) {
+    const task = await requireOwn(id, undefined, browser);
     const state = stateOf(task, clock.now());
     const leftMs = Math.min(LONG_POLL_MS, task.expiresAt.getTime() - clock.now());
     return { state, number: state === "scanned" ? task.number : null, leftMs };
   }
 
   return {
-    own,
+    requireOwn,
     stateOf: (task) => stateOf(task, clock.now()),
-    create: async (authType, { browser: before, origin }, by) => {
+    create: async (authType, { browser: formerBrowser, origin }, by) => {
       if (!(await apps.findOn(authType))) throw new AppError("scan.app_off");
-      if (before !== undefined)
-        for (const id of await store.replaceOf(tokenDigest(before), now())) known.publishChange(id);
+      if (formerBrowser !== undefined)
+        for (const id of await store.endAllOf(tokenDigest(formerBrowser), now())) cache.publishChange(id);
       const [taskId, browser] = [newToken(), newToken()];
       const row: ScanTaskRow = {
         id: taskId,
@@ -121,21 +125,21 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
         expiresAt: new Date(clock.now() + SCAN_TASK_MS),
       };
       await store.insert(row);
-      known.add(row);
+      cache.add(row);
       return { base64: qrPicture(addressOf(taskId, authType)), taskId, browser };
     },
-    awaitChange: async (id, seen, browserContext) => {
+    awaitChange: async (id, seenState, browserContext) => {
       const { address } = browserContext.origin;
       for (;;) {
-        const now = await viewed(id, browserContext.browser);
-        if (now.state !== seen) return now;
-        const isNotified = await waits.wait(id, address, now.leftMs, (wake) => known.listen(id, wake));
+        const current = await readForBrowser(id, browserContext.browser);
+        if (current.state !== seenState) return current;
+        const isNotified = await waits.wait(id, address, current.leftMs, (wake) => cache.listen(id, wake));
         // A message may arrive twice; the second one brings no change.
-        if (!isNotified) return viewed(id, browserContext.browser);
+        if (!isNotified) return readForBrowser(id, browserContext.browser);
       }
     },
-    consume: (id, browser) => consume(id, browser).finally(() => known.publishChange(id)),
+    consume: (id, browser) => consume(id, browser).finally(() => cache.publishChange(id)),
     consumeIn: (tx, id, browser) => consume(id, browser, tx),
-    publishConsumed: known.publishChange,
+    publishConsumed: cache.publishChange,
   };
 }

@@ -8,7 +8,7 @@ import type { ScanEndReason } from "./scan-task.ts";
 export type ScanTaskRow = typeof scanTask.$inferSelect;
 
 /** A phone at a task. */
-export interface AtTask {
+export interface TaskPhone {
   readonly id: string;
   readonly authType: AuthType;
   readonly holder: string;
@@ -21,7 +21,7 @@ export interface AtTask {
 export function createScanTaskStore(db: Db) {
   /** Matches tasks that have not expired. */
   const isOpen = (now: Date) => gt(scanTask.expiresAt, now);
-  const heldBy = ({ id, authType, holder }: AtTask) =>
+  const isScannedBy = ({ id, authType, holder }: TaskPhone) =>
     and(
       eq(scanTask.id, id),
       eq(scanTask.authType, authType),
@@ -34,7 +34,7 @@ export function createScanTaskStore(db: Db) {
       await db.insert(scanTask).values(row);
     },
     /** Ends the former tasks of a browser when it draws a new code. */
-    replaceOf: async (browserDigest: string, now: Date): Promise<string[]> =>
+    endAllOf: async (browserDigest: string, now: Date): Promise<string[]> =>
       (
         await db
           .update(scanTask)
@@ -50,50 +50,50 @@ export function createScanTaskStore(db: Db) {
       ).map(({ id }) => id),
     find: async (id: string, tx: Tx = db): Promise<ScanTaskRow | undefined> =>
       (await tx.select().from(scanTask).where(eq(scanTask.id, id)))[0],
-    livingOf: (browserDigest: string, now: Date): Promise<ScanTaskRow[]> =>
+    listOpenOf: (browserDigest: string, now: Date): Promise<ScanTaskRow[]> =>
       db
         .select()
         .from(scanTask)
         .where(
           and(eq(scanTask.browserDigest, browserDigest), inArray(scanTask.state, ["waiting", "scanned"]), isOpen(now)),
         ),
-    changedSince: (moment: Date): Promise<Pick<ScanTaskRow, "id" | "changedAt">[]> =>
+    listChangedSince: (moment: Date): Promise<Pick<ScanTaskRow, "id" | "changedAt">[]> =>
       db
         .select({ id: scanTask.id, changedAt: scanTask.changedAt })
         .from(scanTask)
         .where(gt(scanTask.changedAt, moment)),
-    markScanned: async ({ id, authType, holder }: AtTask, number: string, now: Date): Promise<boolean> =>
+    markScanned: async ({ id, authType, holder }: TaskPhone, number: string, now: Date): Promise<boolean> =>
       ((
         await db
           .update(scanTask)
           .set({ state: "scanned", holder, number, changedAt: now })
           .where(and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"), isOpen(now)))
       ).rowCount ?? 0) > 0,
-    confirm: async (at: AtTask, number: string, userId: string, now: Date): Promise<boolean> =>
+    confirm: async (taskPhone: TaskPhone, number: string, userId: string, now: Date): Promise<boolean> =>
       ((
         await db
           .update(scanTask)
           .set({ state: "confirmed", userId, changedAt: now })
-          .where(and(heldBy(at), eq(scanTask.number, number), isOpen(now)))
+          .where(and(isScannedBy(taskPhone), eq(scanTask.number, number), isOpen(now)))
       ).rowCount ?? 0) > 0,
     /** Ends a task on behalf of its phone; without a holder, of any phone before a scan. */
     end: async (
-      at: Pick<AtTask, "id" | "authType"> & Partial<AtTask>,
+      taskPhone: Pick<TaskPhone, "id" | "authType"> & Partial<TaskPhone>,
       ending: ScanEndReason,
       now: Date,
     ): Promise<boolean> => {
-      const { id, authType, holder } = at;
+      const { id, authType, holder } = taskPhone;
       const mayEnd =
         holder === undefined
           ? and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"))
-          : heldBy({ id, authType, holder });
+          : isScannedBy({ id, authType, holder });
       const ended = await db
         .update(scanTask)
         .set({ state: "over", ending, changedAt: now })
         .where(and(mayEnd, isOpen(now)));
       return (ended.rowCount ?? 0) > 0;
     },
-    /** Marks a confirmed task as handed to its browser; one request gets it. */
+    /** Marks a confirmed task as received by its browser. One of several simultaneous requests gets the row. */
     consume: async (id: string, browserDigest: string, now: Date, tx: Tx = db): Promise<ScanTaskRow | undefined> =>
       (
         await tx

@@ -41,15 +41,15 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
   const { config, cookies, db, bus, clock, limiter, secrets, shortLived } = platform;
   const { scanApps: apps, scanBindings: bindings, ownerOfCertificate } = uses;
   const store = createScanTaskStore(db);
-  const known = createScanTaskCache({ store, bus, clock });
-  const waits = createLongPolls();
+  const cache = createScanTaskCache({ store, bus, clock });
+  const longPolls = createLongPolls();
   const holders = createHolders(bindings, ownerOfCertificate);
-  const tasks = createScanTasks({ store, known, waits, apps, clock, publicUrl: config.publicUrl });
-  const deps = { ...uses, db, store, known, tasks, apps, bindings, holders, limiter, shortLived, clock };
+  const tasks = createScanTasks({ store, cache, waits: longPolls, apps, clock, publicUrl: config.publicUrl });
+  const deps = { ...uses, db, store, cache, tasks, apps, bindings, holders, limiter, shortLived, clock };
   return {
     services: {
       /** Ends the waits of browsers, as the process is about to end. */
-      releaseScanWaits: waits.release,
+      releaseScanWaits: longPolls.release,
     },
     routes: scanRoutes({
       tasks,
@@ -60,7 +60,7 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
       cookie: cookies.scan,
       answerSignIn: uses.answerSignIn,
     }),
-    jobs: [{ name: "scan.recheck", everyMs: RECHECKED_EVERY_MS, run: known.recheck }],
+    jobs: [{ name: "scan.recheck", everyMs: RECHECKED_EVERY_MS, run: cache.recheck }],
     sweep: () => store.removeExpiredBefore(new Date(clock.now() - EXPIRED_RETENTION_MS)),
     eraser: store.removeAllOf,
   };

@@ -37,7 +37,7 @@ export function scanRoutes(deps: ScanRouteDeps) {
       answerCode(await tasks.create(query.authType, browserContextOf(context))),
     "scan.signIn": async ({ query }, context) => {
       const found = await scanSignIn.poll(query.taskId, query.authType, browserContextOf(context));
-      if (found.kind === "in") {
+      if (found.kind === "signed-in") {
         const { result, extra } = answerSignIn(found.signedIn, [cookie.cleared]);
         return new Answer(result, extra);
       }

@@ -55,7 +55,7 @@ export interface ServerAccessDeps {
   readonly links: Pick<OneTimeLinks, "issue">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
-  readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
+  readonly permissions: Pick<PermissionService, "isAdministrator" | "listAdministrators">;
   readonly registry: Pick<SessionRegistry, "clearTwoStep" | "invalidateUser">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
   readonly events: Pick<SecurityEvents, "recordIn">;
@@ -90,7 +90,7 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
   } = deps;
   const { permissions, registry, twoStepSetUp, events, notices, templates, audit, publicUrl } = deps;
 
-  async function administratorOf(username: string): Promise<SignInAccount> {
+  async function requireAdministrator(username: string): Promise<SignInAccount> {
     const account = await accounts.findByUsername(username);
     if (!account) throw new StartupError(`没有账号 ${username}`);
     if (!(await permissions.isAdministrator(account.id)))
@@ -110,8 +110,8 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
   ): Promise<string | undefined> {
     const passwordKeeper = await directories.passwordDirectoryOf(id);
     if (passwordKeeper && request.link && !request.ownPassword) {
-      const how = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
-      throw new StartupError(`账号 ${username} 用目录服务“${passwordKeeper.directory.name}”的密码登录：${how}`);
+      const advice = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
+      throw new StartupError(`账号 ${username} 用目录服务“${passwordKeeper.directory.name}”的密码登录：${advice}`);
     }
     if (!passwordKeeper && request.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
     return passwordKeeper && directories.sourceOf(passwordKeeper.directory);
@@ -128,9 +128,9 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
   /** Notifies all other administrators at once, in ways that no preference can turn off. */
   async function notifyOthers({ id, username, realname }: SignInAccount, act: string, operator: string): Promise<void> {
     try {
-      const others = (await permissions.administrators()).filter((userId) => userId !== id);
+      const otherIds = (await permissions.listAdministrators()).filter((userId) => userId !== id);
       const { subject: title, text } = await templates.fill(TOPIC, { username, realname, what: act, operator });
-      await notices.send(others, { title, text, topic: TOPIC, subject: "credentials", priority: "H" });
+      await notices.send(otherIds, { title, text, topic: TOPIC, subject: "credentials", priority: "H" });
     } catch (error) {
       logger.error({ err: error }, "the other administrators could not be notified");
     }
@@ -138,14 +138,14 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
 
   return {
     open: async (request, operator) => {
-      const account = await administratorOf(request.username);
+      const account = await requireAdministrator(request.username);
       const { id, username, realname } = account;
       const source = await directoryOf(account, request);
-      const done = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => request[act]);
+      const requestedActs = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => request[act]);
       const entry = { action: "account.server_access", username: `命令行（${operator}）`, object: username };
       const { link, announcements } = await audit.change(db, entry, async (tx) => {
-        const pending: (() => Promise<void>)[] = [];
-        if (request.confirm) pending.push(await confirm(tx, account));
+        const notifications: (() => Promise<void>)[] = [];
+        if (request.confirm) notifications.push(await confirm(tx, account));
         if (request.ownPassword && source !== undefined) await provisionedAccounts.remove(tx, source, id);
         if (request.twoStepOff) {
           await twoStepSetUp.turnOff(id, tx);
@@ -153,13 +153,13 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
           await registry.clearTwoStep(id, tx);
         }
         const to = { purpose: "password", userId: id, forMs: LINK_MS } as const;
-        const result = { link: request.link ? await links.issue(to, tx) : null, announcements: pending };
-        for (const act of done) pending.push(await events.recordIn(tx, id, acts[act].event));
-        return { result, detail: { operator, done: done.map((act) => acts[act].words) } };
+        const result = { link: request.link ? await links.issue(to, tx) : null, announcements: notifications };
+        for (const act of requestedActs) notifications.push(await events.recordIn(tx, id, acts[act].event));
+        return { result, detail: { operator, done: requestedActs.map((act) => acts[act].words) } };
       });
       registry.invalidateUser(id);
       for (const announce of announcements) await announce();
-      await notifyOthers(account, done.map((act) => acts[act].words).join("、"), operator);
+      await notifyOthers(account, requestedActs.map((act) => acts[act].words).join("、"), operator);
       return {
         realname,
         link: link && { address: `${publicUrl}/set-password#${link.secret}`, expiresAt: link.expiresAt },

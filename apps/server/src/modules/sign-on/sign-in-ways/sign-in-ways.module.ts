@@ -5,9 +5,9 @@ import type { Platform } from "#platform/platform.ts";
 import { createSignInWays } from "./sign-in-ways.service.ts";
 
 export interface SignInWaysUses {
-  readonly certificateTrust: Pick<Trust, "way">;
-  readonly scanApps: Pick<ScanApps, "ways">;
-  readonly thirdPartyProviders: Pick<ProviderService, "ways">;
+  readonly certificateTrust: Pick<Trust, "findWay">;
+  readonly scanApps: Pick<ScanApps, "listWays">;
+  readonly thirdPartyProviders: Pick<ProviderService, "listWays">;
 }
 
 /** Collects the ways of signing in for the sign-in page. Each way knows whether it is enabled. */
@@ -15,9 +15,9 @@ export function createSignInWaysModule({ logger }: Pick<Platform, "logger">, use
   const { certificateTrust, scanApps, thirdPartyProviders } = uses;
   const readSignInWays = createSignInWays(
     {
-      scanApps: scanApps.ways,
-      certificate: certificateTrust.way,
-      thirdParties: thirdPartyProviders.ways,
+      scanApps: scanApps.listWays,
+      certificate: certificateTrust.findWay,
+      thirdParties: thirdPartyProviders.listWays,
     },
     logger,
   );

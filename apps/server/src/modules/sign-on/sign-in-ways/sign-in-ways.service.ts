@@ -1,23 +1,23 @@
 import type { SignInWays } from "@tender/contract";
 import type { Logger } from "#platform/logger.ts";
 
-/** Reads the state of each way, cached by the way itself: called for every page. */
+/** Reads of the state of each sign-in method. Each caches its own answer, since every page calls it. */
 export type SignInWayReads = { readonly [W in keyof SignInWays]: () => Promise<SignInWays[W]> };
 
 const none: SignInWays = { scanApps: [], certificate: null, thirdParties: [] };
 
 /**
- * Reads the ways that the sign-in page offers beside the password. Never rejects: for a failing way the last answer is
- * returned, as a page with fewer ways is better than none.
+ * Reads the sign-in methods that the page offers beside the password. Never rejects: a failing method is answered with
+ * its last state, since a page with outdated methods is better than none.
  */
 export function createSignInWays(reads: SignInWayReads, logger: Pick<Logger, "warn">): () => Promise<SignInWays> {
   let last = none;
-  async function read<W extends keyof SignInWays>(way: W): Promise<SignInWays[W]> {
+  async function read<W extends keyof SignInWays>(method: W): Promise<SignInWays[W]> {
     try {
-      return await reads[way]();
+      return await reads[method]();
     } catch (error) {
-      logger.warn({ err: error, way }, "the state of a way of signing in could not be read");
-      return last[way];
+      logger.warn({ err: error, way: method }, "the state of a way of signing in could not be read");
+      return last[method];
     }
   }
   return async () => {

@@ -1,4 +1,4 @@
-// Guarantee: every way of signing in passes one check of the account and has a limit of tries.
+// Guarantee: every sign-in method passes one check of the account and has a limit of tries.
 import { allEndpoints, type SignInResult } from "@tender/contract";
 import {
   bindLock,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let n = 0;
-/** A person prepared for every way of signing in; the credentials were obtained while the account was active. */
+/** Creates a person with credentials for every sign-in method. They are obtained while the account is active. */
 async function preparePerson(departments: readonly string[] = [], input: { readonly username?: string } = {}) {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
@@ -82,13 +82,13 @@ async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) 
   const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
   return t.call("signIn.withPasskey", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
 }
-/** `extra` is sent beside the fields of the way. */
-type Way = (
-  one: PreparedPerson,
+/** `extra`: fields that are sent with those of the method. */
+type SignInMethod = (
+  person: PreparedPerson,
   sender?: Sender,
   extra?: object,
 ) => Promise<{ body: { success: boolean; result: Pick<SignInResult, "token" | "accessToken" | "secondStep"> } }>;
-const opening: Readonly<Record<string, Way>> = {
+const openingMethods: Readonly<Record<string, SignInMethod>> = {
   "by name and password": ({ user }, sender, extra) => byPassword(user.username, user, sender, extra),
   "by phone and password": ({ user, phone }, sender, extra) => byPassword(phone, user, sender, extra),
   "by mail address and password": ({ user, email }, sender, extra) => byPassword(email, user, sender, extra),
@@ -109,7 +109,7 @@ const opening: Readonly<Record<string, Way>> = {
       "scan.signIn",
       { query: { taskId, authType: "0", ...extra } },
       { ...sender, headers: { ...sender?.headers, cookie } },
-    ) as ReturnType<Way>;
+    ) as ReturnType<SignInMethod>;
   },
   "by a ticket of this server": ({ ticket }, sender, extra) =>
     t.call("sso.signInWithTicket", { body: { ticket, ...extra } }, sender),
@@ -118,38 +118,38 @@ const opening: Readonly<Record<string, Way>> = {
   "by a code handed to a subsystem": ({ handOver }, sender, extra) =>
     t.call("signIn.withToken", { body: { token: handOver, ...extra } }, sender),
 };
-const ways: typeof opening = {
-  ...opening,
+const allMethods: typeof openingMethods = {
+  ...openingMethods,
   "by a living token": ({ token }, sender, extra) => t.call("signIn.withToken", { body: { token, ...extra } }, sender),
 };
 
-test.each(Object.entries(opening))("[SEC-09] opens a session with a new token %s", async (_way, signIn) => {
-  const [one, other] = [await preparePerson(), await t.make.user()];
+test.each(Object.entries(openingMethods))("[SEC-09] opens a session with a new token %s", async (_method, signIn) => {
+  const [person, other] = [await preparePerson(), await t.make.user()];
   const { body, headers } = await byPassword(other.username, other);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
-  const { token } = (await signIn(one, { token: body.result.token, headers: { cookie } })).body.result;
+  const { token } = (await signIn(person, { token: body.result.token, headers: { cookie } })).body.result;
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
-  expect([body.result.token, one.token, one.handOver, cookie.split("=")[1]]).not.toContain(token);
+  expect([body.result.token, person.token, person.handOver, cookie.split("=")[1]]).not.toContain(token);
   const ownerOf = async (credential: string) =>
     (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
-  expect([await ownerOf(token), await ownerOf(body.result.token)]).toEqual([one.user.id, other.id]);
+  expect([await ownerOf(token), await ownerOf(body.result.token)]).toEqual([person.user.id, other.id]);
 });
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(allMethods))(
   "[API-16, API-17, API-18, API-19, API-20, API-21, API-22] answers tokens, person, departments and dictionaries %s",
-  async (_way, signIn) => {
-    const one = await preparePerson([department.id]);
-    const { body } = await signIn(one);
+  async (_method, signIn) => {
+    const person = await preparePerson([department.id]);
+    const { body } = await signIn(person);
     expect(body.success).toBe(true);
-    await expectWholeAnswer(t, body.result, { user: one.user, department });
+    await expectWholeAnswer(t, body.result, { user: person.user, department });
   },
 );
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(allMethods))(
   "[SEC-57] ignores further fields %s, such as role, status, department or id",
-  async (_way, signIn) => {
-    const [one, other] = [await preparePerson([department.id]), await t.make.user()];
-    const before = await t.accountRow(one.user.id);
+  async (_method, signIn) => {
+    const [person, other] = [await preparePerson([department.id]), await t.make.user()];
+    const before = await t.accountRow(person.user.id);
     const extra = {
       id: other.id,
       userId: other.id,
@@ -158,44 +158,46 @@ test.each(Object.entries(ways))(
       orgCode: "B07",
       appId: "1",
     };
-    const { body } = await signIn(one, undefined, extra);
-    expect(body).toMatchObject({ success: true, result: { userInfo: { id: one.user.id } } });
+    const { body } = await signIn(person, undefined, extra);
+    expect(body).toMatchObject({ success: true, result: { userInfo: { id: person.user.id } } });
     const now = (await t.call("session.readCurrent", {}, { token: body.result.token })).body.result;
-    expect(now).toMatchObject({ userInfo: { id: one.user.id }, department: { orgCode: department.orgCode } });
-    const { roles } = (await t.call("profile.readSummary", {}, { token: one.token })).body.result;
+    expect(now).toMatchObject({ userInfo: { id: person.user.id }, department: { orgCode: department.orgCode } });
+    const { roles } = (await t.call("profile.readSummary", {}, { token: person.token })).body.result;
     expect(roles).toEqual(["buyer"]);
-    expect(await t.accountRow(one.user.id)).toEqual(before);
+    expect(await t.accountRow(person.user.id)).toEqual(before);
   },
 );
 
-/** Without the hand-over code: the subsystem redeems it, so the device is not the person's. */
-const ofBrowsers = Object.entries(opening).filter(([way]) => way !== "by a code handed to a subsystem");
+/** Methods of the person's own device. The subsystem redeems a hand-over code, so that method is excluded. */
+const browserMethods = Object.entries(openingMethods).filter(
+  ([method]) => method !== "by a code handed to a subsystem",
+);
 
-test.each(ofBrowsers)("[SEC-19] notifies the owner of a sign-in from a new device %s", async (_way, signIn) => {
-  const one = await preparePerson();
+test.each(browserMethods)("[SEC-19] notifies the owner of a sign-in from a new device %s", async (_method, signIn) => {
+  const person = await preparePerson();
   const from = "198.51.100.7";
   const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile Safari/537.36" };
-  expect((await signIn(one, { from, headers })).body.success).toBe(true);
+  expect((await signIn(person, { from, headers })).body.success).toBe(true);
   const { rows } = await t.database.pool.query(
     "SELECT values, address FROM account_event WHERE user_id = $1 AND kind = 'new_device'",
-    [one.user.id],
+    [person.user.id],
   );
   expect(rows).toEqual([{ values: { device: "Chrome 156 · Android" }, address: from }]);
 });
 
-test.each(ofBrowsers)(
+test.each(browserMethods)(
   "[SEC-21] requires two-step set-up of an administrator %s, unless it has two factors",
-  async (way, signIn) => {
-    const one = await preparePerson();
-    await makeAdministrator(t, one.user);
-    const isOfTwo = way === "by passkey" || way === "by certificate";
-    expect(await standingOf(t, (await signIn(one)).body.result)).toEqual(
-      isOfTwo ? [null, true, "200"] : ["set-up", false, "session.second_step_pending"],
+  async (method, signIn) => {
+    const person = await preparePerson();
+    await makeAdministrator(t, person.user);
+    const hasTwoFactors = method === "by passkey" || method === "by certificate";
+    expect(await standingOf(t, (await signIn(person)).body.result)).toEqual(
+      hasTwoFactors ? [null, true, "200"] : ["set-up", false, "session.second_step_pending"],
     );
   },
 );
 
-/** Refusals of each way for a frozen or deleted account. A credential of a session ends with that session. */
+/** Refusals by method for a frozen or deleted account. A credential of a session ends with that session. */
 const refusals: Readonly<Record<string, { readonly frozen: string; readonly deleted: string }>> = {
   "by name and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
   "by phone and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
@@ -210,23 +212,23 @@ const refusals: Readonly<Record<string, { readonly frozen: string; readonly dele
   "by a living token": { frozen: "session.expired", deleted: "session.expired" },
 };
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(allMethods))(
   "[LOGIN-24] [W-34] accepts an active account %s, and refuses frozen and deleted ones",
-  async (way, signIn) => {
+  async (method, signIn) => {
     expect((await signIn(await preparePerson())).body.success).toBe(true);
     for (const status of ["frozen", "deleted"] as const) {
-      const one = await preparePerson();
-      await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
+      const person = await preparePerson();
+      await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, person.user.id]);
       t.clock.advance(2_000);
-      const { body } = await signIn(one);
-      const refused = { success: false, code: refusals[way]?.[status], message: expect.stringMatching(/[一-龥]/) };
+      const { body } = await signIn(person);
+      const refused = { success: false, code: refusals[method]?.[status], message: expect.stringMatching(/[一-龥]/) };
       expect([status, body]).toMatchObject([status, refused]);
       expect([status, JSON.stringify(body)]).not.toEqual([status, expect.stringMatching(/"(access)?token"/i)]);
     }
   },
 );
 
-/** Action and object in the audit trail per way. A living token opens no session and leaves no row. */
+/** Action and object in the audit trail by method. A living token opens no session and leaves no row. */
 const recordedAs: Readonly<Record<string, readonly [action: string, object: string | null]>> = {
   "by name and password": ["session.sign_in", "password"],
   "by phone and password": ["session.sign_in", "password"],
@@ -240,18 +242,18 @@ const recordedAs: Readonly<Record<string, readonly [action: string, object: stri
   "by a code handed to a subsystem": ["session.handover", "60009"],
 };
 
-test.each(Object.entries(opening))(
+test.each(Object.entries(openingMethods))(
   "[SEC-80] records each sign-in and refusal once %s, without credentials",
-  async (way, signIn) => {
-    const [action, object] = recordedAs[way] ?? [];
+  async (method, signIn) => {
+    const [action, object] = recordedAs[method] ?? [];
     for (const status of ["active", "frozen", "deleted"] as const) {
-      const one = await preparePerson();
+      const person = await preparePerson();
       if (status !== "active") {
-        await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
+        await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, person.user.id]);
         t.clock.advance(2_000);
       }
       const { rows: before } = await t.database.pool.query("SELECT id FROM audit_entry");
-      const { body } = await signIn(one);
+      const { body } = await signIn(person);
       const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE NOT id = ANY($1)", [
         before.map(({ id }) => id),
       ]);
@@ -262,23 +264,24 @@ test.each(Object.entries(opening))(
           action,
           object,
           outcome: status === "active" ? "ok" : "refused",
-          reason: status === "active" ? null : refusals[way]?.[status],
+          reason: status === "active" ? null : refusals[method]?.[status],
           at: new Date(t.clock.now()),
-          // The refusal comes from the phone's call and has the phone's address.
-          address: way === "by phone" && status === "deleted" ? "198.51.100.7" : "203.0.113.10",
+          // The phone's call is refused, so the row has the phone's address.
+          address: method === "by phone" && status === "deleted" ? "198.51.100.7" : "203.0.113.10",
           request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          ...(status === "active" ? { user_id: one.user.id, username: one.user.username } : {}),
+          ...(status === "active" ? { user_id: person.user.id, username: person.user.username } : {}),
         },
       ]);
-      const shown = [one.user.password, one.code, one.handOver, one.ticket, one.phone, one.email, one.token];
+      const { user, code, handOver, ticket, phone, email, token } = person;
+      const credentials = [user.password, code, handOver, ticket, phone, email, token, body.result?.token];
       const row = JSON.stringify(rows[0]);
-      expect([...shown, body.result?.token].filter((secret) => secret && row.includes(secret))).toEqual([]);
+      expect(credentials.filter((secret) => secret && row.includes(secret))).toEqual([]);
     }
   },
 );
 
 test("[SEC-80] records a hand-over refused for a missing certification, and an unknown code", async () => {
-  const one = await preparePerson([], { username: "locked" });
+  const person = await preparePerson([], { username: "locked" });
   const { user, passkey } = await preparePerson();
   await t.make.grantRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
   t.clock.advance(2_001);
@@ -286,7 +289,7 @@ test("[SEC-80] records a hand-over refused for a missing certification, and an u
   await t.prove(admin);
   const setGate = (isGated: boolean) =>
     t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, admin);
-  const refusedOf = async (token: string, username: string | null) => {
+  const readRefusal = async (token: string, username: string | null) => {
     const { body } = await t.call("signIn.withToken", { body: { token } });
     const { rows } = await t.database.pool.query(
       "SELECT outcome, reason, object, username FROM audit_entry WHERE action = 'session.handover' AND username IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1",
@@ -295,56 +298,58 @@ test("[SEC-80] records a hand-over refused for a missing certification, and an u
     return [body.code, rows];
   };
   await setGate(true);
-  const late = { outcome: "refused", reason: "launcher.certificate_required", object: "60009", username: "locked" };
-  expect(await refusedOf(one.handOver, "locked")).toEqual(["launcher.certificate_required", [late]]);
+  const common = { outcome: "refused", object: "60009", username: "locked" };
+  const gateRefusal = { ...common, reason: "launcher.certificate_required" };
+  expect(await readRefusal(person.handOver, "locked")).toEqual(["launcher.certificate_required", [gateRefusal]]);
   await setGate(false);
-  const unknown = { outcome: "refused", reason: "session.handover_invalid", object: null, username: null };
-  expect(await refusedOf("a".repeat(43), null)).toEqual(["session.handover_invalid", [unknown]]);
+  const unknownCodeRefusal = { outcome: "refused", reason: "session.handover_invalid", object: null, username: null };
+  expect(await readRefusal("a".repeat(43), null)).toEqual(["session.handover_invalid", [unknownCodeRefusal]]);
 });
 
 // Runs after all tests with certificates: it leaves their revocation list outdated.
 test("[SEC-10] ends sessions 12 h after their last use, and remembered ones after 7 days", async () => {
   const sessionsOf = async (names: readonly string[], extra = {}) => {
-    // Both ways by a ticket consume it, so each has its own person.
-    const [one, other] = [await preparePerson(), await preparePerson()];
+    // Both methods by a ticket consume it, so each has its own person.
+    const [firstPerson, secondPerson] = [await preparePerson(), await preparePerson()];
     const opened: [string, string][] = [];
     for (const name of names) {
-      const person = name.endsWith("in the address") ? other : one;
-      const { body } = (await opening[name]?.(person, undefined, extra)) ?? {};
+      const person = name.endsWith("in the address") ? secondPerson : firstPerson;
+      const { body } = (await openingMethods[name]?.(person, undefined, extra)) ?? {};
       opened.push([name, body?.result.token ?? ""]);
     }
     return opened;
   };
-  const alive = async (sessions: readonly [string, string][]) => {
+  const listAlive = async (sessions: readonly [string, string][]) => {
     const requested = sessions.map(async ([name, token]) => {
       const { status } = await t.call("session.readCurrent", {}, { token });
       return status === 200 ? [name] : [];
     });
     return (await Promise.all(requested)).flat();
   };
-  const names = ofBrowsers.map(([name]) => name);
+  const names = browserMethods.map(([name]) => name);
   const remembering = names.filter((name) => /password|SMS|passkey/.test(name));
-  const others = names.filter((name) => !remembering.includes(name));
-  const [plain, long] = [await sessionsOf(names), await sessionsOf(remembering, { remember_me: true })];
-  plain.push(...(await sessionsOf(others, { remember_me: true })));
+  const notRemembering = names.filter((name) => !remembering.includes(name));
+  const [shortSessions, longSessions] = [await sessionsOf(names), await sessionsOf(remembering, { remember_me: true })];
+  shortSessions.push(...(await sessionsOf(notRemembering, { remember_me: true })));
   // Sessions derived from a remembered one: a subsystem's is not remembered, that of an access token is.
-  const token = long[0]?.[1] ?? "";
+  const token = longSessions[0]?.[1] ?? "";
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
-  const continued = async (by: string) => (await t.call("signIn.withToken", { body: { token: by } })).body.result;
-  plain.push(["in a subsystem", (await continued(handOver)).token]);
-  long.push(["by an access token", (await continued((await continued(token)).accessToken)).token]);
+  const redeem = async (credential: string) =>
+    (await t.call("signIn.withToken", { body: { token: credential } })).body.result;
+  shortSessions.push(["in a subsystem", (await redeem(handOver)).token]);
+  longSessions.push(["by an access token", (await redeem((await redeem(token)).accessToken)).token]);
   t.clock.advance(12 * HOUR - 1);
-  expect(await alive(plain)).toEqual([...names, ...others, "in a subsystem"]);
+  expect(await listAlive(shortSessions)).toEqual([...names, ...notRemembering, "in a subsystem"]);
   t.clock.advance(12 * HOUR);
-  expect(await alive(plain)).toEqual([]);
+  expect(await listAlive(shortSessions)).toEqual([]);
   t.clock.advance(6 * 24 * HOUR);
-  expect(await alive(long)).toEqual([...remembering, "by an access token"]);
+  expect(await listAlive(longSessions)).toEqual([...remembering, "by an access token"]);
   t.clock.advance(7 * 24 * HOUR);
-  expect(await alive(long)).toEqual([]);
+  expect(await listAlive(longSessions)).toEqual([]);
 });
 
-// Ways of other systems (third parties, upstream tickets, directories) are tested beside their modules.
+// Methods of other systems (third parties, upstream tickets, directories) are tested beside their modules.
 test("[SEC-12] [W-34] covers every call that signs in; anonymous ones have a limit of their own", () => {
   const signingIn = allEndpoints().filter(({ endpoint }) =>
     JSON.stringify(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" })).includes('"accessToken"'),
@@ -367,8 +372,8 @@ test("[SEC-12] [W-34] covers every call that signs in; anonymous ones have a lim
   });
 });
 
-test("[W-34] refuses an address after its limit per minute in every anonymous way", async () => {
-  const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
+test("[W-34] refuses an address after its limit per minute at every anonymous sign-in call", async () => {
+  const limitedApp = await startTestApp({ env: { RATE_LIMITS: "on" } });
   try {
     for (const [calls, path, method = "POST"] of [
       [120, "/bpt/api/sys/login"],
@@ -383,12 +388,12 @@ test("[W-34] refuses an address after its limit per minute in every anonymous wa
       const from = `203.0.113.${++n}`;
       const statuses: number[] = [];
       for (let i = 0; i <= calls; i++) {
-        const sent = method === "POST" ? { body: {}, from } : { from };
-        statuses.push((await limited.http(method, path, sent)).statusCode);
+        const options = method === "POST" ? { body: {}, from } : { from };
+        statuses.push((await limitedApp.http(method, path, options)).statusCode);
       }
       expect([path, statuses.indexOf(429)]).toEqual([path, calls]);
     }
   } finally {
-    await limited.close();
+    await limitedApp.close();
   }
 });

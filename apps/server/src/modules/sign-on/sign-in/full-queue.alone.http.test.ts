@@ -1,13 +1,13 @@
-// Guarantee: of any number of simultaneous sign-ins, a bounded number waits for a hash.
+// Guarantee: a bounded number of simultaneous sign-ins waits for a hash.
 import { availableParallelism } from "node:os";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 /** While set, computations start and do not finish. */
-const { gate } = vi.hoisted(() => ({ gate: { held: undefined as Promise<boolean> | undefined } }));
+const { gate } = vi.hoisted(() => ({ gate: { pending: undefined as Promise<boolean> | undefined } }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
-  return { ...real, verify: (stored: string, plain: string) => gate.held ?? real.verify(stored, plain) };
+  return { ...real, verify: (stored: string, plain: string) => gate.pending ?? real.verify(stored, plain) };
 });
 
 const apps: Partial<Record<string, TestApp>> = {};
@@ -23,14 +23,14 @@ test.each([
   ["on", cores + 200],
 ])(
   "[SEC-01, SEC-79] answers 503 beyond its full queue and serves other calls (MACHINE_SHARED=%s)",
-  async (shared, PLACES) => {
+  async (shared, capacity) => {
     const t = apps[shared] as TestApp;
     const user = await t.make.user();
     const token = await t.signIn(user);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    gate.held = promise;
+    gate.pending = promise;
     try {
-      const answers = Array.from({ length: PLACES + 1 }, (_, n) =>
+      const answers = Array.from({ length: capacity + 1 }, (_, n) =>
         t.call(
           "signIn.withPassword",
           { body: { username: `nobody-${n}`, password: "Wrong@2026" } },
@@ -43,10 +43,10 @@ test.each([
       resolve(false);
       const codes = (await Promise.all(answers)).map((answer) => answer.body.code);
       expect(codes.filter((code) => code === "session.busy")).toHaveLength(1);
-      expect(codes.filter((code) => code === "session.wrong_credentials")).toHaveLength(PLACES);
+      expect(codes.filter((code) => code === "session.wrong_credentials")).toHaveLength(capacity);
     } finally {
       resolve(false);
-      gate.held = undefined;
+      gate.pending = undefined;
     }
     expect(await t.signIn(user)).toBeTruthy();
   },

@@ -5,7 +5,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
 
-interface WantedByPasskey {
+interface PasskeySignIn {
   readonly flow: string;
   readonly assertion: Parameters<PasskeyService["checkSignIn"]>[1];
   readonly remember: boolean;
@@ -13,7 +13,7 @@ interface WantedByPasskey {
 
 export interface PasskeySignInService {
   /** Throws passkey.challenge_over, passkey.refused, session.account_frozen. */
-  signIn(wanted: WantedByPasskey, origin: Origin): Promise<SignedIn>;
+  signIn(input: PasskeySignIn, origin: Origin): Promise<SignedIn>;
 }
 
 export interface PasskeySignInDeps {
@@ -24,22 +24,22 @@ export interface PasskeySignInDeps {
 }
 
 export function createPasskeySignIn({ passkeys, accounts, signIn, audit }: PasskeySignInDeps): PasskeySignInService {
-  async function holderOf({ flow, assertion }: WantedByPasskey): Promise<SignInAccount> {
+  async function holderOf({ flow, assertion }: PasskeySignIn): Promise<SignInAccount> {
     const account = await accounts.find(await passkeys.checkSignIn(flow, assertion));
     if (!account) throw new AppError("passkey.refused");
     return account;
   }
 
   return {
-    signIn: async (wanted, origin) => {
-      const account = await holderOf(wanted).catch(async (error: unknown) => {
+    signIn: async (input, origin) => {
+      const account = await holderOf(input).catch(async (error: unknown) => {
         const refused = { action: "session.sign_in", outcome: "refused", object: "passkey", origin } as const;
         if (error instanceof AppError) await audit.record({ ...refused, reason: error.code });
         throw error;
       });
       // Two factors: possession of the authenticator, and its check of the holder.
-      const how = { method: "passkey", remember: wanted.remember, origin, hasPassedTwoStep: true } as const;
-      return signIn.open(account, how);
+      const context = { method: "passkey", remember: input.remember, origin, hasPassedTwoStep: true } as const;
+      return signIn.open(account, context);
     },
   };
 }

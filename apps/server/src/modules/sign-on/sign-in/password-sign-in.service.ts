@@ -21,7 +21,7 @@ export interface PasswordSignIn {
 }
 
 export interface PasswordSignInService {
-  signIn(wanted: PasswordSignIn, origin: Origin): Promise<SignedIn>;
+  signIn(input: PasswordSignIn, origin: Origin): Promise<SignedIn>;
 }
 
 export interface PasswordSignInDeps {
@@ -48,16 +48,16 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
   const { signIn, guesses, credentials, passwordChecks, directoryRoles, captcha, audit, transport } = deps;
 
   /** Requires the slider always, and the graphic code if it is due. The passed slider is consumed in every case. */
-  async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
+  async function requireCaptcha(input: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
     if (!deps.isCaptchaOn) return;
     const details = { needsGraphicCode: isGraphicDue };
-    const hasPassed = await captcha.consumePassedSlider(wanted.checkKey, origin.address);
+    const hasPassed = await captcha.consumePassedSlider(input.checkKey, origin.address);
     if (!hasPassed) throw new AppError("captcha.slider_required", { details });
     if (!isGraphicDue) return;
     // A client without a drawn picture sends its value for the slider: the code is missing, not wrong.
-    const isTyped = wanted.captcha.trim() !== "" && (await captcha.wasDrawn(wanted.checkKey, origin.address));
+    const isTyped = input.captcha.trim() !== "" && (await captcha.wasDrawn(input.checkKey, origin.address));
     if (!isTyped) throw new AppError("captcha.graphic_required", { details });
-    if (!(await captcha.consumeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
+    if (!(await captcha.consumeGraphicCode(input.captcha, input.checkKey, origin.address)))
       throw new AppError("captcha.graphic_wrong", { details });
   }
 
@@ -69,19 +69,19 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
   }
 
   return {
-    signIn: async (wanted, origin) => {
-      const { username } = wanted;
+    signIn: async (input, origin) => {
+      const { username } = input;
       // Guesses by any name of an account count together, as they are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;
-      // The owner sees attempts at the own account; a name without an account is stored masked.
-      const { id: userId, username: tried } = candidate.account ?? { id: null, username: maskTypedName(username) };
-      const person = { userId, username: tried };
+      // The owner sees attempts at their account. A name without an account is stored masked.
+      const { id: userId, username: typedName } = candidate.account ?? { id: null, username: maskTypedName(username) };
+      const person = { userId, username: typedName };
       const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...person, origin } as const;
       const check = async () => {
         try {
           // A text that no key pair decrypts costs the same work as a wrong password.
-          return await passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
+          return await passwordChecks.check(candidate, (await transport.open(input.password)) ?? "", origin);
         } catch (error) {
           if (error instanceof AppError && REFUSED_BY_DIRECTORY.has(error.code))
             await audit.record({ ...refused, reason: error.code });
@@ -90,10 +90,10 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       };
       const { found, before } = await guesses
         .compare(name, origin, async (failures) => {
-          await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
+          await requireCaptcha(input, guesses.needsGraphicCode(failures), origin);
           return check();
         })
-        .catch((error: unknown) => consumeSlider(error, wanted, origin));
+        .catch((error: unknown) => consumeSlider(error, input, origin));
       if (!found) {
         await audit.record({ ...refused, reason: "session.wrong_credentials" });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
@@ -102,9 +102,9 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           details: { needsGraphicCode: deps.isCaptchaOn && guesses.needsGraphicCode(after) },
         });
       }
-      if (found.by === "directory")
+      if (found.method === "directory")
         await directoryRoles.settle(found.account.id, found.directory, found.person.groups, origin);
-      return signIn.open(found.account, { method: found.by, remember: wanted.remember, origin });
+      return signIn.open(found.account, { method: found.method, remember: input.remember, origin });
     },
   };
 }

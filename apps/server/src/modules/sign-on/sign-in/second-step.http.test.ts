@@ -5,22 +5,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 
 let t: TestApp;
-/** While set, delayed answers wait for it. */
-let held: Promise<void> | undefined;
+/** Delayed answers wait for this promise; undefined: they are sent at once. */
+let answerDelay: Promise<void> | undefined;
 beforeAll(async () => {
-  t = await startTestApp({ env: { TRUSTED_DEVICE_DAYS: "30" }, delay: async () => held });
+  t = await startTestApp({ env: { TRUSTED_DEVICE_DAYS: "30" }, delay: async () => answerDelay });
 });
 afterAll(() => t.close());
 // A separate time step for the codes of each test.
 beforeEach(() => t.clock.advance(60_000));
 
-interface Protected {
+interface ProtectedAccount {
   user: CreatedUser;
   secret: string;
   recoveryCodes: string[];
 }
 
-async function protect(user: CreatedUser): Promise<Protected> {
+async function protect(user: CreatedUser): Promise<ProtectedAccount> {
   const token = await t.signIn(user);
   await t.call("proof.submit", { body: { evidence: { method: "password", password: user.password } } }, { token });
   const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
@@ -36,12 +36,12 @@ async function protect(user: CreatedUser): Promise<Protected> {
 const signIn = (user: CreatedUser, headers: Record<string, string> = {}) =>
   t.call("signIn.withPassword", { body: { username: user.username, password: user.password } }, { headers });
 
-const pendingToken = async (user: CreatedUser) => (await signIn(user)).body.result.token;
+const signInPending = async (user: CreatedUser) => (await signIn(user)).body.result.token;
 
 const verify = (token: string, code: string, trustDevice = false) =>
   t.call("signIn.verifySecondStep", { body: { evidence: { method: "code", code }, trustDevice } }, { token });
 
-const recover = (token: string, code: string) =>
+const verifyRecoveryCode = (token: string, code: string) =>
   t.call("signIn.verifySecondStep", { body: { evidence: { method: "recovery-code", code } } }, { token });
 
 test("[SEC-20] answers a right password with the owed step, and nothing else of the account", async () => {
@@ -60,7 +60,7 @@ test("[SEC-20] answers a right password with the owed step, and nothing else of 
 test("[SEC-09] opens the session for the app's code, with a new token, cookie and departments", async () => {
   const department = await t.make.department({ departName: "采购处" });
   const { user, secret } = await protect(await t.make.user({ departments: [department.id] }));
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   const { body, headers } = await verify(token, codeOf(secret, t.clock.now()));
   expect(body).toMatchObject({ success: true, message: "登录成功" });
   expect(body.result).toMatchObject({ secondStep: null, multi_depart: 1, departs: [{ departName: "采购处" }] });
@@ -72,15 +72,10 @@ test("[SEC-09] opens the session for the app's code, with a new token, cookie an
 
 test("[SEC-17] requires the second step before the department, and the department after it", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
-  const { user, secret } = await protect(await t.make.user()).then(async (made) => {
-    for (const id of departments)
-      await t.database.pool.query("INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)", [
-        made.user.id,
-        id,
-      ]);
-    return made;
-  });
-  const token = await pendingToken(user);
+  const { user, secret } = await protect(await t.make.user());
+  const insert = "INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)";
+  for (const id of departments) await t.database.pool.query(insert, [user.id, id]);
+  const token = await signInPending(user);
   expect((await t.call("department.listOwn", {}, { token })).body.code).toBe("session.second_step_pending");
   const { body } = await verify(token, codeOf(secret, t.clock.now()));
   expect(body.result).toMatchObject({ multi_depart: 2, secondStep: null });
@@ -92,7 +87,7 @@ test("[SEC-17] requires the second step before the department, and the departmen
 
 test("[SEC-20] opens no call but the second step to a session that owes it", async () => {
   const { user } = await protect(await t.make.user());
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   const opened: string[] = [];
   const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
   await inBatches(closed, async ({ key, endpoint }) => {
@@ -109,7 +104,7 @@ test("[SEC-20] opens no call but the second step to a session that owes it", asy
 test("reports the owed step to a reloaded page, without departments", async () => {
   const department = await t.make.department();
   const { user } = await protect(await t.make.user({ departments: [department.id] }));
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   const { body } = await t.call("session.readCurrent", {}, { token });
   expect(body.result).toMatchObject({ department: null, departs: [], secondStep: { kind: "code" } });
   const adopted = await t.call("signIn.withToken", { body: { token } });
@@ -134,8 +129,8 @@ test("[SEC-10] retains remember_me through the second step", async () => {
   for (const remember_me of [false, true]) {
     const { user, secret } = await protect(await t.make.user());
     const body = { username: user.username, password: user.password, remember_me };
-    const owing = (await t.call("signIn.withPassword", { body })).body.result.token;
-    tokens.push((await verify(owing, codeOf(secret, t.clock.now()))).body.result.token);
+    const pending = (await t.call("signIn.withPassword", { body })).body.result.token;
+    tokens.push((await verify(pending, codeOf(secret, t.clock.now()))).body.result.token);
   }
   t.clock.advance(12 * 3_600_000);
   expect(await Promise.all(tokens.map(isAlive))).toEqual([false, true]);
@@ -143,17 +138,17 @@ test("[SEC-10] retains remember_me through the second step", async () => {
 
 test("omits sessions that owe their second step from the list, and signs them out", async () => {
   const { user, secret } = await protect(await t.make.user());
-  const owing = await pendingToken(user);
-  const whole = (await verify(await pendingToken(user), codeOf(secret, t.clock.now()))).body.result.token;
-  const { body } = await t.call("session.listOwn", {}, { token: whole });
+  const pending = await signInPending(user);
+  const completedToken = (await verify(await signInPending(user), codeOf(secret, t.clock.now()))).body.result.token;
+  const { body } = await t.call("session.listOwn", {}, { token: completedToken });
   expect(body.result.filter(({ current }) => !current)).toHaveLength(1); // the session that enabled two-step verification
-  await t.call("session.signOut", {}, { token: owing });
-  expect((await t.call("session.readCurrent", {}, { token: owing })).status).toBe(500);
+  await t.call("session.signOut", {}, { token: pending });
+  expect((await t.call("session.readCurrent", {}, { token: pending })).status).toBe(500);
 });
 
 test("refuses a malformed code without counting a guess", async () => {
   const { user, secret } = await protect(await t.make.user());
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   for (const code of ["", "12345", "1234567", "abcdef", "12 456"])
     expect((await verify(token, code)).body).toMatchObject({ success: false, message: "请输入 6 位动态码!" });
   expect((await verify(token, codeOf(secret, t.clock.now()))).body.success).toBe(true);
@@ -162,11 +157,11 @@ test("refuses a malformed code without counting a guess", async () => {
 test("[SEC-20] accepts each time step once, across sessions and proofs", async () => {
   const { user, secret } = await protect(await t.make.user());
   const code = codeOf(secret, t.clock.now());
-  const [first, second] = [await pendingToken(user), await pendingToken(user)];
-  const whole = (await verify(first, code)).body.result.token;
+  const [first, second] = [await signInPending(user), await signInPending(user)];
+  const completedToken = (await verify(first, code)).body.result.token;
   expect((await verify(second, code)).body).toMatchObject({ success: false, code: "two_step.code_wrong" });
   const evidence = { method: "code", code } as const;
-  expect((await t.call("proof.submit", { body: { evidence } }, { token: whole })).body.code).toBe(
+  expect((await t.call("proof.submit", { body: { evidence } }, { token: completedToken })).body.code).toBe(
     "two_step.code_wrong",
   );
   t.clock.advance(30_000);
@@ -176,24 +171,24 @@ test("[SEC-20] accepts each time step once, across sessions and proofs", async (
 test("[SEC-20] accepts a code or recovery code once at simultaneous requests", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const code = codeOf(secret, t.clock.now());
-  const tokens = [await pendingToken(user), await pendingToken(user)];
+  const tokens = [await signInPending(user), await signInPending(user)];
   const answers = await Promise.all(tokens.map((token) => verify(token, code)));
   expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
-  const more = [await pendingToken(user), await pendingToken(user)];
-  const recovered = await Promise.all(more.map((token) => recover(token, recoveryCodes[0] ?? "")));
+  const recoveryTokens = [await signInPending(user), await signInPending(user)];
+  const recovered = await Promise.all(recoveryTokens.map((token) => verifyRecoveryCode(token, recoveryCodes[0] ?? "")));
   expect(recovered.map(({ body }) => body.success).sort()).toEqual([false, true]);
 });
 
 test("[SEC-20, SEC-78] pauses for 10 minutes after five wrong codes, for right and recovery codes too", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   for (let n = 0; n < 5; n++) expect((await verify(token, "000000")).body.code).toBe("two_step.code_wrong");
   const right = codeOf(secret, t.clock.now());
   const paused = await verify(token, right);
   expect([paused.status, paused.headers["retry-after"]]).toEqual([429, "600"]);
   expect(paused.body).toMatchObject({ success: false, message: "验证失败次数过多，请 600 秒后再试" });
   expect(paused.details?.retryAfterSeconds).toBe(600);
-  expect((await recover(token, recoveryCodes[0] ?? "")).body.code).toBe("two_step.paused");
+  expect((await verifyRecoveryCode(token, recoveryCodes[0] ?? "")).body.code).toBe("two_step.paused");
   const other = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
@@ -209,25 +204,25 @@ test("[SEC-19, SEC-20] notifies the owner of wrong codes after a right password,
   const countEvents = async () =>
     (await t.database.pool.query("SELECT 1 FROM account_event WHERE user_id = $1 AND kind = 'wrong_codes'", [user.id]))
       .rowCount;
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   for (let n = 0; n < 4; n++) await verify(token, "000000");
   expect(await countEvents()).toBe(0);
   await verify(token, "000000");
   expect(await countEvents()).toBe(1);
   t.clock.advance(11 * 60_000);
-  const again = await pendingToken(user);
-  for (let n = 0; n < 5; n++) await verify(again, "000000");
+  const nextToken = await signInPending(user);
+  for (let n = 0; n < 5; n++) await verify(nextToken, "000000");
   expect(await countEvents()).toBe(1);
 });
 
 test("[PAGE-12, SEC-20] delays the answer to every code and recovery code by 2 s", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
-  const tokens = [await pendingToken(user), await pendingToken(user)] as const;
+  const tokens = [await signInPending(user), await signInPending(user)] as const;
   const before = t.delays.length;
   await verify(tokens[0], "000000");
-  await recover(tokens[0], "AAAA-AAAA-AAAA");
+  await verifyRecoveryCode(tokens[0], "AAAA-AAAA-AAAA");
   const { token } = (await verify(tokens[0], codeOf(secret, t.clock.now()))).body.result;
-  await recover(tokens[1], recoveryCodes[0] ?? "");
+  await verifyRecoveryCode(tokens[1], recoveryCodes[0] ?? "");
   expect(t.delays.slice(before)).toEqual([2_000, 2_000, 2_000, 2_000]);
   for (const evidence of [
     { method: "code", code: "000000" },
@@ -239,54 +234,53 @@ test("[PAGE-12, SEC-20] delays the answer to every code and recovery code by 2 s
 
 test("[SEC-20] sends no answer to a code or recovery code before its delay ends", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
-  const [one = "", two = "", three = "", four = ""] = await Promise.all(
-    Array.from({ length: 4 }, () => pendingToken(user)),
-  );
+  const [wrongCodeToken = "", wrongRecoveryToken = "", rightCodeToken = "", rightRecoveryToken = ""] =
+    await Promise.all(Array.from({ length: 4 }, () => signInPending(user)));
   const delay = Promise.withResolvers<void>();
-  held = delay.promise;
+  answerDelay = delay.promise;
+  const before = t.delays.length;
   try {
-    const before = t.delays.length;
-    const answered: boolean[] = [];
+    const successes: boolean[] = [];
     const requested = [
-      verify(one, "000000"),
-      recover(two, "AAAA-AAAA-AAAA"),
-      verify(three, codeOf(secret, t.clock.now())),
-      recover(four, recoveryCodes[0] ?? ""),
-    ].map(async (reply) => answered.push((await reply).body.success));
+      verify(wrongCodeToken, "000000"),
+      verifyRecoveryCode(wrongRecoveryToken, "AAAA-AAAA-AAAA"),
+      verify(rightCodeToken, codeOf(secret, t.clock.now())),
+      verifyRecoveryCode(rightRecoveryToken, recoveryCodes[0] ?? ""),
+    ].map(async (reply) => successes.push((await reply).body.success));
     await expect.poll(() => t.delays.length - before).toBe(4);
-    // Calls without a delay are answered meanwhile.
+    // Calls without a delay are answered while the others wait.
     for (let n = 0; n < 5; n++) expect((await signIn(user)).body.success).toBe(true);
-    expect(answered).toEqual([]);
+    expect(successes).toEqual([]);
     delay.resolve();
     await Promise.all(requested);
-    expect(answered.toSorted()).toEqual([false, false, true, true]);
+    expect(successes.toSorted()).toEqual([false, false, true, true]);
   } finally {
     delay.resolve();
-    held = undefined;
+    answerDelay = undefined;
   }
 });
 
 test("[SEC-20] accepts a recovery code once, for its own account, and notifies the owner", async () => {
-  const mine = await protect(await t.make.user());
-  const others = await protect(await t.make.user());
-  const [code = "", next = ""] = mine.recoveryCodes;
-  const foreign = await recover(await pendingToken(others.user), code);
-  expect(foreign.body).toMatchObject({ success: false, message: "恢复码不正确或已使用" });
-  const used = await recover(await pendingToken(mine.user), code.toLowerCase().replaceAll("-", " "));
+  const owner = await protect(await t.make.user());
+  const otherAccount = await protect(await t.make.user());
+  const [code = "", next = ""] = owner.recoveryCodes;
+  const refused = await verifyRecoveryCode(await signInPending(otherAccount.user), code);
+  expect(refused.body).toMatchObject({ success: false, message: "恢复码不正确或已使用" });
+  const used = await verifyRecoveryCode(await signInPending(owner.user), code.toLowerCase().replaceAll("-", " "));
   expect(used.body.success).toBe(true);
-  expect((await recover(await pendingToken(mine.user), code)).body.success).toBe(false);
-  expect((await recover(await pendingToken(mine.user), next)).body.success).toBe(true);
+  expect((await verifyRecoveryCode(await signInPending(owner.user), code)).body.success).toBe(false);
+  expect((await verifyRecoveryCode(await signInPending(owner.user), next)).body.success).toBe(true);
   const { token } = used.body.result;
   const state = await t.call("accountSecurity.readTwoStep", {}, { token });
   expect(state.body.result).toMatchObject({ isOn: true, recoveryCodesLeft: 8 });
   const { rows } = await t.database.pool.query("SELECT kind, values FROM account_event WHERE user_id = $1", [
-    mine.user.id,
+    owner.user.id,
   ]);
   expect(JSON.stringify(rows)).toContain("recovery_code_used");
 });
 
 /** The seed and its typed text in every encoding in which they could be stored. */
-function writingsOf(secret: string): string[] {
+function encodingsOf(secret: string): string[] {
   const bits = [...secret].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
   );
@@ -298,26 +292,26 @@ function writingsOf(secret: string): string[] {
 
 test("[SEC-20, SEC-58] [W-13] stores neither a seed nor a recovery code in readable form", async () => {
   const beginner = await t.make.user();
-  const beginning = await t.signIn(beginner);
+  const beginnerToken = await t.signIn(beginner);
   const evidence = { method: "password", password: beginner.password } as const;
-  await t.call("proof.submit", { body: { evidence } }, { token: beginning });
-  const begun = (await t.call("accountSecurity.beginTwoStep", {}, { token: beginning })).body.result.secret;
+  await t.call("proof.submit", { body: { evidence } }, { token: beginnerToken });
+  const beginnerSeed = (await t.call("accountSecurity.beginTwoStep", {}, { token: beginnerToken })).body.result.secret;
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
-  const everything = await databaseContents(t.database.pool);
-  expect(everything.includes(user.id)).toBe(true);
+  const databaseText = await databaseContents(t.database.pool);
+  expect(databaseText.includes(user.id)).toBe(true);
   for (const secretText of [
-    ...[...writingsOf(begun), ...writingsOf(secret)],
+    ...[...encodingsOf(beginnerSeed), ...encodingsOf(secret)],
     ...[...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))],
   ])
-    expect([secretText, everything.includes(secretText)]).toEqual([secretText, false]);
-  for (const one of [begun, secret]) expect(t.logs.join("")).not.toContain(one);
-  const token = await pendingToken(user);
+    expect([secretText, databaseText.includes(secretText)]).toEqual([secretText, false]);
+  for (const seed of [beginnerSeed, secret]) expect(t.logs.join("")).not.toContain(seed);
+  const token = await signInPending(user);
   expect(JSON.stringify((await t.call("session.readCurrent", {}, { token })).body)).not.toContain(secret);
 });
 
 test("[SEC-20] skips the step on a trusted device until its days are over, and on no other", async () => {
   const { user, secret } = await protect(await t.make.user());
-  const { headers } = await verify(await pendingToken(user), codeOf(secret, t.clock.now()), true);
+  const { headers } = await verify(await signInPending(user), codeOf(secret, t.clock.now()), true);
   const cookies = headers["set-cookie"] as string[];
   const device = cookies.find((cookie) => cookie.startsWith("tp_device=")) ?? "";
   expect(device).toMatch(/^tp_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/);
@@ -334,16 +328,20 @@ test("[SEC-12] trusts no device after its trust was ended or the password change
   const { user, secret } = await protect(await t.make.user());
   const trust = async () => {
     t.clock.advance(30_000);
-    const { body, headers } = await verify(await pendingToken(user), codeOf(secret, t.clock.now()), true);
-    const cookie = (headers["set-cookie"] as string[]).find((one) => one.startsWith("tp_device=")) ?? "";
+    const { body, headers } = await verify(await signInPending(user), codeOf(secret, t.clock.now()), true);
+    const cookie = (headers["set-cookie"] as string[]).find((header) => header.startsWith("tp_device=")) ?? "";
     return { token: body.result.token, cookie: cookie.split(";")[0] ?? "" };
   };
   const first = await trust();
   const [device] = (await t.call("accountSecurity.readTwoStep", {}, { token: first.token })).body.result.trustedDevices;
   await t.call("accountSecurity.revokeTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
   expect((await signIn(user, { cookie: first.cookie })).body.result.secondStep).not.toBeNull();
-  const again = await t.call("accountSecurity.revokeTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
-  expect(again.body.code).toBe("two_step.device_not_found");
+  const repeated = await t.call(
+    "accountSecurity.revokeTrust",
+    { body: { id: device?.id ?? "" } },
+    { token: first.token },
+  );
+  expect(repeated.body.code).toBe("two_step.device_not_found");
   const second = await trust();
   const password = "Another@2027";
   const changed = await t.call(
@@ -358,7 +356,7 @@ test("[SEC-12] trusts no device after its trust was ended or the password change
 
 test("[SEC-12] opens no session if the password changed between the two steps", async () => {
   const { user, secret } = await protect(await t.make.user());
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   // The node has the session in its cache, as before the change.
   expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
   const change = "UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1";
@@ -370,7 +368,7 @@ test("[SEC-12] opens no session if the password changed between the two steps", 
 
 test("[SEC-80] records the request, the refusal and the passed step without the code", async () => {
   const { user, secret } = await protect(await t.make.user());
-  const token = await pendingToken(user);
+  const token = await signInPending(user);
   await verify(token, "000000");
   await verify(token, codeOf(secret, t.clock.now()));
   const { rows } = await t.database.pool.query(
@@ -392,6 +390,6 @@ test("[W-34] requires the second step after a sign-in by SMS code, too", async (
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
   const signedIn = await t.call("signIn.withSms", { body: { mobile: phone, captcha: String(message?.code) } });
   expect(signedIn.body.result).toMatchObject({ accessToken: "", departs: [], secondStep: { kind: "code" } });
-  const whole = await verify(signedIn.body.result.token, codeOf(secret, t.clock.now()));
-  expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
+  const completed = await verify(signedIn.body.result.token, codeOf(secret, t.clock.now()));
+  expect(completed.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });

@@ -17,7 +17,10 @@ const messageOf = ({ secondStep }: SignInResult): string =>
 export const createAnswerSignIn =
   (session: Cookie): AnswerSignIn =>
   ({ result, cookie }, moreCookies = []) => {
-    const own = cookie ? [session.set(cookie.value, cookie.maxAgeSeconds)] : [];
-    const all = [...own, ...moreCookies];
-    return { result, extra: { message: messageOf(result), headers: all.length > 0 ? { "set-cookie": all } : {} } };
+    const sessionCookies = cookie ? [session.set(cookie.value, cookie.maxAgeSeconds)] : [];
+    const cookies = [...sessionCookies, ...moreCookies];
+    return {
+      result,
+      extra: { message: messageOf(result), headers: cookies.length > 0 ? { "set-cookie": cookies } : {} },
+    };
   };

@@ -51,15 +51,15 @@ test("[SEC-14] sets an http-only cookie with a value of its own, over https unde
   const cookie = String(headers["set-cookie"]);
   expect(cookie).toMatch(/^tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain(body.result.token);
-  const secure = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
+  const secureApp = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
   try {
-    const { username, password } = await secure.make.user();
-    const answer = await secure.call("signIn.withPassword", { body: { username, password } });
+    const { username, password } = await secureApp.make.user();
+    const answer = await secureApp.call("signIn.withPassword", { body: { username, password } });
     expect(String(answer.headers["set-cookie"])).toMatch(
       /^__Host-tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   } finally {
-    await secure.close();
+    await secureApp.close();
   }
 });
 
@@ -71,8 +71,8 @@ test("[GUARD-19, SEC-14, SEC-74] answers 401 without data to the cookie alone at
     access.kind === "anonymous" ? [] : paths.flatMap((path) => methods.map((method) => [method, path] as const)),
   );
   const answers = await inBatches(calls, async ([method, path]) => {
-    const sent = method === "GET" ? {} : { body: {} };
-    const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
+    const options = method === "GET" ? {} : { body: {} };
+    const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...options });
     return [`${method} ${path}`, reply.statusCode, reply.json().result];
   });
   expect(answers.filter(([, status, result]) => status !== 401 || result !== null)).toEqual([]);
@@ -91,20 +91,21 @@ test("[SEC-09] issues a new token at every sign-in, and stores only its SHA-256"
     { body: { username: user.username, password: user.password } },
     { token: sentToken, headers: { cookie: `tp_session=${sentToken}` } },
   );
-  const [one, two] = [body.result.token, await t.signIn(user)];
-  expect(new Set([one, two, sentToken]).size).toBe(3);
-  for (const token of [one, two]) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const [firstToken, secondToken] = [body.result.token, await t.signIn(user)];
+  expect(new Set([firstToken, secondToken, sentToken]).size).toBe(3);
+  for (const token of [firstToken, secondToken]) expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const { rows } = await t.database.pool.query("SELECT * FROM session WHERE user_id = $1 ORDER BY created_at, id", [
     user.id,
   ]);
   const digests = rows.map((row) => row.token_digest as string);
   expect(digests.sort()).toEqual(
-    [one, two].map((token) => createHash("sha256").update(token).digest("base64url")).sort(),
+    [firstToken, secondToken].map((token) => createHash("sha256").update(token).digest("base64url")).sort(),
   );
   const cookie = /tp_session=([\w-]{43});/.exec(String(headers["set-cookie"]))?.[1] ?? "none";
-  const everything = await databaseContents(t.database.pool);
-  expect(digests.filter((digest) => !everything.includes(digest))).toEqual([]);
-  for (const secret of [one, two, cookie, body.result.accessToken]) expect(everything.includes(secret)).toBe(false);
+  const databaseText = await databaseContents(t.database.pool);
+  expect(digests.filter((digest) => !databaseText.includes(digest))).toEqual([]);
+  for (const secret of [firstToken, secondToken, cookie, body.result.accessToken])
+    expect(databaseText.includes(secret)).toBe(false);
   // The stored values open nothing.
   for (const stored of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
     const reply = await t.call("session.readCurrent", {}, { token: stored });
@@ -138,9 +139,9 @@ test("[SEC-08] delays guesses at an unknown name and at a known one alike", asyn
     }
     return answers;
   };
-  const known = await answersFor(username, "198.51.100.151");
-  expect(await answersFor("nobody-was-ever-called-so", "198.51.100.152")).toEqual(known);
-  expect(known[5]).toMatchObject([429, "60", { code: "session.throttled" }]);
+  const knownAnswers = await answersFor(username, "198.51.100.151");
+  expect(await answersFor("nobody-was-ever-called-so", "198.51.100.152")).toEqual(knownAnswers);
+  expect(knownAnswers[5]).toMatchObject([429, "60", { code: "session.throttled" }]);
 });
 
 test("[SEC-08] does the same work for unknown, deleted and passwordless accounts", async () => {
@@ -171,35 +172,35 @@ test("[LOGIN-24, SEC-08] reports a frozen account only after the right password"
 
 test("[LOGIN-24] refuses a deleted or passwordless account like an unknown one", async () => {
   const deleted = await t.make.user({ status: "deleted" });
-  const empty = await t.make.user({ password: null });
+  const passwordless = await t.make.user({ password: null });
   expect((await signIn(deleted.username, deleted.password)).body.code).toBe("session.wrong_credentials");
-  expect((await signIn(empty.username, PASSWORD)).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(passwordless.username, PASSWORD)).body.code).toBe("session.wrong_credentials");
 });
 
-test.each(["in the clear", "encrypted"])("[SEC-04] compares the password exactly as sent, %s", async (how) => {
+test.each(["in the clear", "encrypted"])("[SEC-04] compares the password exactly as sent, %s", async (encoding) => {
   const encrypted = await passwordEncryption(t);
-  const opens = async (user: { username: string }, typed: string) => {
-    const { success, code } = (await signIn(user.username, how === "encrypted" ? encrypted(typed) : typed)).body;
+  const outcomeOf = async (user: { username: string }, typed: string) => {
+    const { success, code } = (await signIn(user.username, encoding === "encrypted" ? encrypted(typed) : typed)).body;
     return success || code;
   };
-  const blank = await t.make.user({ password: " Ab1!xyz密码 " });
-  expect(await opens(blank, "Ab1!xyz密码 ")).toBe("session.wrong_credentials");
-  expect(await opens(blank, " Ab1!xyz密码")).toBe("session.wrong_credentials");
-  expect(await opens(blank, " ab1!xyz密码 ")).toBe("session.wrong_credentials");
-  expect(await opens(blank, blank.password)).toBe(true);
-  const long = await t.make.user({ password: `Ab1!${"密".repeat(123)}x` });
-  expect(await opens(long, `Ab1!${"密".repeat(123)}y`)).toBe("session.wrong_credentials");
-  expect(await opens(long, `Ab1!${"密".repeat(123)}`)).toBe("session.wrong_credentials");
-  expect(await opens(long, long.password)).toBe(true);
+  const userWithBlanks = await t.make.user({ password: " Ab1!xyz密码 " });
+  expect(await outcomeOf(userWithBlanks, "Ab1!xyz密码 ")).toBe("session.wrong_credentials");
+  expect(await outcomeOf(userWithBlanks, " Ab1!xyz密码")).toBe("session.wrong_credentials");
+  expect(await outcomeOf(userWithBlanks, " ab1!xyz密码 ")).toBe("session.wrong_credentials");
+  expect(await outcomeOf(userWithBlanks, userWithBlanks.password)).toBe(true);
+  const userWithLongPassword = await t.make.user({ password: `Ab1!${"密".repeat(123)}x` });
+  expect(await outcomeOf(userWithLongPassword, `Ab1!${"密".repeat(123)}y`)).toBe("session.wrong_credentials");
+  expect(await outcomeOf(userWithLongPassword, `Ab1!${"密".repeat(123)}`)).toBe("session.wrong_credentials");
+  expect(await outcomeOf(userWithLongPassword, userWithLongPassword.password)).toBe(true);
 });
 
 test("[SEC-01] replaces a weaker hash at the next successful sign-in", async () => {
   const { hash } = await import("@node-rs/argon2");
   const user = await t.make.user();
-  const weak = await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-  await t.database.db.update(appUser).set({ passwordHash: weak }).where(eq(appUser.id, user.id));
+  const weakHash = await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await t.database.db.update(appUser).set({ passwordHash: weakHash }).where(eq(appUser.id, user.id));
   await signIn(user.username, "Wrong@2026");
-  expect((await t.database.db.select().from(appUser).where(eq(appUser.id, user.id)))[0]?.passwordHash).toBe(weak);
+  expect((await t.database.db.select().from(appUser).where(eq(appUser.id, user.id)))[0]?.passwordHash).toBe(weakHash);
   await t.signIn(user);
   const { rows } = await t.database.pool.query("SELECT password_hash FROM app_user WHERE id = $1", [user.id]);
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -216,22 +217,22 @@ test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] issues a key pair for 7 days, and
   const { rows } = await t.database.pool.query("SELECT key, iv FROM encryption_pair ORDER BY created_at DESC LIMIT 1");
   expect(rows).toEqual([body.result]);
   const seal = await passwordEncryption(t);
-  const isIn = async () => (await signIn(user.username, seal(user.password))).body.success;
-  expect(await isIn()).toBe(true);
+  const canSignIn = async () => (await signIn(user.username, seal(user.password))).body.success;
+  expect(await canSignIn()).toBe(true);
   t.clock.advance(sevenDays - 1);
   expect((await t.call("signIn.readEncryptionKey")).body.result).toEqual(body.result);
   const node = await secondNode(t);
-  const elsewhere = await node.app.inject({ url: "/api/sys/getEncryptedString" });
-  expect(elsewhere.json().result).toEqual(body.result);
+  const otherNodeReply = await node.app.inject({ url: "/api/sys/getEncryptedString" });
+  expect(otherNodeReply.json().result).toEqual(body.result);
   await node.close();
   t.clock.advance(1);
   const rotated = await t.call("signIn.readEncryptionKey");
   expect(rotated.body.result.key).not.toBe(body.result.key);
   expect(rotated.body.result.iv).not.toBe(body.result.iv);
   t.clock.advance(sevenDays - 1);
-  expect(await isIn()).toBe(true);
+  expect(await canSignIn()).toBe(true);
   t.clock.advance(1);
-  expect(await isIn()).toBe(false);
+  expect(await canSignIn()).toBe(false);
   expect((await signIn(user.username, "{aes-cbc}garbage")).body.code).toBe("session.wrong_credentials");
 });
 
@@ -273,10 +274,10 @@ test("[SEC-57] ignores unknown fields of a sign-in", async () => {
   const reply = await t.http("POST", "/bpt/api/sys/login", { body: { username, password, ...extra } });
   expect(reply.json()).toMatchObject({ success: true, result: { userInfo: { id: user.id }, departs: [] } });
   const { token } = reply.json().result;
-  const own = await t.call("profile.readSummary", {}, { token });
-  expect(own.body.result).toMatchObject({ userInfo: { id: user.id }, roles: [], departName: null });
-  const again = await t.http("POST", "/api/sys/loginByToken", { body: { token, ...extra } });
-  expect(again.json()).toMatchObject({ success: true, result: { token, userInfo: { id: user.id } } });
+  const summary = await t.call("profile.readSummary", {}, { token });
+  expect(summary.body.result).toMatchObject({ userInfo: { id: user.id }, roles: [], departName: null });
+  const adopted = await t.http("POST", "/api/sys/loginByToken", { body: { token, ...extra } });
+  expect(adopted.json()).toMatchObject({ success: true, result: { token, userInfo: { id: user.id } } });
   await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
   const bySms = await t.http("POST", "/sys/phoneLogin", { body: { mobile: phone, smscode: message?.code, ...extra } });
@@ -295,10 +296,10 @@ test("[SEC-78, SEC-79] delays an account after 5 wrong passwords from one addres
   const user = await t.make.user();
   for (let i = 0; i < 5; i++)
     expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
-  const held = await signIn(user.username, user.password, "198.51.100.1");
-  expect(held.status).toBe(429);
-  expect(held.body.message).toBe("密码错误次数过多，请 60 秒后再试");
-  expect(held.headers["retry-after"]).toBe("60");
+  const delayed = await signIn(user.username, user.password, "198.51.100.1");
+  expect(delayed.status).toBe(429);
+  expect(delayed.body.message).toBe("密码错误次数过多，请 60 秒后再试");
+  expect(delayed.headers["retry-after"]).toBe("60");
   expect((await signIn(user.username, user.password, "198.51.100.2")).body.success).toBe(true);
   t.clock.advance(59_999);
   expect((await signIn(user.username, user.password, "198.51.100.1")).status).toBe(429);
@@ -323,8 +324,8 @@ test("[SEC-79] pauses an address for 15 minutes after tries of 20 accounts", asy
 
 test("[SEC-79] counts the accounts that an address tried within 10 minutes, slow tries included", async () => {
   const user = await t.make.user();
-  const tryAccounts = async (from: string, most: number, pauseMs: number) => {
-    for (let i = 0; i < most; i++) {
+  const tryAccounts = async (from: string, count: number, pauseMs: number) => {
+    for (let i = 0; i < count; i++) {
       if (i > 0) t.clock.advance(pauseMs);
       expect((await signIn(`slow-${i}`, "Wrong@2026", from)).body.code).toBe("session.wrong_credentials");
     }

@@ -56,7 +56,7 @@ export interface SignInUses {
   readonly transport: PasswordTransport;
 }
 
-/** All ways of signing in, and their common end: the steps that a proved person still owes. */
+/** All sign-in methods, and their common last part: the steps that the person still owes after the proof. */
 export function createSignInModule({ config, cookies, db, clock, limiter, logger }: Platform, uses: SignInUses) {
   const { accounts } = uses;
   const store = createSignInStore(db);
@@ -67,7 +67,7 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
   const bySms = createSmsSignIn({ ...uses, signIn });
   const byPasskey = createPasskeySignIn({ ...uses, signIn });
   const byToken = createTokenSignIn({ ...uses, db, answers, limiter });
-  /** Answers an unknown number like a known one, so that nobody learns who has an account. */
+  /** Answers unknown numbers like known ones, so that callers cannot find out which numbers have accounts. */
   const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
   const answerSignIn = createAnswerSignIn(cookies.session);
   return {

@@ -57,12 +57,12 @@ export function signInRoutes(deps: SignInRouteDeps) {
     },
     "signIn.withToken": async ({ body }, { origin }) => answer(await byToken.signIn(body.token, origin)),
     "signIn.withSms": async ({ body }, { origin }) => {
-      const wanted = {
+      const input = {
         mobile: body.mobile,
         code: body.captcha ?? body.smscode ?? "",
         remember: body.remember_me,
       };
-      return answer(await bySms.signIn(wanted, origin));
+      return answer(await bySms.signIn(input, origin));
     },
     "signIn.challengePasskey": async () => passkeys.challengeSignIn(),
     "signIn.withPasskey": async ({ body }, { origin }) => {

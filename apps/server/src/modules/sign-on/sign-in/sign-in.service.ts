@@ -22,17 +22,17 @@ import type { Clock } from "#platform/clock.ts";
 import type { SignInState, SignInStore } from "./sign-in.store.ts";
 import type { SignInWatch } from "./sign-in-watch.service.ts";
 
-/** Answers of a sign-in by any way. Specification 3. */
+/** Answers of a sign-in by any method. Specification 3. */
 export interface SignInAnswers {
   /** Answer of a complete session; `age`: of the password, if the sign-in used one. */
-  whole(
+  answerComplete(
     account: UserInfo,
     session: { readonly token: string; readonly accessToken: string },
     departs: Department[],
     age?: PasswordAge,
   ): Promise<SignInResult>;
   /** Answer of a session that owes its second step: contains only the account's name. */
-  owing(account: UserInfo, token: string, owed: SecondStepKind): Promise<SignInResult>;
+  answerPending(account: UserInfo, token: string, owed: SecondStepKind): Promise<SignInResult>;
 }
 
 export interface SignInAnswersDeps {
@@ -48,7 +48,7 @@ export const AGELESS: PasswordAge = { isOver: false, daysLeft: null };
 
 export function createSignInAnswers({ dictionaries, secondStep }: SignInAnswersDeps): SignInAnswers {
   const service: SignInAnswers = {
-    whole: async (account, { token, accessToken }, departs, age = AGELESS) => {
+    answerComplete: async (account, { token, accessToken }, departs, age = AGELESS) => {
       const { id, username, realname, avatar } = account;
       return {
         token,
@@ -62,8 +62,8 @@ export function createSignInAnswers({ dictionaries, secondStep }: SignInAnswersD
         secondStep: null,
       };
     },
-    owing: async (account, token, owed) => ({
-      ...(await service.whole(account, { token, accessToken: "" }, [])),
+    answerPending: async (account, token, owed) => ({
+      ...(await service.answerComplete(account, { token, accessToken: "" }, [])),
       multi_depart: MULTI_DEPART.single,
       secondStep: await secondStep.describe(account.id, owed),
     }),
@@ -77,20 +77,20 @@ export interface SignedIn {
   readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined } | undefined;
 }
 
-export interface SignInWay {
+export interface SignInContext {
   readonly method: SignInMethod;
   readonly remember: boolean;
   readonly origin: Origin;
-  /** The way itself proves two factors, so that no second step is owed. */
+  /** True if the method itself proves two factors, so that no second step is owed. */
   readonly hasPassedTwoStep?: boolean;
   /** Digest of the ticket: its server may report later that the sign-in has ended. */
   readonly ticketDigest?: string | null;
 }
 
-/** Common end of all ways of signing in, after the person is proved. */
+/** Common last part of all sign-in methods, after the person's proof. */
 export interface SignInService {
   /** Opens a session. If the account owes a second step, the session opens that step alone. */
-  open(account: SignInAccount, how: SignInWay): Promise<SignedIn>;
+  open(account: SignInAccount, context: SignInContext): Promise<SignedIn>;
   /** Opens a complete session in place of one whose second step was just passed. */
   finishSecondStep(credential: string, origin: Origin): Promise<SignedIn>;
 }
@@ -117,7 +117,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
   const signInStateOf = (userId: string, origin: Origin): Promise<SignInState> =>
     deps.store.readState(userId, deps.devices.digestOf(origin), new Date(clock.now()));
 
-  async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
+  async function requireActive(account: SignInAccount, { method, origin }: SignInContext): Promise<void> {
     if (account.status !== "frozen") return;
     await audit.record({
       action: "session.sign_in",
@@ -131,18 +131,18 @@ export function createSignInService(deps: SignInDeps): SignInService {
     throw new AppError("session.account_frozen");
   }
 
-  async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
-    await requireActive(account, how);
-    const standing = await signInStateOf(account.id, how.origin);
-    if (how.hasPassedTwoStep) return openComplete(account, how, standing);
-    const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, standing);
-    return owed ? openOwing(account, owed, how) : openComplete(account, { ...how, hasPassedTwoStep }, standing);
+  async function open(account: SignInAccount, context: SignInContext): Promise<SignedIn> {
+    await requireActive(account, context);
+    const state = await signInStateOf(account.id, context.origin);
+    if (context.hasPassedTwoStep) return openComplete(account, context, state);
+    const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, state);
+    return owed ? openPending(account, owed, context) : openComplete(account, { ...context, hasPassedTwoStep }, state);
   }
 
   /** Reveals nothing of the account yet: no department, no access token, no cookie. */
-  async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
-    const { method, remember, origin, ticketDigest = null } = how;
-    const wanted = {
+  async function openPending(account: SignInAccount, owed: SecondStepKind, context: SignInContext): Promise<SignedIn> {
+    const { method, remember, origin, ticketDigest = null } = context;
+    const session = {
       ticketDigest,
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
@@ -161,16 +161,20 @@ export function createSignInService(deps: SignInDeps): SignInService {
       object: method,
       origin,
     });
-    const { sessionId, token } = await registry.open(wanted, [requested]);
+    const { sessionId, token } = await registry.open(session, [requested]);
     // The set-up of a first factor right after the sign-in needs no further proof.
     if (owed === "set-up") await deps.proofs.note(sessionId);
-    return { result: await answers.owing(account, token, owed), cookie: undefined };
+    return { result: await answers.answerPending(account, token, owed), cookie: undefined };
   }
 
-  async function openComplete(account: SignInAccount, how: SignInWay, { departs }: SignInState): Promise<SignedIn> {
-    const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = how;
+  async function openComplete(
+    account: SignInAccount,
+    context: SignInContext,
+    { departs }: SignInState,
+  ): Promise<SignedIn> {
+    const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = context;
     const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
-    const wanted = {
+    const session = {
       userId: account.id,
       credentialsVersion: account.credentialsVersion,
       method,
@@ -183,7 +187,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       passwordExpired: age.isOver,
     };
     const person = { userId: account.id, username: account.username, origin };
-    const opened = await registry.open(wanted, [
+    const opened = await registry.open(session, [
       closingWish.withdrawal(account.id),
       watch.device(account.id, origin),
       credentials.signIn(account.id, clock.now()),
@@ -200,7 +204,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     if (hadClosingWish) await closingWish.recordWithdrawn(account.id, origin);
     if (isNewDevice) await watch.notifyNewDevice(account.id, origin);
     return {
-      result: await answers.whole(account, opened, departs, age),
+      result: await answers.answerComplete(account, opened, departs, age),
       cookie: {
         value: opened.cookie,
         maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined,
@@ -214,13 +218,13 @@ export function createSignInService(deps: SignInDeps): SignInService {
       const { caller, method, remember, ticketDigest, credentialsVersion } = await registry.find(credential);
       const account = await accounts.find(caller.userId);
       if (!account) throw new AppError("session.expired");
-      const how = { method, remember, origin, hasPassedTwoStep: true, ticketDigest };
-      await requireActive(account, how);
+      const context = { method, remember, origin, hasPassedTwoStep: true, ticketDigest };
+      await requireActive(account, context);
       // At two simultaneous requests only one ends the owing session, so that one session is opened.
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
       // Uses the version that the first step proved, not the current one: a password changed in between invalidates
       // this session as well.
-      return openComplete({ ...account, credentialsVersion }, how, await signInStateOf(account.id, origin));
+      return openComplete({ ...account, credentialsVersion }, context, await signInStateOf(account.id, origin));
     },
   };
 }

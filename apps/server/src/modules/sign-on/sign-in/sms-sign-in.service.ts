@@ -7,7 +7,7 @@ import type { SignedIn, SignInService } from "./sign-in.service.ts";
 
 export interface SmsSignInService {
   /** Throws sms.wrong_code; session.account_frozen after the right code only. */
-  signIn(wanted: { mobile: string; code: string; remember: boolean }, origin: Origin): Promise<SignedIn>;
+  signIn(input: { mobile: string; code: string; remember: boolean }, origin: Origin): Promise<SignedIn>;
 }
 
 export interface SmsSignInDeps {

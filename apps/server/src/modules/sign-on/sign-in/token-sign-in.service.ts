@@ -40,31 +40,35 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
 
   /** Redeems the code of a subsystem for a session that opens this subsystem's calls alone. */
   async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
-    const handed = await launcher.readCode(code);
-    if (!handed) return undefined;
-    await requireWithinLimit(limiter, "handover", handed.appId);
-    const account = await accounts.find(handed.userId);
-    const who = { userId: handed.userId, username: account?.username ?? null };
-    const entry = { action: "session.handover", ...who, object: handed.appId, origin };
-    const ready = async () => {
+    const handOver = await launcher.readCode(code);
+    if (!handOver) return undefined;
+    await requireWithinLimit(limiter, "handover", handOver.appId);
+    const account = await accounts.find(handOver.userId);
+    const person = { userId: handOver.userId, username: account?.username ?? null };
+    const entry = { action: "session.handover", ...person, object: handOver.appId, origin };
+    const prepare = async () => {
       if (account?.status !== "active") throw new AppError("session.handover_invalid");
-      await requireCertified({ userId: account.id, username: account.username }, handed.appId);
+      await requireCertified({ userId: account.id, username: account.username }, handOver.appId);
       // Throws if the portal session has ended since the code was made.
-      const place = await childSessions.contextOf(handed);
-      return { account, place, departs: await departments.listFor(account.id) };
+      const context = await childSessions.contextOf(handOver);
+      return { account, place: context, departs: await departments.listFor(account.id) };
     };
-    const { departs, place, ...found } = await audit.recordRefusals(entry, ready).catch(async (error: unknown) => {
+    const {
+      departs,
+      place: context,
+      ...found
+    } = await audit.recordRefusals(entry, prepare).catch(async (error: unknown) => {
       // A code is valid for one attempt: a refused code is consumed.
       await launcher.redeem(code);
       throw error;
     });
     const opened = await audit.change(db, entry, async (tx) => {
       if (!(await launcher.redeem(code, tx))) throw new AppError("session.handover_invalid");
-      return { result: await childSessions.open(tx, { ...handed, ...place }, found.account, "code", origin) };
+      return { result: await childSessions.open(tx, { ...handOver, ...context }, found.account, "code", origin) };
     });
     // The session may have ended in this moment.
     await registry.find(opened.token);
-    return { result: await answers.whole(found.account, opened, departs), cookie: undefined };
+    return { result: await answers.answerComplete(found.account, opened, departs), cookie: undefined };
   }
 
   /** Answers a living session token unchanged. An access token gets a new session, which ends with its first one. */
@@ -76,10 +80,10 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
     const departs = await departments.listFor(caller.userId);
     const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
     if (caller.secondStep)
-      return { result: await answers.owing(account, credential, caller.secondStep), cookie: undefined };
+      return { result: await answers.answerPending(account, credential, caller.secondStep), cookie: undefined };
     if (!credential.includes(".")) {
-      const own = { token: credential, accessToken: await registry.accessTokenFor(session) };
-      return { result: await answers.whole(account, own, departs, age), cookie: undefined };
+      const tokens = { token: credential, accessToken: await registry.accessTokenFor(session) };
+      return { result: await answers.answerComplete(account, tokens, departs, age), cookie: undefined };
     }
     const opened = await registry.open({
       userId: caller.userId,
@@ -93,13 +97,13 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
       hasPassedTwoStep: session.hasPassedTwoStep,
       handover: { appId: caller.appId, parentId: caller.rootSessionId },
     });
-    return { result: await answers.whole(account, opened, departs, age), cookie: undefined };
+    return { result: await answers.answerComplete(account, opened, departs, age), cookie: undefined };
   }
 
   return {
     signIn: async (token, origin) => {
-      const handed = await redeem(token, origin);
-      if (handed) return handed;
+      const redeemed = await redeem(token, origin);
+      if (redeemed) return redeemed;
       const session = await registry.find(token).catch(async (error: unknown) => {
         if (!(error instanceof AppError && error.code === "session.invalid")) throw error;
         // A value that was never a token is most likely a used or expired code.

@@ -21,7 +21,7 @@ const send = (mobile: string, smsmode: "0" | "1", from: string) =>
   t.call("sms.send", { body: { mobile, smsmode } }, { from });
 const outboxOf = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
 
-async function pass(from: string): Promise<string> {
+async function passSlider(from: string): Promise<string> {
   const checkKey = String(t.clock.now());
   const { body } = await t.call("captcha.challengeSlider", {}, { from });
   const challenge = body.result as unknown as Challenge;
@@ -95,22 +95,22 @@ test("[SEC-27] [W-18, W-20, W-21] requires a slider from the 4th an hour per add
   });
   // A signature with the bundle's secret does not replace the slider.
   const signed = { from, headers: clientSignature(t.clock.now()) };
-  const vouched = await t.call("sms.send", { body: { mobile, smsmode: "1" } }, signed);
-  expect(vouched.body.code).toBe("sms.challenge_required");
+  const signedAnswer = await t.call("sms.send", { body: { mobile, smsmode: "1" } }, signed);
+  expect(signedAnswer.body.code).toBe("sms.challenge_required");
   expect(await outboxOf(mobile)).toEqual([]);
-  const checkKey = await pass(from);
+  const checkKey = await passSlider(from);
   const withKey = (number: string) =>
     t.call("sms.send", { body: { mobile: number, smsmode: "1", checkKey } }, { from });
   expect((await withKey(mobile)).body.success).toBe(true);
   expect((await withKey(freshNumber())).body.code).toBe("sms.challenge_required");
   for (let i = 4; i < 10; i++) {
     t.clock.advance(1_000);
-    const key = await pass(from);
+    const key = await passSlider(from);
     const sent = await t.call("sms.send", { body: { mobile: freshNumber(), smsmode: "1", checkKey: key } }, { from });
     expect(sent.body.success).toBe(true);
   }
   t.clock.advance(1_000);
-  const [unserved, key] = [freshNumber(), await pass(from)];
+  const [unserved, key] = [freshNumber(), await passSlider(from)];
   const capped = { body: { mobile: unserved, smsmode: "1" as const, checkKey: key } };
   for (const requested of [{ body: { mobile: unserved, smsmode: "1" as const } }, capped])
     expect((await t.call("sms.send", requested, { from })).body.code).toBe("sms.capped");
@@ -121,7 +121,7 @@ test("[SEC-27] applies pause, caps and slider to the codes for a new phone or ma
   const user = await t.make.user();
   const home = freshAddress();
   const { username, password } = user;
-  const credentials = { username, password, captcha: "slider", checkKey: await pass(home) };
+  const credentials = { username, password, captcha: "slider", checkKey: await passSlider(home) };
   const { token } = (await t.call("signIn.withPassword", { body: credentials }, { from: home })).body.result;
   const person = { ...user, token };
   await t.prove(person);
@@ -138,7 +138,7 @@ test("[SEC-27] applies pause, caps and slider to the codes for a new phone or ma
   expect((await toPhone(unserved, from)).body.code).toBe("sms.challenge_required");
   expect((await toMailbox("unserved@example.cn", from)).body.code).toBe("sms.challenge_required");
   expect(await outboxOf(unserved)).toEqual([]);
-  expect((await toPhone(unserved, from, await pass(from))).body.success).toBe(true);
+  expect((await toPhone(unserved, from, await passSlider(from))).body.success).toBe(true);
   expect(await outboxOf(unserved)).toHaveLength(1);
   // The purpose of the other four makes no difference.
   for (let i = 1; i < 5; i++) {
@@ -176,7 +176,7 @@ test("[SEC-27] raises the alarm even if the first request beyond the total has a
   for (let i = 0; i < 12; i++) expect((await send(freshNumber(), "1", freshAddress())).body.success).toBe(true);
   expect(await alarms()).toEqual(before);
   const [from, mobile] = [freshAddress(), freshNumber()];
-  const body = { mobile, smsmode: "1" as const, checkKey: await pass(from) };
+  const body = { mobile, smsmode: "1" as const, checkKey: await passSlider(from) };
   expect((await t.call("sms.send", { body }, { from })).body.success).toBe(true);
   expect(await outboxOf(mobile)).toHaveLength(1);
   expect(await alarms()).toEqual(before.map((count) => count + 1));
@@ -196,7 +196,7 @@ test("[SEC-27] requires sliders of all after the hourly total, for an hour, with
   await recovery.find({ phone: mobile });
   expect((await recovery.sendCode(mobile)).body.code).toBe("sms.challenge_required");
   expect(await outboxOf(mobile)).toEqual([]);
-  const body = { mobile, smsmode: "0" as const, checkKey: await pass(from) };
+  const body = { mobile, smsmode: "0" as const, checkKey: await passSlider(from) };
   expect((await t.call("sms.send", { body }, { from })).body.success).toBe(true);
   expect(await outboxOf(mobile)).toHaveLength(1);
   t.clock.advance(3_600_000);

@@ -25,10 +25,10 @@ const register = (phone: string, smscode: string) =>
   t.call("registration.register", {
     body: { username: `n${phone}`, password: "Abcd@1234", email: `n${phone}@example.com`, phone, smscode },
   });
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /** A number with an account. */
-async function known(status: "active" | "frozen" | "deleted" = "active") {
+async function createAccount(status: "active" | "frozen" | "deleted" = "active") {
   const phone = freshNumber();
   return { phone, user: await t.make.user({ phone, status }) };
 }
@@ -40,8 +40,8 @@ describe("the call for a code", () => {
     const mobile = freshNumber();
     const { status, body } = await send(mobile, "1");
     expect([status, body.success, body.message, body.result]).toEqual([200, true, "验证码已发送，请注意查收", null]);
-    const [message, ...rest] = await outboxOf(mobile);
-    expect(rest).toEqual([]);
+    const [message, ...otherMessages] = await outboxOf(mobile);
+    expect(otherMessages).toEqual([]);
     expect(message).toMatchObject({ mobile, smsmode: "1", code: expect.stringMatching(/^\d{6}$/) });
     expect(message?.text).toContain(`您正在注册，验证码 ${message?.code}，5 分钟内有效`);
     expect(message?.sentAt).toBe(new Date(t.clock.now()).toISOString());
@@ -88,17 +88,17 @@ describe("the call for a code", () => {
   });
 
   test("[API-11, SEC-28] answers all numbers alike in mode '0', and sends to the active account alone", async () => {
-    const [{ phone }, frozen, gone, unrelatedUser] = [
-      await known(),
-      await known("frozen"),
-      await known("deleted"),
+    const [{ phone }, frozen, deleted, unregistered] = [
+      await createAccount(),
+      await createAccount("frozen"),
+      await createAccount("deleted"),
       freshNumber(),
     ];
     const answers = [];
-    for (const mobile of [phone, frozen.phone, gone.phone, unrelatedUser]) {
+    for (const mobile of [phone, frozen.phone, deleted.phone, unregistered]) {
       const { status, body } = await send(mobile, "0");
-      const again = await send(mobile, "0");
-      answers.push([status, { ...body, timestamp: 0 }, again.status, again.body.code]);
+      const repeated = await send(mobile, "0");
+      answers.push([status, { ...body, timestamp: 0 }, repeated.status, repeated.body.code]);
     }
     expect(answers[0]).toEqual([
       200,
@@ -108,18 +108,18 @@ describe("the call for a code", () => {
     ]);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect((await outboxOf(phone)).length).toBe(1);
-    for (const mobile of [frozen.phone, gone.phone, unrelatedUser]) expect(await outboxOf(mobile)).toEqual([]);
+    for (const mobile of [frozen.phone, deleted.phone, unregistered]) expect(await outboxOf(mobile)).toEqual([]);
   });
 
   test("[SEC-28, SEC-31] answers all numbers alike in mode '2' outside a recovery, and sends nothing", async () => {
-    const [{ phone }, unrelatedUser] = [await known(), freshNumber()];
-    const [one, two] = [await send(phone, "2"), await send(unrelatedUser, "2")];
-    expect({ ...one.body, timestamp: 0 }).toEqual({ ...two.body, timestamp: 0 });
-    expect([await outboxOf(phone), await outboxOf(unrelatedUser)]).toEqual([[], []]);
+    const [{ phone }, unregistered] = [await createAccount(), freshNumber()];
+    const [registeredAnswer, unregisteredAnswer] = [await send(phone, "2"), await send(unregistered, "2")];
+    expect({ ...registeredAnswer.body, timestamp: 0 }).toEqual({ ...unregisteredAnswer.body, timestamp: 0 });
+    expect([await outboxOf(phone), await outboxOf(unregistered)]).toEqual([[], []]);
   });
 
   test("[REG-19] reports a registered number in mode '1' as taken, and sends nothing", async () => {
-    const { phone } = await known();
+    const { phone } = await createAccount();
     expect((await send(phone, "1")).body).toMatchObject({ success: false, message: "手机号已存在!" });
     expect(await outboxOf(phone)).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe("the call for a code", () => {
 
 describe("a code", () => {
   test("[SEC-26, SMS-05, API-22] [W-21] signs in once, by `captcha` or by `smscode`", async () => {
-    const { phone, user } = await known();
+    const { phone, user } = await createAccount();
     await send(phone, "0");
     const code = await codeFor(phone);
     const { body, headers } = await signIn(phone, code);
@@ -185,11 +185,11 @@ describe("a code", () => {
     await send(mobile, "1");
     const user = await t.make.user({ phone: mobile });
     await send(mobile, "0");
-    const own = recoveryBrowser(t);
-    await own.passCaptcha();
-    await own.find({ username: user.username });
-    expect((await own.sendCode(mobile)).body.success).toBe(true);
-    const other = await known();
+    const recovery = recoveryBrowser(t);
+    await recovery.passCaptcha();
+    await recovery.find({ username: user.username });
+    expect((await recovery.sendCode(mobile)).body.success).toBe(true);
+    const other = await createAccount();
     await send(other.phone, "0");
     const codes = Object.fromEntries((await outboxOf(mobile)).map(({ smsmode, code }) => [smsmode, String(code)]));
     expect(Object.keys(codes).sort()).toEqual(["0", "1", "2"]);
@@ -199,19 +199,19 @@ describe("a code", () => {
       ]);
       return rows.map((row) => row.tries_left);
     };
-    const others = await codeFor(other.phone);
-    expect((await signIn(other.phone, wrong(others))).body.code).toBe("sms.wrong_code");
+    const otherCode = await codeFor(other.phone);
+    expect((await signIn(other.phone, wrongCodeFor(otherCode))).body.code).toBe("sms.wrong_code");
     expect([await triesLeft(mobile), await triesLeft(other.phone)]).toEqual([[5, 5, 5], [4]]);
     // A code sent earlier to another number is not affected.
-    expect((await signIn(other.phone, others)).body.result.userInfo.id).toBe(other.user.id);
+    expect((await signIn(other.phone, otherCode)).body.result.userInfo.id).toBe(other.user.id);
     expect((await signIn(mobile, codes[0] ?? "")).body.success).toBe(true);
-    expect((await own.verify(mobile, codes[2] ?? "")).body.success).toBe(true);
+    expect((await recovery.verify(mobile, codes[2] ?? "")).body.success).toBe(true);
     await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE id = $1", [user.id]);
     expect((await register(mobile, codes[1] ?? "")).body.success).toBe(true);
   });
 
   test("[SMS-04, SEC-26] [W-21] is valid for its own purpose and number alone", async () => {
-    const { phone, user } = await known();
+    const { phone, user } = await createAccount();
     const setPhone = (value: string | null) =>
       t.database.pool.query("UPDATE app_user SET phone = $1 WHERE id = $2", [value, user.id]);
     const recovery = recoveryBrowser(t, freshAddress());
@@ -234,7 +234,7 @@ describe("a code", () => {
     expect((await recovery.verify(phone, registering)).body.code).toBe("recovery.wrong_code");
     expect((await recovery.verify(phone, signingIn)).body.code).toBe("recovery.wrong_code");
 
-    const other = await known();
+    const other = await createAccount();
     expect((await signIn(other.phone, signingIn)).body.code).toBe("sms.wrong_code");
     expect((await register(freshNumber(), registering)).body.code).toBe("sms.wrong_code");
     const otherRecovery = recoveryBrowser(t, freshAddress());
@@ -249,26 +249,26 @@ describe("a code", () => {
   });
 
   test("[SEC-26, SMS-04] [W-21] is invalid after five wrong tries", async () => {
-    const { phone } = await known();
+    const { phone } = await createAccount();
     await send(phone, "0");
     const code = await codeFor(phone);
-    for (let i = 0; i < 5; i++) expect((await signIn(phone, wrong(code))).body.code).toBe("sms.wrong_code");
+    for (let i = 0; i < 5; i++) expect((await signIn(phone, wrongCodeFor(code))).body.code).toBe("sms.wrong_code");
     expect((await signIn(phone, code)).body.code).toBe("sms.wrong_code");
   });
 
   test("[SEC-26] is still valid after four wrong tries", async () => {
-    const { phone } = await known();
+    const { phone } = await createAccount();
     await send(phone, "0");
     const code = await codeFor(phone);
-    for (let i = 0; i < 4; i++) await signIn(phone, wrong(code));
+    for (let i = 0; i < 4; i++) await signIn(phone, wrongCodeFor(code));
     expect((await signIn(phone, code)).body.success).toBe(true);
   });
 
   test("[SEC-26] is invalid at the 31st of forty simultaneous tries, although it is right", async () => {
-    const { phone } = await known();
+    const { phone } = await createAccount();
     await send(phone, "0");
     const code = await codeFor(phone);
-    const guesses = Array.from({ length: 40 }, (_, at) => signIn(phone, at === 30 ? code : wrong(code)));
+    const guesses = Array.from({ length: 40 }, (_, index) => signIn(phone, index === 30 ? code : wrongCodeFor(code)));
     const codes = (await Promise.all(guesses)).map(({ body }) => body.code);
     expect(codes).toEqual(Array(40).fill("sms.wrong_code"));
     const { rows } = await t.database.pool.query("SELECT tries_left FROM one_time_code WHERE recipient = $1", [phone]);
@@ -276,29 +276,32 @@ describe("a code", () => {
   });
 
   test("[SEC-26] is random in every digit", async () => {
-    const phones = await Promise.all(Array.from({ length: 40 }, async () => (await known()).phone));
+    const phones = await Promise.all(Array.from({ length: 40 }, async () => (await createAccount()).phone));
     for (const phone of phones) await send(phone, "0");
     const codes = await Promise.all(phones.map(codeFor));
     expect(codes).toEqual(codes.map(() => expect.stringMatching(/^\d{6}$/)));
     // Forty draws of ten digits miss five digits once in billions of times.
-    for (let place = 0; place < 6; place++)
-      expect([place, new Set(codes.map((code) => code[place])).size]).toEqual([place, expect.toSatisfy((n) => n >= 6)]);
-    const steps = codes.slice(1).map((code, at) => Number(code) - Number(codes[at]));
-    expect(new Set(steps).size).toBeGreaterThan(30);
+    for (let position = 0; position < 6; position++)
+      expect([position, new Set(codes.map((code) => code[position])).size]).toEqual([
+        position,
+        expect.toSatisfy((n) => n >= 6),
+      ]);
+    const differences = codes.slice(1).map((code, index) => Number(code) - Number(codes[index]));
+    expect(new Set(differences).size).toBeGreaterThan(30);
   });
 
   test("[SEC-26, SMS-04] expires after 5 minutes", async () => {
-    const [{ phone }, late] = [await known(), await known()];
-    for (const mobile of [phone, late.phone]) await send(mobile, "0");
-    const codes = [await codeFor(phone), await codeFor(late.phone)] as const;
+    const [{ phone }, lateAccount] = [await createAccount(), await createAccount()];
+    for (const mobile of [phone, lateAccount.phone]) await send(mobile, "0");
+    const codes = [await codeFor(phone), await codeFor(lateAccount.phone)] as const;
     t.clock.advance(5 * 60_000 - 1);
     expect((await signIn(phone, codes[0])).body.success).toBe(true);
     t.clock.advance(1);
-    expect((await signIn(late.phone, codes[1])).body.code).toBe("sms.wrong_code");
+    expect((await signIn(lateAccount.phone, codes[1])).body.code).toBe("sms.wrong_code");
   });
 
   test("[SEC-26] is superseded by a newer one", async () => {
-    const { phone } = await known();
+    const { phone } = await createAccount();
     await send(phone, "0");
     const old = await codeFor(phone);
     t.clock.advance(60_000);
@@ -311,7 +314,7 @@ describe("a code", () => {
   });
 
   test("[SEC-26] signs in once at two simultaneous requests", async () => {
-    const { phone } = await known();
+    const { phone } = await createAccount();
     await send(phone, "0");
     const code = await codeFor(phone);
     const answers = await Promise.all([signIn(phone, code), signIn(phone, code)]);
@@ -336,34 +339,34 @@ describe("a code", () => {
   });
 
   test("[SEC-26] is bound to number and purpose by its digest", async () => {
-    const [one, other] = [await known(), await known()];
-    const bare = freshNumber();
-    await send(one.phone, "0");
+    const [account, other] = [await createAccount(), await createAccount()];
+    const unregistered = freshNumber();
+    await send(account.phone, "0");
     await send(other.phone, "0");
-    await send(bare, "1");
+    await send(unregistered, "1");
     const copy = (from: string, to: string) =>
       t.database.pool.query(
         `UPDATE one_time_code SET digest = (SELECT digest FROM one_time_code WHERE recipient = $1) WHERE recipient = $2`,
         [from, to],
       );
-    await copy(one.phone, other.phone);
-    expect((await signIn(other.phone, await codeFor(one.phone))).body.code).toBe("sms.wrong_code");
+    await copy(account.phone, other.phone);
+    expect((await signIn(other.phone, await codeFor(account.phone))).body.code).toBe("sms.wrong_code");
     // The same number with another purpose.
-    const code = await codeFor(bare);
-    await t.make.user({ phone: bare });
-    await t.database.pool.query("UPDATE one_time_code SET purpose = '0' WHERE recipient = $1", [bare]);
-    expect((await signIn(bare, code)).body.code).toBe("sms.wrong_code");
-    await t.database.pool.query("UPDATE one_time_code SET purpose = '1' WHERE recipient = $1", [bare]);
-    await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE phone = $1", [bare]);
-    expect((await register(bare, code)).body.success).toBe(true);
+    const code = await codeFor(unregistered);
+    await t.make.user({ phone: unregistered });
+    await t.database.pool.query("UPDATE one_time_code SET purpose = '0' WHERE recipient = $1", [unregistered]);
+    expect((await signIn(unregistered, code)).body.code).toBe("sms.wrong_code");
+    await t.database.pool.query("UPDATE one_time_code SET purpose = '1' WHERE recipient = $1", [unregistered]);
+    await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE phone = $1", [unregistered]);
+    expect((await register(unregistered, code)).body.success).toBe(true);
   });
 
   test("[W-34] [SEC-08] reports a frozen account only after the right code", async () => {
-    const { phone, user } = await known();
+    const { phone, user } = await createAccount();
     await send(phone, "0");
     const code = await codeFor(phone);
     await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
-    expect((await signIn(phone, wrong(code))).body.code).toBe("sms.wrong_code");
+    expect((await signIn(phone, wrongCodeFor(code))).body.code).toBe("sms.wrong_code");
     expect((await signIn(phone, code)).body.code).toBe("session.account_frozen");
   });
 });

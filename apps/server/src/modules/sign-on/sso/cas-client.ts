@@ -23,7 +23,7 @@ export interface CasClientDeps {
 }
 
 export function createCasClient({ url, service, deadline, logger }: CasClientDeps): CasClient {
-  async function ask(ticket: string): Promise<string | undefined> {
+  async function requestValidation(ticket: string): Promise<string | undefined> {
     const response = await fetch(`${url}/p3/serviceValidate?${new URLSearchParams({ service, ticket })}`, {
       redirect: "error",
       signal: deadline(TIMEOUT_MS),
@@ -41,7 +41,7 @@ export function createCasClient({ url, service, deadline, logger }: CasClientDep
   return {
     validate: async (ticket) => {
       try {
-        return await ask(ticket);
+        return await requestValidation(ticket);
       } catch (cause) {
         // Logs the cause alone: the address contains the ticket, which may still be valid.
         logger.warn({ err: cause }, "the upstream sign-on server gave no valid answer");

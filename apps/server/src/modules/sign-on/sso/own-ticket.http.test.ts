@@ -19,14 +19,14 @@ const validate = (ticket: string, service?: string) => t.call("sso.validateLogin
 const INVALID = { success: false, code: "sso.ticket_invalid", message: "登录票据无效或已过期，请重新登录" };
 
 test("[API-18, SEC-09] signs in by ticket with a new token and the session's cookie", async () => {
-  const one = await t.person({ realname: "王采购" });
-  const { body, headers } = await signIn(await ticketOf(one.token));
+  const person = await t.person({ realname: "王采购" });
+  const { body, headers } = await signIn(await ticketOf(person.token));
   expect(body).toMatchObject({ success: true, code: "200", message: "登录成功" });
-  expect(body.result.userInfo).toEqual({ id: one.id, username: one.username, realname: "王采购", avatar: null });
-  expect(body.result.token).not.toBe(one.token);
+  expect(body.result.userInfo).toEqual({ id: person.id, username: person.username, realname: "王采购", avatar: null });
+  expect(body.result.token).not.toBe(person.token);
   expect(String(headers["set-cookie"])).toMatch(/^tp_session=\S+; Path=\/; HttpOnly; SameSite=Lax$/);
-  const { body: own } = await t.call("session.readCurrent", {}, { token: body.result.token });
-  expect(own.result.userInfo.id).toBe(one.id);
+  const { body: session } = await t.call("session.readCurrent", {}, { token: body.result.token });
+  expect(session.result.userInfo.id).toBe(person.id);
 });
 
 test("[API-16] signs in by GET with or without the service, but not from another site's page", async () => {
@@ -34,14 +34,14 @@ test("[API-16] signs in by GET with or without the service, but not from another
   const { body, headers } = await validate(await ticketOf(token));
   expect(body).toMatchObject({ success: true, code: "200", message: "登录成功", result: { userInfo: { id } } });
   expect(String(headers["set-cookie"])).toMatch(/^tp_session=\S+; Path=\/; HttpOnly; SameSite=Lax$/);
-  const own = await t.call("session.readCurrent", {}, { token: body.result.token });
-  expect([own.body.result.userInfo.id, body.result.token === token]).toEqual([id, false]);
+  const session = await t.call("session.readCurrent", {}, { token: body.result.token });
+  expect([session.body.result.userInfo.id, body.result.token === token]).toEqual([id, false]);
   expect((await validate(await ticketOf(token), SERVICE)).body.success).toBe(true);
   const ticket = await ticketOf(token);
-  const foreign = await t.http("GET", `/cas/client/validateLogin?ticket=${ticket}`, {
+  const crossSite = await t.http("GET", `/cas/client/validateLogin?ticket=${ticket}`, {
     headers: { "sec-fetch-site": "cross-site" },
   });
-  expect(foreign.statusCode).toBe(403);
+  expect(crossSite.statusCode).toBe(403);
   expect((await validate(ticket)).body.success).toBe(true);
 });
 
@@ -58,20 +58,20 @@ test("[SEC-47] issues tickets in the form that every client accepts, and stores 
 test("[SEC-47] accepts a ticket once, on any node and at simultaneous tries", async () => {
   const { token } = await t.person();
   const ticket = await ticketOf(token);
-  const other = await secondNode(t);
+  const otherNode = await secondNode(t);
   try {
-    const onOther = await other.app.inject({
+    const reply = await otherNode.app.inject({
       method: "POST",
       url: "/api/sys/hfzxLoginByTicket",
       payload: { ticket },
     });
-    expect(onOther.json().success).toBe(true);
+    expect(reply.json().success).toBe(true);
   } finally {
-    await other.close();
+    await otherNode.close();
   }
   expect((await signIn(ticket)).body).toMatchObject(INVALID);
-  const once = await ticketOf(token);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(once)));
+  const sharedTicket = await ticketOf(token);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(sharedTicket)));
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
 });
 
@@ -91,23 +91,23 @@ test.each([
 
 test("[SEC-47] accepts a ticket until 60 s have passed", async () => {
   const { token } = await t.person();
-  const [inTime, late] = [await ticketOf(token), await ticketOf(token)];
+  const [timelyTicket, lateTicket] = [await ticketOf(token), await ticketOf(token)];
   t.clock.advance(59_999);
-  expect((await signIn(inTime)).body.success).toBe(true);
+  expect((await signIn(timelyTicket)).body.success).toBe(true);
   t.clock.advance(1);
-  expect((await signIn(late)).body).toMatchObject(INVALID);
+  expect((await signIn(lateTicket)).body).toMatchObject(INVALID);
 });
 
 test("[SEC-11] refuses the ticket of an ended session and of a frozen account", async () => {
-  const one = await t.person();
-  const ticket = await ticketOf(one.token);
-  await t.call("session.signOut", {}, { token: one.token });
+  const person = await t.person();
+  const ticket = await ticketOf(person.token);
+  await t.call("session.signOut", {}, { token: person.token });
   expect((await signIn(ticket)).body).toMatchObject(INVALID);
-  const other = await t.person();
-  const second = await ticketOf(other.token);
-  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [other.id]);
+  const frozenPerson = await t.person();
+  const frozenTicket = await ticketOf(frozenPerson.token);
+  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [frozenPerson.id]);
   t.clock.advance(2_000);
-  expect((await signIn(second)).body.success).toBe(false);
+  expect((await signIn(frozenTicket)).body.success).toBe(false);
 });
 
 test.each([

@@ -27,10 +27,10 @@ export function createSingleLogout({ db, registry, audit }: SingleLogoutDeps): S
       if (ticket === undefined) return;
       for (const { id, userId, username } of await registry.listByTicket(tokenDigest(ticket))) {
         const entry = { action: "session.sign_out", userId, username, object: "ticket", origin };
-        const ending = await audit.change(db, entry, async (tx) => ({
+        const ended = await audit.change(db, entry, async (tx) => ({
           result: await registry.endIn(tx, id, "signed_out_above"),
         }));
-        ending.announce();
+        ended.announce();
       }
     },
   };

@@ -51,20 +51,20 @@ export interface TicketRegistryDeps {
   readonly clock: Clock;
 }
 
-const placeOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
-const GRANTING = "proxying:";
-const grantingKeyOf = (ticket: string): string => `${GRANTING}${tokenDigest(ticket)}`;
+const ticketKeyOf = (ticket: string): string => `ticket:${tokenDigest(ticket)}`;
+const PROXYING_PREFIX = "proxying:";
+const grantingKeyOf = (ticket: string): string => `${PROXYING_PREFIX}${tokenDigest(ticket)}`;
 
 export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
     grant: async (purpose, tx) => {
       // 32 characters: the longest ticket that every CAS client accepts.
       const ticket = `${purpose.proxies.length > 0 ? "PT" : "ST"}-${newPlainToken()}`;
-      await shortLived.put(placeOf(ticket), purpose, TICKET_MS, tx);
+      await shortLived.put(ticketKeyOf(ticket), purpose, TICKET_MS, tx);
       return ticket;
     },
     validate: async (ticket, service) => {
-      const purpose = await shortLived.consume<TicketPurpose>(placeOf(ticket));
+      const purpose = await shortLived.consume<TicketPurpose>(ticketKeyOf(ticket));
       // Reads the session without the cache: the effects of a ticket outlast the session, so a session that another
       // node has just ended must not count.
       const holder = purpose && (await registry.liveById(purpose.sessionId, { bypassCache: true }));
@@ -82,11 +82,11 @@ export function createTicketRegistry({ shortLived, registry, clock }: TicketRegi
       const holder = grant && (await registry.liveById(grant.sessionId));
       return holder && { holder, grant };
     },
-    moveProxying: async (from, to) => {
-      const holder = await registry.liveById(to);
+    moveProxying: async (fromSessionId, toSessionId) => {
+      const holder = await registry.liveById(toSessionId);
       if (!holder) return;
       const lifeMs = holder.absoluteEnd - clock.now();
-      await shortLived.update(GRANTING, { sessionId: from }, { sessionId: to }, lifeMs);
+      await shortLived.update(PROXYING_PREFIX, { sessionId: fromSessionId }, { sessionId: toSessionId }, lifeMs);
     },
   };
 }

@@ -19,7 +19,12 @@ export interface TicketSignInDeps {
   readonly audit: Pick<AuditService, "record">;
 }
 
-export function createTicketSignIn({ judge, service: own, signIn, audit }: TicketSignInDeps): TicketSignInService {
+export function createTicketSignIn({
+  judge,
+  service: portalService,
+  signIn,
+  audit,
+}: TicketSignInDeps): TicketSignInService {
   async function holderOf(ticket: string, service: string): Promise<SignInAccount> {
     const { account, name } = { name: undefined, ...(await judge(ticket, service)) };
     if (account) return account;
@@ -29,7 +34,7 @@ export function createTicketSignIn({ judge, service: own, signIn, audit }: Ticke
   }
 
   return {
-    signIn: async (ticket, service = own, origin) => {
+    signIn: async (ticket, service = portalService, origin) => {
       const account = await holderOf(ticket, service).catch(async (error: unknown) => {
         const reason = error instanceof AppError ? error.code : "http.internal";
         await audit.record({ action: "session.sign_in", outcome: "refused", reason, object: "ticket", origin });

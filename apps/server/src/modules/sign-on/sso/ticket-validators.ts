@@ -25,10 +25,10 @@ export interface LocalTicketDeps {
  * with it.
  */
 export const createLocalTicketValidator =
-  ({ tickets, service: own, accounts }: LocalTicketDeps): TicketValidator =>
+  ({ tickets, service: portalService, accounts }: LocalTicketDeps): TicketValidator =>
   async (ticket, service) => {
     const { holder, purpose } = await tickets.validate(ticket, service);
-    const isOurs = holder !== undefined && purpose.appId === null && service === own;
+    const isOurs = holder !== undefined && purpose.appId === null && service === portalService;
     const account = isOurs ? await accounts.find(holder.caller.userId) : undefined;
     return account ? { account } : refused;
   };
@@ -55,9 +55,9 @@ export function createUpstreamTicketValidator(deps: UpstreamTicketDeps): TicketV
     const found = await credentials.findForRecovery("username", name);
     // Compared with case: two upstream names may differ in case alone.
     if (found?.username !== name) return undefined;
-    const own = await identities.listOf(found.id);
+    const linkedIdentities = await identities.listOf(found.id);
     // A linked account belongs to another upstream name, whatever its username.
-    return own.some(({ source }) => source === UPSTREAM_SOURCE) ? undefined : found.id;
+    return linkedIdentities.some(({ source }) => source === UPSTREAM_SOURCE) ? undefined : found.id;
   }
 
   return async (ticket, service) => {

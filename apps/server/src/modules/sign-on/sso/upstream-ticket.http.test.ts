@@ -8,8 +8,8 @@ import { type CasServer, casSuccess, logoutRequest, startCasServer } from "#test
 
 const SERVICE = "http://localhost:3000/info/home";
 /** Aborts a call as its deadline would. */
-let timeIsUp = new AbortController();
-const timesAsked: number[] = [];
+let deadlineController = new AbortController();
+const requestedDeadlines: number[] = [];
 let cas: CasServer;
 let t: TestApp;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
   t = await startTestApp({
     env: { CAS_UPSTREAM_URL: `${cas.url}/`, CAS_SERVICE: SERVICE },
     deadline: (ms) => {
-      timesAsked.push(ms);
-      return timeIsUp.signal;
+      requestedDeadlines.push(ms);
+      return deadlineController.signal;
     },
   });
 });
 afterEach(() => {
   cas.asked.length = 0;
-  timeIsUp = new AbortController();
+  deadlineController = new AbortController();
 });
 afterAll(async () => {
   await t.close();
@@ -58,7 +58,7 @@ test("[API-18, SEC-49] validates at the configured server and signs in the accou
   });
 });
 
-test("[API-16, SEC-49] asks no server about a ticket for another service", async () => {
+test("[API-16, SEC-49] sends no request to the server for a ticket of another service", async () => {
   await t.make.user({ username: "service" });
   const ticket = ticketFor({ user: "service" });
   const validate = (service: string) => t.call("sso.validateLogin", { query: { ticket, service } });
@@ -88,7 +88,7 @@ test.each<
 });
 
 test("signs in the account linked with the upstream name, before one of that name", async () => {
-  const [linked, findSameUsername] = [await t.make.user(), await t.make.user({ username: "zhang" })];
+  const [linked, sameNameUser] = [await t.make.user(), await t.make.user({ username: "zhang" })];
   const row = { id: newId(), userId: linked.id, source: "cas", issuer: cas.url, subject: "zhang", name: "zhang" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(linked.id);
@@ -97,7 +97,7 @@ test("signs in the account linked with the upstream name, before one of that nam
   await t.database.db
     .insert(externalIdentity)
     .values({ ...row, issuer: "https://other.example", boundAt: new Date(0) });
-  expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(findSameUsername.id);
+  expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(sameNameUser.id);
 });
 
 test("refuses the username of an account that is linked with another upstream name", async () => {
@@ -149,7 +149,7 @@ describe("an unavailable server", () => {
     ["answers with 70 kB", { body: casSuccess("x".repeat(70_000)) }],
     ["answers in another encoding", { body: Buffer.from(casSuccess("\u00e9"), "latin1") }],
     ["breaks off", { body: casSuccess("admin").slice(0, 90) }],
-  ])("[SEC-49, SEC-82, W-33] signs nobody in when it %s", async (_what, answer) => {
+  ])("[SEC-49, SEC-82, W-33] opens no session when it %s", async (_what, answer) => {
     const { status, body } = await signIn(ticketFor(answer));
     expect([status, body]).toEqual([502, expect.objectContaining(DOWN)]);
     expect(cas.asked).toHaveLength(1);
@@ -158,8 +158,8 @@ describe("an unavailable server", () => {
   test("[SEC-49, SEC-82] times out after 3 s, and leaves the sign-in by password available", async () => {
     const waiting = signIn(ticketFor("silent"));
     await cas.silenceBegan;
-    expect(timesAsked.at(-1)).toBe(3_000);
-    timeIsUp.abort(new DOMException("over", "TimeoutError"));
+    expect(requestedDeadlines.at(-1)).toBe(3_000);
+    deadlineController.abort(new DOMException("over", "TimeoutError"));
     expect(await waiting).toMatchObject({ status: 502, body: DOWN });
     expect((await t.person()).token).not.toBe("");
   });
@@ -179,7 +179,7 @@ describe("a logout notice", () => {
       raw: new URLSearchParams(fields).toString(),
       contentType: "application/x-www-form-urlencoded",
     });
-  async function signedIn(username: string) {
+  async function signInByTicket(username: string) {
     const user = await t.make.user({ username });
     const ticket = ticketFor({ user: username });
     return { ...user, ticket, token: (await signIn(ticket)).body.result.token };
@@ -188,53 +188,58 @@ describe("a logout notice", () => {
   test.each(["/cas/client/logout", "/info/home"])(
     "[SEC-50, SEC-80] ends at %s only the sessions of its ticket, recorded",
     async (path) => {
-      const one = await signedIn(`one-${n}`);
-      const [other, again] = [await signedIn(`two-${n}`), await t.signIn(one)];
-      const reply = await send({ logoutRequest: logoutRequest(one.ticket) }, path);
+      const person = await signInByTicket(`one-${n}`);
+      const [other, passwordToken] = [await signInByTicket(`two-${n}`), await t.signIn(person)];
+      const reply = await send({ logoutRequest: logoutRequest(person.ticket) }, path);
       expect([reply.statusCode, reply.body]).toEqual([200, ""]);
-      expect([await isAlive(one.token), await isAlive(other.token), await isAlive(again)]).toEqual([false, true, true]);
+      expect(await isAlive(person.token)).toBe(false);
+      expect(await isAlive(other.token)).toBe(true);
+      expect(await isAlive(passwordToken)).toBe(true);
       const { rows } = await t.database.pool.query(
         "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
-        [one.id],
+        [person.id],
       );
       expect(rows).toEqual([{ action: "session.sign_out", outcome: "ok", object: "ticket" }]);
     },
   );
 
   test("[SEC-50] ends the session after a second step, and the sessions derived from it", async () => {
-    const one = await t.person({ username: "two-steps" });
-    await t.prove(one);
-    const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, one)).body.result;
-    await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, one);
-    const ticket = ticketFor({ user: one.username });
-    const owing = (await signIn(ticket)).body.result;
-    expect(owing.secondStep?.kind).toBe("code");
+    const person = await t.person({ username: "two-steps" });
+    await t.prove(person);
+    const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, person)).body.result;
+    await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, person);
+    const ticket = ticketFor({ user: person.username });
+    const pending = (await signIn(ticket)).body.result;
+    expect(pending.secondStep?.kind).toBe("code");
     t.clock.advance(30_000);
     const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
-    const { body } = await t.call("signIn.verifySecondStep", { body: { evidence } }, { token: owing.token });
+    const { body } = await t.call("signIn.verifySecondStep", { body: { evidence } }, { token: pending.token });
     const { token, accessToken } = body.result;
     const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
-    expect([await isAlive(token), await isAlive(child)]).toEqual([true, true]);
+    for (const alive of [token, child]) expect(await isAlive(alive)).toBe(true);
     await send({ logoutRequest: logoutRequest(ticket) });
-    expect([await isAlive(token), await isAlive(child)]).toEqual([false, false]);
+    for (const ended of [token, child]) expect(await isAlive(ended)).toBe(false);
   });
 
   test.each(["the session of its ticket", "a session of its access token"])(
     "[SEC-50] ends the session that follows a new password set in %s",
-    async (where) => {
-      const { username, ticket, token } = await signedIn(`renewed-${n}`);
+    async (session) => {
+      const { username, ticket, token } = await signInByTicket(`renewed-${n}`);
       const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
       const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
-      const [password, by] = ["k7#Wq2!pZr", where === "the session of its ticket" ? token : child];
-      const wanted = { username, oldpassword: PASSWORD, password, confirmpassword: password };
-      const after = (await t.call("accountSecurity.changePassword", { body: wanted }, { token: by })).body.result.token;
+      const [password, credential] = ["k7#Wq2!pZr", session === "the session of its ticket" ? token : child];
+      const input = { username, oldpassword: PASSWORD, password, confirmpassword: password };
+      const newToken = (await t.call("accountSecurity.changePassword", { body: input }, { token: credential })).body
+        .result.token;
       const { rows } = await t.database.pool.query(
         "SELECT method FROM session JOIN app_user ON app_user.id = user_id WHERE username = $1 AND ended_at IS NULL",
         [username],
       );
-      expect([await isAlive(token), await isAlive(after), rows]).toEqual([false, true, [{ method: "ticket" }]]);
+      expect(await isAlive(token)).toBe(false);
+      expect(await isAlive(newToken)).toBe(true);
+      expect(rows).toEqual([{ method: "ticket" }]);
       await send({ logoutRequest: logoutRequest(ticket) });
-      expect(await isAlive(after)).toBe(false);
+      expect(await isAlive(newToken)).toBe(false);
     },
   );
 
@@ -251,18 +256,21 @@ describe("a logout notice", () => {
     ["in another field", (ticket) => ({ logoutrequest: logoutRequest(ticket) })],
     ["without anything", () => ({})],
   ])("[SEC-50, W-33] is answered 200 and changes nothing when it is one %s", async (_what, fields) => {
-    const { token, ticket } = await signedIn(`kept-${n}`);
+    const { token, ticket } = await signInByTicket(`kept-${n}`);
     expect((await send(fields(ticket, token))).statusCode).toBe(200);
     expect(await isAlive(token)).toBe(true);
   });
 
   test("[SEC-50, SEC-66] is refused with a repeated field, and changes nothing", async () => {
-    const { token, ticket } = await signedIn("twice");
-    const [own, other] = [ticket, "ST-0-cas"].map((each) => ["logoutRequest", logoutRequest(each)]);
+    const { token, ticket } = await signInByTicket("twice");
+    const [ticketField, foreignField] = [ticket, "ST-0-cas"].map((sessionIndex) => [
+      "logoutRequest",
+      logoutRequest(sessionIndex),
+    ]);
     for (const fields of [
-      [other, own],
-      [own, other],
-      [own, own],
+      [foreignField, ticketField],
+      [ticketField, foreignField],
+      [ticketField, ticketField],
     ]) {
       const reply = await send(fields as string[][]);
       expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：logoutRequest"]);
@@ -271,7 +279,7 @@ describe("a logout notice", () => {
   });
 
   test("[SEC-50, SEC-74] is refused as JSON and from a page; no other call accepts form fields", async () => {
-    const { token, ticket } = await signedIn("json");
+    const { token, ticket } = await signInByTicket("json");
     const asJson = await t.http("POST", "/cas/client/logout", { body: { logoutRequest: logoutRequest(ticket) } });
     expect(asJson.statusCode).toBe(415);
     const fields = { raw: "ticket=ST-1", contentType: "application/x-www-form-urlencoded" };

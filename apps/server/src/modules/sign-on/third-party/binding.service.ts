@@ -21,7 +21,7 @@ import { UPSTREAM_NAME } from "./upstream-link.service.ts";
 const FRESH_MS = 5 * 60_000;
 
 /** A browser's request with its cookie and credential. */
-export interface BrowserOf {
+export interface BrowserRequest {
   readonly browser: string | undefined;
   readonly credential: string;
   readonly origin: Origin;
@@ -36,7 +36,7 @@ export interface BindingService {
    * fresh proof. Throws proof.required; the code then stays valid. Throws third_party.code_over,
    * third_party.of_another, third_party.has_another.
    */
-  bindPending(caller: Caller, code: string, from: BrowserOf): Promise<{ providerName: string; name: string }>;
+  bindPending(caller: Caller, code: string, request: BrowserRequest): Promise<{ providerName: string; name: string }>;
   listOwn(caller: Caller): Promise<OwnBinding[]>;
   unbindOwn(caller: Caller, type: string, origin: Origin): Promise<void>;
   list(
@@ -63,12 +63,12 @@ export interface BindingDeps {
 
 const refusals = { "is-of-another": "third_party.of_another", "has-another": "third_party.has_another" } as const;
 
-const uses = ({ name, boundAt, lastUsedAt }: ExternalIdentityRow) => ({
+const presentIdentity = ({ name, boundAt, lastUsedAt }: ExternalIdentityRow) => ({
   name,
   boundAt: boundAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
-const shown = (identity: ExternalIdentityRow | undefined) => (identity ? uses(identity) : null);
+const presentOrNull = (identity: ExternalIdentityRow | undefined) => (identity ? presentIdentity(identity) : null);
 
 export function createBindingService(deps: BindingDeps): BindingService {
   const { db, codes, identities, providers, registry, hasUpstream, proofs, takeoverGuard, events, audit, clock } = deps;
@@ -82,9 +82,9 @@ export function createBindingService(deps: BindingDeps): BindingService {
     if (!isFresh) await proofs.require(caller);
   }
 
-  async function pendingOf(found: Promise<PendingBinding | undefined>): Promise<PendingBinding> {
+  async function requirePending(found: Promise<PendingBinding | undefined>): Promise<PendingBinding> {
     const [pending, all] = await Promise.all([found, providers.all()]);
-    // A provider that was switched off since binds nobody.
+    // A provider that was switched off in the meantime creates no binding.
     if (!pending || !all.some(({ type, enabled }) => enabled && type === pending.source))
       throw new AppError("third_party.code_over");
     return pending;
@@ -106,11 +106,11 @@ export function createBindingService(deps: BindingDeps): BindingService {
 
   return {
     readPending: async (code, browser) => {
-      const { providerName, name } = await pendingOf(codes.readBinding(code, browser));
+      const { providerName, name } = await requirePending(codes.readBinding(code, browser));
       return { providerName, name };
     },
     bindPending: async (caller, code, { browser, credential, origin }) => {
-      const pending = await pendingOf(codes.readBinding(code, browser));
+      const pending = await requirePending(codes.readBinding(code, browser));
       await requireFresh(caller, pending, credential);
       const { userId, username } = caller;
       const { source, providerName, name } = pending;
@@ -123,8 +123,8 @@ export function createBindingService(deps: BindingDeps): BindingService {
       return { providerName, name };
     },
     listOwn: async ({ userId }) => {
-      const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
-      const boundBy = (type: string) => shown(own.find(({ source }) => source === type));
+      const [all, ownIdentities] = await Promise.all([providers.all(), identities.listOf(userId)]);
+      const boundBy = (type: string) => presentOrNull(ownIdentities.find(({ source }) => source === type));
       const rows = all.map(({ type, name, enabled }) => ({ type, providerName: name, enabled, bound: boundBy(type) }));
       const upstream = boundBy(UPSTREAM_SOURCE);
       return [
@@ -138,8 +138,8 @@ export function createBindingService(deps: BindingDeps): BindingService {
     unbindOwn: async (caller, type, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
-      if (!own.some(({ source }) => source === type)) throw new AppError("third_party.not_bound");
+      const [all, ownIdentities] = await Promise.all([providers.all(), identities.listOf(userId)]);
+      if (!ownIdentities.some(({ source }) => source === type)) throw new AppError("third_party.not_bound");
       const provider = nameOf(type, all);
       const entry = { action: "third_party.unbind", userId, username, object: type, origin };
       const notify = await audit.change(db, entry, async (tx) => {
@@ -161,26 +161,26 @@ export function createBindingService(deps: BindingDeps): BindingService {
           providerName: nameOf(identity.source, all),
           username,
           realname,
-          ...uses(identity),
+          ...presentIdentity(identity),
         })),
       };
     },
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const [all, bound] = await Promise.all([providers.all(), identities.find(id)]);
-      if (!bound) throw new AppError("third_party.not_bound");
-      const entry = { action: "third_party.unbind", userId, username, object: bound.source, origin };
+      const [all, identity] = await Promise.all([providers.all(), identities.find(id)]);
+      if (!identity) throw new AppError("third_party.not_bound");
+      const entry = { action: "third_party.unbind", userId, username, object: identity.source, origin };
       const notify = await audit.change(db, entry, async (tx) => {
         const removed = await identities.unbind(id, tx);
         if (!removed) throw new AppError("third_party.not_bound");
-        // Afterwards the upstream person with the account's name may be the one who signs in to it.
+        // After the removal the upstream person with the account's username may sign in to the account.
         if (removed.source === UPSTREAM_SOURCE) {
           const title = `解除管理员与${UPSTREAM_NAME}账号“${removed.name}”的关联`;
           await takeoverGuard.require(tx, { title, facts: [], people: [removed.userId] }, caller);
         }
         const { source, name } = removed;
-        // Without an origin: the request came from the administrator, not from the owner.
+        // The event has no origin, since the administrator sent the request, not the owner.
         const values = { provider: nameOf(source, all), name };
         const notification = await events.recordIn(tx, removed.userId, "third_party_unbound", values);
         return { result: notification, detail: { account: removed.userId, name } };

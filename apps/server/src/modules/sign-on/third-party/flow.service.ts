@@ -13,13 +13,13 @@ const FLOW_MS = 10 * 60_000;
 /** For all calls to a provider while a browser waits. */
 const PROVIDER_MS = 8_000;
 
-/** Result for the waiting page. `ok` and `bind` come with a one-time code, `failed` with the reason. */
+/** Result for the waiting page. `code`: a one-time code for `ok` and `bind`, the reason for `failed`. */
 export interface Outcome {
   readonly status: "ok" | "bind" | "failed";
   readonly code: string;
 }
 
-/** The way from the portal's page to the provider's and back, in one browser. */
+/** Redirection from the portal's page to the provider and back, in one browser. */
 export interface ThirdPartyFlow {
   /**
    * Returns the address of the provider. `failed`: the provider is unavailable. Undefined: the provider is not offered.
@@ -40,14 +40,14 @@ export interface ThirdPartyFlowDeps {
   readonly providers: Pick<ProviderService, "enabledSettings">;
   readonly protocols: Readonly<Record<ProviderSettings["kind"], Protocol>>;
   readonly identities: Pick<ExternalIdentities, "ownerOf">;
-  readonly codes: Pick<OutcomeCodes, "forSignIn" | "forBinding">;
+  readonly codes: Pick<OutcomeCodes, "createSignInCode" | "createBindingCode">;
   readonly shortLived: Pick<ShortLived, "put" | "consume">;
   readonly fetch: GuardedFetch;
   readonly deadline: Deadline;
   readonly logger: Pick<Logger, "warn">;
 }
 
-const placeOf = (state: string): string => `third-login:flow:${tokenDigest(state)}`;
+const keyOf = (state: string): string => `third-login:flow:${tokenDigest(state)}`;
 const failed = (code: FailedAs): Outcome => ({ status: "failed", code });
 
 export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
@@ -65,7 +65,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
     state: string | undefined,
     browser: string | undefined,
   ): Promise<Flow | undefined> {
-    const flow = state ? await shortLived.consume<Flow>(placeOf(state)) : undefined;
+    const flow = state ? await shortLived.consume<Flow>(keyOf(state)) : undefined;
     const isOwn = flow?.type === type && browser !== undefined && flow.browser === tokenDigest(browser);
     return isOwn ? flow : undefined;
   }
@@ -75,9 +75,12 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
     return userId === undefined
       ? {
           status: "bind",
-          code: await codes.forBinding({ ...person, source: provider.type, providerName: provider.name }, browser),
+          code: await codes.createBindingCode(
+            { ...person, source: provider.type, providerName: provider.name },
+            browser,
+          ),
         }
-      : { status: "ok", code: await codes.forSignIn(userId, browser) };
+      : { status: "ok", code: await codes.createSignInCode(userId, browser) };
   }
 
   return {
@@ -89,7 +92,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
         const url = await protocols[provider.kind].begin(provider, secrets, outgoing());
         const { state, ...rest } = secrets;
         const flow: Flow = { ...rest, type, browser: tokenDigest(browser) };
-        await shortLived.put(placeOf(state), flow, FLOW_MS);
+        await shortLived.put(keyOf(state), flow, FLOW_MS);
         return { url: url.href };
       } catch (error) {
         return recordFailure(error, type);

@@ -23,16 +23,16 @@ export interface PendingBinding extends Unbound {
 
 /** Codes that the popup passes to its opener. Each is valid in the browser of its flow alone. */
 export interface OutcomeCodes {
-  forSignIn(userId: string, browser: string): Promise<string>;
+  createSignInCode(userId: string, browser: string): Promise<string>;
   /** Returns the account's id once. A try in a wrong browser consumes the code as well. */
   consumeSignIn(code: string, browser: string | undefined): Promise<string | undefined>;
-  forBinding(unbound: Unbound, browser: string): Promise<string>;
+  createBindingCode(unbound: Unbound, browser: string): Promise<string>;
   readBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
   /** Returns the same and consumes the code. */
   consumeBinding(code: string, browser: string | undefined, on?: Tx): Promise<PendingBinding | undefined>;
 }
 
-interface Bound<T> {
+interface StoredCode<T> {
   readonly browser: string;
   readonly of: T;
 }
@@ -40,24 +40,30 @@ interface Bound<T> {
 const signInKey = (code: string): string => `third-login:code:${tokenDigest(code)}`;
 const bindingKey = (code: string): string => `third-login:bind:${tokenDigest(code)}`;
 
-const ifSameBrowser = <T>(found: Bound<T> | undefined, browser: string | undefined): T | undefined =>
+const ifSameBrowser = <T>(found: StoredCode<T> | undefined, browser: string | undefined): T | undefined =>
   found && browser !== undefined && found.browser === tokenDigest(browser) ? found.of : undefined;
 
 export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): OutcomeCodes {
-  async function put<T>(placeFor: (code: string) => string, of: T, browser: string, ttlMs: number): Promise<string> {
+  async function storeCode<T>(
+    keyFor: (code: string) => string,
+    content: T,
+    browser: string,
+    ttlMs: number,
+  ): Promise<string> {
     const code = newToken();
-    await shortLived.put(placeFor(code), { browser: tokenDigest(browser), of } satisfies Bound<T>, ttlMs);
+    await shortLived.put(keyFor(code), { browser: tokenDigest(browser), of: content } satisfies StoredCode<T>, ttlMs);
     return code;
   }
 
   return {
-    forSignIn: (userId, browser) => put(signInKey, userId, browser, SIGN_IN_MS),
+    createSignInCode: (userId, browser) => storeCode(signInKey, userId, browser, SIGN_IN_MS),
     consumeSignIn: async (code, browser) =>
-      ifSameBrowser(await shortLived.consume<Bound<string>>(signInKey(code)), browser),
-    forBinding: (unbound, browser) => put(bindingKey, { ...unbound, at: clock.now() }, browser, BINDING_MS),
+      ifSameBrowser(await shortLived.consume<StoredCode<string>>(signInKey(code)), browser),
+    createBindingCode: (unbound, browser) =>
+      storeCode(bindingKey, { ...unbound, at: clock.now() }, browser, BINDING_MS),
     readBinding: async (code, browser) =>
-      ifSameBrowser(await shortLived.get<Bound<PendingBinding>>(bindingKey(code)), browser),
+      ifSameBrowser(await shortLived.get<StoredCode<PendingBinding>>(bindingKey(code)), browser),
     consumeBinding: async (code, browser, tx) =>
-      ifSameBrowser(await shortLived.consume<Bound<PendingBinding>>(bindingKey(code), tx), browser),
+      ifSameBrowser(await shortLived.consume<StoredCode<PendingBinding>>(bindingKey(code), tx), browser),
   };
 }

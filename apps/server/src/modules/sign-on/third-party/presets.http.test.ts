@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
   admin = await providerAdministrator(t);
   await t.make.user({ username: "wang", phone: contact.mobile, email: contact.email });
-  const at = (path: string) => server.origin + path;
+  const addressOf = (path: string) => server.origin + path;
   ids.wecom = await addProvider(
     t,
     admin,
@@ -25,9 +25,9 @@ beforeAll(async () => {
       kind: "wecom",
       clientId: "ww-corp",
       agentId: "1000002",
-      authorizationUrl: at("/wwlogin/sso/login"),
-      tokenUrl: at("/cgi-bin/gettoken"),
-      userInfoUrl: at("/cgi-bin/auth/getuserinfo"),
+      authorizationUrl: addressOf("/wwlogin/sso/login"),
+      tokenUrl: addressOf("/cgi-bin/gettoken"),
+      userInfoUrl: addressOf("/cgi-bin/auth/getuserinfo"),
     }),
   );
   ids.dingtalk = await addProvider(
@@ -38,9 +38,9 @@ beforeAll(async () => {
       kind: "dingtalk",
       clientId: "ding-app",
       scopes: "openid",
-      authorizationUrl: at("/oauth2/auth"),
-      tokenUrl: at("/v1.0/oauth2/userAccessToken"),
-      userInfoUrl: at("/v1.0/contact/users/me"),
+      authorizationUrl: addressOf("/oauth2/auth"),
+      tokenUrl: addressOf("/v1.0/oauth2/userAccessToken"),
+      userInfoUrl: addressOf("/v1.0/contact/users/me"),
     }),
   );
   ids.plain = await addProvider(
@@ -53,9 +53,9 @@ beforeAll(async () => {
       scopes: "user",
       subjectClaim: "id",
       nameClaim: "nick",
-      authorizationUrl: at("/authorize"),
-      tokenUrl: at("/token"),
-      userInfoUrl: at("/user"),
+      authorizationUrl: addressOf("/authorize"),
+      tokenUrl: addressOf("/token"),
+      userInfoUrl: addressOf("/user"),
     }),
   );
 });
@@ -69,24 +69,24 @@ afterAll(async () => {
 });
 
 const refused = { status: "failed", code: "refused" };
-/** Contact data of a person with an account here: they identify nobody. */
+/** Contact data of an existing account. A provider's answer must not identify the account by them. */
 const contact = { mobile: "13912345678", phone_number: "13912345678", email: "wang@example.com", email_verified: true };
 /** Returns from the provider's page with these parameters and the state. */
 async function returnFrom(type: string, returned: Record<string, string>) {
   const browser = new PopupBrowser(t);
   const requested = new URL(await browser.begin(type)).searchParams;
   const state = requested.get("state") ?? "";
-  const back = new URL(`http://localhost:3000/thirdLogin/callback/${type}`);
-  for (const [name, value] of Object.entries({ state, ...returned })) back.searchParams.set(name, value);
-  const outcome = await browser.return(back);
+  const returnUrl = new URL(`http://localhost:3000/thirdLogin/callback/${type}`);
+  for (const [name, value] of Object.entries({ state, ...returned })) returnUrl.searchParams.set(name, value);
+  const outcome = await browser.return(returnUrl);
   const pending = outcome.status === "bind" ? (await browser.readPending(outcome.code)).body.result : undefined;
   return { outcome, pending, asked: requested };
 }
-const subjects = async () =>
+const listSubjects = async () =>
   (await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE 'third-login:bind:%'")).rows.map(
     ({ value }) => `${value.v.of.issuer} ${value.v.of.subject}`,
   );
-const trial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, admin)).body;
+const runTrial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, admin)).body;
 
 describe("企业微信", () => {
   const behave = (
@@ -114,7 +114,7 @@ describe("企业微信", () => {
       providerName: "平台 wecom",
       name: "wang.fang",
     });
-    expect(await subjects()).toContain("wecom:ww-corp wang.fang");
+    expect(await listSubjects()).toContain("wecom:ww-corp wang.fang");
     expect(server.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
       "GET /cgi-bin/gettoken?corpid=ww-corp&corpsecret=client-key",
       "GET /cgi-bin/auth/getuserinfo?access_token=corp-token&code=code-1",
@@ -138,12 +138,12 @@ describe("企业微信", () => {
 
   test("is tested by its key alone", async () => {
     behave({});
-    expect(await trial(ids.wecom)).toMatchObject({
+    expect(await runTrial(ids.wecom)).toMatchObject({
       success: true,
       result: { findings: ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"] },
     });
     behave({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
-    const { message } = await trial(ids.wecom);
+    const { message } = await runTrial(ids.wecom);
     expect(message).toBe("测试未通过：获取 access_token 接口返回错误码 40013");
   });
 });
@@ -171,7 +171,7 @@ describe("钉钉", () => {
       providerName: "平台 dingtalk",
       name: "王芳",
     });
-    expect(await subjects()).toContain("dingtalk:ding-app union-1");
+    expect(await listSubjects()).toContain("dingtalk:ding-app union-1");
     const [token, user] = server.asked;
     expect(JSON.parse(token?.body ?? "")).toEqual({
       clientId: "ding-app",
@@ -182,7 +182,7 @@ describe("钉钉", () => {
     expect(user?.headers["x-acs-dingtalk-access-token"]).toBe("user-token");
   });
 
-  test("[SEC-43] signs nobody in by another provider of the same client with other addresses", async () => {
+  test("[SEC-43] identifies no account by another provider of the same client at other addresses", async () => {
     const { id } = await t.make.user();
     await t.database.pool.query(
       `INSERT INTO external_identity (id, user_id, source, issuer, subject, name, bound_at)
@@ -191,8 +191,12 @@ describe("钉钉", () => {
     );
     const user = () => ({ body: { nick: "王芳", unionId: "union-9" } });
     const token = () => ({ body: { accessToken: "user-token", expireIn: 7200 } });
-    const at = (path: string) => server.origin + path;
-    const addresses = { authorizationUrl: at("/a"), tokenUrl: at("/other/token"), userInfoUrl: at("/other/me") };
+    const addressOf = (path: string) => server.origin + path;
+    const addresses = {
+      authorizationUrl: addressOf("/a"),
+      tokenUrl: addressOf("/other/token"),
+      userInfoUrl: addressOf("/other/me"),
+    };
     const sameClient = newProvider({
       type: "other",
       kind: "dingtalk",
@@ -224,11 +228,11 @@ describe("钉钉", () => {
 
   test("is tested by its key alone", async () => {
     answers = { "/v1.0/oauth2/accessToken": () => ({ body: { accessToken: "app-token", expireIn: 7200 } }) };
-    expect((await trial(ids.dingtalk)).result.findings).toEqual([
+    expect((await runTrial(ids.dingtalk)).result.findings).toEqual([
       "应用的 Client ID 与 Client Secret 正确，接口可以访问",
     ]);
     answers = { "/v1.0/oauth2/accessToken": () => ({ status: 400, body: { code: "invalidClient" } }) };
-    expect((await trial(ids.dingtalk)).message).toBe("测试未通过：获取应用凭证接口返回 HTTP 400");
+    expect((await runTrial(ids.dingtalk)).message).toBe("测试未通过：获取应用凭证接口返回 HTTP 400");
   });
 });
 
@@ -241,7 +245,7 @@ describe("plain OAuth 2", () => {
     behave({ id: 42, nick: "王芳", ...contact });
     const { pending, asked: requested } = await returnFrom("plain", { code: "code-1" });
     expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
-    expect(await subjects()).toContain(`${server.origin}/token#id 42`);
+    expect(await listSubjects()).toContain(`${server.origin}/token#id 42`);
     const [token, user] = server.asked;
     expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
       grant_type: "authorization_code",
@@ -272,16 +276,16 @@ describe("plain OAuth 2", () => {
     behave({ id: 7, nick: "王芳" });
     const { outcome } = await returnFrom("plain", { code: "code-1", iss: "https://sso.example.cn" });
     expect(outcome.status).toBe("bind");
-    expect(await subjects()).toContain(`${server.origin}/token#id 7`);
+    expect(await listSubjects()).toContain(`${server.origin}/token#id 7`);
   });
 
   test("is tested as far as possible without a person", async () => {
     answers = { "/token": () => ({ status: 400, body: { error: "invalid_grant" } }) };
-    expect((await trial(ids.plain)).result.findings).toEqual([
+    expect((await runTrial(ids.plain)).result.findings).toEqual([
       "令牌接口可以访问（HTTP 400）",
       "客户端编号与密钥须在用户登录时确认",
     ]);
     answers = {};
-    expect((await trial(ids.plain)).message).toBe("测试未通过：令牌接口返回 HTTP 404");
+    expect((await runTrial(ids.plain)).message).toBe("测试未通过：令牌接口返回 HTTP 404");
   });
 });

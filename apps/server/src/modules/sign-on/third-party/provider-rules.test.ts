@@ -7,8 +7,12 @@ import {
   sendsKeyToOtherAddress,
 } from "./provider-rules.ts";
 
-const three = { authorizationUrl: "https://p.cn/a", tokenUrl: "https://p.cn/t", userInfoUrl: "https://p.cn/u" };
-const blank: ProviderFields = {
+const threeAddresses = {
+  authorizationUrl: "https://p.cn/a",
+  tokenUrl: "https://p.cn/t",
+  userInfoUrl: "https://p.cn/u",
+};
+const emptyFields: ProviderFields = {
   name: "平台",
   kind: "oidc",
   issuer: "",
@@ -22,15 +26,15 @@ const blank: ProviderFields = {
   nameClaim: "",
   sortOrder: 1,
 };
-const good: Record<ProviderFields["kind"], ProviderFields> = {
-  oidc: { ...blank, issuer: "https://p.cn", scopes: "openid", nameClaim: "name" },
-  oauth2: { ...blank, ...three, kind: "oauth2", subjectClaim: "id", nameClaim: "name" },
-  wecom: { ...blank, ...three, kind: "wecom", agentId: "1000002" },
-  dingtalk: { ...blank, ...three, kind: "dingtalk", scopes: "openid" },
+const validFields: Record<ProviderFields["kind"], ProviderFields> = {
+  oidc: { ...emptyFields, issuer: "https://p.cn", scopes: "openid", nameClaim: "name" },
+  oauth2: { ...emptyFields, ...threeAddresses, kind: "oauth2", subjectClaim: "id", nameClaim: "name" },
+  wecom: { ...emptyFields, ...threeAddresses, kind: "wecom", agentId: "1000002" },
+  dingtalk: { ...emptyFields, ...threeAddresses, kind: "dingtalk", scopes: "openid" },
 };
 
 describe("the form of a provider", () => {
-  test.each(Object.entries(good))("is complete for %s", (_kind, fields) => {
+  test.each(Object.entries(validFields))("is complete for %s", (_kind, fields) => {
     expect(fieldFaultOf(fields, true, [])).toBeUndefined();
     expect(normalizeFields(fields)).toEqual(fields);
   });
@@ -42,7 +46,7 @@ describe("the form of a provider", () => {
     ["dingtalk", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "scopes"]],
   ])("is incomplete for %s if a required field is blank", (kind, needed) => {
     for (const field of needed)
-      expect(fieldFaultOf(normalizeFields({ ...good[kind], [field]: "  " }), true, [])).toEqual({
+      expect(fieldFaultOf(normalizeFields({ ...validFields[kind], [field]: "  " }), true, [])).toEqual({
         code: "third_party.missing",
         field,
       });
@@ -50,8 +54,14 @@ describe("the form of a provider", () => {
 
   test("requires a key for WeCom and DingTalk, and for no other kind", () => {
     const fault = { code: "third_party.missing", field: "clientSecret" };
-    expect([fieldFaultOf(good.wecom, false, []), fieldFaultOf(good.dingtalk, false, [])]).toEqual([fault, fault]);
-    expect([fieldFaultOf(good.oidc, false, []), fieldFaultOf(good.oauth2, false, [])]).toEqual([undefined, undefined]);
+    expect([fieldFaultOf(validFields.wecom, false, []), fieldFaultOf(validFields.dingtalk, false, [])]).toEqual([
+      fault,
+      fault,
+    ]);
+    expect([fieldFaultOf(validFields.oidc, false, []), fieldFaultOf(validFields.oauth2, false, [])]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each([
@@ -63,31 +73,31 @@ describe("the form of a provider", () => {
     "https://p.cn/#x",
     "file:///etc/passwd",
   ])("[SEC-72] refuses %s as an address", (issuer) => {
-    expect(fieldFaultOf({ ...good.oidc, issuer }, true, [])).toEqual({
+    expect(fieldFaultOf({ ...validFields.oidc, issuer }, true, [])).toEqual({
       code: "third_party.bad_address",
       field: "issuer",
     });
   });
 
   test("accepts an address without https of a listed host", () => {
-    const fields = { ...good.oidc, issuer: "http://10.0.0.8:8080/realm" };
+    const fields = { ...validFields.oidc, issuer: "http://10.0.0.8:8080/realm" };
     expect(fieldFaultOf(fields, true, ["10.0.0.8:8080"])).toBeUndefined();
     expect(fieldFaultOf(fields, true, ["10.0.0.8"])).toBeUndefined();
     expect(fieldFaultOf(fields, true, ["10.0.0.8:8081"])).toBeDefined();
   });
 
   test("loses the fields that its kind does not use", () => {
-    const all = {
-      ...blank,
-      ...three,
+    const allFields = {
+      ...emptyFields,
+      ...threeAddresses,
       issuer: " https://p.cn ",
       agentId: "1",
       scopes: "openid",
       subjectClaim: "id",
       nameClaim: "n",
     };
-    expect(normalizeFields({ ...all, kind: "oidc" })).toEqual({
-      ...blank,
+    expect(normalizeFields({ ...allFields, kind: "oidc" })).toEqual({
+      ...emptyFields,
       issuer: "https://p.cn",
       scopes: "openid",
       nameClaim: "n",
@@ -96,27 +106,32 @@ describe("the form of a provider", () => {
 });
 
 test.each<[string, ProviderFields, Partial<ProviderFields>, string | undefined]>([
-  ["another issuer", good.oidc, { issuer: "https://q.cn" }, "issuer"],
-  ["another client of the same issuer", good.oidc, { clientId: "q", name: "q", scopes: "openid email" }, undefined],
-  ["another token address", good.oauth2, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
-  ["another address of the identity", good.oauth2, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
-  ["another field of the identity", good.oauth2, { subjectClaim: "email" }, "subjectClaim"],
-  ["another sign-in page", good.oauth2, { authorizationUrl: "https://q.cn/a" }, undefined],
-  ["another corporation", good.wecom, { clientId: "q" }, "clientId"],
-  ["another address of the corporation's token", good.wecom, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
-  ["another address of the person", good.dingtalk, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
-  ["another agent of the corporation", good.wecom, { agentId: "2" }, undefined],
-  ["another kind", good.oauth2, { kind: "wecom" }, "kind"],
+  ["another issuer", validFields.oidc, { issuer: "https://q.cn" }, "issuer"],
+  [
+    "another client of the same issuer",
+    validFields.oidc,
+    { clientId: "q", name: "q", scopes: "openid email" },
+    undefined,
+  ],
+  ["another token address", validFields.oauth2, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
+  ["another address of the identity", validFields.oauth2, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
+  ["another field of the identity", validFields.oauth2, { subjectClaim: "email" }, "subjectClaim"],
+  ["another sign-in page", validFields.oauth2, { authorizationUrl: "https://q.cn/a" }, undefined],
+  ["another corporation", validFields.wecom, { clientId: "q" }, "clientId"],
+  ["another address of the corporation's token", validFields.wecom, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
+  ["another address of the person", validFields.dingtalk, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
+  ["another agent of the corporation", validFields.wecom, { agentId: "2" }, undefined],
+  ["another kind", validFields.oauth2, { kind: "wecom" }, "kind"],
 ])("[SEC-43] returns whether %s replaces bound people", (_what, before, change, expected) => {
   expect(changedIdentity(before, { ...before, ...change })).toBe(expected);
 });
 
 test.each<[string, ProviderFields, Partial<ProviderFields>, boolean]>([
-  ["another issuer", good.oidc, { issuer: "https://q.cn" }, true],
-  ["another token address", good.wecom, { tokenUrl: "https://q.cn/t" }, true],
-  ["another kind", good.oauth2, { kind: "dingtalk" }, true],
-  ["another sign-in page", good.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
-  ["another client", good.oidc, { clientId: "q" }, false],
+  ["another issuer", validFields.oidc, { issuer: "https://q.cn" }, true],
+  ["another token address", validFields.wecom, { tokenUrl: "https://q.cn/t" }, true],
+  ["another kind", validFields.oauth2, { kind: "dingtalk" }, true],
+  ["another sign-in page", validFields.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
+  ["another client", validFields.oidc, { clientId: "q" }, false],
 ])("[SEC-58] detects whether the key would be sent elsewhere with %s", (_what, before, change, expected) => {
   expect(sendsKeyToOtherAddress(before, { ...before, ...change })).toBe(expected);
 });

@@ -20,14 +20,14 @@ export type ProviderFields = Pick<
 type TextField = Exclude<keyof ProviderFields, "kind" | "sortOrder">;
 type Address = "issuer" | "authorizationUrl" | "tokenUrl" | "userInfoUrl";
 
-const THREE = ["authorizationUrl", "tokenUrl", "userInfoUrl"] as const;
-const addresses: Readonly<Record<ProviderKind, readonly Address[]>> = {
+const OAUTH_ADDRESSES = ["authorizationUrl", "tokenUrl", "userInfoUrl"] as const;
+const addressFields: Readonly<Record<ProviderKind, readonly Address[]>> = {
   oidc: ["issuer"],
-  oauth2: THREE,
-  wecom: THREE,
-  dingtalk: THREE,
+  oauth2: OAUTH_ADDRESSES,
+  wecom: OAUTH_ADDRESSES,
+  dingtalk: OAUTH_ADDRESSES,
 };
-const others: Readonly<Record<ProviderKind, readonly TextField[]>> = {
+const otherFields: Readonly<Record<ProviderKind, readonly TextField[]>> = {
   oidc: ["scopes", "nameClaim"],
   oauth2: ["subjectClaim", "nameClaim"],
   wecom: ["agentId"],
@@ -36,7 +36,7 @@ const others: Readonly<Record<ProviderKind, readonly TextField[]>> = {
 
 /** Trims the fields and clears those that the kind does not use, so that no invisible value is stored. */
 export function normalizeFields(fields: ProviderFields): ProviderFields {
-  const used = new Set<string>(["name", "clientId", ...addresses[fields.kind], ...others[fields.kind]]);
+  const used = new Set<string>(["name", "clientId", ...addressFields[fields.kind], ...otherFields[fields.kind]]);
   if (fields.kind === "oauth2") used.add("scopes");
   const normalized = Object.entries(fields).map(([name, value]) => [
     name,
@@ -57,12 +57,12 @@ export function fieldFaultOf(
   privateHosts: readonly string[],
 ): FieldFault | undefined {
   const { kind } = fields;
-  for (const field of ["name", ...addresses[kind], "clientId", ...others[kind]] as const)
+  for (const field of ["name", ...addressFields[kind], "clientId", ...otherFields[kind]] as const)
     if (fields[field] === "") return { code: "third_party.missing", field };
   if ((kind === "wecom" || kind === "dingtalk") && !hasSecret)
     return { code: "third_party.missing", field: "clientSecret" };
-  const bad = addresses[kind].find((field) => !isAddress(fields[field], privateHosts));
-  return bad ? { code: "third_party.bad_address", field: bad } : undefined;
+  const invalidField = addressFields[kind].find((field) => !isAddress(fields[field], privateHosts));
+  return invalidField ? { code: "third_party.bad_address", field: invalidField } : undefined;
 }
 
 /** True for https, or for a listed host of the own network. The target of a host name is checked at the call. */

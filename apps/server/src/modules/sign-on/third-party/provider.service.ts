@@ -30,7 +30,7 @@ export interface SentProvider extends ProviderFields {
 /** Administration of providers. Each change is recorded without the key. */
 export interface ProviderService {
   /** Returns the active providers in their order for the sign-in page; cached until one changes. */
-  ways(): Promise<readonly ThirdPartyWay[]>;
+  listWays(): Promise<readonly ThirdPartyWay[]>;
   all(): Promise<readonly ProviderRow[]>;
   list(): Promise<Provider[]>;
   /** Finds a provider for a trial, active or not. Throws third_party.not_found. */
@@ -38,17 +38,17 @@ export interface ProviderService {
   /** Returns an active provider with its key for a sign-in. Undefined: unknown or switched off. */
   enabledSettings(type: string): Promise<ProviderSettings | undefined>;
   /** Throws third_party.type_taken, third_party.missing, third_party.bad_address. */
-  create(caller: Caller, type: string, sent: SentProvider, origin: Origin): Promise<string>;
+  create(caller: Caller, type: string, input: SentProvider, origin: Origin): Promise<string>;
   /**
    * Throws third_party.not_found, third_party.changed, third_party.missing, third_party.bad_address; third_party.bound:
    * bound people would get other identities; third_party.key_needed: the stored key would be sent elsewhere.
    */
-  update(caller: Caller, seen: ProviderVersion, sent: SentProvider, origin: Origin): Promise<void>;
+  update(caller: Caller, shownVersion: ProviderVersion, input: SentProvider, origin: Origin): Promise<void>;
   switch(caller: Caller, id: string, enabled: boolean, origin: Origin): Promise<void>;
   /**
    * Throws third_party.not_found; third_party.bound: people are bound; third_party.changed: another version is current.
    */
-  remove(caller: Caller, seen: ProviderVersion, origin: Origin): Promise<void>;
+  remove(caller: Caller, shownVersion: ProviderVersion, origin: Origin): Promise<void>;
 }
 
 export interface ProviderDeps {
@@ -73,13 +73,13 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
   const all = () => cached.read(ALL, store.list);
   const enabled = async () => (await all()).filter((row) => row.enabled);
 
-  const opened = ({ sealedSecret, ...row }: ProviderRow): ProviderSettings => ({
+  const unsealRow = ({ sealedSecret, ...row }: ProviderRow): ProviderSettings => ({
     ...row,
     clientSecret: sealedSecret === null ? null : unseal(sealing, sealedSecret),
     callbackUrl: callbackBase + row.type,
   });
 
-  async function existing(id: string): Promise<ProviderRow> {
+  async function requireProvider(id: string): Promise<ProviderRow> {
     const row = await store.find(id);
     if (!row) throw new AppError("third_party.not_found");
     return row;
@@ -88,8 +88,8 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
   const hasBindings = async ({ type }: ProviderRow): Promise<boolean> =>
     ((await identities.countBySource()).get(type) ?? 0) > 0;
 
-  function checked(sent: SentProvider, hasKey: boolean): ProviderFields {
-    const { clientSecret: _, ...fields } = sent;
+  function requireValid(input: SentProvider, hasKey: boolean): ProviderFields {
+    const { clientSecret: _, ...fields } = input;
     const normalized = normalizeFields(fields);
     const fault = fieldFaultOf(normalized, hasKey, privateHosts);
     if (fault) throw new AppError(fault.code, { details: { field: fault.field } });
@@ -112,10 +112,10 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     bus.publish(PROVIDER_CHANNEL, changed);
   }
 
-  const by = ({ userId }: Caller) => ({ updatedBy: userId, updatedAt: new Date(clock.now()) });
+  const trackingOf = ({ userId }: Caller) => ({ updatedBy: userId, updatedAt: new Date(clock.now()) });
 
   return {
-    ways: async () => (await enabled()).map(({ type, name }) => ({ type, name })),
+    listWays: async () => (await enabled()).map(({ type, name }) => ({ type, name })),
     all,
     list: async () => {
       const counts = await identities.countBySource();
@@ -126,15 +126,15 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
         bindings: counts.get(row.type) ?? 0,
       }));
     },
-    settingsOf: async (id) => opened(await existing(id)),
+    settingsOf: async (id) => unsealRow(await requireProvider(id)),
     enabledSettings: async (type) => {
-      const row = (await enabled()).find((one) => one.type === type);
-      return row && opened(row);
+      const row = (await enabled()).find((provider) => provider.type === type);
+      return row && unsealRow(row);
     },
-    create: async (caller, type, sent, origin) => {
-      const fields = checked(sent, Boolean(sent.clientSecret));
-      const sealedSecret = sent.clientSecret ? seal(sealing, sent.clientSecret) : null;
-      const row = { ...fields, ...by(caller), createdBy: caller.userId, id: newId(), type, sealedSecret };
+    create: async (caller, type, input, origin) => {
+      const fields = requireValid(input, Boolean(input.clientSecret));
+      const sealedSecret = input.clientSecret ? seal(sealing, input.clientSecret) : null;
+      const row = { ...fields, ...trackingOf(caller), createdBy: caller.userId, id: newId(), type, sealedSecret };
       await change(caller, { what: "create", ...fields }, origin, async (tx) => {
         if ((await store.insert(tx, row)) === undefined)
           throw new AppError("third_party.type_taken", { details: { field: "type" } });
@@ -142,36 +142,36 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
       });
       return row.id;
     },
-    update: async (caller, seen, sent, origin) => {
-      const before = await existing(seen.id);
+    update: async (caller, shownVersion, input, origin) => {
+      const before = await requireProvider(shownVersion.id);
       // Checked first: the checks below must use the version that the form showed.
-      if (before.version !== seen.version) throw new AppError("third_party.changed");
-      const hasStoredKey = !sent.clientSecret && before.sealedSecret !== null;
-      const fields = checked(sent, Boolean(sent.clientSecret) || hasStoredKey);
+      if (before.version !== shownVersion.version) throw new AppError("third_party.changed");
+      const hasStoredKey = !input.clientSecret && before.sealedSecret !== null;
+      const fields = requireValid(input, Boolean(input.clientSecret) || hasStoredKey);
       const field = changedIdentity(before, fields);
       if (field && (await hasBindings(before))) throw new AppError("third_party.bound", { details: { field } });
       if (hasStoredKey && sendsKeyToOtherAddress(before, fields))
         throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
-      const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
-      const detail = { what: "update", ...fields, newKey: Boolean(sent.clientSecret) };
+      const key = input.clientSecret ? { sealedSecret: seal(sealing, input.clientSecret) } : {};
+      const detail = { what: "update", ...fields, newKey: Boolean(input.clientSecret) };
       await change(caller, detail, origin, async (tx) => {
-        if (!(await store.update(tx, seen, { ...fields, ...key, ...by(caller) })))
+        if (!(await store.update(tx, shownVersion, { ...fields, ...key, ...trackingOf(caller) })))
           throw new AppError("third_party.changed");
         return before.type;
       });
     },
     switch: async (caller, id, isOn, origin) => {
       await change(caller, { what: isOn ? "enable" : "disable" }, origin, async (tx) => {
-        const row = await store.switch(tx, id, { enabled: isOn, ...by(caller) });
+        const row = await store.switch(tx, id, { enabled: isOn, ...trackingOf(caller) });
         if (!row) throw new AppError("third_party.not_found");
         return row.type;
       });
     },
-    remove: async (caller, seen, origin) => {
-      const row = await existing(seen.id);
+    remove: async (caller, shownVersion, origin) => {
+      const row = await requireProvider(shownVersion.id);
       if (await hasBindings(row)) throw new AppError("third_party.bound");
       await change(caller, { what: "remove" }, origin, async (tx) => {
-        if (!(await store.remove(tx, seen))) throw new AppError("third_party.changed");
+        if (!(await store.remove(tx, shownVersion))) throw new AppError("third_party.changed");
         return row.type;
       });
     },

@@ -10,7 +10,7 @@ export interface ProviderVersion {
   readonly version: number;
 }
 
-const at = ({ id, version }: ProviderVersion) =>
+const isVersion = ({ id, version }: ProviderVersion) =>
   and(eq(thirdPartyProvider.id, id), eq(thirdPartyProvider.version, version));
 
 export function createProviderStore(db: Db) {
@@ -29,19 +29,19 @@ export function createProviderStore(db: Db) {
           .returning({ id: thirdPartyProvider.id })
       )[0]?.id,
     /** False: the provider is missing or has another version. */
-    update: async (tx: Tx, seen: ProviderVersion, change: ProviderChange): Promise<boolean> =>
+    update: async (tx: Tx, shownVersion: ProviderVersion, change: ProviderChange): Promise<boolean> =>
       ((
         await tx
           .update(thirdPartyProvider)
           .set({ ...change, version: sql`${thirdPartyProvider.version} + 1` })
-          .where(at(seen))
+          .where(isVersion(shownVersion))
       ).rowCount ?? 0) > 0,
     /** Leaves the version as it is: switching does not conflict with an open form. */
     switch: async (tx: Tx, id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
       (await tx.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
     /** False: the provider is missing or has another version. */
-    remove: async (tx: Tx, seen: ProviderVersion): Promise<boolean> =>
-      ((await tx.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
+    remove: async (tx: Tx, shownVersion: ProviderVersion): Promise<boolean> =>
+      ((await tx.delete(thirdPartyProvider).where(isVersion(shownVersion))).rowCount ?? 0) > 0,
   };
 }
 

@@ -20,41 +20,41 @@ afterAll(async () => {
 });
 
 let n = 0;
-const bound = () => boundPerson(t, { source: "first", issuer: provider.issuer, subject: `s-${++n}` });
+const createBoundPerson = () => boundPerson(t, { source: "first", issuer: provider.issuer, subject: `s-${++n}` });
 const signInThrough = (behaviour: Behaviour) => popupSignIn(provider, "first", behaviour, new PopupBrowser(t));
 
 describe("the code of the return page", () => {
-  const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
+  const CODE_OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
 
   test("[SEC-45, API-23] signs in once, within 60 seconds, in its own browser", async () => {
-    const user = await bound();
+    const user = await createBoundPerson();
     const used = await signInThrough({ subject: user.subject });
     expect((await used.browser.redeem(used.code)).body.success).toBe(true);
-    expect((await used.browser.redeem(used.code)).body).toMatchObject(OVER);
-    const [inTime, late] = [
+    expect((await used.browser.redeem(used.code)).body).toMatchObject(CODE_OVER);
+    const [timelyFlow, lateFlow] = [
       await signInThrough({ subject: user.subject }),
       await signInThrough({ subject: user.subject }),
     ];
     t.clock.advance(59_999);
-    expect((await inTime.browser.redeem(inTime.code)).body.success).toBe(true);
+    expect((await timelyFlow.browser.redeem(timelyFlow.code)).body.success).toBe(true);
     t.clock.advance(1);
-    expect((await late.browser.redeem(late.code)).body).toMatchObject(OVER);
+    expect((await lateFlow.browser.redeem(lateFlow.code)).body).toMatchObject(CODE_OVER);
     const stolen = await signInThrough({ subject: user.subject });
-    const thief = await signInThrough({ subject: (await bound()).subject });
-    expect((await thief.browser.redeem(stolen.code)).body).toMatchObject(OVER);
-    expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
+    const thief = await signInThrough({ subject: (await createBoundPerson()).subject });
+    expect((await thief.browser.redeem(stolen.code)).body).toMatchObject(CODE_OVER);
+    expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(CODE_OVER);
   });
 
   test("[SEC-45] signs in one of several simultaneous requests", async () => {
-    const user = await bound();
+    const user = await createBoundPerson();
     const { browser, code } = await signInThrough({ subject: user.subject });
     // The code's row is locked until several requests wait for it: without the lock they would rarely coincide.
     const client = await t.database.pool.connect();
     const redeeming: ReturnType<typeof browser.redeem>[] = [];
     try {
       await client.query("BEGIN");
-      const held = await client.query("SELECT FROM short_lived WHERE key LIKE 'third-login:code:%' FOR UPDATE");
-      expect(held.rowCount).toBeGreaterThan(0);
+      const locked = await client.query("SELECT FROM short_lived WHERE key LIKE 'third-login:code:%' FOR UPDATE");
+      expect(locked.rowCount).toBeGreaterThan(0);
       for (let i = 0; i < 4; i++) redeeming.push(browser.redeem(code));
       await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(1);
     } finally {
@@ -63,13 +63,13 @@ describe("the code of the return page", () => {
     }
     const answers = await Promise.all(redeeming);
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
-    for (const { body } of answers.filter((answer) => !answer.body.success)) expect(body).toMatchObject(OVER);
+    for (const { body } of answers.filter((answer) => !answer.body.success)) expect(body).toMatchObject(CODE_OVER);
     const { rows } = await t.database.pool.query("SELECT FROM session WHERE user_id = $1", [user.id]);
     expect(rows).toHaveLength(1);
   });
 
   test("[SEC-09, SEC-45] opens a new session with a 256-bit token, whatever the client sent", async () => {
-    const [user, other] = [await bound(), await t.make.user()];
+    const [user, other] = [await createBoundPerson(), await t.make.user()];
     const former = await t.call("signIn.withPassword", {
       body: { username: other.username, password: other.password },
     });
@@ -98,7 +98,7 @@ describe("the code of the return page", () => {
   });
 
   test("[THIRD-05, SEC-45, SEC-80, W-16] is not replaced by another credential; the refusal is recorded", async () => {
-    const user = await bound();
+    const user = await createBoundPerson();
     const { body, headers } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
@@ -110,7 +110,7 @@ describe("the code of the return page", () => {
     const { token, accessToken } = body.result;
     for (const code of [token, accessToken.slice(0, 200), cookie, unbound.code, user.id, forged, "x".repeat(43)]) {
       const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
-      expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...OVER, result: null }, undefined]);
+      expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...CODE_OVER, result: null }, undefined]);
     }
     expect((await t.database.pool.query("SELECT count(*) FROM session")).rows).toEqual(before.rows);
     const { rows } = await t.database.pool.query(
@@ -120,7 +120,7 @@ describe("the code of the return page", () => {
   });
 
   test("[SEC-45] is stored nowhere in plain text, and appears in no log line", async () => {
-    const user = await bound();
+    const user = await createBoundPerson();
     const { code, browser } = await signInThrough({ subject: user.subject });
     const stored = await databaseContents(t.database.pool);
     expect(stored).toContain(user.subject);
@@ -130,12 +130,12 @@ describe("the code of the return page", () => {
     expect(t.logs.join("")).not.toContain(code);
   });
 
-  test("[SEC-44, SEC-73] is passed by a page with one script of the portal, which keeps its opener", async () => {
-    const user = await bound();
+  test("[SEC-44, SEC-73] is passed by a page with one script of the portal, which retains its opener", async () => {
+    const user = await createBoundPerson();
     provider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
-    const back = provider.agree(await browser.begin("first"));
-    const { headers, body } = await browser.get(back.pathname + back.search);
+    const returnUrl = provider.agree(await browser.begin("first"));
+    const { headers, body } = await browser.get(returnUrl.pathname + returnUrl.search);
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );

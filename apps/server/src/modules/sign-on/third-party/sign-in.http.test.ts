@@ -1,4 +1,4 @@
-// Guarantee: a third party signs an account in only in the browser that asked, for the flow that it began, once.
+// Guarantee: a third party signs an account in once, in the browser that began the flow.
 import { createHash } from "node:crypto";
 import { secondNode, startTestApp, type TestApp, type UserInput } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -12,55 +12,59 @@ import { boundPerson, popupSignIn } from "#test/third-party/bound-person.ts";
 import { type Behaviour, type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
 import { addProvider, newProvider, outcomeIn, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
 
-let timeIsUp = new AbortController();
-const timesAsked: number[] = [];
+let deadlineController = new AbortController();
+const requestedDeadlines: number[] = [];
 let t: TestApp;
-let first: OpenIdServer;
-let second: OpenIdServer;
+let firstProvider: OpenIdServer;
+let secondProvider: OpenIdServer;
 let department: Awaited<ReturnType<typeof withDictionary>>;
 beforeAll(async () => {
   const clock = { now: () => t.clock.now() };
-  [first, second] = await Promise.all([startOpenIdServer(clock), startOpenIdServer(clock)]);
+  [firstProvider, secondProvider] = await Promise.all([startOpenIdServer(clock), startOpenIdServer(clock)]);
   t = await startTestApp({
-    env: { PRIVATE_HOSTS: `${first.host}, ${second.host}` },
+    env: { PRIVATE_HOSTS: `${firstProvider.host}, ${secondProvider.host}` },
     deadline: (ms) => {
-      timesAsked.push(ms);
-      return timeIsUp.signal;
+      requestedDeadlines.push(ms);
+      return deadlineController.signal;
     },
   });
   department = await withDictionary(t);
   const admin = await providerAdministrator(t);
-  await addProvider(t, admin, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
-  await addProvider(t, admin, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
+  await addProvider(t, admin, newProvider({ type: "first", kind: "oidc", issuer: firstProvider.issuer, sortOrder: 1 }));
+  await addProvider(
+    t,
+    admin,
+    newProvider({ type: "second", kind: "oidc", issuer: secondProvider.issuer, sortOrder: 2 }),
+  );
   await requireSecondStepOfAdministrators(t);
 });
 afterEach(() => {
-  first.behave({});
-  timeIsUp = new AbortController();
+  firstProvider.behave({});
+  deadlineController = new AbortController();
 });
 afterAll(async () => {
   await t.close();
-  await Promise.all([first.close(), second.close()]);
+  await Promise.all([firstProvider.close(), secondProvider.close()]);
 });
 
 let n = 0;
 /** A person with an account that is bound to this subject at the first provider. */
-const bound = (input: UserInput = {}) =>
-  boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, input);
+const createBoundPerson = (input: UserInput = {}) =>
+  boundPerson(t, { source: "first", issuer: firstProvider.issuer, subject: `s-${++n}` }, input);
 
-const accounts = async (): Promise<string> =>
+const countAccounts = async (): Promise<string> =>
   (await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count;
 
 /** Signs in through the popup at the first provider with this behaviour. */
 const signInThrough = (behaviour: Behaviour, browser = new PopupBrowser(t)) =>
-  popupSignIn(first, "first", behaviour, browser);
+  popupSignIn(firstProvider, "first", behaviour, browser);
 
 test("[API-24, SEC-42] redirects to the provider with state, nonce and PKCE, and its own return address", async () => {
   const browser = new PopupBrowser(t);
   const reply = await browser.get("/thirdLogin/render/first");
   expect(reply.statusCode).toBe(302);
   const url = new URL(String(reply.headers.location));
-  expect(url.origin + url.pathname).toBe(`${first.issuer}/authorize`);
+  expect(url.origin + url.pathname).toBe(`${firstProvider.issuer}/authorize`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: "portal",
     redirect_uri: "http://localhost:3000/thirdLogin/callback/first",
@@ -84,7 +88,7 @@ test.each(["unknown", "FIRST", "first%20", "cas"])("[API-24] shows a page for th
 });
 
 test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in for 12 idle hours, with the whole answer, and records it", async () => {
-  const user = await bound({ realname: "王芳", departments: [department.id] });
+  const user = await createBoundPerson({ realname: "王芳", departments: [department.id] });
   const { browser, status, code } = await signInThrough({ subject: user.subject });
   expect(status).toBe("ok");
   const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
@@ -103,89 +107,95 @@ test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in for 12 id
 });
 
 test("[SEC-42] completes several flows of one browser in any order, on any node", async () => {
-  const user = await bound();
-  first.behave({ subject: user.subject });
+  const user = await createBoundPerson();
+  firstProvider.behave({ subject: user.subject });
   const browser = new PopupBrowser(t);
-  const one = first.agree(await browser.begin("first"));
-  const two = first.agree(await browser.begin("first"));
-  const other = await secondNode(t);
+  const firstReturnUrl = firstProvider.agree(await browser.begin("first"));
+  const secondReturnUrl = firstProvider.agree(await browser.begin("first"));
+  const otherNode = await secondNode(t);
   try {
-    const back = await other.app.inject({ url: two.pathname + two.search, headers: { cookie: browser.cookie } });
-    expect(outcomeIn(back.body).status).toBe("ok");
+    const reply = await otherNode.app.inject({
+      url: secondReturnUrl.pathname + secondReturnUrl.search,
+      headers: { cookie: browser.cookie },
+    });
+    expect(outcomeIn(reply.body).status).toBe("ok");
   } finally {
-    await other.close();
+    await otherNode.close();
   }
-  expect((await browser.return(one)).status).toBe("ok");
+  expect((await browser.return(firstReturnUrl)).status).toBe("ok");
 });
 
 describe("a foreign answer", () => {
   test("[SEC-42] is refused in another browser, which has its own flow", async () => {
-    const user = await bound();
-    first.behave({ subject: user.subject });
+    const user = await createBoundPerson();
+    firstProvider.behave({ subject: user.subject });
     const [victim, attacker] = [new PopupBrowser(t), new PopupBrowser(t)];
     await victim.begin("first");
-    const back = first.agree(await attacker.begin("first"));
-    expect(await victim.return(back)).toEqual({ status: "failed", code: "refused" });
-    expect(await new PopupBrowser(t).return(back)).toEqual({ status: "failed", code: "refused" });
+    const returnUrl = firstProvider.agree(await attacker.begin("first"));
+    expect(await victim.return(returnUrl)).toEqual({ status: "failed", code: "refused" });
+    expect(await new PopupBrowser(t).return(returnUrl)).toEqual({ status: "failed", code: "refused" });
   });
 
   test("[SEC-42] is refused without a state, with an invented one, twice, and after ten minutes", async () => {
-    const user = await bound();
-    first.behave({ subject: user.subject });
+    const user = await createBoundPerson();
+    firstProvider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
     const refused = { status: "failed", code: "refused" };
-    const back = first.agree(await browser.begin("first"));
-    const [bare, invented] = [new URL(back), new URL(back)];
-    bare.searchParams.delete("state");
-    invented.searchParams.set("state", "a".repeat(29));
-    expect([await browser.return(bare), await browser.return(invented)]).toEqual([refused, refused]);
-    expect((await browser.return(back)).status).toBe("ok");
-    expect(await browser.return(back)).toEqual(refused);
-    const late = first.agree(await browser.begin("first"));
+    const returnUrl = firstProvider.agree(await browser.begin("first"));
+    const [withoutState, withInventedState] = [new URL(returnUrl), new URL(returnUrl)];
+    withoutState.searchParams.delete("state");
+    withInventedState.searchParams.set("state", "a".repeat(29));
+    expect([await browser.return(withoutState), await browser.return(withInventedState)]).toEqual([refused, refused]);
+    expect((await browser.return(returnUrl)).status).toBe("ok");
+    expect(await browser.return(returnUrl)).toEqual(refused);
+    const lateReturnUrl = firstProvider.agree(await browser.begin("first"));
     t.clock.advance(10 * 60_000);
-    expect(await browser.return(late)).toEqual(refused);
+    expect(await browser.return(lateReturnUrl)).toEqual(refused);
   });
 
   test("[SEC-42] is refused at another provider's address, and its code is sent to no provider", async () => {
-    const user = await bound();
-    first.behave({ subject: user.subject });
+    const user = await createBoundPerson();
+    firstProvider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
     const refused = { status: "failed", code: "refused" };
-    const back = first.agree(await browser.begin("first"));
-    back.pathname = "/thirdLogin/callback/second";
-    expect(await browser.return(back)).toEqual(refused);
+    const returnUrl = firstProvider.agree(await browser.begin("first"));
+    returnUrl.pathname = "/thirdLogin/callback/second";
+    expect(await browser.return(returnUrl)).toEqual(refused);
     // Nor at its own address afterwards: the first look has consumed the flow.
-    back.pathname = "/thirdLogin/callback/first";
-    expect(await browser.return(back)).toEqual(refused);
+    returnUrl.pathname = "/thirdLogin/callback/first";
+    expect(await browser.return(returnUrl)).toEqual(refused);
     const mixedUp = new URL(await browser.begin("first"));
     mixedUp.searchParams.set("redirect_uri", "http://localhost:3000/thirdLogin/callback/second");
-    const before = second.asked.length;
-    expect(await browser.return(second.agree(mixedUp.href))).toEqual(refused);
-    expect(second.asked.slice(before)).toEqual([]);
+    const before = secondProvider.asked.length;
+    expect(await browser.return(secondProvider.agree(mixedUp.href))).toEqual(refused);
+    expect(secondProvider.asked.slice(before)).toEqual([]);
   });
 
   test("[SEC-42] is refused by the provider if its code has the verifier of another flow", async () => {
-    const user = await bound();
-    first.behave({ subject: user.subject });
+    const user = await createBoundPerson();
+    firstProvider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
-    const begun = [new URL(await browser.begin("first")), new URL(await browser.begin("first"))] as const;
-    const [one, two] = [first.agree(begun[0].href), first.agree(begun[1].href)];
-    one.searchParams.set("code", two.searchParams.get("code") ?? "");
+    const startUrls = [new URL(await browser.begin("first")), new URL(await browser.begin("first"))] as const;
+    const [returnUrl, otherReturnUrl] = [
+      firstProvider.agree(startUrls[0].href),
+      firstProvider.agree(startUrls[1].href),
+    ];
+    returnUrl.searchParams.set("code", otherReturnUrl.searchParams.get("code") ?? "");
     // The identity token is valid, so that the verifier alone decides.
-    first.behave({ subject: user.subject, claims: { nonce: begun[0].searchParams.get("nonce") ?? "" } });
-    expect(await browser.return(one)).toEqual({ status: "failed", code: "refused" });
+    firstProvider.behave({ subject: user.subject, claims: { nonce: startUrls[0].searchParams.get("nonce") ?? "" } });
+    expect(await browser.return(returnUrl)).toEqual({ status: "failed", code: "refused" });
     // Each flow has its own verifier, and no value of the address reveals it.
-    const valuesOf = (name: string) => begun.map(({ searchParams }) => searchParams.get(name) ?? "");
+    const valuesOf = (name: string) => startUrls.map(({ searchParams }) => searchParams.get(name) ?? "");
     const challenges = valuesOf("code_challenge");
     expect(new Set(challenges).size).toBe(2);
-    const known = [...valuesOf("nonce"), ...valuesOf("state")].map((text) =>
+    const publicDigests = [...valuesOf("nonce"), ...valuesOf("state")].map((text) =>
       createHash("sha256").update(text).digest("base64url"),
     );
-    expect(challenges.filter((challenge) => known.includes(challenge))).toEqual([]);
+    expect(challenges.filter((challenge) => publicDigests.includes(challenge))).toEqual([]);
   });
 
   test("[SEC-42] is refused if its identity token has the nonce of another flow, or none", async () => {
-    const { subject } = await bound();
+    const { subject } = await createBoundPerson();
     const browser = new PopupBrowser(t);
     const nonce = new URL(await browser.begin("first")).searchParams.get("nonce") ?? "";
     for (const claims of [{ nonce }, { nonce: undefined } as never])
@@ -194,20 +204,20 @@ describe("a foreign answer", () => {
 });
 
 describe("an identity token", () => {
-  const seconds = () => Math.floor(t.clock.now() / 1000);
+  const nowSeconds = () => Math.floor(t.clock.now() / 1000);
   test.each<[string, () => Behaviour]>([
     ["of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
     ["for another client", () => ({ claims: { aud: "someone-else" } })],
     ["for several clients", () => ({ claims: { aud: ["portal", "someone-else"] } })],
-    ["that has expired", () => ({ claims: { iat: seconds() - 600, exp: seconds() - 61 } })],
-    ["that is not valid yet", () => ({ claims: { nbf: seconds() + 61 } })],
+    ["that has expired", () => ({ claims: { iat: nowSeconds() - 600, exp: nowSeconds() - 61 } })],
+    ["that is not valid yet", () => ({ claims: { nbf: nowSeconds() + 61 } })],
     ["without an end", () => ({ claims: { exp: undefined } as never })],
     ["signed by a key that is not the issuer's", () => ({ isForged: true })],
     ["without a signature", () => ({ isUnsigned: true })],
     ["without a subject", () => ({ claims: { sub: "" } })],
     ["with a subject that is a list", () => ({ claims: { sub: ["s-1"] as unknown as string } })],
-  ])("[SEC-43] signs nobody in if it is one %s", async (_what, behaviour) => {
-    const user = await bound();
+  ])("[SEC-43] opens no session if it is one %s", async (_what, behaviour) => {
+    const user = await createBoundPerson();
     const { status, code } = await signInThrough({ subject: user.subject, ...behaviour() });
     expect([status, code]).toEqual(["failed", "refused"]);
   });
@@ -215,13 +225,17 @@ describe("an identity token", () => {
   test.each([
     ["ahead", 50],
     ["behind", -50],
-  ])("[SEC-43] is accepted if the provider's clock is %s by less than a minute", async (_what, by) => {
-    const user = await bound();
-    const claims = { iat: seconds() + by, nbf: seconds() + by, exp: seconds() + by + 20 };
+  ])("[SEC-43] is accepted if the provider's clock is %s by less than a minute", async (_what, skewSeconds) => {
+    const user = await createBoundPerson();
+    const claims = {
+      iat: nowSeconds() + skewSeconds,
+      nbf: nowSeconds() + skewSeconds,
+      exp: nowSeconds() + skewSeconds + 20,
+    };
     expect((await signInThrough({ subject: user.subject, claims })).status).toBe("ok");
   });
 
-  test("[SEC-43] identifies nobody by mail address, phone number or name", async () => {
+  test("[SEC-43] identifies no account by mail address, phone number or name", async () => {
     const user = await t.make.user({ username: "zhao", email: "zhao@example.com", phone: "13911112222" });
     const claims = {
       email: "zhao@example.com",
@@ -229,10 +243,10 @@ describe("an identity token", () => {
       phone_number: "13911112222",
       preferred_username: "zhao",
     };
-    for (const given of [{ claims }, { info: claims }, { claims, info: claims }])
-      expect((await signInThrough({ subject: user.username, ...given })).status).toBe("bind");
-    for (const given of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
-      expect((await signInThrough(given)).status).toBe("failed");
+    for (const behaviour of [{ claims }, { info: claims }, { claims, info: claims }])
+      expect((await signInThrough({ subject: user.username, ...behaviour })).status).toBe("bind");
+    for (const behaviour of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
+      expect((await signInThrough(behaviour)).status).toBe("failed");
     const { rows } = await t.database.pool.query(
       "SELECT value -> 'v' -> 'of' ->> 'subject' AS subject FROM short_lived WHERE key LIKE 'third-login:bind:%'",
     );
@@ -241,11 +255,11 @@ describe("an identity token", () => {
     for (const value of [claims.email, claims.phone_number]) expect(subjects).not.toContain(value);
   });
 
-  test("[SEC-43] identifies nobody by the subject of another issuer", async () => {
-    const { subject } = await bound();
-    second.behave({ subject });
+  test("[SEC-43] identifies no account by the subject of another issuer", async () => {
+    const { subject } = await createBoundPerson();
+    secondProvider.behave({ subject });
     const browser = new PopupBrowser(t);
-    expect((await browser.return(second.agree(await browser.begin("second")))).status).toBe("bind");
+    expect((await browser.return(secondProvider.agree(await browser.begin("second")))).status).toBe("bind");
   });
 });
 
@@ -255,8 +269,8 @@ describe("a faulty provider", () => {
     ["answers a page at its token address", { "/token": { body: "<html>" } }],
     ["redirects its token address", { "/token": { status: 307, headers: { location: "http://127.0.0.1:1/" } } }],
     ["has no key set", { "/jwks": { status: 404 } }],
-  ])("[SEC-82] signs nobody in when it %s", async (_what, instead) => {
-    const user = await bound();
+  ])("[SEC-82] opens no session when it %s", async (_what, instead) => {
+    const user = await createBoundPerson();
     expect(await signInThrough({ subject: user.subject, instead })).toMatchObject({
       status: "failed",
       code: "refused",
@@ -265,24 +279,24 @@ describe("a faulty provider", () => {
   });
 
   test("[SEC-82] signs the person in without a name", async () => {
-    const user = await bound();
+    const user = await createBoundPerson();
     expect((await signInThrough({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe(
       "ok",
     );
   });
 
   test("[SEC-82] has 8 seconds in all, and the waiting page shows the timeout", async () => {
-    const user = await bound();
-    first.behave({ subject: user.subject });
+    const user = await createBoundPerson();
+    firstProvider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
-    const back = first.agree(await browser.begin("first"));
-    first.behave({ instead: { "/token": "silent" } });
-    const before = timesAsked.length;
-    const waiting = browser.return(back);
-    await first.silenceBegan;
-    timeIsUp.abort(new DOMException("over", "TimeoutError"));
+    const returnUrl = firstProvider.agree(await browser.begin("first"));
+    firstProvider.behave({ instead: { "/token": "silent" } });
+    const before = requestedDeadlines.length;
+    const waiting = browser.return(returnUrl);
+    await firstProvider.silenceBegan;
+    deadlineController.abort(new DOMException("over", "TimeoutError"));
     expect(await waiting).toEqual({ status: "failed", code: "down" });
-    expect(timesAsked.slice(before)).toEqual([8_000]);
+    expect(requestedDeadlines.slice(before)).toEqual([8_000]);
     expect((await t.person()).token).not.toBe("");
   });
 
@@ -307,23 +321,23 @@ describe("a faulty provider", () => {
   test("is reported as cancelled if the person refused, without the provider's texts", async () => {
     const browser = new PopupBrowser(t);
     const state = new URL(await browser.begin("first")).searchParams.get("state") ?? "";
-    const back = new URL("http://localhost:3000/thirdLogin/callback/first");
-    back.searchParams.set("state", state);
-    back.searchParams.set("error", "access_denied");
-    back.searchParams.set("error_description", "<script>alert(1)</script>");
-    const { body } = await browser.get(back.pathname + back.search);
+    const returnUrl = new URL("http://localhost:3000/thirdLogin/callback/first");
+    returnUrl.searchParams.set("state", state);
+    returnUrl.searchParams.set("error", "access_denied");
+    returnUrl.searchParams.set("error_description", "<script>alert(1)</script>");
+    const { body } = await browser.get(returnUrl.pathname + returnUrl.search);
     expect(outcomeIn(body)).toEqual({ status: "failed", code: "cancelled" });
     expect(body).not.toContain("alert(1)");
   });
 });
 
 test("[W-25, SEC-46] creates no account and no binding for an unknown person", async () => {
-  const before = await accounts();
+  const before = await countAccounts();
   const { status, code, browser } = await signInThrough({ subject: "stranger", name: "陌生人" });
   expect(status).toBe("bind");
   expect((await browser.readPending(code)).body.result).toEqual({ providerName: "平台 first", name: "陌生人" });
   expect((await browser.redeem(code)).body.success).toBe(false);
-  expect(await accounts()).toBe(before);
+  expect(await countAccounts()).toBe(before);
   expect((await t.database.pool.query("SELECT FROM external_identity WHERE subject = 'stranger'")).rows).toEqual([]);
 });
 
@@ -332,17 +346,17 @@ test("[W-34] refuses a frozen or deleted account, and requires the choice of a d
     ["frozen", "session.account_frozen"],
     ["deleted", "third_party.code_over"],
   ] as const) {
-    const refused = await signInThrough({ subject: (await bound({ status })).subject });
+    const refused = await signInThrough({ subject: (await createBoundPerson({ status })).subject });
     expect([status, (await refused.browser.redeem(refused.code)).body.code]).toEqual([status, code]);
   }
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
-  const several = await bound({ departments });
+  const several = await createBoundPerson({ departments });
   const { browser, code } = await signInThrough({ subject: several.subject });
   expect((await browser.redeem(code)).body.result).toMatchObject({ multi_depart: 2 });
 });
 
 test("[SEC-21] requires two-step set-up of an administrator before any administration", async () => {
-  const user = await bound();
+  const user = await createBoundPerson();
   await makeAdministrator(t, user);
   const { browser, code } = await signInThrough({ subject: user.subject });
   const { result } = (await browser.redeem(code)).body;

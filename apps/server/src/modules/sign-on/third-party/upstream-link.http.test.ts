@@ -29,7 +29,7 @@ async function signInAs(user: string) {
 }
 const eventsOf = async (userId: string) =>
   (await t.database.pool.query("SELECT kind, values FROM account_event WHERE user_id = $1 ORDER BY id", [userId])).rows;
-const lastOfTrail = async () =>
+const lastTrailEntry = async () =>
   (
     await t.database.pool.query(
       "SELECT action, outcome, reason, object, detail FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
@@ -38,40 +38,40 @@ const lastOfTrail = async () =>
   ).rows[0];
 
 test("[SEC-19, SEC-46, ADMINDATA-16] links an upstream name with an account, and notifies the owner", async () => {
-  const one = await t.person();
+  const person = await t.person();
   expect(await signInAs("wang.wei")).toBe("sso.no_account");
-  expect((await link("wang.wei", ` ${one.username} `)).body).toMatchObject({ success: true, message: "已关联" });
-  expect(await signInAs("wang.wei")).toBe(one.id);
-  expect(await eventsOf(one.id)).toEqual([
+  expect((await link("wang.wei", ` ${person.username} `)).body).toMatchObject({ success: true, message: "已关联" });
+  expect(await signInAs("wang.wei")).toBe(person.id);
+  expect(await eventsOf(person.id)).toEqual([
     { kind: "third_party_bound", values: { provider: "统一认证", name: "wang.wei" } },
   ]);
   const { rows } = (await t.call("thirdParty.listBindings", { query: { source: "cas" } }, admin)).body.result;
   expect(rows).toEqual([
-    expect.objectContaining({ username: one.username, providerName: "统一认证", name: "wang.wei" }),
+    expect.objectContaining({ username: person.username, providerName: "统一认证", name: "wang.wei" }),
   ]);
 });
 
 test("links the same pair again without notifying the owner", async () => {
-  const one = await t.person();
-  await link("zhao", one.username);
-  expect((await link("zhao", one.username)).body.success).toBe(true);
-  expect(await eventsOf(one.id)).toHaveLength(1);
+  const person = await t.person();
+  await link("zhao", person.username);
+  expect((await link("zhao", person.username)).body.success).toBe(true);
+  expect(await eventsOf(person.id)).toHaveLength(1);
 });
 
 test("refuses linked names, linked accounts and missing accounts, and records it", async () => {
-  const [one, two] = [await t.person(), await t.person()];
+  const [person, otherPerson] = [await t.person(), await t.person()];
   const frozen = await t.make.user({ status: "frozen" });
-  await link("qian", one.username);
+  await link("qian", person.username);
   const refusal = async (name: string, username: string) => {
     const { body, details } = await link(name, username);
-    return [body.message, details?.field, (await lastOfTrail()).reason];
+    return [body.message, details?.field, (await lastTrailEntry()).reason];
   };
-  expect(await refusal("qian", two.username)).toEqual([
+  expect(await refusal("qian", otherPerson.username)).toEqual([
     "该统一认证账号已关联其他账号，请先解除",
     "name",
     "third_party.linked_elsewhere",
   ]);
-  expect(await refusal("qian.2", one.username)).toEqual([
+  expect(await refusal("qian.2", person.username)).toEqual([
     "该账号已关联另一个统一认证账号，请先解除",
     "username",
     "third_party.linked_already",
@@ -87,7 +87,7 @@ test("[SEC-46, SEC-60] refuses the own account and one with further rights, and 
   const peer = await t.person({ roles: ["third-party-keeper"] });
   const refusal = async (username: string) => [
     (await link("sun", username)).body.code,
-    (await lastOfTrail()).reason,
+    (await lastTrailEntry()).reason,
     await signInAs("sun"),
   ];
   for (const [username, code] of [
@@ -103,8 +103,8 @@ test.each(["", " ", " wang", "wang ", "wang\nli", "x".repeat(101)])("refuses the
 });
 
 test("[SEC-19] refuses a link without a fresh proof", async () => {
-  const late = await t.person({ roles: ["third-party-keeper"] });
-  expect((await link("li", admin.username, late)).body.code).toBe("proof.required");
+  const unprovedAdmin = await t.person({ roles: ["third-party-keeper"] });
+  expect((await link("li", admin.username, unprovedAdmin)).body.code).toBe("proof.required");
   expect(await signInAs("li")).toBe("sso.no_account");
 });
 
@@ -117,10 +117,10 @@ test("[SEC-59] refuses a link by a viewer", async () => {
 });
 
 test("[SEC-19] shows the link to its owner, who removes it after a proof", async () => {
-  const one = await t.person();
-  await link("zhou", one.username);
-  const own = async () => (await t.call("thirdParty.listOwn", {}, one)).body.result;
-  expect(await own()).toEqual([
+  const person = await t.person();
+  await link("zhou", person.username);
+  const listOwn = async () => (await t.call("thirdParty.listOwn", {}, person)).body.result;
+  expect(await listOwn()).toEqual([
     expect.objectContaining({
       type: "cas",
       providerName: "统一认证",
@@ -128,21 +128,22 @@ test("[SEC-19] shows the link to its owner, who removes it after a proof", async
       bound: expect.objectContaining({ name: "zhou" }),
     }),
   ]);
-  const unbind = () => t.call("thirdParty.unbindOwn", { body: { type: "cas" } }, one);
+  const unbind = () => t.call("thirdParty.unbindOwn", { body: { type: "cas" } }, person);
   expect((await unbind()).body.code).toBe("proof.required");
-  await t.prove(one);
+  await t.prove(person);
   expect((await unbind()).body.success).toBe(true);
-  expect([await own(), await signInAs("zhou")]).toEqual([[], "sso.no_account"]);
-  expect((await eventsOf(one.id)).at(-1)).toEqual({
+  expect([await listOwn(), await signInAs("zhou")]).toEqual([[], "sso.no_account"]);
+  expect((await eventsOf(person.id)).at(-1)).toEqual({
     kind: "third_party_unbound",
     values: { provider: "统一认证", name: "zhou" },
   });
 });
 
 test("lets an administrator remove a link like any other binding", async () => {
-  const one = await t.person();
-  await link("wu", one.username);
-  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: one.username } }, admin)).body.result;
+  const person = await t.person();
+  await link("wu", person.username);
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: person.username } }, admin)).body
+    .result;
   expect((await t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, admin)).body.success).toBe(
     true,
   );
@@ -150,14 +151,18 @@ test("lets an administrator remove a link like any other binding", async () => {
 });
 
 test("refuses a link without an upstream server", async () => {
-  const plain = await startTestApp();
+  const appWithoutUpstream = await startTestApp();
   try {
-    const alone = await providerAdministrator(plain);
-    await plain.prove(alone);
-    expect((await plain.call("thirdParty.readUpstream", {}, alone)).body.result).toEqual({ url: null });
-    const body = { name: "wang", username: alone.username };
-    expect((await plain.call("thirdParty.linkUpstream", { body }, alone)).body.message).toBe("本平台未接入统一认证");
+    const localAdmin = await providerAdministrator(appWithoutUpstream);
+    await appWithoutUpstream.prove(localAdmin);
+    expect((await appWithoutUpstream.call("thirdParty.readUpstream", {}, localAdmin)).body.result).toEqual({
+      url: null,
+    });
+    const body = { name: "wang", username: localAdmin.username };
+    expect((await appWithoutUpstream.call("thirdParty.linkUpstream", { body }, localAdmin)).body.message).toBe(
+      "本平台未接入统一认证",
+    );
   } finally {
-    await plain.close();
+    await appWithoutUpstream.close();
   }
 });

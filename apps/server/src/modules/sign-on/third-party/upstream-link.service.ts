@@ -20,7 +20,7 @@ export interface UpstreamLinks {
    * Throws proof.required, third_party.no_upstream, third_party.account_not_found, user.own_account,
    * user.above_own_rights, third_party.linked_elsewhere (the upstream name), third_party.linked_already (the account).
    */
-  link(caller: Caller, wanted: UpstreamLink, origin: Origin): Promise<void>;
+  link(caller: Caller, input: UpstreamLink, origin: Origin): Promise<void>;
 }
 
 export interface UpstreamLink {
@@ -41,10 +41,10 @@ export interface UpstreamLinkDeps {
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
-const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
+const fieldError = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
   new AppError(`third_party.${code}`, { details: { field } });
 
-const actOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
+const describeLink = ({ id, realname, username }: SignInAccount, name: string): Act => ({
   title: `为管理员“${realname}（${username}）”关联${UPSTREAM_NAME}账号“${name}”`,
   facts: [],
   people: [id],
@@ -53,30 +53,30 @@ const actOf = ({ id, realname, username }: SignInAccount, name: string): Act => 
 export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
   const { db, upstream, accounts, identities, permissions, proofs, takeoverGuard, events, audit } = deps;
 
-  async function linkable(caller: Caller, { username }: UpstreamLink) {
+  async function requireLinkable(caller: Caller, { username }: UpstreamLink) {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username);
-    if (account?.status !== "active") throw refused("account_not_found", "username");
+    if (account?.status !== "active") throw fieldError("account_not_found", "username");
     await permissions.requireMayChangeSignIn(caller, account.id);
     return { account, issuer: upstream.url };
   }
 
   return {
     url: upstream?.url ?? null,
-    link: async (caller, wanted, origin) => {
+    link: async (caller, input, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const detail = { account: wanted.username, name: wanted.name };
+      const detail = { account: input.username, name: input.name };
       const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
-      const { account, issuer } = await audit.recordRefusals(entry, () => linkable(caller, wanted));
+      const { account, issuer } = await audit.recordRefusals(entry, () => requireLinkable(caller, input));
       const notify = await audit.change(db, entry, async (tx) => {
-        const { name } = wanted;
+        const { name } = input;
         const result = await identities.bind(account.id, { source: UPSTREAM_SOURCE, issuer, subject: name, name }, tx);
-        if (result === "is-of-another") throw refused("linked_elsewhere", "name");
-        if (result === "has-another") throw refused("linked_already", "username");
+        if (result === "is-of-another") throw fieldError("linked_elsewhere", "name");
+        if (result === "has-another") throw fieldError("linked_already", "username");
         if (result === "known") return { result: undefined };
-        await takeoverGuard.require(tx, actOf(account, name), caller);
-        // Without an origin: the request came from the administrator, not from the owner.
+        await takeoverGuard.require(tx, describeLink(account, name), caller);
+        // The event has no origin, since the administrator sent the request, not the owner.
         return {
           result: await events.recordIn(tx, account.id, "third_party_bound", { provider: UPSTREAM_NAME, name }),
         };

@@ -25,8 +25,8 @@ export function createDingtalkProtocol(): Protocol {
     },
     finish: async ({ clientId, clientSecret, tokenUrl, userInfoUrl }, _flow, { authCode }, outgoing) => {
       if (!authCode) throw new InvalidProviderAnswer("未返回授权码");
-      const requested = { clientId, clientSecret: clientSecret ?? "", code: authCode, grantType: "authorization_code" };
-      const { accessToken } = await post(tokenUrl, requested, "获取用户 token 接口", outgoing);
+      const input = { clientId, clientSecret: clientSecret ?? "", code: authCode, grantType: "authorization_code" };
+      const { accessToken } = await post(tokenUrl, input, "获取用户 token 接口", outgoing);
       if (typeof accessToken !== "string" || accessToken === "") throw new InvalidProviderAnswer("未返回 accessToken");
       const headers = { "x-acs-dingtalk-access-token": accessToken, accept: "application/json" };
       const answer = await outgoing.fetch(userInfoUrl, { headers, signal: outgoing.signal });

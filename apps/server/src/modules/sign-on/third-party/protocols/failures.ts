@@ -10,16 +10,17 @@ export type FailedAs =
   | "cancelled"
   /** The provider is unreachable or too slow. */
   | "down"
-  /** The answer is not trustworthy, or identifies nobody. */
+  /** The answer is not trustworthy, or contains no identity. */
   | "refused";
 
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
-  for (let e: unknown = error; e instanceof Error && causes.length < 8; e = e.cause) causes.push(e);
+  for (let current: unknown = error; current instanceof Error && causes.length < 8; current = current.cause)
+    causes.push(current);
   return causes;
 }
 
-const network: Readonly<Record<string, string>> = {
+const networkFaults: Readonly<Record<string, string>> = {
   ENOTFOUND: "找不到该主机",
   EAI_AGAIN: "域名暂时无法解析",
   ECONNREFUSED: "连接被拒绝",
@@ -30,10 +31,10 @@ const network: Readonly<Record<string, string>> = {
   EPIPE: "连接被对方中断",
 };
 
-const certificate = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/;
+const CERTIFICATE_FAULT = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/;
 
 /** Codes of `openid-client` for faults that administrators can correct. */
-const known: Readonly<Record<string, string>> = {
+const clientFaults: Readonly<Record<string, string>> = {
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: "返回的 issuer 与填写的地址不一致",
   OAUTH_PARSE_ERROR: "返回的内容不是有效的 JSON",
   OAUTH_RESPONSE_IS_NOT_JSON: "返回的内容不是 JSON",
@@ -54,17 +55,19 @@ export function explainFailure(error: unknown): string {
     if (cause.name === "TimeoutError") return "8 秒内无响应";
     if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${truncateText(cause.error, 60)}`;
     if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${truncateText(cause.error, 60)}`;
-    if (network[code]) return network[code];
-    if (certificate.test(code)) return `证书无法验证（${code}）`;
+    if (networkFaults[code]) return networkFaults[code];
+    if (CERTIFICATE_FAULT.test(code)) return `证书无法验证（${code}）`;
   }
   const codes = causesOf(error).map((cause) => errorCode(cause) ?? "");
-  return codes.map((code) => known[code]).find((words) => words !== undefined) ?? "返回的内容无法识别";
+  return codes.map((code) => clientFaults[code]).find((words) => words !== undefined) ?? "返回的内容无法识别";
 }
 
 export function failedAs(error: unknown): FailedAs {
   const causes = causesOf(error);
   if (causes.some((cause) => cause instanceof AuthorizationResponseError && cause.error === "access_denied"))
     return "cancelled";
-  const isUnavailable = causes.some((cause) => cause.name === "TimeoutError" || (errorCode(cause) ?? "") in network);
+  const isUnavailable = causes.some(
+    (cause) => cause.name === "TimeoutError" || (errorCode(cause) ?? "") in networkFaults,
+  );
   return isUnavailable ? "down" : "refused";
 }

@@ -18,11 +18,11 @@ const METADATA_MS = 10 * 60_000;
 const MAX_METADATA = 100;
 /** Tolerated difference between the clocks. */
 const TOLERANCE_SECONDS = 60;
-const SECRET_LESS = client.None();
+const NO_SECRET = client.None();
 
 /** OpenID Connect by discovery, and OAuth 2 with three configured addresses. */
 export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; readonly oauth2: Protocol } {
-  const known = new BoundedCache<Promise<client.ServerMetadata>>(clock, MAX_METADATA, METADATA_MS);
+  const metadata = new BoundedCache<Promise<client.ServerMetadata>>(clock, MAX_METADATA, METADATA_MS);
 
   const fetchWith = ({ fetch, signal }: Outgoing): client.CustomFetch => {
     return (url, { method, headers, body }) =>
@@ -39,7 +39,7 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     { clientSecret, kind }: ProviderSettings,
     server: client.ServerMetadata,
   ): client.ClientAuth {
-    if (clientSecret === null) return SECRET_LESS;
+    if (clientSecret === null) return NO_SECRET;
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     const isBasic = kind === "oidc" && methods.includes("client_secret_basic");
     return isBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret);
@@ -55,13 +55,13 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     config[client.customFetch] = fetchWith(outgoing);
     // The guarded fetch decides which hosts need no https.
     client.allowInsecureRequests(config);
-    // Also for tokens that came straight from the provider: an intermediate host must not be able to name a person.
+    // Verifies signatures of tokens from the token endpoint too, since an intermediate host could have replaced them.
     client.enableNonRepudiationChecks(config);
     return config;
   }
 
   async function discover(provider: ProviderSettings, outgoing: Outgoing): Promise<client.ServerMetadata> {
-    const config = await client.discovery(new URL(provider.issuer), provider.clientId, undefined, SECRET_LESS, {
+    const config = await client.discovery(new URL(provider.issuer), provider.clientId, undefined, NO_SECRET, {
       execute: [client.allowInsecureRequests],
       [client.customFetch]: fetchWith(outgoing),
     });
@@ -69,17 +69,21 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
   }
 
   /** Cached for ten minutes, and read again as soon as the settings change. */
-  async function discovered(provider: ProviderSettings, outgoing: Outgoing): Promise<client.ServerMetadata> {
+  async function readMetadata(provider: ProviderSettings, outgoing: Outgoing): Promise<client.ServerMetadata> {
     const key = `${provider.id}:${provider.version}`;
-    const cached = known.get(key);
+    const cached = metadata.get(key);
     if (cached) return cached;
     const requested = discover(provider, outgoing);
-    known.set(key, requested);
-    requested.catch(() => known.drop((one) => one === requested));
+    metadata.set(key, requested);
+    requested.catch(() => metadata.drop((cachedRequest) => cachedRequest === requested));
     return requested;
   }
 
-  const configured = ({ authorizationUrl, tokenUrl, userInfoUrl }: ProviderSettings): client.ServerMetadata => ({
+  const configuredMetadata = ({
+    authorizationUrl,
+    tokenUrl,
+    userInfoUrl,
+  }: ProviderSettings): client.ServerMetadata => ({
     issuer: authorizationUrl,
     authorization_endpoint: authorizationUrl,
     token_endpoint: tokenUrl,
@@ -118,11 +122,11 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
 
   const oidc: Protocol = {
     begin: async (provider, flow, outgoing) => {
-      const config = configure(provider, await discovered(provider, outgoing), outgoing);
+      const config = configure(provider, await readMetadata(provider, outgoing), outgoing);
       return client.buildAuthorizationUrl(config, { ...(await challengeOf(flow, provider)), nonce: flow.nonce });
     },
     finish: async (provider, flow, returned, outgoing): Promise<Person> => {
-      const config = configure(provider, await discovered(provider, outgoing), outgoing);
+      const config = configure(provider, await readMetadata(provider, outgoing), outgoing);
       const tokens = await client.authorizationCodeGrant(config, addressOf(provider, returned), {
         expectedState: flow.state,
         expectedNonce: flow.nonce,
@@ -153,11 +157,11 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
   const oauth2: Protocol = {
     begin: async (provider, flow, outgoing) =>
       client.buildAuthorizationUrl(
-        configure(provider, configured(provider), outgoing),
+        configure(provider, configuredMetadata(provider), outgoing),
         await challengeOf(flow, provider),
       ),
     finish: async (provider, flow, returned, outgoing): Promise<Person> => {
-      const config = configure(provider, configured(provider), outgoing);
+      const config = configure(provider, configuredMetadata(provider), outgoing);
       // The return address identifies the provider; its own issuer name is not among the settings.
       const { iss: _, ...rest } = returned;
       const tokens = await client.authorizationCodeGrant(config, addressOf(provider, rest), {

@@ -54,22 +54,22 @@ export class InvalidProviderAnswer extends Error {
   override name = "BadAnswer";
 }
 
-const NAME_LENGTH = 60;
-const SUBJECT_LENGTH = 255;
+const MAX_NAME_LENGTH = 60;
+const MAX_SUBJECT_LENGTH = 255;
 
 /** Returns a text or number as text. Undefined: another type, empty, or too long to be stored completely. */
 export function subjectIn(value: unknown): string | undefined {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
-  return typeof text === "string" && text !== "" && text.length <= SUBJECT_LENGTH ? text : undefined;
+  return typeof text === "string" && text !== "" && text.length <= MAX_SUBJECT_LENGTH ? text : undefined;
 }
 
 /** Returns the display name: without control characters, cut to 60 characters; the subject if there is no name. */
 export function nameIn(value: unknown, subject: string): string {
   const text = typeof value === "string" ? value.replace(/\p{C}/gu, "").trim() : "";
-  return [...(text || subject)].slice(0, NAME_LENGTH).join("");
+  return [...(text || subject)].slice(0, MAX_NAME_LENGTH).join("");
 }
 
-/** Returns the JSON object of a successful answer. `callName`: the call in error messages. Throws InvalidProviderAnswer. */
+/** Returns the JSON object of a successful answer. `callName`: the call, for errors. Throws InvalidProviderAnswer. */
 export async function jsonOf(response: Response, callName: string): Promise<Readonly<Record<string, unknown>>> {
   if (!response.ok) throw new InvalidProviderAnswer(`${callName}返回 HTTP ${response.status}`);
   let value: unknown;

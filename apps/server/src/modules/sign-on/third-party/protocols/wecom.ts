@@ -12,7 +12,7 @@ import {
  * key for an access token that is independent of the person.
  */
 export function createWecomProtocol(): Protocol {
-  async function ask(
+  async function callApi(
     url: string,
     query: Readonly<Record<string, string>>,
     callName: string,
@@ -27,9 +27,9 @@ export function createWecomProtocol(): Protocol {
     return answer;
   }
 
-  async function accessToken(provider: ProviderSettings, outgoing: Outgoing): Promise<string> {
-    const sent = { corpid: provider.clientId, corpsecret: provider.clientSecret ?? "" };
-    const { access_token: token } = await ask(provider.tokenUrl, sent, "获取 access_token 接口", outgoing);
+  async function fetchAccessToken(provider: ProviderSettings, outgoing: Outgoing): Promise<string> {
+    const query = { corpid: provider.clientId, corpsecret: provider.clientSecret ?? "" };
+    const { access_token: token } = await callApi(provider.tokenUrl, query, "获取 access_token 接口", outgoing);
     if (typeof token !== "string" || token === "") throw new InvalidProviderAnswer("未返回 access_token");
     return token;
   }
@@ -43,15 +43,20 @@ export function createWecomProtocol(): Protocol {
     },
     finish: async (provider, _flow, { code }, outgoing) => {
       if (!code) throw new InvalidProviderAnswer("未返回授权码");
-      const token = await accessToken(provider, outgoing);
-      const answer = await ask(provider.userInfoUrl, { access_token: token, code }, "获取访问用户身份接口", outgoing);
+      const token = await fetchAccessToken(provider, outgoing);
+      const answer = await callApi(
+        provider.userInfoUrl,
+        { access_token: token, code },
+        "获取访问用户身份接口",
+        outgoing,
+      );
       const subject = subjectIn(answer.userid);
       // A person outside the corporation has an `openid` only, which differs per agent.
       if (subject === undefined) throw new InvalidProviderAnswer("不是该企业的成员");
       return { issuer: `wecom:${provider.clientId}`, subject, name: subject };
     },
     probe: async (provider, outgoing) => {
-      await accessToken(provider, outgoing);
+      await fetchAccessToken(provider, outgoing);
       return ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"];
     },
   };

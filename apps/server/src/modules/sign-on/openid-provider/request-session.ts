@@ -3,24 +3,24 @@ import { createHash } from "node:crypto";
 import type { Caller, Origin } from "#platform/caller.ts";
 
 /** A person who is signed in at the portal. */
-export interface Visitor {
+export interface SignedInUser {
   readonly caller: Caller;
   /** Milliseconds. */
   readonly signedInAt: number;
 }
 
-/** A request to the provider with its origin and its session. */
-export interface Visit {
+/** The portal session of a request to the provider, and the request's origin. */
+export interface RequestSession {
   /** The person, if the session is complete. */
-  readonly visitor: Visitor | undefined;
+  readonly user: SignedInUser | undefined;
   /** The person, whether or not the session is complete. */
-  readonly holder: Visitor | undefined;
+  readonly sessionOwner: SignedInUser | undefined;
   readonly origin: Origin;
 }
 
-/** Carries the visit through the library to its callbacks. */
-export type Visits = AsyncLocalStorage<Visit>;
-export const createVisits = (): Visits => new AsyncLocalStorage();
+/** Carries the session of a request through the library to its callbacks. */
+export type RequestSessions = AsyncLocalStorage<RequestSession>;
+export const createRequestSessions = (): RequestSessions => new AsyncLocalStorage();
 
 /**
  * Id of a portal session for one client: the same for every sign-in of the session, different per client, and not
