@@ -59,8 +59,8 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
   const refresh = source.useRefresh();
 
   async function removeMembers(members: readonly Member[]): Promise<void> {
-    const who = members.length === 1 ? (members[0]?.realname ?? "") : text.selectedPeople(members.length);
-    const question = { title: text.removeTitle, text: text.removeQuestion(who), okText: text.remove };
+    const memberNames = members.length === 1 ? (members[0]?.realname ?? "") : text.selectedPeople(members.length);
+    const question = { title: text.removeTitle, text: text.removeQuestion(memberNames), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
       const { changed } = await source.remove({ departmentId, userIds: members.map(({ userId }) => userId) });

@@ -22,9 +22,9 @@ test("starts a new step after an undo", () => {
 
 test("stores the last 100 steps", () => {
   let steps = createSteps(0);
-  for (let at = 1; at <= 150; at += 1) steps = addStep(steps, at);
+  for (let step = 1; step <= 150; step += 1) steps = addStep(steps, step);
   expect(steps.past).toHaveLength(MAX_STEPS);
-  for (let at = 0; at < 200; at += 1) steps = undoStep(steps);
+  for (let step = 0; step < 200; step += 1) steps = undoStep(steps);
   expect(steps.now).toBe(50);
 });
 

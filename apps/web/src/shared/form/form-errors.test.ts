@@ -11,16 +11,16 @@ test("shows nothing before the first validation", () => {
 });
 
 test("shows errors once and removes that of a changed field", () => {
-  const judged = afterValidation<Field>(empty, ["name", "phone"], bothMissing, false);
-  expect(shown(judged, {})).toEqual(bothMissing);
-  expect(shown(afterChange(judged, "name", false))).toEqual({ phone: "请输入手机号" });
+  const validated = afterValidation<Field>(empty, ["name", "phone"], bothMissing, false);
+  expect(shown(validated, {})).toEqual(bothMissing);
+  expect(shown(afterChange(validated, "name", false))).toEqual({ phone: "请输入手机号" });
 });
 
 test("validates the given fields and keeps the errors of the others", () => {
-  const judged = afterValidation<Field>(empty, ["phone"], bothMissing, false);
-  expect(shown(judged)).toEqual({ phone: "请输入手机号" });
-  expect(shown(afterValidation<Field>(judged, ["name"], bothMissing, false))).toEqual(bothMissing);
-  expect(shown(afterValidation<Field>(judged, ["phone"], {}, false))).toEqual({});
+  const validated = afterValidation<Field>(empty, ["phone"], bothMissing, false);
+  expect(shown(validated)).toEqual({ phone: "请输入手机号" });
+  expect(shown(afterValidation<Field>(validated, ["name"], bothMissing, false))).toEqual(bothMissing);
+  expect(shown(afterValidation<Field>(validated, ["phone"], {}, false))).toEqual({});
 });
 
 test("validates the touched fields of a live form continuously", () => {

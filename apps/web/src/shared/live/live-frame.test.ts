@@ -12,8 +12,8 @@ test.each(["topic", "user", "heartcheck"] as const)("[SEC-77] reads a frame: %s"
 test.each<[string, unknown]>([
   ["no text", new ArrayBuffer(1)],
   ["no JSON", "alert(1)"],
-  ["what a script takes for an object", "{cmd:'topic',msgId:'1',msgTxt:''}"],
-  ["a frame behind something done", '(globalThis.hit = 1, {"cmd":"topic","msgId":"1","msgTxt":""})'],
+  ["an object literal of a script", "{cmd:'topic',msgId:'1',msgTxt:''}"],
+  ["a frame after an expression", '(globalThis.hit = 1, {"cmd":"topic","msgId":"1","msgTxt":""})'],
   ["null", "null"],
   ["a list", '["topic"]'],
   ["another command", '{"cmd":"eval","msgId":"1","msgTxt":""}'],

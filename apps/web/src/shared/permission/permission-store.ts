@@ -13,8 +13,8 @@ export interface Permissions {
   readonly isLoaded: boolean;
 }
 
-const nothing: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
-const store = createStore(nothing);
+const noPermissions: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
+const store = createStore(noPermissions);
 /** The token by which the lists were read. */
 let owner: string | null = null;
 
@@ -31,7 +31,7 @@ export async function loadPermissions(appId: string, signal?: AbortSignal): Prom
     { query: { ...(token === undefined ? {} : { token }), appId } },
     { appId, ...(signal ? { signal } : {}) },
   );
-  // Another person may have signed in meanwhile: the answer to the old token must not become the rights of the new one.
+  // Another person may have signed in during the call; the answer to the old token must not become their rights.
   if (readCredentials()?.token !== token) return store.get();
   owner = token ?? null;
   writeStored("MENU_PERMISSIONS", menu);
@@ -48,7 +48,7 @@ function restorePermissions(): Permissions {
   const menu = readStored("MENU_PERMISSIONS");
   const auth = readSessionStored("LOGIN_USER_BUTTON_AUTH");
   const allAuth = readSessionStored("SYS_BUTTON_AUTH");
-  return menu && auth && allAuth ? { menu, auth, allAuth, isLoaded: false } : nothing;
+  return menu && auth && allAuth ? { menu, auth, allAuth, isLoaded: false } : noPermissions;
 }
 
 if (typeof window !== "undefined") {

@@ -35,7 +35,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
   const offset = state.phase === "dragging" ? state.offset : 0;
 
   const range = () => Math.max(0, (rail.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0));
-  const sample = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY, at: event.timeStamp });
+  const sample = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY, timeMs: event.timeStamp });
 
   function grab(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0 || state.phase !== "idle") return;
@@ -50,7 +50,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
     event.preventDefault();
     onGrab();
     const pixels = Math.ceil(range() / keyPart) * direction;
-    send({ kind: "step", pixels, at: event.timeStamp, range: range() });
+    send({ kind: "step", pixels, timeMs: event.timeStamp, range: range() });
   }
 
   return (

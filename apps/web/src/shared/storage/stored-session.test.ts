@@ -4,7 +4,7 @@ import { clearAllStored, readSessionStored, readStored, writeSessionStored, writ
 
 beforeEach(clearAllStored);
 
-function withMenu(): void {
+function storeMenu(): void {
   writeStored("MENU_PERMISSIONS", []);
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", []);
   writeSessionStored("SYS_BUTTON_AUTH", []);
@@ -17,14 +17,14 @@ const readLists = () => [
 
 test("[GUARD-03, STORE-15] removes the stored menu list when another token is stored", () => {
   storeCredentials("one", "access-one");
-  withMenu();
+  storeMenu();
   storeCredentials("two", "access-two");
   expect(readLists()).toEqual([null, null, null]);
 });
 
 test("[GUARD-03] retains the stored menu list for the same token", () => {
   storeCredentials("one", "access-one");
-  withMenu();
+  storeMenu();
   storeCredentials("one", "access-one");
   expect(readLists()).toEqual([[], [], []]);
 });

@@ -16,7 +16,7 @@ export interface SharedField<V> {
    */
   readonly isMasked?: true;
   /** Compares two values whose JSON may differ although they are equal. */
-  isSame?(one: never, other: never): boolean;
+  isSame?(first: never, second: never): boolean;
   /** Describes a value. Undefined: its text. */
   describe?(value: never): string;
   /** Shows long values side by side above the choice. */
@@ -34,7 +34,7 @@ export interface Difference<V> {
   readonly isSettled: boolean;
 }
 
-const hasSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const hasSameJson = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** Returns the fields whose saved value differs from the form. `before`: the initial values of the form. */
 export const differencesOf = <V extends object>(
@@ -42,8 +42,12 @@ export const differencesOf = <V extends object>(
   { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },
 ): Difference<V>[] =>
   fields.flatMap(({ name, label, isMasked = false, isSame = hasSameJson }) => {
-    const [own, other, initial] = [mine[name], theirs[name], before[name]] as never[] as [never, never, never];
-    if (isSame(own, other)) return [];
-    const isMine = !isSame(own, initial);
+    const [ownValue, otherValue, initialValue] = [mine[name], theirs[name], before[name]] as never[] as [
+      never,
+      never,
+      never,
+    ];
+    if (isSame(ownValue, otherValue)) return [];
+    const isMine = !isSame(ownValue, initialValue);
     return [{ name, label, mine: mine[name], theirs: theirs[name], isMine, isSettled: isMasked && !isMine }];
   });

@@ -25,7 +25,7 @@ export function choiceList(query: ChoiceQuery, none: string) {
     // With null the list would not open.
     notFoundContent: <span />,
     popupRender: (list: ReactElement) => (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, and the list is open as long
+      // biome-ignore lint/a11y/noStaticElementInteractions: the element only keeps the focus in the field, so that the list stays open
       <div className={styles.failed} onMouseDown={(event) => event.preventDefault()}>
         {list}
         <LoadFailure what="选项" error={error} isRetrying={false} onRetry={retry} />

@@ -41,7 +41,7 @@ const text = {
   mine: "我填写的",
   before: "打开时",
   theirs: "当前",
-  nothing: "（空）",
+  empty: "（空）",
   choose: (label: string) => `${label}要保留的内容`,
 } as const;
 
@@ -54,13 +54,13 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
   const [known, setKnown] = useState(options.known);
   const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
   // Sending may follow in the same render as the update, when the state still has the old value.
-  const current = useRef(known);
+  const latestVersion = useRef(known);
 
   const control: WorkspaceFormControl<V> = useWorkspaceForm<V>({
     ...options,
-    send: (values) => send(values, current.current),
+    send: (values) => send(values, latestVersion.current),
     onFailure: (error) => {
-      const before = current.current;
+      const before = latestVersion.current;
       if (before && error instanceof ApiError && error.code === outdatedCode) void compare(before);
       else onFailure(error);
     },
@@ -68,15 +68,19 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
 
   async function compare(before: Versioned<V>): Promise<void> {
     try {
-      const theirs = await reload();
+      const otherVersion = await reload();
       const { form } = control;
-      const mine = { ...before.values, ...form.getFieldsValue(true) } as V;
-      const found = differencesOf(fields, { before: before.values, mine, theirs: theirs.values });
-      for (const { name, isMine, theirs: value } of found)
+      const ownValues = { ...before.values, ...form.getFieldsValue(true) } as V;
+      const changedFields = differencesOf(fields, {
+        before: before.values,
+        mine: ownValues,
+        theirs: otherVersion.values,
+      });
+      for (const { name, isMine, theirs: value } of changedFields)
         if (!isMine) form.setFieldValue(name as never, value as never);
-      current.current = theirs;
-      setKnown(theirs);
-      setDifferences(found);
+      latestVersion.current = otherVersion;
+      setKnown(otherVersion);
+      setDifferences(changedFields);
     } catch (error) {
       onFailure(error);
     }
@@ -107,24 +111,24 @@ export function ConcurrentChanges<V>({ fields, differences, onChoose, children }
   return (
     <MessagePanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
       {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
-        const field = fields.find((one) => one.name === name);
-        const words = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
+        const field = fields.find((candidate) => candidate.name === name);
+        const labels = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
         const optionLabel = (word: string, value: unknown): string =>
           field?.compare
             ? word
-            : `${word}：${(field?.describe?.(value as never) ?? String(value ?? "")) || text.nothing}`;
+            : `${word}：${(field?.describe?.(value as never) ?? String(value ?? "")) || text.empty}`;
         return (
           <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
             <strong>{label}</strong>
-            {field?.compare?.(mine as never, theirs as never, words)}
+            {field?.compare?.(mine as never, theirs as never, labels)}
             <Radio.Group
               className={classNames(styles.choices)}
               name={`${id}${name}-choice`}
               defaultValue={isMine ? "mine" : "theirs"}
               onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
               options={[
-                ...(isSettled ? [] : [{ value: "mine", label: optionLabel(words.mine, mine) }]),
-                { value: "theirs", label: optionLabel(words.theirs, theirs) },
+                ...(isSettled ? [] : [{ value: "mine", label: optionLabel(labels.mine, mine) }]),
+                { value: "theirs", label: optionLabel(labels.theirs, theirs) },
               ]}
             />
           </fieldset>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { channels, contrast, sheet, type Values, valuesUnder } from "#test/colours.ts";
+import { contrastRatio, parseChannels, readSheet, type Values, valuesUnder } from "#test/colours.ts";
 
-const [look, tokens] = [sheet("app/workspace/appearance/look.css"), sheet("shared/styles/tokens.css")];
+const [look, tokens] = [readSheet("app/workspace/appearance/look.css"), readSheet("shared/styles/tokens.css")];
 const darkTokens = { ...valuesUnder(tokens, ":root"), ...valuesUnder(tokens, ':root[data-theme-mode="dark"]') };
 const usual = { light: valuesUnder(tokens, ":root"), dark: darkTokens };
 const weak = {
@@ -26,7 +26,7 @@ const times = (matrix: readonly number[], of: readonly number[]): number[] =>
 
 /** Returns the colour in CIE Lab, where distances match perception. */
 function seen(colour: string, sight: Sight): number[] {
-  const light = channels(colour)
+  const light = parseChannels(colour)
     .map((channel) => channel / 255)
     .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   const arrived = times(sights[sight], light).map((part) => Math.min(1, Math.max(0, part)));
@@ -65,7 +65,7 @@ test.each(["light", "dark"] as const)(
     const values = weak[mode];
     for (const name of ["success", "warning", "danger", "info"])
       for (const ground of ["color-surface", "color-bg", `color-${name}-soft`])
-        expect([name, ground, contrast(values[`color-${name}`] ?? "", values[ground] ?? "") >= 4.5]).toEqual([
+        expect([name, ground, contrastRatio(values[`color-${name}`] ?? "", values[ground] ?? "") >= 4.5]).toEqual([
           name,
           ground,
           true,

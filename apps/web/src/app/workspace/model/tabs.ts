@@ -1,5 +1,5 @@
 import { withoutSlash } from "#shared/navigation/route-paths.ts";
-import { moved } from "#shared/order/moved.ts";
+import { moveEntry } from "#shared/order/moved.ts";
 import { HOME_PATH } from "./own-routes.ts";
 
 /** Location of a tab; the router's location, frozen while another tab is shown. */
@@ -160,7 +160,7 @@ export function refreshTab(tabs: Tabs, key: string): Tabs {
 export function moveTab(tabs: Tabs, key: string, to: number): Tabs {
   const tab = tabs.list.find((each) => each.key === key);
   if (tab === undefined || key === tabs.homeKey) return tabs;
-  const list = moved(tabs.list, tab, tabs.list[0]?.key === tabs.homeKey ? Math.max(to, 1) : to);
+  const list = moveEntry(tabs.list, tab, tabs.list[0]?.key === tabs.homeKey ? Math.max(to, 1) : to);
   return list === tabs.list ? tabs : { ...tabs, list };
 }
 

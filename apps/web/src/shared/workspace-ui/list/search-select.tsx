@@ -29,7 +29,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
   });
   const chosen = useQuery({
     queryKey: [field.source, "of", value],
-    queryFn: async () => (await field.of(value)) ?? null,
+    queryFn: async () => (await field.findByValue(value)) ?? null,
     enabled: value !== "",
   });
   const options = [...(found.data ?? [])];

@@ -59,7 +59,7 @@ export function Approvals() {
     <>
       <PageHead title={text.title} note={text.note}>
         <Permitted action="approval:export">
-          <ExportButton what="approval.export" query={{}} />
+          <ExportButton download="approval.export" query={{}} />
         </Permitted>
       </PageHead>
       {error === null ? null : (

@@ -8,7 +8,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StepButtons } from "#shared/ui/step-buttons.tsx";
 import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
-import { placeOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
+import { positionOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -66,7 +66,7 @@ function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetai
     }
   }
 
-  const [up, down] = [placeOfStep(tree.levels, known, "up"), placeOfStep(tree.levels, known, "down")];
+  const [up, down] = [positionOfStep(tree.levels, known, "up"), positionOfStep(tree.levels, known, "down")];
   return (
     <>
       <h2 className={styles.title}>{name}</h2>
@@ -77,7 +77,7 @@ function Known({ known, tree, moving, onChoose }: Props & { known: CategoryDetai
           <Button onClick={() => setOpen("edit")}>{text.edit}</Button>
           <Button onClick={() => setOpen("move")}>{text.move}</Button>
           <StepButtons
-            words={{ back: text.up, on: text.down }}
+            words={{ previous: text.up, next: text.down }}
             onBack={up && (() => void move(known, up))}
             onNext={down && (() => void move(known, down))}
             isBusy={isMoving}

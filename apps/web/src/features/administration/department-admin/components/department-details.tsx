@@ -11,7 +11,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StepButtons } from "#shared/ui/step-buttons.tsx";
 import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
-import { placeOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
+import { positionOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -77,7 +77,7 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
     }
   }
 
-  const [up, down] = [placeOfStep(tree.levels, known, "up"), placeOfStep(tree.levels, known, "down")];
+  const [up, down] = [positionOfStep(tree.levels, known, "up"), positionOfStep(tree.levels, known, "down")];
   const { uses, leaders } = known;
   return (
     <>
@@ -90,7 +90,7 @@ function Known({ known, tree, moving, onChoose }: Props & { known: Details }) {
           <Button onClick={() => openProved("move")}>{text.move}</Button>
           <Button onClick={() => openProved("merge")}>{text.merge}</Button>
           <StepButtons
-            words={{ back: text.up, on: text.down }}
+            words={{ previous: text.up, next: text.down }}
             onBack={up && (() => void move(known, up))}
             onNext={down && (() => void move(known, down))}
             isBusy={isMoving}

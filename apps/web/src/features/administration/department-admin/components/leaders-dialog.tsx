@@ -24,7 +24,7 @@ function MemberField({ departmentId, ...props }: FieldProps) {
   return (
     <PeopleSelect
       {...props}
-      most={MOST_LEADERS}
+      maxPeople={MOST_LEADERS}
       hint={text.find}
       typed={typed}
       onType={setTyped}

@@ -116,7 +116,7 @@ function Rows({ dictionary: { id, items }, shown, mayEdit, mayOrder, onEdit }: R
   return (
     <>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <ol className={styles.list} aria-label={text.what}>
         {shown.map((item) => (

@@ -122,7 +122,7 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       rowName={({ realname }) => realname}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       batch={[
         {
           key: "take",

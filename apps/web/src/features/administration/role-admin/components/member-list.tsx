@@ -111,7 +111,7 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
       columns={[...columns, actions]}
       rowKey={({ userId, orgCode }) => `${userId} ${orgCode ?? ""}`}
       rowName={({ realname }) => realname}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       export="roleAdmin.exportMembers"
       exportPermission="role:export_members"
       batch={[

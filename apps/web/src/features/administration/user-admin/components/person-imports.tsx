@@ -9,8 +9,8 @@ export function PersonImports() {
     <ImportList
       name="user-imports"
       source={personImports}
-      onDone={() => void refresh()}
-      renderDone={(found, again) => <StartLinks found={found} onClaimed={again} />}
+      onImported={() => void refresh()}
+      renderResult={(found, again) => <StartLinks found={found} onClaimed={again} />}
     />
   );
 }

@@ -31,7 +31,7 @@ export function NewFormDialog({ copied, onCreated, onClose }: Props) {
     <NewDialog
       words={text}
       copied={copied}
-      asked={{ kind: copied?.kind ?? "single" }}
+      initialValues={{ kind: copied?.kind ?? "single" }}
       faultOfCode={nameFault}
       create={create}
       onCreated={onCreated}

@@ -106,7 +106,7 @@ export function ReleasesDialog({ form, draft, mayRestore, onRestored, onClose }:
           <p className={styles.pages}>
             <StepButtons
               size="small"
-              words={{ back: text.newer, on: text.earlier }}
+              words={{ previous: text.newer, next: text.earlier }}
               onBack={page > 1 ? () => setPage(page - 1) : undefined}
               onNext={page < pages ? () => setPage(page + 1) : undefined}
             />

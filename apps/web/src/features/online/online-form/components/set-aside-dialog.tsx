@@ -79,7 +79,7 @@ export function SetAsideDialog({ onRestored, onClose }: Props) {
           <p className={styles.pages}>
             <StepButtons
               size="small"
-              words={{ back: text.previous, on: text.next }}
+              words={{ previous: text.previous, next: text.next }}
               onBack={page > 1 ? () => setPage(page - 1) : undefined}
               onNext={page < pages ? () => setPage(page + 1) : undefined}
             />

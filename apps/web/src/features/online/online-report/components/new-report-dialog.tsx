@@ -37,7 +37,7 @@ export function NewReportDialog({ copied, onCreated, onClose }: Props) {
     <NewDialog
       words={text}
       copied={copied}
-      asked={{}}
+      initialValues={{}}
       faultOfCode={reportNameFault}
       create={create}
       onCreated={onCreated}

@@ -41,7 +41,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowChoiceRe
       footer={
         <>
           <StepButtons
-            words={{ back: text.previous, on: text.next }}
+            words={{ previous: text.previous, next: text.next }}
             onBack={submitted.page > 1 ? () => turnPage(-1) : undefined}
             onNext={data?.hasMore ? () => turnPage(1) : undefined}
             isBusy={isPlaceholderData}

@@ -47,7 +47,7 @@ function PeopleField({ code, ...props }: PeopleFieldProps) {
   return (
     <PeopleSelect
       {...props}
-      most={MOST_PEOPLE}
+      maxPeople={MOST_PEOPLE}
       hint={text.peopleHint}
       typed={typed}
       onType={setTyped}

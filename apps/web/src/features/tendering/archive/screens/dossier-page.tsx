@@ -135,7 +135,7 @@ function PrintButton({ id }: { id: string }): ReactNode {
       size="small"
       isLoading={isRunning}
       icon={<Icon name="download" size={16} />}
-      onClick={() => void save({ what: "archive.printDossier", query: {}, params: { id } })}
+      onClick={() => void save({ download: "archive.printDossier", query: {}, params: { id } })}
     >
       {text.print}
     </Button>
