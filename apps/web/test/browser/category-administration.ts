@@ -44,7 +44,7 @@ export function answerCategoryAdministration(): void {
     return { total: rows.length, rows };
   });
   answer("category.read", ({ query }) => {
-    const found = nodes.find(({ id }) => id === query.id) ?? goods;
-    return { ...foundNode(found), below: found.hasChildren ? 2 : 0 };
+    const category = nodes.find(({ id }) => id === query.id) ?? goods;
+    return { ...foundNode(category), below: category.hasChildren ? 2 : 0 };
   });
 }

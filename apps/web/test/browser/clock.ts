@@ -58,10 +58,10 @@ export const isClockFrozen = (): boolean => window.setTimeout !== setTimeout;
 export function advance(milliseconds: number): void {
   const until = now + milliseconds;
   for (let next = nextTimer(until); next; next = nextTimer(until)) {
-    const [id, { dueAt: at, every, run }] = next;
-    now = Math.max(now, at);
+    const [id, { dueAt, every, run }] = next;
+    now = Math.max(now, dueAt);
     if (every === null) timers.delete(id);
-    else timers.set(id, { dueAt: at + every, every, run });
+    else timers.set(id, { dueAt: dueAt + every, every, run });
     run();
   }
   now = until;

@@ -1,6 +1,6 @@
 import { answer } from "./answers.ts";
 import { foundNode, signInAsCategoryAdmin, works } from "./category-administration.ts";
-import { ownDictionary, signInAsDictionaryAdmin, whole } from "./dictionary-administration.ts";
+import { ownDictionary, signInAsDictionaryAdmin, dictionaryDetail } from "./dictionary-administration.ts";
 import { button, type Editor, editor, text } from "./editors.ts";
 import { answerMessageAdministration, messageMenus, messageRights, smsTemplate } from "./message-administration.ts";
 import { answerSchedules, mailableReport, pausedSchedule, signInToReport, weeklySchedule } from "./online-reports.ts";
@@ -182,13 +182,13 @@ export const editorsOfData: readonly Editor[] = [
     ...{ field: text("文本"), ownValue: "物资", otherValue: "商品" },
     refused: { code: "dictionary.value_taken", faultLabel: "值", field: "value", text: "该字典中已有这个值" },
     change: () => {
-      const [first, ...otherItems] = whole.items;
+      const [first, ...otherItems] = dictionaryDetail.items;
       const changes = { version: 9, text: "商品", description: "含耗材" };
-      answer("dictionaryAdmin.read", { ...whole, items: first ? [{ ...first, ...changes }, ...otherItems] : [] });
+      answer("dictionaryAdmin.read", { ...dictionaryDetail, items: first ? [{ ...first, ...changes }, ...otherItems] : [] });
     },
     followedChoices: ["当前：含耗材"],
     notFound: ["dictionary.item_not_found", "该字典项不存在或已删除，请刷新后重试"],
-    removal: [() => answer("dictionaryAdmin.read", { ...whole, items: [] }), "该字典项已被他人删除"],
+    removal: [() => answer("dictionaryAdmin.read", { ...dictionaryDetail, items: [] }), "该字典项已被他人删除"],
     body: { dictionaryId: "d1", id: "i1", version: 9, text: "物资", description: "含耗材" },
     result: { id: "i1" },
     saved: "已保存“物资”",

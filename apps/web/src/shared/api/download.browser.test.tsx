@@ -42,11 +42,11 @@ test.each([
     "profile.setAvatar",
     () => uploadFile("profile.setAvatar", new Blob(["x"]), "x.png"),
   ],
-] as const)("[API-07] gives up on a file %s", async (_which, after, key, send) => {
+] as const)("[API-07] gives up on a file %s", async (_which, timeoutMs, key, send) => {
   const request = answer(key, noAnswer);
   const outcome = outcomeOf(send());
   while (request.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
-  await vi.advanceTimersByTimeAsync(after - 1);
+  await vi.advanceTimersByTimeAsync(timeoutMs - 1);
   expect(outcome()).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(outcome).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" });

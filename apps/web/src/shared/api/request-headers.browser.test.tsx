@@ -169,7 +169,7 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its
     ssoBaseUrl: "/sso",
     subsystemBaseUrl: "/subsystems",
   });
-  const since = Math.floor(Date.now() / 1_000);
+  const startSeconds = Math.floor(Date.now() / 1_000);
   const fetchSpy = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
   try {
     const table: Readonly<Record<string, ApiTableRow>> = { ...entryTable, ...(await loadTable()) };
@@ -205,8 +205,8 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its
     expect(String(fetchSpy.mock.lastCall?.[0])).toMatch(/\?keyword=a&_t=\d{10}$/);
     expect(new Headers(fetchSpy.mock.lastCall?.[1]?.headers).get("appId")).toBe("20000");
     for (const [url] of fetchSpy.mock.calls) {
-      const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? since);
-      expect([seconds >= since, seconds <= Date.now() / 1_000]).toEqual([true, true]);
+      const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? startSeconds);
+      expect([seconds >= startSeconds, seconds <= Date.now() / 1_000]).toEqual([true, true]);
     }
   } finally {
     fetchSpy.mockRestore();

@@ -19,11 +19,11 @@ function openSocket(url: string, timeoutMs: number): Promise<WebSocket | null> {
       resolve(null);
       return;
     }
-    const finish = (found: WebSocket | null) => {
+    const finish = (openedSocket: WebSocket | null) => {
       stopTimer();
       socket.onopen = socket.onerror = null;
-      if (found === null) socket.close();
-      resolve(found);
+      if (openedSocket === null) socket.close();
+      resolve(openedSocket);
     };
     const stopTimer = patience.start(() => finish(null), timeoutMs);
     socket.onopen = () => finish(socket);

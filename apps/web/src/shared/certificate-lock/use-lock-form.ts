@@ -55,11 +55,11 @@ export function useLockForm({
   const [notice, setNotice] = useState<Notice | null>(null);
 
   async function sendLockAnswer(pin: string, isSuperseded: () => boolean): Promise<void> {
-    const before = lock.reading;
-    const reading = before.kind === "ready" ? before : await lock.read();
+    const readingBefore = lock.reading;
+    const reading = readingBefore.kind === "ready" ? readingBefore : await lock.read();
     if (reading.kind !== "ready") {
       // The reader shows the reason. If it showed the same before, the button would seem to do nothing.
-      if (before.kind === "failed" && !isSuperseded())
+      if (readingBefore.kind === "failed" && !isSuperseded())
         notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
       return;
     }

@@ -23,7 +23,7 @@ interface Props<V extends Named> {
     readonly codeHint: string;
   };
   /** The definition to copy. Null: blank. */
-  readonly copied: { readonly title: string } | null;
+  readonly source: { readonly title: string } | null;
   /** Further initial values of a new definition. */
   readonly initialValues: Partial<V>;
   faultOfCode(code: string): string | undefined;
@@ -37,7 +37,7 @@ interface Props<V extends Named> {
 
 /** Creates a definition. It is saved at once, so that the designer always works on a stored one. */
 export function NewDialog<V extends Named>(props: Props<V>) {
-  const { words, copied, initialValues, faultOfCode, create, onCreated, onClose, children } = props;
+  const { words, source: source, initialValues, faultOfCode, create, onCreated, onClose, children } = props;
   const control = useWorkspaceForm<V>({
     send: async (values) => {
       const created = await create({ ...values, title: values.title.trim(), code: identifierOf(values.code) });
@@ -49,14 +49,14 @@ export function NewDialog<V extends Named>(props: Props<V>) {
   });
   return (
     <FormDialog
-      title={copied ? words.copyTitle(copied.title) : words.title}
+      title={source ? words.copyTitle(source.title) : words.title}
       control={control}
-      initialValues={{ ...initialValues, title: copied?.title ?? "", code: "" }}
-      submitText={copied ? text.copySubmit : text.submit}
+      initialValues={{ ...initialValues, title: source?.title ?? "", code: "" }}
+      submitText={source ? text.copySubmit : text.submit}
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {copied ? <p>{words.copyNote}</p> : null}
+      {source ? <p>{words.copyNote}</p> : null}
       <Form.Item
         name="title"
         label={words.name}
@@ -74,7 +74,7 @@ export function NewDialog<V extends Named>(props: Props<V>) {
       >
         <Input maxLength={MAX_CODE_LENGTH} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      {copied ? null : children}
+      {source ? null : children}
     </FormDialog>
   );
 }

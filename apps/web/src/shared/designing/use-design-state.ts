@@ -81,7 +81,7 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
   const [isSaving, setIsSaving] = useState(false);
   /** The server's refusal of a code; it applies until the code changes. */
   const [refusedCode, setRefusedCode] = useState<{ readonly code: string; readonly message: string } | null>(null);
-  const work = steps.now;
+  const work = steps.present;
   const isDirty = !isSame(work, workOf(saved));
 
   useStoredWork(work, saved, () => {
@@ -95,7 +95,7 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
 
   /** `beforeTyping`: the state before the person began to type in the setting. */
   const changeFrom = (act: (now: W, beforeTyping: W) => W, setting: string | null): void =>
-    setSteps((before) => addStep(before, act(before.now, stateBeforeTyping(before, setting)), setting));
+    setSteps((before) => addStep(before, act(before.present, stateBeforeTyping(before, setting)), setting));
   const change = (act: (now: W) => W, setting: string | null = null): void => changeFrom(act, setting);
   const changeDefinition = (act: (now: D) => D, setting: string | null = null): void =>
     change((now) => {

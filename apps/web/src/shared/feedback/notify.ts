@@ -27,8 +27,8 @@ export function notify(request: ToastRequest): void {
   const isEqual = ({ kind, title, text }: Toast) =>
     kind === request.kind && title === request.title && text === request.text;
   lastId += 1;
-  const added = { ...request, id: lastId, durationMs: request.durationMs ?? NOTIFICATION_MS.default };
-  toasts.set([...shownToasts().filter((toast) => !isEqual(toast)), added].slice(-MAX_TOASTS));
+  const newToast = { ...request, id: lastId, durationMs: request.durationMs ?? NOTIFICATION_MS.default };
+  toasts.set([...shownToasts().filter((toast) => !isEqual(toast)), newToast].slice(-MAX_TOASTS));
 }
 
 export function dismissToast(id: number): void {

@@ -15,9 +15,9 @@ type SuccessText<T> = string | ((answer: T) => string);
 export interface Work {
   readonly isBusy: boolean;
   /** Runs an action and shows its result: `done` on success, otherwise the error. */
-  work<T>(act: () => Promise<T>, done?: SuccessText<T>): Promise<void>;
+  work<T>(act: () => Promise<T>, successText?: SuccessText<T>): Promise<void>;
   /** Runs a removal in the same way, after the person has confirmed the question. */
-  runConfirmed<T>(question: Question, act: () => Promise<T>, done?: SuccessText<T>): Promise<void>;
+  runConfirmed<T>(question: Question, act: () => Promise<T>, successText?: SuccessText<T>): Promise<void>;
 }
 
 /**

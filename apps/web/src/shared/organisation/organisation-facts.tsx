@@ -11,10 +11,10 @@ export const useRegions = () => useDictionary("xzqh");
 /** The facts of an organisation, without its files. `more`: further details. */
 export function OrganisationFactList({
   facts,
-  more = [],
+  moreDetails: more = [],
 }: {
   readonly facts: OrganisationFacts;
-  readonly more?: React.ComponentProps<typeof DetailList>["details"];
+  readonly moreDetails?: React.ComponentProps<typeof DetailList>["details"];
 }) {
   const { wordFor } = useRegions();
   const details = shownFields.map((field) => ({

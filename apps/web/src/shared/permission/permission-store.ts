@@ -37,10 +37,10 @@ export async function loadPermissions(appId: string, signal?: AbortSignal): Prom
   writeStored("MENU_PERMISSIONS", menu);
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", auth);
   writeSessionStored("SYS_BUTTON_AUTH", allAuth);
-  const loaded = { menu, auth, allAuth, isLoaded: true };
-  store.set(loaded);
+  const permissions = { menu, auth, allAuth, isLoaded: true };
+  store.set(permissions);
   if (menu.length === 0) throw new Error("permissions must be a non-null array");
-  return loaded;
+  return permissions;
 }
 
 /** Restores the lists of the last load, so that a reload shows the shell at once while the server is called. */

@@ -53,8 +53,8 @@ test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, bu
   await expect.element(dialog).not.toBeInTheDocument();
   const [evidence] = proofs.inputs.map(({ body }) => body.evidence);
   if (evidence?.method !== "certificate") throw new Error(`${evidence?.method} was sent`);
-  const sent = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
-  expect(sent).toEqual({
+  const sentProof = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
+  expect(sentProof).toEqual({
     challenge,
     certificate: sm2Lock.certificate,
     signature: expect.stringMatching(/^[A-Za-z0-9+/]{20,}={0,2}$/),

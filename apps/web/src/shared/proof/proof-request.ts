@@ -25,14 +25,14 @@ export function leaveProofRequests(): void {
 function openProofDialog(): Promise<boolean> {
   request.get()?.answer(false);
   return new Promise((resolve) => {
-    const opened: OpenProofRequest = {
+    const openRequest: OpenProofRequest = {
       answer: (isProved) => {
         // A late answer of an abandoned dialog must not close the next one.
-        if (request.get() === opened) request.set(null);
+        if (request.get() === openRequest) request.set(null);
         resolve(isProved);
       },
     };
-    request.set(opened);
+    request.set(openRequest);
   });
 }
 

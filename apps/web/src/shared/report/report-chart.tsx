@@ -95,9 +95,9 @@ function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: numb
 /** Returns the parts of a ring with their shares, for the legend: a small ring has no room for labels. */
 function ringParts(items: readonly ChartItem[]): readonly string[] {
   const parts = selectDrawnItems(items, "pie");
-  const whole = sumText(parts.map(({ amounts: [amount] }) => amount ?? "0")) ?? "0";
+  const total = sumText(parts.map(({ amounts: [amount] }) => amount ?? "0")) ?? "0";
   return parts.map(({ label, amounts: [amount] }) => {
-    const percent = percentOf(amount ?? "0", whole);
+    const percent = percentOf(amount ?? "0", total);
     return percent ? `${label} ${fixedText(percent, 1)}%` : label;
   });
 }

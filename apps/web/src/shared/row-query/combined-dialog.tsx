@@ -130,7 +130,7 @@ function GroupEditor(props: GroupProps) {
             { value: "all", label: text.all },
             { value: "any", label: text.any },
           ]}
-          onChange={(how) => onChange(how === "all" ? { all: nodes } : { any: nodes })}
+          onChange={(quantifier) => onChange(quantifier === "all" ? { all: nodes } : { any: nodes })}
         />
         {onRemove ? (
           <Button size="small" kind="text" aria-label={`${text.removeGroup} ${path}`} onClick={onRemove}>

@@ -17,7 +17,7 @@ export const combinedText = {
   cancel: "取消",
   clear: "清除",
   current: "高级查询：",
-  limit: (most: number) => `最多 ${most} 个条件`,
+  limit: (count: number) => `最多 ${count} 个条件`,
   empty: "请至少添加一个条件",
   and: "，且 ",
   or: "，或 ",

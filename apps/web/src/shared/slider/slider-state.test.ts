@@ -34,9 +34,9 @@ test("stays in checking when the pointer is released at the full width", () => {
 });
 
 test("returns to idle with the message when the check fails", () => {
-  const failed = applyEvents([grab, move(400, 1_200), { kind: "fail", message: "滑块验证未通过，请重新拖动" }]);
-  expect(failed).toEqual({ phase: "idle", message: "滑块验证未通过，请重新拖动" });
-  expect(applyEvents([grab], failed)).toMatchObject({ phase: "dragging" });
+  const failedState = applyEvents([grab, move(400, 1_200), { kind: "fail", message: "滑块验证未通过，请重新拖动" }]);
+  expect(failedState).toEqual({ phase: "idle", message: "滑块验证未通过，请重新拖动" });
+  expect(applyEvents([grab], failedState)).toMatchObject({ phase: "dragging" });
 });
 
 test("returns a passed slider to idle when it expires", () => {

@@ -23,10 +23,10 @@ export function findSubsystems<T extends FoundBy>(
   const words = typed.split(/\s+/).map(searchForm).filter(Boolean);
   const [first] = words;
   if (first === undefined) return entries;
-  const found = entries.filter((entry) => {
+  const matches = entries.filter((entry) => {
     const text = searchForm(`${entry.appCnName}\n${entry.purpose}\n${entry.appId}\n${extraText(entry)}`);
     return words.every((word) => text.includes(word));
   });
   const isFirstMatch = ({ appCnName, appId }: T) => searchForm(appCnName).startsWith(first) || appId === first;
-  return [...found.filter(isFirstMatch), ...found.filter((entry) => !isFirstMatch(entry))];
+  return [...matches.filter(isFirstMatch), ...matches.filter((entry) => !isFirstMatch(entry))];
 }

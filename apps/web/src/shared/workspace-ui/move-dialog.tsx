@@ -20,7 +20,7 @@ interface Props {
   /** The field for the parent; `NO_PARENT` is one of its values. */
   readonly field: ReactElement;
   /** Returns true if the entry was moved. */
-  move(place: { readonly parentId: string | null; readonly before: null }): Promise<boolean>;
+  move(position: { readonly parentId: string | null; readonly before: null }): Promise<boolean>;
   onClose(): void;
 }
 

@@ -26,7 +26,7 @@ export function useConcurrentChange<V, Over, Now>({
   continueFrom,
   needsConfirmation = () => false,
 }: Options<V, Over, Now>): readonly Difference<V>[] | null {
-  const [found, setFound] = useState<{ readonly now: Now; readonly differences: readonly Difference<V>[] }>();
+  const [comparison, setComparison] = useState<{ readonly now: Now; readonly differences: readonly Difference<V>[] }>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of another person is handled once
   useEffect(() => {
@@ -37,8 +37,8 @@ export function useConcurrentChange<V, Over, Now>({
     applyValues(Object.fromEntries(untouched) as Partial<V>);
     // Without differences the form continues without a question.
     if (differences.length === 0 && !needsConfirmation(now)) void continueFrom(now);
-    else setFound({ now, differences });
+    else setComparison({ now, differences });
   }, [changed]);
 
-  return changed !== null && found?.now === changed.now ? found.differences : null;
+  return changed !== null && comparison?.now === changed.now ? comparison.differences : null;
 }

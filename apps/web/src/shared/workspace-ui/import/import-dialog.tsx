@@ -62,7 +62,7 @@ function OpenImport({
       footer={detail ? <Footer {...{ source, detail, refresh, onAccepted, onClose }} /> : null}
     >
       {detail ? (
-        <ImportOutcome found={detail} more={detail.state === "done" ? renderResult?.(detail, refresh) : null} />
+        <ImportOutcome detail={detail} extra={detail.state === "done" ? renderResult?.(detail, refresh) : null} />
       ) : null}
       {detail || error ? null : <Spinner />}
       {error && !detail ? (

@@ -7,11 +7,11 @@ import { importText as text } from "./import-text.ts";
 
 /** The state of an import in one sentence, with its faults. */
 export function ImportOutcome({
-  found: detail,
-  more: extra,
+  detail: detail,
+  extra: extra,
 }: {
-  readonly found: ImportDetail;
-  readonly more?: ReactNode;
+  readonly detail: ImportDetail;
+  readonly extra?: ReactNode;
 }) {
   const { state, total, faulty, kept, done, failure, fileName } = detail;
   const alertOfState = {
@@ -48,12 +48,12 @@ export function ImportOutcome({
         />
       ) : null}
       {extra}
-      <Faults found={detail} />
+      <Faults detail={detail} />
     </div>
   );
 }
 
-function Faults({ found: { rows, faulty } }: { readonly found: ImportDetail }) {
+function Faults({ detail: { rows, faulty } }: { readonly detail: ImportDetail }) {
   if (rows.length === 0) return null;
   return (
     <>

@@ -22,7 +22,7 @@ interface Props<N extends LevelNode> {
   };
   titleOf(node: N): ReactNode;
   onChoose(id: string): void;
-  onMove(node: N, place: TreePosition): void;
+  onMove(node: N, position: TreePosition): void;
 }
 
 /** A row in the form that the library requires. */

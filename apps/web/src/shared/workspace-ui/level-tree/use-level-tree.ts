@@ -59,13 +59,13 @@ export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeS
       };
     }),
   });
-  const failed = queries.find(({ error }) => error !== null);
+  const failedQuery = queries.find(({ error }) => error !== null);
   return {
     levels: new Map(
       queries.flatMap(({ data }, index) => (data ? [[parents[index] ?? ROOTS, data as Level<N>] as const] : [])),
     ),
-    error: failed?.error ?? null,
-    isRetrying: failed?.isFetching ?? false,
+    error: failedQuery?.error ?? null,
+    isRetrying: failedQuery?.isFetching ?? false,
     open,
     retry: () => {
       for (const { error, refetch } of queries) if (error !== null) void refetch();

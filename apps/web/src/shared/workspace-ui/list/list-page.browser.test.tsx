@@ -213,9 +213,9 @@ describe("a batch", () => {
     });
     await beginBatch();
     await expect.element(batch.getByText("成功2项，失败1项")).toBeVisible();
-    const failed = batch.getByRole("list", { name: "失败的项" }).getByRole("listitem");
-    await expect.element(failed.filter({ hasText: "钱二" }).getByText("该会话不存在或已结束")).toBeVisible();
-    expect(failed.elements()).toHaveLength(1);
+    const failedItems = batch.getByRole("list", { name: "失败的项" }).getByRole("listitem");
+    await expect.element(failedItems.filter({ hasText: "钱二" }).getByText("该会话不存在或已结束")).toBeVisible();
+    expect(failedItems.elements()).toHaveLength(1);
     expect(ended.inputs.map(({ body }) => body.id)).toEqual(["s1", "s2", "s3"]);
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(batch.getByRole("button", { name: "完成" }));

@@ -28,7 +28,7 @@ interface Props {
 export function QueryForm({ fields, values, onQuery, children }: Props) {
   const isNarrow = useIsNarrow();
   // The typed text is held here, because the folded form is unmounted.
-  const query = useTypedQuery(values, (sent) => readFilters(fields, sent));
+  const query = useTypedQuery(values, (newValues) => readFilters(fields, newValues));
   const lines = fields.filter(({ kind }) => kind !== "beside");
   if (lines.length === 0) return children;
   if (!isNarrow)
@@ -47,9 +47,9 @@ export function QueryForm({ fields, values, onQuery, children }: Props) {
           query={query}
           lines={lines}
           isWhole
-          onQuery={(sent) => {
+          onQuery={(newValues) => {
             fold();
-            onQuery(sent);
+            onQuery(newValues);
           }}
         />
       )}

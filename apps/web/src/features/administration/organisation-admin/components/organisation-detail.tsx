@@ -80,7 +80,7 @@ function FactPart({ detail }: { readonly detail: OrganisationDetail }) {
       ) : null}
       <OrganisationFactList
         facts={facts}
-        more={[
+        moreDetails={[
           ...(facts.uscc === null ? [{ label: text.other, value: ident }] : []),
           { label: text.state, value: organisationAdminText.states[state] },
           { label: text.version, value: organisationAdminText.versionOf(currentVersion) },

@@ -64,7 +64,7 @@ function Known({ known }: { known: Details }) {
         source={branchMembers}
         departmentId={known.id}
         onAdd={() => openProved("add")}
-        more={
+        renderActions={
           maySetRoles
             ? (member) => (
                 <RowAction aria-label={roleText.setOf(member.realname)} onClick={() => openProved(member)}>

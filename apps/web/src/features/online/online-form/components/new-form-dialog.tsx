@@ -30,7 +30,7 @@ export function NewFormDialog({ copied, onCreated, onClose }: Props) {
   return (
     <NewDialog
       words={text}
-      copied={copied}
+      source={copied}
       initialValues={{ kind: copied?.kind ?? "single" }}
       faultOfCode={nameFault}
       create={create}

@@ -36,7 +36,7 @@ export function NewReportDialog({ copied, onCreated, onClose }: Props) {
   return (
     <NewDialog
       words={text}
-      copied={copied}
+      source={copied}
       initialValues={{}}
       faultOfCode={reportNameFault}
       create={create}

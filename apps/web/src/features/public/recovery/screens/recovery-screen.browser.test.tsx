@@ -30,7 +30,7 @@ import {
   submitAccount,
   submitPhone,
 } from "#test/browser/recovery-steps.ts";
-import { passwordIn } from "#test/browser/wire-password.ts";
+import { decryptPassword } from "#test/browser/wire-password.ts";
 
 const NEW = "k7#Wq2!p";
 const currentStep = () => document.querySelector("[aria-current=step]")?.textContent;
@@ -93,7 +93,7 @@ describe("step 3 of the recovery", () => {
       await userEvent.fill(confirm(), typed);
       await userEvent.click(submit());
       await expectStep("更改密码成功");
-      expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
+      expect(await decryptPassword(asked.changes.inputs[0]?.body.password)).toBe(typed);
     },
   );
 
@@ -152,7 +152,7 @@ describe("step 3 of the recovery", () => {
       },
     ]);
     expect(asked.changes.lines).toEqual(["POST /sys/user/passwordChange"]);
-    expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(NEW);
+    expect(await decryptPassword(asked.changes.inputs[0]?.body.password)).toBe(NEW);
     expect(readAddress()).toBe("/password-changed?username=forgetful");
     for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(readAllStored()).not.toContain(secret);
   });
