@@ -27,5 +27,5 @@ export function DrawnWhenLoaded<T>({ drawing, draw }: Props<T>): ReactNode {
   if (drawing.data !== undefined) return draw(drawing.data);
   if (drawing.isPending) return <Skeleton height={220} label={text.drawing} />;
   const retry = () => void drawing.refetch();
-  return <LoadFailure what={text.part} error={drawing.error} isRetrying={drawing.isFetching} onRetry={retry} />;
+  return <LoadFailure subject={text.part} error={drawing.error} isRetrying={drawing.isFetching} onRetry={retry} />;
 }

@@ -118,8 +118,8 @@ export function createMerger<D extends object, I extends { readonly title: strin
     }).filter(({ name }) => (name === ORDER ? isReordered : !isSame(otherPieces[name], basePieces[name])));
     // The order is applied last, when all items exist.
     const definition = differences
-      .filter(({ isMine }) => !isMine)
-      .reduce((current, { name, theirs: value }) => replacePiece(current, name, value), ownVersion);
+      .filter(({ isOwnChange: isMine }) => !isMine)
+      .reduce((current, { name, otherValue: value }) => replacePiece(current, name, value), ownVersion);
     return { definition, differences, fields };
   }
   return { replacePiece, merge };

@@ -29,7 +29,7 @@ test.each([
     mine: { ...before, ...ownChanges },
     theirs: { ...before, ...otherChanges },
   });
-  expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+  expect(differences.map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual(expected);
 });
 
 test("compares by the `isSame` of the field", () => {
@@ -45,7 +45,7 @@ test("compares by the `isSame` of the field", () => {
       before: { ...before, departments: ["A01", "A02"] },
       mine: { ...before, departments: ownDepartments },
       theirs: { ...before, departments: otherDepartments },
-    }).map(({ isMine }) => isMine);
+    }).map(({ isOwnChange: isMine }) => isMine);
   expect(compareDepartments(["A03", "A01"], ["A01", "A03"])).toEqual([]);
   expect(compareDepartments(["A02", "A01"], ["A01"])).toEqual([false]);
 });

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 /** The labels of the two sides of a choice. */
 export interface SideLabels {
-  readonly mine: string;
-  readonly theirs: string;
+  readonly own: string;
+  readonly other: string;
 }
 
 /** A field of a form that more than one person may change. */
@@ -20,16 +20,16 @@ export interface SharedField<V> {
   /** Describes a value. Undefined: its text. */
   describe?(value: never): string;
   /** Shows long values side by side above the choice. */
-  compare?(mine: never, theirs: never, words: SideLabels): ReactNode;
+  compare?(ownValue: never, otherValue: never, labels: SideLabels): ReactNode;
 }
 
 export interface Difference<V> {
   readonly name: keyof V & string;
   readonly label: string;
-  readonly mine: unknown;
-  readonly theirs: unknown;
+  readonly ownValue: unknown;
+  readonly otherValue: unknown;
   /** True: the value was changed here and stays by default. False: it was not, and follows the other person. */
-  readonly isMine: boolean;
+  readonly isOwnChange: boolean;
   /** There is no choice. */
   readonly isSettled: boolean;
 }
@@ -39,15 +39,15 @@ const hasSameJson = (first: unknown, second: unknown): boolean => JSON.stringify
 /** Returns the fields whose saved value differs from the form. `before`: the initial values of the form. */
 export const differencesOf = <V extends object>(
   fields: readonly SharedField<V>[],
-  { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },
+  { before, mine: ownValues, theirs: otherValues }: { readonly before: V; readonly mine: V; readonly theirs: V },
 ): Difference<V>[] =>
   fields.flatMap(({ name, label, isMasked = false, isSame = hasSameJson }) => {
-    const [ownValue, otherValue, initialValue] = [mine[name], theirs[name], before[name]] as never[] as [
+    const [ownValue, otherValue, initialValue] = [ownValues[name], otherValues[name], before[name]] as never[] as [
       never,
       never,
       never,
     ];
     if (isSame(ownValue, otherValue)) return [];
     const isMine = !isSame(ownValue, initialValue);
-    return [{ name, label, mine: mine[name], theirs: theirs[name], isMine, isSettled: isMasked && !isMine }];
+    return [{ name, label, mine: ownValues[name], theirs: otherValues[name], isMine, isSettled: isMasked && !isMine }];
   });

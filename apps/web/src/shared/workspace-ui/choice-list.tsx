@@ -28,7 +28,7 @@ export function choiceList(query: ChoiceQuery, none: string) {
       // biome-ignore lint/a11y/noStaticElementInteractions: the element only keeps the focus in the field, so that the list stays open
       <div className={styles.failed} onMouseDown={(event) => event.preventDefault()}>
         {list}
-        <LoadFailure what="选项" error={error} isRetrying={false} onRetry={retry} />
+        <LoadFailure subject="选项" error={error} isRetrying={false} onRetry={retry} />
       </div>
     ),
     // The keyboard does not reach the content below the list, so opening it retries.

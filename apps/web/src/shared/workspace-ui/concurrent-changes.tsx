@@ -17,19 +17,19 @@ export interface Versioned<V> {
 
 interface Options<V> extends Omit<WorkspaceFormSending<V>, "send"> {
   /** The initial state of the form. Null: a new record, which nobody else can change. */
-  readonly known: Versioned<V> | null;
+  readonly base: Versioned<V> | null;
   /** The error code of an outdated version. */
   readonly outdatedCode: ErrorCode;
   readonly fields: readonly SharedField<V>[];
   /** Reads the current state. */
   readonly reload: () => Promise<Versioned<V>>;
   /** `known`: the version that the values are a change of. */
-  readonly send: (values: V, known: Versioned<V> | null) => Promise<unknown>;
+  readonly send: (values: V, base: Versioned<V> | null) => Promise<unknown>;
 }
 
 interface VersionedForm<V> {
   readonly control: WorkspaceFormControl<V>;
-  readonly known: Versioned<V> | null;
+  readonly base: Versioned<V> | null;
   /** After another person's save: the differences field by field. Render it at the top of the form. */
   readonly concurrentChanges: ReactNode;
 }
@@ -51,10 +51,10 @@ const text = {
  */
 export function useVersionedForm<V extends object>(options: Options<V>): VersionedForm<V> {
   const { outdatedCode, fields, reload, send, onFailure = reportError } = options;
-  const [known, setKnown] = useState(options.known);
+  const [base, setKnown] = useState(options.base);
   const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
   // Sending may follow in the same render as the update, when the state still has the old value.
-  const latestVersion = useRef(known);
+  const latestVersion = useRef(base);
 
   const control: WorkspaceFormControl<V> = useWorkspaceForm<V>({
     ...options,
@@ -76,7 +76,7 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
         mine: ownValues,
         theirs: otherVersion.values,
       });
-      for (const { name, isMine, theirs: value } of changedFields)
+      for (const { name, isOwnChange: isMine, otherValue: value } of changedFields)
         if (!isMine) form.setFieldValue(name as never, value as never);
       latestVersion.current = otherVersion;
       setKnown(otherVersion);
@@ -88,13 +88,13 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
 
   const concurrentChanges = differences ? (
     <ConcurrentChanges
-      key={known?.version}
+      key={base?.version}
       fields={fields}
       differences={differences}
       onChoose={(name, value) => control.form.setFieldValue(name as never, value as never)}
     />
   ) : null;
-  return { control, known, concurrentChanges };
+  return { control, base, concurrentChanges };
 }
 
 interface PanelProps<V> {
@@ -110,7 +110,7 @@ export function ConcurrentChanges<V>({ fields, differences, onChoose, children }
   const id = useId();
   return (
     <MessagePanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
-      {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
+      {differences.map(({ name, label, ownValue: mine, otherValue: theirs, isOwnChange: isMine, isSettled }) => {
         const field = fields.find((candidate) => candidate.name === name);
         const labels = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
         const optionLabel = (word: string, value: unknown): string =>

@@ -77,7 +77,7 @@ function History({ type, object }: Pick<Props, "type" | "object">) {
   if (query.error)
     return (
       <LoadFailure
-        what="变更历史"
+        subject="变更历史"
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -33,7 +33,9 @@ export function useConcurrentChange<V, Over, Now>({
     if (changed === null) return;
     const { base, now } = changed;
     const differences = differencesOf(base, now);
-    const untouched = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
+    const untouched = differences
+      .filter(({ isOwnChange: isMine }) => !isMine)
+      .map(({ name, otherValue: theirs }) => [name, theirs]);
     applyValues(Object.fromEntries(untouched) as Partial<V>);
     // Without differences the form continues without a question.
     if (differences.length === 0 && !needsConfirmation(now)) void continueFrom(now);

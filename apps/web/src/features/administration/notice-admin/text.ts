@@ -142,8 +142,8 @@ export const concurrentChangeText = {
   differentFile: "文件不同",
   differentFormat: (words: SideLabels, mine: readonly string[], theirs: readonly string[]) => {
     const sides = [
-      ...(mine.length > 0 ? [`${words.mine}：${mine.join("、")}`] : []),
-      ...(theirs.length > 0 ? [`${words.theirs}：${theirs.join("、")}`] : []),
+      ...(mine.length > 0 ? [`${words.own}：${mine.join("、")}`] : []),
+      ...(theirs.length > 0 ? [`${words.other}：${theirs.join("、")}`] : []),
     ];
     return sides.length === 0 ? "仅格式不同" : `仅格式不同，${sides.join("，")}`;
   },

@@ -66,7 +66,7 @@ function OpenImport({
       ) : null}
       {detail || error ? null : <Spinner />}
       {error && !detail ? (
-        <LoadFailure what={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />
+        <LoadFailure subject={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />
       ) : null}
     </WorkspaceDialog>
   );

@@ -69,7 +69,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
       {bar}
       {query.isError ? (
         <LoadFailure
-          what={listLabel(title)}
+          subject={listLabel(title)}
           error={query.error}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}

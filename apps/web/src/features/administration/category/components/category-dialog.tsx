@@ -29,7 +29,7 @@ const versioned = ({ version, name, description, enabled }: CategoryNode): Versi
 export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Props) {
   const refresh = useRefreshCategories();
   const { control, concurrentChanges } = useVersionedForm<CategoryForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "category.changed",
     fields: [
       { name: "name", label: text.name },

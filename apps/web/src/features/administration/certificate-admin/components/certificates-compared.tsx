@@ -16,8 +16,8 @@ interface Props {
 /** Certificates of both sides in readable form, one after the other. */
 export const CertificatesCompared = ({ mine, theirs, words }: Props) => (
   <div className={styles.compared}>
-    <Side title={words.mine} certificates={mine} />
-    <Side title={words.theirs} certificates={theirs} />
+    <Side title={words.own} certificates={mine} />
+    <Side title={words.other} certificates={theirs} />
   </div>
 );
 

@@ -55,7 +55,7 @@ const idsOf = (people: readonly PersonChoice[]): string[] => people.map(({ value
 export function LeadersDialog({ known, onClose }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<LeadersForm>({
-    known: versioned(known),
+    base: versioned(known),
     outdatedCode: "department.changed",
     fields: [
       {

@@ -34,7 +34,7 @@ const versioned = ({ version, departName }: Pick<Named, "version" | "departName"
 export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<NameForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "department.changed",
     fields: [{ name: "departName", label: text.name }],
     reload: async () => versioned(await readDepartment(known?.id ?? "")),

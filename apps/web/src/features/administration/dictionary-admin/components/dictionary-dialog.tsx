@@ -35,7 +35,7 @@ const versioned = ({ version, code, name, valueType, description }: Known): Vers
 export function DictionaryDialog({ kind, known, onClose, onSaved }: Props) {
   const refresh = useRefreshDictionaries();
   const { control, concurrentChanges } = useVersionedForm<DictionaryForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "dictionary.changed",
     fields: [
       { name: "name", label: listText.name },

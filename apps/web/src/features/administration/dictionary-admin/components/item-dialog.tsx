@@ -31,7 +31,7 @@ const versioned = ({ version, value, text: word, color, description, enabled }: 
 export function ItemDialog({ dictionaryId, known, onClose }: Props) {
   const refresh = useRefreshDictionaries();
   const { control, concurrentChanges } = useVersionedForm<ItemForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "dictionary.item_changed",
     fields: [
       { name: "value", label: itemsText.value },

@@ -33,7 +33,7 @@ export function ItemsPage({ id, onBack }: Props) {
     <>
       <PageHead title={text.what}>{back}</PageHead>
       {error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={8} label={text.loading} />
       )}

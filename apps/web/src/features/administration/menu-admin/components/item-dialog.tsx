@@ -53,7 +53,7 @@ export function ItemDialog({ known, isButton, parentId, appId, items, onClose, o
   const refresh = useRefreshMenus();
   const initialValues = formOf(known, parentId);
   const { control, concurrentChanges } = useVersionedForm<ItemForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "menu.changed",
     fields: sharedFields(isButton, (id) => items.find((item) => item.id === id)?.title ?? id),
     reload: async () => {

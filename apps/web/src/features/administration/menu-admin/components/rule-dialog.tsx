@@ -46,7 +46,7 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
   const refresh = useRefreshRules();
   const columnOf = (code: string): RuleColumn | undefined => columns.find((one) => one.code === code);
   const { control, concurrentChanges } = useVersionedForm<RuleForm>({
-    known: known && versioned(known, columns),
+    base: known && versioned(known, columns),
     outdatedCode: "data_rule.changed",
     fields: [
       { name: "title", label: text.title },

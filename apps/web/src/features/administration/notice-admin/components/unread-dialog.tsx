@@ -45,7 +45,7 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
         <ExportButton download="noticeAdmin.exportUnread" query={{ id, ...(keyword === "" ? {} : { keyword }) }} />
       </div>
       {error === null ? null : (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={5} /> : null}
       {data?.rows.length === 0 ? <EmptyState text={keyword === "" ? text.none : text.noneFound} /> : null}

@@ -88,7 +88,7 @@ function EditedNotice({ id, ...places }: Props & { id: string }) {
   if (error)
     return (
       <>
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         <Button onClick={places.onClose}>{editorText.back}</Button>
       </>
     );

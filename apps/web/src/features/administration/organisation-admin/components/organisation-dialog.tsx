@@ -29,8 +29,12 @@ const versioned = ({ version, facts }: OrganisationDetail): Versioned<Organisati
 export function OrganisationDialog({ known: opened, onClose }: Props) {
   const refresh = useRefreshOrganisations();
   const { wordFor } = useRegions();
-  const { control, known, concurrentChanges } = useVersionedForm<OrganisationForm>({
-    known: opened && versioned(opened),
+  const {
+    control,
+    base: known,
+    concurrentChanges,
+  } = useVersionedForm<OrganisationForm>({
+    base: opened && versioned(opened),
     outdatedCode: "organisation.changed",
     fields: sharedOrganisationFields(wordFor),
     reload: async () => versioned(await readOrganisation(opened?.id ?? "")),

@@ -39,7 +39,7 @@ export function PositionDialog({ known, onClose }: Props) {
   const refresh = useRefreshPositions();
   const grades = useDictionary("position_grade");
   const { control, concurrentChanges } = useVersionedForm<PositionForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "position.changed",
     fields: [
       { name: "name", label: positionText.name },

@@ -54,7 +54,7 @@ export function MemberList({ roleId, onBack }: { roleId: string; onBack: () => v
       <Button onClick={onBack}>{text.back}</Button>
       {error || role === null ? (
         <LoadFailure
-          what={text.title("")}
+          subject={text.title("")}
           error={error ?? new Error()}
           isRetrying={isFetching}
           onRetry={() => void refetch()}

@@ -30,7 +30,7 @@ const blank: RoleForm = { name: "", code: "", description: "", homePath: "" };
 export function RoleDialog({ known, onClose }: { known: Role | null; onClose: () => void }) {
   const refresh = useRefreshRoles();
   const { control, concurrentChanges } = useVersionedForm<RoleForm>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: "role.changed",
     fields: [
       { name: "name", label: rolesText.name },

@@ -19,7 +19,7 @@ test("merges the pairs that two people added, and keeps removed pairs removed", 
   const theirs = form(true, ["a", "b"], ["b", "c"]);
   const found = mergeRules(before, mine, theirs, words);
   expect(names(found.form)).toEqual(["a d", "b c"]);
-  expect(found.differences.map(({ label, isMine }) => [label, isMine]).sort()).toEqual([
+  expect(found.differences.map(({ label, isOwnChange: isMine }) => [label, isMine]).sort()).toEqual([
     ["a 与 b", true],
     ["a 与 c", false],
     ["b 与 c", false],
@@ -29,7 +29,7 @@ test("merges the pairs that two people added, and keeps removed pairs removed", 
 
 test("treats a pair as equal in either order, and adopts another person's switch", () => {
   const found = mergeRules(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
-  expect(found.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
+  expect(found.differences.map(({ label, isOwnChange: isMine }) => [label, isMine])).toEqual([["启用", false]]);
   expect(found.form).toEqual(form(false, ["a", "b"]));
 });
 

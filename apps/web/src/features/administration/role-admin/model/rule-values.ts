@@ -69,7 +69,7 @@ export function mergeRules(
     theirs: valuesOf(theirs),
   });
   const form = differences
-    .filter(({ isMine }) => isMine)
-    .reduce((now, { name, mine: value }) => withValue(now, name, value === true), theirs);
+    .filter(({ isOwnChange: isMine }) => isMine)
+    .reduce((now, { name, ownValue: value }) => withValue(now, name, value === true), theirs);
   return { fields, differences, form };
 }

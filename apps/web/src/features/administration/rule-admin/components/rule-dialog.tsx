@@ -59,7 +59,7 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
     return { version, values: { code, name, description, enabled, [field]: props.partsOf(rule) } };
   };
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: known && versioned(known),
+    base: known && versioned(known),
     outdatedCode: props.changedAs,
     fields: [
       { name: "name", label: ruleText.name },

@@ -23,7 +23,7 @@ describe("draft of settings", () => {
     ["nothing for equal values", change(" 三局 "), setting("三局", 2), [], {}],
   ])("shows %s after another's change and becomes its change", (_case, draft, now, shown, expected) => {
     const found = rebasedDraft(draft, [now], [{ name: "COMPANY_NAME", label: "单位名称" }]);
-    expect(found.differences.map(({ mine, theirs }) => [mine, theirs])).toEqual(shown);
+    expect(found.differences.map(({ ownValue: mine, otherValue: theirs }) => [mine, theirs])).toEqual(shown);
     expect(found.draft).toEqual(expected);
   });
 });

@@ -50,7 +50,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
 
   const { control, concurrentChanges }: { control: WorkspaceFormControl<SubsystemForm>; concurrentChanges: ReactNode } =
     useVersionedForm<SubsystemForm>({
-      known: known && versioned(known),
+      base: known && versioned(known),
       outdatedCode: "subsystem.changed",
       fields: sharedFields({ roles, departments }),
       reload: async () => {

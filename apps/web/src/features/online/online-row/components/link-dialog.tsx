@@ -66,7 +66,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowChoiceRe
         </Button>
       </form>
       {error ? (
-        <LoadFailure what={text.records} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.records} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={5} label={text.records} /> : null}
       {data && data.rows.length === 0 ? <EmptyState text={text.nothingFound} /> : null}

@@ -33,7 +33,7 @@ export function OnlineReport({ what }: { readonly what: string }) {
   const { data, error, isFetching, refetch } = useReport(what);
   if (data) return <Opened code={what} report={data} />;
   if (error)
-    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton lines={8} label={text.loading} />;
 }
 
