@@ -125,11 +125,9 @@ test("[API-01] uses the configured base for calls, files, health, provider windo
     ]);
     expect(addressOfProvider("demo")).toBe("/gateway/thirdLogin/render/demo");
     const socket = new URL(socketAddressOf("u/1"));
-    expect([socket.protocol, socket.host, socket.pathname]).toEqual([
-      "ws:",
-      window.location.host,
-      "/gateway/websocket/u%2F1",
-    ]);
+    expect(socket.protocol).toBe("ws:");
+    expect(socket.host).toEqual(window.location.host);
+    expect(socket.pathname).toBe("/gateway/websocket/u%2F1");
   } finally {
     fetchSpy.mockRestore();
   }
@@ -206,7 +204,8 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its
     expect(new Headers(fetchSpy.mock.lastCall?.[1]?.headers).get("appId")).toBe("20000");
     for (const [url] of fetchSpy.mock.calls) {
       const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? startSeconds);
-      expect([seconds >= startSeconds, seconds <= Date.now() / 1_000]).toEqual([true, true]);
+      expect(seconds).toBeGreaterThanOrEqual(startSeconds);
+      expect(seconds).toBeLessThanOrEqual(Date.now() / 1_000);
     }
   } finally {
     fetchSpy.mockRestore();

@@ -112,14 +112,14 @@ export function createMerger<D extends object, I extends { readonly title: strin
       keysOf(definition).filter((key) => [base, ownVersion, otherVersion].every((version) => findItem(version, key)));
     const isReordered = !isSame(orderOf(base), orderOf(otherVersion));
     const differences = differencesOf(fields, {
-      before: basePieces,
-      mine: split(ownVersion, keys),
-      theirs: otherPieces,
+      initialValues: basePieces,
+      ownValues: split(ownVersion, keys),
+      otherValues: otherPieces,
     }).filter(({ name }) => (name === ORDER ? isReordered : !isSame(otherPieces[name], basePieces[name])));
     // The order is applied last, when all items exist.
     const definition = differences
-      .filter(({ isOwnChange: isMine }) => !isMine)
-      .reduce((current, { name, otherValue: value }) => replacePiece(current, name, value), ownVersion);
+      .filter(({ isOwnChange }) => !isOwnChange)
+      .reduce((current, { name, otherValue }) => replacePiece(current, name, otherValue), ownVersion);
     return { definition, differences, fields };
   }
   return { replacePiece, merge };

@@ -8,7 +8,7 @@ const shownFields = ["name", "uscc", "kinds", "legalRepresentative", "regionCode
 /** The regions of the product's dictionary. */
 export const useRegions = () => useDictionary("xzqh");
 
-/** The facts of an organisation, without its files. `more`: further details. */
+/** The facts of an organisation, without its files. `moreDetails` follow them. */
 export function OrganisationFactList({
   facts,
   moreDetails: more = [],

@@ -11,7 +11,8 @@ test("[SLIDER-10, SLIDER-11] draws a remote code on 136 by 38", async () => {
   const remote = async () => "X7y9";
   openPart(<CanvasCaptcha remote={remote} onCode={(code) => codes.push(code)} />);
   await expect.poll(() => codes).toEqual(["X7y9"]);
-  expect([canvas()?.width, canvas()?.height]).toEqual([136, 38]);
+  expect(canvas()?.width).toBe(136);
+  expect(canvas()?.height).toBe(38);
   expect(fillText.mock.calls.map(([character]) => character)).toEqual(["X", "7", "y", "9"]);
   fillText.mockRestore();
   const pixels = canvas()?.getContext("2d")?.getImageData(0, 0, 136, 38).data ?? [];
@@ -27,7 +28,8 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws its own code without a remote one:
   expect(codes[0]).toMatch(/^[A-Za-z0-9]{4}$/);
   expect(text.mock.calls.map(([character]) => character).join("")).toBe(codes[0]);
   // The background is one more rectangle.
-  expect([line.mock.calls.length, dot.mock.calls.length]).toEqual([1, 101]);
+  expect(line.mock.calls).toHaveLength(1);
+  expect(dot.mock.calls).toHaveLength(101);
   vi.restoreAllMocks();
   for (const count of [2, 3]) {
     canvas()?.click();

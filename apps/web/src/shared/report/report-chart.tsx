@@ -13,7 +13,7 @@ import { reportText as text } from "./text.ts";
 /** The style sheet defines this number of colours for parts. */
 const PART_COLOURS = 5;
 
-const load = boundedLoad(() => import("./drawn-report.tsx"));
+const load = boundedLoad(() => import("./report-drawing.tsx"));
 
 interface Props {
   readonly chart: ChartShape;

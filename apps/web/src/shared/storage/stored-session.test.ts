@@ -31,11 +31,9 @@ test("[GUARD-03] retains the stored menu list for the same token", () => {
 
 test("[STORE-01, LOGIN-21] stores the session token under both names, and the access token", () => {
   storeCredentials("one", "access-one");
-  expect([readStored("Access-Token"), readStored("token"), readStored("ACCESS_TOKEN")]).toEqual([
-    "one",
-    "one",
-    "access-one",
-  ]);
+  expect(readStored("Access-Token")).toBe("one");
+  expect(readStored("token")).toBe("one");
+  expect(readStored("ACCESS_TOKEN")).toBe("access-one");
   expect(readCredentials()).toEqual({ token: "one", accessToken: "access-one" });
   storeCredentials("two", null);
   expect(readCredentials()).toEqual({ token: "two", accessToken: null });
@@ -45,11 +43,9 @@ test("[STORE-02, STORE-03, STORE-10] stores name, user info and department of th
   const user = { id: "1", username: "buyer", realname: "王明", avatar: null };
   const department = { id: "7", orgCode: "A01", departName: "采购部" };
   storeUser(user, department);
-  expect([readStored("Login_Username"), readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([
-    "buyer",
-    user,
-    department,
-  ]);
+  expect(readStored("Login_Username")).toBe("buyer");
+  expect(readStored("Login_Userinfo")).toEqual(user);
+  expect(readStored("CURRENT_DEPART")).toEqual(department);
   storeUser(user, null);
   expect(readStored("CURRENT_DEPART")).toBeNull();
 });

@@ -84,7 +84,8 @@ test("[GUARD-15, STORE-13] empties both storages", () => {
   stored().writeSessionStored("SYS_BUTTON_AUTH", []);
   local.setItem("of another page", "x");
   stored().clearAllStored();
-  expect([local.values.size, session.values.size]).toEqual([0, 0]);
+  expect(local.values.size).toBe(0);
+  expect(session.values.size).toBe(0);
 });
 
 test("extends an older value, but neither a recent nor an expired one", () => {

@@ -25,11 +25,11 @@ test.each([
   ],
 ])("%s", (_, ownChanges, otherChanges, expected) => {
   const differences = differencesOf(fields, {
-    before,
-    mine: { ...before, ...ownChanges },
-    theirs: { ...before, ...otherChanges },
+    initialValues: before,
+    ownValues: { ...before, ...ownChanges },
+    otherValues: { ...before, ...otherChanges },
   });
-  expect(differences.map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual(expected);
+  expect(differences.map(({ name, isOwnChange }) => [name, isOwnChange])).toEqual(expected);
 });
 
 test("compares by the `isSame` of the field", () => {
@@ -42,10 +42,10 @@ test("compares by the `isSame` of the field", () => {
   ] as const;
   const compareDepartments = (ownDepartments: string[], otherDepartments: string[]) =>
     differencesOf(fieldsOfSets, {
-      before: { ...before, departments: ["A01", "A02"] },
-      mine: { ...before, departments: ownDepartments },
-      theirs: { ...before, departments: otherDepartments },
-    }).map(({ isOwnChange: isMine }) => isMine);
+      initialValues: { ...before, departments: ["A01", "A02"] },
+      ownValues: { ...before, departments: ownDepartments },
+      otherValues: { ...before, departments: otherDepartments },
+    }).map(({ isOwnChange }) => isOwnChange);
   expect(compareDepartments(["A03", "A01"], ["A01", "A03"])).toEqual([]);
   expect(compareDepartments(["A02", "A01"], ["A01"])).toEqual([false]);
 });
@@ -53,7 +53,7 @@ test("compares by the `isSame` of the field", () => {
 test("offers no choice for a masked value that was not changed", () => {
   const otherValues = { ...before, phone: "2", name: "林晨" };
   const findSettled = (ownValues: typeof before) =>
-    differencesOf(fields, { before, mine: ownValues, theirs: otherValues }).map(({ name, isSettled }) => [
+    differencesOf(fields, { initialValues: before, ownValues, otherValues }).map(({ name, isSettled }) => [
       name,
       isSettled,
     ]);

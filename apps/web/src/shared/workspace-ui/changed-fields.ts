@@ -36,18 +36,23 @@ export interface Difference<V> {
 
 const hasSameJson = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
-/** Returns the fields whose saved value differs from the form. `before`: the initial values of the form. */
+/** The values of a form and of the record that another person saved. */
+interface ComparedValues<V> {
+  /** The initial values of the form. */
+  readonly initialValues: V;
+  readonly ownValues: V;
+  readonly otherValues: V;
+}
+
+/** Returns the fields whose saved value differs from the form. */
 export const differencesOf = <V extends object>(
   fields: readonly SharedField<V>[],
-  { before, mine: ownValues, theirs: otherValues }: { readonly before: V; readonly mine: V; readonly theirs: V },
+  { initialValues, ownValues, otherValues }: ComparedValues<V>,
 ): Difference<V>[] =>
   fields.flatMap(({ name, label, isMasked = false, isSame = hasSameJson }) => {
-    const [ownValue, otherValue, initialValue] = [ownValues[name], otherValues[name], before[name]] as never[] as [
-      never,
-      never,
-      never,
-    ];
+    const ownValue = ownValues[name] as never;
+    const otherValue = otherValues[name] as never;
     if (isSame(ownValue, otherValue)) return [];
-    const isMine = !isSame(ownValue, initialValue);
-    return [{ name, label, mine: ownValues[name], theirs: otherValues[name], isMine, isSettled: isMasked && !isMine }];
+    const isOwnChange = !isSame(ownValue, initialValues[name] as never);
+    return [{ name, label, ownValue, otherValue, isOwnChange, isSettled: isMasked && !isOwnChange }];
   });

@@ -23,7 +23,7 @@ interface Options<V> extends Omit<WorkspaceFormSending<V>, "send"> {
   readonly fields: readonly SharedField<V>[];
   /** Reads the current state. */
   readonly reload: () => Promise<Versioned<V>>;
-  /** `known`: the version that the values are a change of. */
+  /** `base`: the version that the values are a change of. */
   readonly send: (values: V, base: Versioned<V> | null) => Promise<unknown>;
 }
 
@@ -38,9 +38,9 @@ const text = {
   title: "该记录刚被他人修改，您的修改尚未保存",
   hint: "以下内容与当前内容不一致，请逐项选择要保留的内容，然后重新保存。",
   same: "您填写的内容与当前内容一致，可直接保存。",
-  mine: "我填写的",
+  own: "我填写的",
   before: "打开时",
-  theirs: "当前",
+  other: "当前",
   empty: "（空）",
   choose: (label: string) => `${label}要保留的内容`,
 } as const;
@@ -51,7 +51,7 @@ const text = {
  */
 export function useVersionedForm<V extends object>(options: Options<V>): VersionedForm<V> {
   const { outdatedCode, fields, reload, send, onFailure = reportError } = options;
-  const [base, setKnown] = useState(options.base);
+  const [base, setBase] = useState(options.base);
   const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
   // Sending may follow in the same render as the update, when the state still has the old value.
   const latestVersion = useRef(base);
@@ -72,14 +72,14 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
       const { form } = control;
       const ownValues = { ...before.values, ...form.getFieldsValue(true) } as V;
       const changedFields = differencesOf(fields, {
-        before: before.values,
-        mine: ownValues,
-        theirs: otherVersion.values,
+        initialValues: before.values,
+        ownValues,
+        otherValues: otherVersion.values,
       });
-      for (const { name, isOwnChange: isMine, otherValue: value } of changedFields)
-        if (!isMine) form.setFieldValue(name as never, value as never);
+      for (const { name, isOwnChange, otherValue } of changedFields)
+        if (!isOwnChange) form.setFieldValue(name as never, otherValue as never);
       latestVersion.current = otherVersion;
-      setKnown(otherVersion);
+      setBase(otherVersion);
       setDifferences(changedFields);
     } catch (error) {
       onFailure(error);
@@ -110,9 +110,9 @@ export function ConcurrentChanges<V>({ fields, differences, onChoose, children }
   const id = useId();
   return (
     <MessagePanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
-      {differences.map(({ name, label, ownValue: mine, otherValue: theirs, isOwnChange: isMine, isSettled }) => {
+      {differences.map(({ name, label, ownValue, otherValue, isOwnChange, isSettled }) => {
         const field = fields.find((candidate) => candidate.name === name);
-        const labels = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
+        const labels = { own: isOwnChange ? text.own : text.before, other: text.other };
         const optionLabel = (word: string, value: unknown): string =>
           field?.compare
             ? word
@@ -120,15 +120,15 @@ export function ConcurrentChanges<V>({ fields, differences, onChoose, children }
         return (
           <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
             <strong>{label}</strong>
-            {field?.compare?.(mine as never, theirs as never, labels)}
+            {field?.compare?.(ownValue as never, otherValue as never, labels)}
             <Radio.Group
               className={classNames(styles.choices)}
               name={`${id}${name}-choice`}
-              defaultValue={isMine ? "mine" : "theirs"}
-              onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
+              defaultValue={isOwnChange ? "own" : "other"}
+              onChange={({ target }) => onChoose(name, target.value === "own" ? ownValue : otherValue)}
               options={[
-                ...(isSettled ? [] : [{ value: "mine", label: optionLabel(labels.mine, mine) }]),
-                { value: "theirs", label: optionLabel(labels.theirs, theirs) },
+                ...(isSettled ? [] : [{ value: "own", label: optionLabel(labels.own, ownValue) }]),
+                { value: "other", label: optionLabel(labels.other, otherValue) },
               ]}
             />
           </fieldset>

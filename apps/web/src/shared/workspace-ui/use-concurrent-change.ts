@@ -34,8 +34,8 @@ export function useConcurrentChange<V, Over, Now>({
     const { base, now } = changed;
     const differences = differencesOf(base, now);
     const untouched = differences
-      .filter(({ isOwnChange: isMine }) => !isMine)
-      .map(({ name, otherValue: theirs }) => [name, theirs]);
+      .filter(({ isOwnChange }) => !isOwnChange)
+      .map(({ name, otherValue }) => [name, otherValue]);
     applyValues(Object.fromEntries(untouched) as Partial<V>);
     // Without differences the form continues without a question.
     if (differences.length === 0 && !needsConfirmation(now)) void continueFrom(now);

@@ -50,7 +50,9 @@ export function noticeDifferences(
   const mine = { ...here, html: isSameText(here.html, before.html) ? before.html : here.html };
   const theirs = { ...there, html: isSameText(there.html, mine.html) ? mine.html : there.html };
   const isForAll = mine.reach === "all" && theirs.reach === "all";
-  return differencesOf(fields, { before, mine, theirs }).filter(({ name }) => !(isForAll && audience.includes(name)));
+  return differencesOf(fields, { initialValues: before, ownValues: mine, otherValues: theirs }).filter(
+    ({ name }) => !(isForAll && audience.includes(name)),
+  );
 }
 
 /** Returns names, with the code where two have the same name. */

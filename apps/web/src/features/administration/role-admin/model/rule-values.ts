@@ -64,9 +64,9 @@ export function mergeRules(
 ): ConcurrentRuleChanges {
   const fields = fieldsOf([before, mine, theirs], words);
   const differences = differencesOf(fields, {
-    before: valuesOf(before),
-    mine: valuesOf(mine),
-    theirs: valuesOf(theirs),
+    initialValues: valuesOf(before),
+    ownValues: valuesOf(mine),
+    otherValues: valuesOf(theirs),
   });
   const form = differences
     .filter(({ isOwnChange: isMine }) => isMine)

@@ -32,7 +32,7 @@ test("prefers the own change of a conflict until the other is chosen", () => {
   );
   expect(definition.fields[0]?.title).toBe("我的");
   const [first] = differences;
-  expect(first).toMatchObject({ name: "item:a", isMine: true });
+  expect(first).toMatchObject({ name: "item:a", isOwnChange: true });
   expect(fields.find(({ name }) => name === "item:a")?.describe?.(first?.otherValue as never)).toBe("标题 他的");
   expect(replacePiece(definition, "item:a", first?.otherValue).fields[0]?.title).toBe("他的");
 });

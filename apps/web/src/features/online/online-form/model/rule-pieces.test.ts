@@ -110,7 +110,8 @@ test("shows different orders and long rules in columns", () => {
     keep,
   );
   expect(merged.content.rules).toEqual([two, one]);
-  const [{ ownValue: mine, otherValue: theirs, label } = { mine: [], theirs: [], label: "" }] = merged.differences;
+  const [{ ownValue: mine, otherValue: theirs, label } = { ownValue: [], otherValue: [], label: "" }] =
+    merged.differences;
   merged.fields.find(({ name }) => name === "rules")?.compare?.(mine as never, theirs as never, { own: "", other: "" });
   expect([label, compared]).toEqual([
     "字段状态的顺序",
