@@ -20,9 +20,9 @@ export function holdStylesToPolicy(): void {
 }
 
 function styleByProperty(element: HTMLTextAreaElement): void {
-  const setAttribute = element.setAttribute.bind(element);
+  const applyAttribute = element.setAttribute.bind(element);
   element.setAttribute = (name, value) => {
     if (name === "style") element.style.cssText = value;
-    else setAttribute(name, value);
+    else applyAttribute(name, value);
   };
 }

@@ -80,7 +80,7 @@ describe("the query of a list", () => {
     await expect.element(keyword).toHaveValue("");
   });
 
-  test("shows an empty result and a failure differently, each with a button that leaves it", async () => {
+  test("shows an empty result and a failure differently, each with a way to continue", async () => {
     answer("audit.list", ({ query }) =>
       query.keyword === undefined ? { total: 1, rows: [auditRow()] } : { total: 0, rows: [] },
     );
