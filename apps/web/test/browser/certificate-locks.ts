@@ -54,7 +54,7 @@ export const createAgent =
   (message) =>
     engine.answer(message, localCaller);
 
-/** An agent whose person answers slowly: it answers requests of this type after `agreed` has settled. */
+/** An agent whose person answers slowly: it answers requests of this type after `agreement` has settled. */
 export const createDelayedAgent =
   (plugged: PluggedLocks, type: "listCerts" | "sign", agreement: Promise<void>): Agent =>
   async (message) => {

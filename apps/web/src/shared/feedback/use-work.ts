@@ -14,7 +14,7 @@ type SuccessText<T> = string | ((answer: T) => string);
 
 export interface Work {
   readonly isBusy: boolean;
-  /** Runs an action and shows its result: `done` on success, otherwise the error. */
+  /** Runs an action and shows its result: `successText` on success, otherwise the error. */
   work<T>(act: () => Promise<T>, successText?: SuccessText<T>): Promise<void>;
   /** Runs a removal in the same way, after the person has confirmed the question. */
   runConfirmed<T>(question: Question, act: () => Promise<T>, successText?: SuccessText<T>): Promise<void>;

@@ -105,7 +105,7 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
 
   /**
    * Shows a server's refusal at its field, which gets the focus. Returns the field. Undefined: the refusal concerns no
-   * field of this form, or none of `among`, the fields that are on the page.
+   * field of this form, or none of `pageFields`, the fields that are on the page.
    */
   function refuse(error: unknown, pageFields?: readonly Field[]): Field | undefined {
     if (!(error instanceof ApiError)) return undefined;

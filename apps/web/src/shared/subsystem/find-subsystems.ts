@@ -12,7 +12,7 @@ const SEARCH_FROM = 9;
 export const canSearch = (count: number): boolean => count >= SEARCH_FROM;
 
 /**
- * Returns the subsystems whose name, purpose, number or text of `more` contains every typed word. Those whose name
+ * Returns the subsystems whose name, purpose, number or `extraText` contains every typed word. Those whose name
  * begins with the first word, or whose number equals it, come first.
  */
 export function findSubsystems<T extends FoundBy>(
