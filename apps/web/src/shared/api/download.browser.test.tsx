@@ -42,7 +42,7 @@ test.each([
     "profile.setAvatar",
     () => uploadFile("profile.setAvatar", new Blob(["x"]), "x.png"),
   ],
-] as const)("[API-07] gives up on a file %s", async (_which, timeoutMs, key, send) => {
+] as const)("[API-07] gives up on a file %s", async (_case, timeoutMs, key, send) => {
   const request = answer(key, noAnswer);
   const outcome = outcomeOf(send());
   while (request.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);

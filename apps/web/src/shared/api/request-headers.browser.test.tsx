@@ -31,7 +31,7 @@ test.each([
   ["one of another site", "60009", "70001"],
 ])(
   "[API-02, API-03, API-04] sends token, access token and portal id for a page: %s",
-  async (_which, entered, ofMenu) => {
+  async (_case, entered, menuAppId) => {
     signInToWorkspace({
       menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
     });
@@ -43,7 +43,7 @@ test.each([
     const sentHeaders = readSentHeaders();
     expect(sentHeaders.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
     // The menu belongs to the subsystem that is open.
-    const appIdOf = (key: unknown) => (key === "permission.readOwn" ? ofMenu : "10000");
+    const appIdOf = (key: unknown) => (key === "permission.readOwn" ? menuAppId : "10000");
     for (const [key, ...headers] of sentHeaders)
       expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
   },

@@ -9,6 +9,6 @@ test.each([
   ["two minutes", 120_000, 0],
   ["a browser that is five hours behind", 5 * 3_600_000, 5 * 3_600_000],
   ["a browser that is a year ahead", -365 * 86_400_000, -365 * 86_400_000],
-])("returns how far the server's clock is ahead: %s", (_what, difference, offset) => {
+])("returns how far the server's clock is ahead: %s", (_case, difference, offset) => {
   expect(clockOffset(browserTime + difference, browserTime)).toBe(offset);
 });

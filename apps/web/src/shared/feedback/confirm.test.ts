@@ -35,7 +35,7 @@ test.each([
     () => void adoptSignIn(signedIn()),
     () => void adoptRenewedToken("token-2", "access-2"),
   ],
-])("keeps the question open %s", async (_whom, signIn, changeSession) => {
+])("keeps the question open %s", async (_case, signIn, changeSession) => {
   signIn();
   const confirmation = confirm({ text: "确定离开？" });
   changeSession();

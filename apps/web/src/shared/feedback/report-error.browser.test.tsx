@@ -161,7 +161,7 @@ test.each([
   ["该账号已在别处登录! without a code", foreignAnswer({ message: "该账号已在别处登录!" })],
 ] as const)(
   "[ERR-19, ERR-20, GUARD-18] opens the expired-login dialog for %s, then signs out",
-  async (_what, reply) => {
+  async (_case, reply) => {
     signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", reply);
     const signOut = answer("session.signOutAtGateway", null);
@@ -264,7 +264,7 @@ function Saver() {
 test.each([
   ["a mutation of the query cache", () => openPart(<Saver />, "/system/jobs")],
   ["a call that the page sends itself", openCaller],
-])("[GUARD-20] signs out after a 401 to %s", async (_what, open) => {
+])("[GUARD-20] signs out after a 401 to %s", async (_case, open) => {
   signInToWorkspace();
   answer("profile.readAppearance", foreignAnswer({ message: "请先登录", code: 401 }, 401));
   const signOut = answer("session.signOutAtGateway", null);

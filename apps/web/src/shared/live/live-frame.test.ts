@@ -20,7 +20,7 @@ test.each<[string, unknown]>([
   ["a command of a prototype", '{"cmd":"toString","msgId":"1","msgTxt":""}'],
   ["an id that is no text", '{"cmd":"topic","msgId":1,"msgTxt":""}'],
   ["no text beside it", '{"cmd":"topic","msgId":"1"}'],
-])("[SEC-77, W-26] ignores everything but frames: %s", (_what, text) => {
+])("[SEC-77, W-26] ignores everything but frames: %s", (_case, text) => {
   expect(parseFrame(text)).toBeUndefined();
   expect(globalThis).not.toHaveProperty("hit");
 });

@@ -227,7 +227,7 @@ describe("a reconnecting socket", () => {
     ],
     ["lets the handshake pass and then nothing more", (events) => events.opened(), 3_600 / 25 + 1],
     ["lets nothing pass, not even the answer", () => undefined, 3_600 / 25 + 1],
-  ])("limits its attempts if a proxy %s", (_what, handshake, maxAttempts) => {
+  ])("limits its attempts if a proxy %s", (_case, handshake, maxAttempts) => {
     let handled = 0;
     socket.connectTo(ownTarget);
     for (let second = 0; second < 3_600; second += 1) {

@@ -8,7 +8,7 @@ test.each([
   ["counts the wall clock while the steady clock sleeps", 0, 8 * hour, 8 * hour],
   ["counts the steady clock when the wall clock is set back", 8_000, 8_000 - 5 * hour, 8_000],
   ["counts a wall clock that is set forward as sleep", 8_000, 5 * hour, 5 * hour],
-])("%s", (_what, steadyMs, wallMs, passed) => {
+])("%s", (_case, steadyMs, wallMs, passed) => {
   let [steady, wall] = [500, 1_700_000_000_000];
   const now = createWakingClock(
     () => steady,

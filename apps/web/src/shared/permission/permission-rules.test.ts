@@ -80,6 +80,6 @@ test.each([
   ["usable where listed and held", undefined, [entry("a", "2")], [entry("a", "2", "1")], true],
   ["usable where nobody declared it", undefined, [], [], true],
   ["usable where it is declared for being seen only", undefined, [], [entry("a", "1", "1")], true],
-])("reports a control as %s", (_what, flowNode, auth, allAuth, expected) => {
+])("reports a control as %s", (_case, flowNode, auth, allAuth, expected) => {
   expect(isUsable("a", { auth, allAuth }, flowNode)).toBe(expected);
 });

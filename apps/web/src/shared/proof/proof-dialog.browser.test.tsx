@@ -45,7 +45,7 @@ test("disables the other methods and shows progress only at 验证 while a code 
 test.each([
   ["reports no failure", refusal("http.unavailable")],
   ["leaves the next dialog open after a success", null],
-])("%s after a cancelled check", async (_what, outcome) => {
+])("%s after a cancelled check", async (_case, outcome) => {
   const { pendingAnswer, proved } = await sendCode<typeof outcome>();
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);

@@ -19,7 +19,7 @@ test.each<[string, unknown]>([
   ["that is a text", "third-login"],
   ["that is null", null],
   ["that is a list", [{ type: "third-login", status: "ok", code: "a" }]],
-])("[SEC-44, W-24] ignores a message %s", (_what, data) => {
+])("[SEC-44, W-24] ignores a message %s", (_case, data) => {
   expect(outcomeInMessage(data)).toBeUndefined();
 });
 
