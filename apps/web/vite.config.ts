@@ -11,8 +11,8 @@ import { partLoader } from "./part-loader.ts";
 
 /** `features/public/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
 function scopedName(local: string, file: string): string {
-  const place = /\/src\/(?:features\/)?[^/]+\/(.+)\.module\.css/.exec(file)?.[1] ?? "style";
-  return `${place.replace(/(components|screens)\//, "").replaceAll("/", "-")}_${local}`;
+  const path = /\/src\/(?:features\/)?[^/]+\/(.+)\.module\.css/.exec(file)?.[1] ?? "style";
+  return `${path.replace(/(components|screens)\//, "").replaceAll("/", "-")}_${local}`;
 }
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;

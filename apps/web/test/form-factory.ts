@@ -7,6 +7,6 @@ export const formField = (name: string, title: string, overrides: Partial<FormFi
 
 export const formDefinition = ({
   fields,
-  ...wish
+  ...overrides
 }: Partial<FormDefinition> & Pick<FormDefinition, "fields">): FormDefinition =>
-  plainForm("ht", fields, { title: "合同登记", pageSize: 10, ...wish });
+  plainForm("ht", fields, { title: "合同登记", pageSize: 10, ...overrides });

@@ -71,7 +71,7 @@ const registeredAnswers = new Map<EndpointKey, RegisteredAnswer>();
 const faults: string[] = [];
 const sentCalls: SentCall[] = [];
 let isOffline = false;
-let failing: "refused" | "dropped" | null = null;
+let readFailure: "refused" | "dropped" | null = null;
 let pendingCalls = new AbortController();
 let pendingCount = 0;
 
@@ -92,7 +92,7 @@ export const readSentCalls = (): readonly SentCall[] => sentCalls;
 export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K>): RecordedCalls<K> {
   const calls = { inputs: [], lines: [], headers: [] };
   const isFunction = (value: unknown): value is (input: unknown) => unknown => typeof value === "function";
-  registeredAnswers.set(key, { reply: isFunction(reply) ? reply : () => reply, calls: calls });
+  registeredAnswers.set(key, { reply: isFunction(reply) ? reply : () => reply, calls });
   return calls;
 }
 
@@ -110,8 +110,8 @@ const frameCalls: readonly EndpointKey[] = [
  * Lets each read of the view fail, with an answer of the server (`refused`) or without one (`dropped`), or no longer
  * (`null`). The frame around the view is still answered.
  */
-export function failReads(how: "refused" | "dropped" | null): void {
-  failing = how;
+export function failReads(failure: "refused" | "dropped" | null): void {
+  readFailure = failure;
 }
 
 /** Makes the server unreachable until `goOnline`. */
@@ -143,11 +143,11 @@ export function resetAnswers(): string[] {
   answerDefaultCalls();
   sentCalls.length = 0;
   isOffline = false;
-  failing = null;
+  readFailure = null;
   return faults.splice(0);
 }
 
-const fault = (text: string): Response => {
+const recordFault = (text: string): Response => {
   faults.push(text);
   return new Response(text, { status: 599 });
 };
@@ -158,33 +158,33 @@ export async function respond(url: URL, init: RequestInit = {}): Promise<Respons
   init.signal?.throwIfAborted();
   if (isOffline) throw new TypeError("Failed to fetch");
   const method = init.method ?? "GET";
-  const found = routes.find((route) => route.method === method && route.pattern.test(url.pathname));
-  if (!found) return fault(`the contract has no ${method} ${url.pathname}`);
-  const { key, endpoint } = found;
+  const route = routes.find((route) => route.method === method && route.pattern.test(url.pathname));
+  if (!route) return recordFault(`the contract has no ${method} ${url.pathname}`);
+  const { key, endpoint } = route;
   sentCalls.push({ key, method, headers: new Headers(init.headers) });
   const entry = registeredAnswers.get(key);
-  if (failing !== null && !frameCalls.includes(key)) return failedRead(key, endpoint, failing);
-  if (!entry) return fault(`nothing was said about ${key} (${method} ${url.pathname})`);
-  const input = inputOf(endpoint, found.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
-  if (typeof input === "string") return fault(`${key} was asked with what the contract refuses: ${input}`);
+  if (readFailure !== null && !frameCalls.includes(key)) return answerFailedRead(key, endpoint, readFailure);
+  if (!entry) return recordFault(`no answer is set for ${key} (${method} ${url.pathname})`);
+  const input = parseInput(endpoint, route.pattern.exec(url.pathname)?.groups ?? {}, url.searchParams, init.body);
+  if (typeof input === "string") return recordFault(`the contract refuses the input of ${key}: ${input}`);
   entry.calls.inputs.push(input);
   entry.calls.lines.push(`${method} ${url.pathname}`);
   entry.calls.headers.push(new Headers(init.headers));
   const signal = init.signal ? AbortSignal.any([init.signal, pendingCalls.signal]) : pendingCalls.signal;
   pendingCount += 1;
   try {
-    return toResponse(key, endpoint, await unlessAborted(entry.reply(input), signal));
+    return toResponse(key, endpoint, await raceWithAbort(entry.reply(input), signal));
   } finally {
     pendingCount -= 1;
   }
 }
 
-function failedRead(key: EndpointKey, endpoint: Endpoint, how: "refused" | "dropped"): Response {
-  if (how === "dropped") throw new TypeError("Failed to fetch");
+function answerFailedRead(key: EndpointKey, endpoint: Endpoint, failure: "refused" | "dropped"): Response {
+  if (failure === "dropped") throw new TypeError("Failed to fetch");
   return toResponse(key, endpoint, refusal("http.internal", { requestId: "r-1" }, { requestId: "r-1" }));
 }
 
-async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
+async function raceWithAbort<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -192,7 +192,7 @@ async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Pro
   return Promise.race([value, aborted]);
 }
 
-function inputOf(
+function parseInput(
   endpoint: Endpoint,
   params: Record<string, string>,
   search: URLSearchParams,
@@ -200,8 +200,8 @@ function inputOf(
 ): object | string {
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(search.keys())) {
-    const all = search.getAll(name);
-    if (name !== "_t") query[name] = all.length > 1 ? all : (all[0] ?? "");
+    const values = search.getAll(name);
+    if (name !== "_t") query[name] = values.length > 1 ? values : (values[0] ?? "");
   }
   const input = {
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
@@ -221,13 +221,14 @@ function toResponse(key: EndpointKey, endpoint: Endpoint, value: unknown): Respo
   if (value instanceof Response) return value;
   if (value instanceof Refusal) {
     const { code, message, details } = value;
-    if (!errorCodesOf(endpoint).includes(code)) return fault(`${key} never answers ${code}`);
+    if (!errorCodesOf(endpoint).includes(code)) return recordFault(`${key} never answers ${code}`);
     const body = { success: false, code, message, result: details, timestamp: Date.now() };
-    if (!failureEnvelope.safeParse(body).success) return fault(`${code} does not carry ${JSON.stringify(details)}`);
+    if (!failureEnvelope.safeParse(body).success)
+      return recordFault(`${code} does not carry ${JSON.stringify(details)}`);
     return Response.json(body, { status: errors[code].status });
   }
   const result = endpoint.result.safeParse(value);
-  if (!result.success) return fault(`the contract has no such answer of ${key}: ${result.error.message}`);
+  if (!result.success) return recordFault(`the contract has no such answer of ${key}: ${result.error.message}`);
   const body = { success: true, code: "200", message: "操作成功", result: result.data, timestamp: Date.now() };
   return Response.json(endpoint.shape === "own" ? result.data : body);
 }

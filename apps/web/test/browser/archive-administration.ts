@@ -23,18 +23,18 @@ export const importRights = ["archive:import", "archive:stop_import", "archive:e
 
 const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
 
-export const importRun = (more: Partial<Run> = {}): Run => ({
+export const importRun = (overrides: Partial<Run> = {}): Run => ({
   ...{ id: "b1", fileName: "2026年第三季度采购公告.json", label: "导入数据", state: "partly" as const },
   ...{ starter: "孙档案", startedAt: "2026-11-20T01:30:00.000Z", finishedAt: "2026-11-20T01:30:12.000Z" },
   ...{ done: 1_250, total: 1_250, isStopping: false, bytes: 4_210_345 },
   counts: { ...counts, added: 1_180, skipped: 60, errors: 2, warnings: 14 },
-  ...more,
+  ...overrides,
 });
 
-export const runningImport = (more: Partial<Run> = {}): Run =>
+export const runningImport = (overrides: Partial<Run> = {}): Run =>
   importRun({
     ...{ id: "b2", fileName: "历史数据补录.jsonl", state: "running", finishedAt: null, done: 4_200, total: 15_000 },
-    ...{ counts, ...more },
+    ...{ counts, ...overrides },
   });
 
 /** Answers the calls of the imports page. */

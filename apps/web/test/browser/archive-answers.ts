@@ -171,11 +171,13 @@ export const dossierReleasesOf = (): ResultOf<EndpointOf<"archive.readDossierRel
   isHistoryCut: false,
 });
 
-const months = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2024, 11 + at, 1)).toISOString().slice(0, 7));
+const months = Array.from({ length: 24 }, (_, index) =>
+  new Date(Date.UTC(2024, 11 + index, 1)).toISOString().slice(0, 7),
+);
 
 /** Answers statistics in which every figure is known, both charts have data, and one dossier is the newest. */
 export function answerWholeStatistics(): void {
-  const whole = overviewOf({
+  const completeOverview = overviewOf({
     archivedCount: { value: 1_288, yearOnYear: 0.125, periodOnPeriod: null },
     archiveRate: {
       value: 0.914,
@@ -201,16 +203,16 @@ export function answerWholeStatistics(): void {
     abnormalCount: { value: 17, yearOnYear: null, periodOnPeriod: null, rate: 0.012 },
     attributions: ["模拟数据：某发布人"],
   });
-  answer("archive.readOverview", whole);
+  answer("archive.readOverview", completeOverview);
   answerCharts();
-  const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = whole;
+  const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = completeOverview;
   const basis = { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty };
   answer("archive.readSeries", {
     ...basis,
-    months: months.map((month, at) => ({
+    months: months.map((month, index) => ({
       month,
-      archivedCount: 40 + at,
-      awardAmount: at === 3 ? null : `${(at + 1) * 100_000}.00`,
+      archivedCount: 40 + index,
+      awardAmount: index === 3 ? null : `${(index + 1) * 100_000}.00`,
     })),
   });
   answer("archive.readBreakdown", {

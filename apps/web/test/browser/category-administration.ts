@@ -22,7 +22,7 @@ const pathOf = ({ id, name, parentId }: Node) => [
   ...(parentId === null ? [] : [{ id: goods.id, name: goods.name }]),
   { id, name },
 ];
-export const foundNode = (one: Node) => ({ ...one, path: pathOf(one) });
+export const foundNode = (category: Node) => ({ ...category, path: pathOf(category) });
 
 export const categoryMenu = menuItem({
   path: "/system/categories",
@@ -40,11 +40,11 @@ export function signInAsCategoryAdmin(rights: readonly string[] = everyCategoryR
 
 export function answerCategoryAdministration(): void {
   answer("category.listChildren", ({ query: { parentId } }) => {
-    const rows = nodes.filter((one) => one.parentId === (parentId ?? null));
+    const rows = nodes.filter((category) => category.parentId === (parentId ?? null));
     return { total: rows.length, rows };
   });
   answer("category.read", ({ query }) => {
-    const found = nodes.find(({ id }) => id === query.id) ?? goods;
-    return { ...foundNode(found), below: found.hasChildren ? 2 : 0 };
+    const category = nodes.find(({ id }) => id === query.id) ?? goods;
+    return { ...foundNode(category), below: category.hasChildren ? 2 : 0 };
   });
 }

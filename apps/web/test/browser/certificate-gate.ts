@@ -46,5 +46,6 @@ export async function enterPin(pin: string): Promise<void> {
 export async function expectNotEntered(): Promise<void> {
   await advanceAndSettle(0);
   expect(readEntryCalls()).toEqual(["trade.checkBondFee"]);
-  expect([readStored("CURRENT_APP_ID"), attemptedNavigations]).toEqual([null, []]);
+  expect(readStored("CURRENT_APP_ID")).toBeNull();
+  expect(attemptedNavigations).toEqual([]);
 }

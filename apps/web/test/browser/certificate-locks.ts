@@ -23,11 +23,11 @@ export function plugIn(...locks: readonly LockContents[]): PluggedLocks {
   const states = new Map<string, LockState>(locks.map(({ id }) => [id, { ...unplugged, isPlugged: true }]));
   const stateOf = (id: string) => states.get(id) ?? unplugged;
   const messages: string[] = [];
-  const change = (id: string, part: Partial<LockState>) => void states.set(id, { ...stateOf(id), ...part });
+  const change = (id: string, changes: Partial<LockState>) => void states.set(id, { ...stateOf(id), ...changes });
   const engine = createLockEngine({
     name: "证书助手",
     readLocks: async () => locks.map((contents) => ({ contents, state: stateOf(contents.id) })),
-    changeState: async (id, part) => change(id, part),
+    changeState: async (id, changes) => change(id, changes),
     sign: signWithKey,
     agree: async () => true,
   });
@@ -35,31 +35,31 @@ export function plugIn(...locks: readonly LockContents[]): PluggedLocks {
     messages,
     change,
     engine: {
-      answer: (message, asker) => {
+      answer: (message, caller) => {
         messages.push(message);
-        return engine.answer(message, asker);
+        return engine.answer(message, caller);
       },
     },
   };
 }
 
-const asker = { isAllowed: true, host: null };
-const OwnWebSocket = window.WebSocket;
-const ownQuery = navigator.permissions.query.bind(navigator.permissions);
+const localCaller = { isAllowed: true, host: null };
+const BrowserWebSocket = window.WebSocket;
+const browserQuery = navigator.permissions.query.bind(navigator.permissions);
 
 export type Agent = (message: string) => Promise<object | null>;
 
-export const agentFor =
+export const createAgent =
   ({ engine }: PluggedLocks): Agent =>
   (message) =>
-    engine.answer(message, asker);
+    engine.answer(message, localCaller);
 
-/** An agent whose person answers slowly: it answers requests of this type after `agreed` has settled. */
-export const delayedAgentFor =
-  (plugged: PluggedLocks, type: "listCerts" | "sign", agreed: Promise<void>): Agent =>
+/** An agent whose person answers slowly: it answers requests of this type after `agreement` has settled. */
+export const createDelayedAgent =
+  (plugged: PluggedLocks, type: "listCerts" | "sign", agreement: Promise<void>): Agent =>
   async (message) => {
-    if (message.includes(`"type":"${type}"`)) await agreed;
-    return agentFor(plugged)(message);
+    if (message.includes(`"type":"${type}"`)) await agreement;
+    return createAgent(plugged)(message);
   };
 
 /** Returns how many requests of this type the locks received. */
@@ -69,15 +69,15 @@ export const countRequests = ({ messages }: PluggedLocks, type: "listCerts" | "s
 /** Records all requests of the page to the portal; `stop` ends it. */
 export function recordRequests(): { readonly lines: readonly string[]; readonly stop: () => void } {
   const lines: string[] = [];
-  const ownFetch = window.fetch;
+  const browserFetch = window.fetch;
   window.fetch = (input, init) => {
     lines.push(`${String(input)} ${JSON.stringify([...new Headers(init?.headers)])} ${String(init?.body ?? "")}`);
-    return ownFetch(input, init);
+    return browserFetch(input, init);
   };
   return {
     lines,
     stop: () => {
-      window.fetch = ownFetch;
+      window.fetch = browserFetch;
     },
   };
 }
@@ -109,7 +109,7 @@ export function startAgents(agents: Readonly<Record<string, Agent | "silent">>):
     }
   }
   const isAgentUrl = (url: string | URL) => String(url).endsWith("/ca/v1");
-  window.WebSocket = new Proxy(OwnWebSocket, {
+  window.WebSocket = new Proxy(BrowserWebSocket, {
     construct: (Socket, [url, protocols]: [string, string?]) =>
       isAgentUrl(url) ? new FakeSocket(url) : new Socket(url, protocols),
   });
@@ -129,7 +129,7 @@ export function installControl({ engine }: PluggedLocks): void {
   Object.assign(window, {
     ActiveXObject: class {
       // The real control answers synchronously; the page awaits the result, so a promise works too.
-      Request = (message: string) => engine.answer(message, asker).then((answer) => JSON.stringify(answer));
+      Request = (message: string) => engine.answer(message, localCaller).then((answer) => JSON.stringify(answer));
     },
   });
 }
@@ -147,7 +147,7 @@ export function installBrokenControl(sentence: string): void {
 
 /** Restores the browser, without a bridge to a lock. */
 export function removeBridges(): void {
-  window.WebSocket = OwnWebSocket;
-  navigator.permissions.query = ownQuery;
+  window.WebSocket = BrowserWebSocket;
+  navigator.permissions.query = browserQuery;
   Reflect.deleteProperty(window, "ActiveXObject");
 }

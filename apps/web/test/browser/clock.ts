@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Locator } from "vitest/browser";
 
 interface Timer {
-  readonly at: number;
+  readonly dueAt: number;
   /** Milliseconds between two runs. Null: a single run. */
   readonly every: number | null;
   readonly run: () => void;
@@ -14,34 +14,34 @@ let now = 0;
 let lastId = 0;
 
 class FrozenDate extends BrowserDate {
-  constructor(...parts: [] | [number | string | Date]) {
-    if (parts.length === 0) super(now);
-    else super(...parts);
+  constructor(...args: [] | [number | string | Date]) {
+    if (args.length === 0) super(now);
+    else super(...args);
   }
   static override now = (): number => now;
 }
 
 const addTimer =
   (isRepeated: boolean) =>
-  (run: (...args: unknown[]) => void, delay = 0, ...given: unknown[]): number => {
+  (run: (...args: unknown[]) => void, delay = 0, ...args: unknown[]): number => {
     // Far from the ids of the browser's own timers, which may still be cleared.
     const id = 1_000_000_000 + ++lastId;
-    timers.set(id, { at: now + delay, every: isRepeated ? Math.max(1, delay) : null, run: () => run(...given) });
+    timers.set(id, { dueAt: now + delay, every: isRepeated ? Math.max(1, delay) : null, run: () => run(...args) });
     return id;
   };
 
 const clearTimer =
-  (ofBrowser: (id?: number) => void) =>
+  (clearInBrowser: (id?: number) => void) =>
   (id?: number): void => {
-    if (id === undefined || !timers.delete(id)) ofBrowser(id);
+    if (id === undefined || !timers.delete(id)) clearInBrowser(id);
   };
 
 /**
  * Stops the clock until the end of the test; time passes only by `advance`. Timers that started before continue. Not
  * Vitest's fake timers, which advance by themselves while an assertion or action waits.
  */
-export function freezeClock(at: Date | number = BrowserDate.now()): void {
-  now = Number(at);
+export function freezeClock(time: Date | number = BrowserDate.now()): void {
+  now = Number(time);
   Object.assign(window, {
     Date: FrozenDate,
     setTimeout: addTimer(false),
@@ -58,10 +58,10 @@ export const isClockFrozen = (): boolean => window.setTimeout !== setTimeout;
 export function advance(milliseconds: number): void {
   const until = now + milliseconds;
   for (let next = nextTimer(until); next; next = nextTimer(until)) {
-    const [id, { at, every, run }] = next;
-    now = Math.max(now, at);
+    const [id, { dueAt, every, run }] = next;
+    now = Math.max(now, dueAt);
     if (every === null) timers.delete(id);
-    else timers.set(id, { at: at + every, every, run });
+    else timers.set(id, { dueAt: dueAt + every, every, run });
     run();
   }
   now = until;
@@ -83,28 +83,29 @@ async function runNextTask(): Promise<void> {
  */
 export async function advanceAndSettle(milliseconds: number): Promise<void> {
   advance(milliseconds);
-  for (let turns = 0; turns < 5; turns++) await runNextTask();
+  for (let task = 0; task < 5; task++) await runNextTask();
 }
 
 /** Advances by seconds; the calls of each are answered before the next. */
 export async function advanceSeconds(seconds: number): Promise<void> {
-  for (let n = 0; n < seconds; n++) await advanceAndSettle(1_000);
+  for (let second = 0; second < seconds; second++) await advanceAndSettle(1_000);
 }
 
 /** Advances by seconds until the condition is true. */
-export const advanceUntil = (isMet: () => boolean): Promise<void> =>
+export const advanceUntil = (condition: () => boolean): Promise<void> =>
   expect
     .poll(() => {
       advance(1_000);
-      return isMet();
+      return condition();
     })
     .toBe(true);
 
 /** Advances by seconds until the element appears. */
-export const advanceUntilVisible = (wanted: Locator): Promise<void> => advanceUntil(() => wanted.elements().length > 0);
+export const advanceUntilVisible = (locator: Locator): Promise<void> =>
+  advanceUntil(() => locator.elements().length > 0);
 
 const nextTimer = (until: number) =>
-  [...timers].filter(([, { at }]) => at <= until).sort(([, one], [, two]) => one.at - two.at)[0];
+  [...timers].filter(([, { dueAt: at }]) => at <= until).sort(([, a], [, b]) => a.dueAt - b.dueAt)[0];
 
 /** Restores the browser's own clock. */
 export function restoreClock(): void {

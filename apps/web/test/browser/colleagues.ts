@@ -13,9 +13,9 @@ const everyColleagueRight = [
 ];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
-const contact = (id: string, realname: string, more: Partial<Contact> = {}): Contact => ({
+const contact = (id: string, realname: string, overrides: Partial<Contact> = {}): Contact => ({
   ...{ id, realname, departments: ["合同处"], positions: [], phone: "138****1234", email: "l***@example.cn" },
-  ...more,
+  ...overrides,
 });
 const contactRows = [
   contact("u1", "林采薇", {
@@ -25,16 +25,16 @@ const contactRows = [
   contact("u2", "王小明", { phone: null, email: null }),
 ];
 
-const node = (id: string, departName: string, orgCode: string, more: Partial<Node> = {}): Node => ({
+const node = (id: string, departName: string, orgCode: string, overrides: Partial<Node> = {}): Node => ({
   ...{ id, departName, orgCode, parentId: null, hasChildren: false, members: 0 },
-  ...more,
+  ...overrides,
 });
 const center = node("d1", "交易中心", "A01", { hasChildren: true });
 const office = node("d2", "合同处", "A01A01", { parentId: "d1", members: 2 });
 
-const member = (userId: string, realname: string, more: Partial<Member> = {}): Member => ({
+const member = (userId: string, realname: string, overrides: Partial<Member> = {}): Member => ({
   ...{ userId, realname, username: `${realname}01`, status: "active", isLeader: false, roles: [] },
-  ...more,
+  ...overrides,
 });
 
 export const contactMenu = menuItem({
@@ -64,7 +64,7 @@ export function signInAsStaff(rights: readonly string[] = everyColleagueRight): 
 
 export function answerColleagues(): void {
   const level = (parentId: string | undefined) => {
-    const rows = [center, office].filter((one) => one.parentId === (parentId ?? null));
+    const rows = [center, office].filter((department) => department.parentId === (parentId ?? null));
     return { total: rows.length, rows };
   };
   answer("contacts.listDepartments", ({ query: { parentId } }) => level(parentId));
@@ -72,10 +72,10 @@ export function answerColleagues(): void {
   answer("contacts.list", { total: contactRows.length, isMore: false, rows: contactRows });
   answer("ownDepartment.listChildren", ({ query: { parentId } }) => level(parentId));
   answer("ownDepartment.read", ({ query: { id } }) => {
-    const found = id === "d2" ? office : center;
+    const department = id === "d2" ? office : center;
     const path = [center, ...(id === "d2" ? [office] : [])].map(({ id: at, departName }) => ({ id: at, departName }));
     const leaders = [{ userId: "u1", username: "李雷01", realname: "李雷" }];
-    return { ...found, path, leaders, below: found.hasChildren ? 1 : 0 };
+    return { ...department, path, leaders, below: department.hasChildren ? 1 : 0 };
   });
   answer("ownDepartment.listMembers", {
     total: 2,

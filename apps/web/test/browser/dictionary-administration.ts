@@ -4,7 +4,7 @@ import { answer } from "./answers.ts";
 import { signInToWorkspace } from "./workspace.ts";
 
 type Dictionary = ResultOf<EndpointOf<"dictionaryAdmin.list">>["rows"][number];
-type Whole = ResultOf<EndpointOf<"dictionaryAdmin.read">>;
+type DictionaryDetail = ResultOf<EndpointOf<"dictionaryAdmin.read">>;
 
 const everyDictionaryRight = ["view", "edit", "remove", "import", "export"]
   .map((right) => `dictionary:${right}`)
@@ -32,7 +32,7 @@ export const ownDictionary: Dictionary = {
   builtin: false,
   items: 0,
 };
-export const whole: Whole = {
+export const dictionaryDetail: DictionaryDetail = {
   ...{ id: "d1", version: 3, kind: "dictionary", code: "category", name: "采购类别", valueType: "text" },
   ...{ description: "", builtin: true },
   items: (
@@ -67,7 +67,7 @@ export function signInAsDictionaryAdmin(rights: readonly string[] = everyDiction
 
 export function answerDictionaryAdministration(): void {
   answer("dictionaryAdmin.list", { total: 2, rows: [builtin, ownDictionary] });
-  answer("dictionaryAdmin.read", whole);
+  answer("dictionaryAdmin.read", dictionaryDetail);
   const { updatedAt: removedAt, ...removed } = ownDictionary;
   answer("dictionaryAdmin.listRemoved", { total: 1, rows: [{ ...removed, removedAt }] });
   answer("dictionary.readAll", {});

@@ -37,14 +37,14 @@ export const choice = (label: string): Field => ({
   shows: (form, value) => expect.element(form.getByText(value, { exact: true }).first()).toBeVisible(),
 });
 
-interface Refused {
+interface Refusal {
   readonly code: ErrorCode;
   /** The field that the server names. */
   readonly field?: string;
   readonly values?: ErrorValues;
   readonly text: string;
   /** The label of the field that shows the text. Null: a toast shows it. */
-  readonly at: string | null;
+  readonly faultLabel: string | null;
 }
 
 /** A dialog that saves a record with the version it has read. */
@@ -62,22 +62,22 @@ export interface Editor {
   readonly title: string;
   readonly submit?: string;
   readonly field: Field;
-  readonly mine: string;
-  /** `mine` in the words of the comparison, if they differ. */
-  readonly words?: string;
-  readonly theirs: string;
-  readonly refused: Refused;
+  readonly ownValue: string;
+  /** `ownValue` in the words of the comparison, if they differ. */
+  readonly ownWords?: string;
+  readonly otherValue: string;
+  readonly refused: Refusal;
   /** Answers the record of another person, with version 9. */
   readonly change: () => void;
   /** Choices of the comparison for fields that only the other person changed. */
-  readonly follows?: readonly string[];
-  /** The answer to a save of a record that is gone, and its text. */
-  readonly gone: readonly [ErrorCode, string];
+  readonly followedChoices?: readonly string[];
+  /** The refusal of a save whose record no longer exists, and its text. */
+  readonly notFound: readonly [ErrorCode, string];
   /**
    * The call that reads the record after a conflict and then answers the same, or an answer without the record and the
    * text of the page. None: such a record cannot be deleted.
    */
-  readonly removed?: EndpointKey | readonly [() => void, string];
+  readonly removal?: EndpointKey | readonly [() => void, string];
   /** Body of the last save: version 9, the typed value, and the other person's values of the other fields. */
   readonly body: object;
   /** Unsent values: unchanged, and masked where they are shown. */
@@ -100,22 +100,22 @@ export const editor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): E
 /** Answers as if another person had changed the record. */
 export function refuseOutdated({ saves }: Editor): void {
   const { endpoint } = allEndpoints().find(({ key }) => key === saves) ?? {};
-  const code = endpoint?.errors.find((one) => /[._]changed$/.test(one));
+  const code = endpoint?.errors.find((candidate) => /[._]changed$/.test(candidate));
   if (code) answer(saves, refusal(code));
 }
 
 /** Answers without the record, and returns the text that the page then shows. */
-export function remove({ removed, gone: [code, text] }: Editor): string | null {
-  if (removed === undefined) return null;
-  if (typeof removed === "string") {
-    answer(removed, refusal(code));
+export function removeRecord({ removal, notFound: [code, text] }: Editor): string | null {
+  if (removal === undefined) return null;
+  if (typeof removal === "string") {
+    answer(removal, refusal(code));
     return text;
   }
-  removed[0]();
-  return removed[1];
+  removal[0]();
+  return removal[1];
 }
 
-export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refused, "text" | "at">): void => {
+export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refusal, "text" | "faultLabel">): void => {
   answer(saves, refusal(code, field === undefined ? null : { field }, values));
 };
 

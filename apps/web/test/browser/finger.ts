@@ -13,18 +13,18 @@ export function centreOf(element: Element | null): Point {
   return { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 };
 }
 
-const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+const waitForFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Drags a finger from one place to another, slowly enough for the page to render each step. */
-export async function dragByFinger(from: Point, to: Point, beforeItIsLifted?: () => Promise<unknown>): Promise<void> {
+export async function dragByFinger(from: Point, to: Point, beforeLift?: () => Promise<unknown>): Promise<void> {
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => {
     await cdp().send("Input.dispatchTouchEvent", { type, touchPoints });
-    await frame();
-    await frame();
+    await waitForFrame();
+    await waitForFrame();
   };
   await touch("touchStart", from);
-  for (const part of [0.1, 0.4, 0.7, 1])
-    await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-  await beforeItIsLifted?.();
+  for (const share of [0.1, 0.4, 0.7, 1])
+    await touch("touchMove", { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+  await beforeLift?.();
   await touch("touchEnd");
 }

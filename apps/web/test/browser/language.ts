@@ -15,7 +15,7 @@ const allowedLatin = [
 /** Sizes and times with their units, which are written the same way in Chinese. */
 const QUANTITY = /\d[\d.,]*[ \u2009]?(?:B|KB|MB|GB|TB|ms|s)\b/g;
 
-/** A part that is still loading, whose text is not known yet. */
+/** A part that is still loading, without its text. */
 export const LOADING_PART = '[role="status"][aria-label^="正在"]';
 
 /** Returns whether the element is hidden, labelled by its parent, or the name of a key on the keyboard. */
@@ -24,7 +24,7 @@ const isIgnored = (element: Element): boolean =>
   element.parentElement?.closest("button[aria-label]") != null;
 
 /** A short text may be part of a longer one. */
-const longestFirst = dataTexts.toSorted((one, other) => other.length - one.length);
+const longestFirst = dataTexts.toSorted((a, b) => b.length - a.length);
 
 /**
  * Returns the texts of the page, including those for screen readers, that contain Latin words but no Chinese; and a

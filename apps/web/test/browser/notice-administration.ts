@@ -30,7 +30,7 @@ export const draft: Detail = {
   approval: null,
 };
 
-export const rowOf = (detail: Detail, more: Partial<Row> = {}): Row => {
+export const rowOf = (detail: Detail, overrides: Partial<Row> = {}): Row => {
   const {
     html: _html,
     openType: _type,
@@ -40,7 +40,7 @@ export const rowOf = (detail: Detail, more: Partial<Row> = {}): Row => {
     approval: _approval,
     ...common
   } = detail;
-  return { ...common, addressees: null, read: 0, approvalId: null, ...more };
+  return { ...common, addressees: null, read: 0, approvalId: null, ...overrides };
 };
 
 export const published = rowOf(
@@ -49,7 +49,7 @@ export const published = rowOf(
 );
 
 const everyNoticeRight = ["notice:view", "notice:edit", "notice:publish"];
-const known = [...everyNoticeRight, "approval:decide"];
+const allRights = [...everyNoticeRight, "approval:decide"];
 
 export const noticeMenu = menuItem({
   path: "/system/notices",
@@ -74,7 +74,7 @@ export function answerNoticeAdministration(rows: Row[] = [rowOf(draft), publishe
 
 /** Signs in as a person with all rights on notices. */
 export function signInAsNoticeAuthor(rights: readonly string[] = everyNoticeRight): void {
-  const all = known.map((action) => ({ action, type: "1", status: "1", describe: action }));
+  const all = allRights.map((action) => ({ action, type: "1", status: "1", describe: action }));
   signInToWorkspace({ menu: [noticeMenu], auth: all.filter(({ action }) => rights.includes(action)), allAuth: all });
   answerNoticeAdministration();
 }

@@ -30,7 +30,7 @@ export class FakeNotification {
 
 /** Provides a browser whose notifications are recorded. */
 export function fakeNotifications(permission: NotificationPermission): typeof FakeNotification {
-  Object.assign(FakeNotification, { permission, asked: 0, answer: "granted" });
+  Object.assign(FakeNotification, { permission, requestCount: 0, answer: "granted" });
   FakeNotification.shown.length = 0;
   vi.stubGlobal("Notification", FakeNotification);
   return FakeNotification;

@@ -106,7 +106,7 @@ export const plan: Plan = {
 };
 
 export const designRights = ["view", "edit", "publish", "export", "import", "remove", "enhance"].map(
-  (part) => `online_form:${part}`,
+  (action) => `online_form:${action}`,
 );
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
@@ -179,8 +179,8 @@ export function answerOnlineDesigning(): void {
 
 /** Signs in as a designer of forms. */
 export function signInAsFormDesigner(rights: readonly string[] = designRights): void {
-  const known = [...designRights, "menu:view", "menu:edit"];
-  signInToWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: known.map(buttonOf) });
+  const allRights = [...designRights, "menu:view", "menu:edit"];
+  signInToWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: allRights.map(buttonOf) });
   answer("savedView.listOwn", []);
   answerOnlineDesigning();
 }

@@ -134,11 +134,11 @@ export function answerOnlineForm(form: OpenForm = contractForm): void {
  * Matches a label exactly. The hidden list stays in the page, and the mark of a required field may be part of the
  * label.
  */
-const named = (name: string) => new RegExp(`^${name}(\\*|$)`);
-export const field = (name: string) => page.getByRole("textbox", { name: named(name) });
-export const figure = (name: string) => page.getByRole("spinbutton", { name: named(name) });
+const labelPattern = (name: string) => new RegExp(`^${name}(\\*|$)`);
+export const field = (name: string) => page.getByRole("textbox", { name: labelPattern(name) });
+export const figure = (name: string) => page.getByRole("spinbutton", { name: labelPattern(name) });
 export const chooseOption = async (name: string, option: string): Promise<void> => {
-  await userEvent.click(page.getByRole("combobox", { name: named(name) }));
+  await userEvent.click(page.getByRole("combobox", { name: labelPattern(name) }));
   await userEvent.click(page.getByTitle(option, { exact: true }).last());
 };
 

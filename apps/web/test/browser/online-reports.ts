@@ -5,20 +5,20 @@ import { signInToWorkspace } from "./workspace.ts";
 
 type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
 type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
-type TriedOut = ResultOf<EndpointOf<"reportRun.preview">>;
+type Preview = ResultOf<EndpointOf<"reportRun.preview">>;
 type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
 type Schedules = ResultOf<EndpointOf<"reportSchedule.listOwn">>;
 type Groups = ResultOf<EndpointOf<"reportRun.readGroups">>;
 
 const at = "2026-11-20T03:04:05.000Z";
 
-const setColumn = (
+const dataSetColumn = (
   name: string,
   title: string,
-  more: Partial<DataSet["columns"][number]> = {},
+  overrides: Partial<DataSet["columns"][number]> = {},
 ): DataSet["columns"][number] => ({
   ...{ name, title, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false, refersTo: null },
-  ...more,
+  ...overrides,
 });
 
 const methods = [
@@ -31,13 +31,13 @@ export const archiveSet: DataSet = {
   title: "项目档案",
   kind: "product",
   columns: [
-    setColumn("project_name", "项目名称"),
-    setColumn("method", "采购方式", { choices: methods, dictionary: "cgfs" }),
-    setColumn("amount", "成交金额", { type: "number" }),
-    setColumn("archived_on", "归档日期", { type: "day" }),
-    setColumn("is_late", "逾期", { type: "yes_no" }),
-    setColumn("phone", "联系电话", { isPersonal: true }),
-    setColumn("tags", "标签", { isMany: true }),
+    dataSetColumn("project_name", "项目名称"),
+    dataSetColumn("method", "采购方式", { choices: methods, dictionary: "cgfs" }),
+    dataSetColumn("amount", "成交金额", { type: "number" }),
+    dataSetColumn("archived_on", "归档日期", { type: "day" }),
+    dataSetColumn("is_late", "逾期", { type: "yes_no" }),
+    dataSetColumn("phone", "联系电话", { isPersonal: true }),
+    dataSetColumn("tags", "标签", { isMany: true }),
   ],
   list: { path: "/archive/dossiers", takesFilter: false },
 };
@@ -46,17 +46,17 @@ export const bondSet: DataSet = {
   code: "form/bid_bond",
   title: "保证金台账",
   kind: "form",
-  columns: [setColumn("payer", "交纳单位"), setColumn("amount", "金额", { type: "number" })],
+  columns: [dataSetColumn("payer", "交纳单位"), dataSetColumn("amount", "金额", { type: "number" })],
   list: { path: "/online/forms/bid_bond", takesFilter: true },
 };
 
 const column = (
   name: string,
   title: string,
-  more: Partial<ReportDefinition["columns"][number]> = {},
+  overrides: Partial<ReportDefinition["columns"][number]> = {},
 ): ReportDefinition["columns"][number] => ({
   ...{ name, title, width: null, isShown: true, query: "off", words: null, total: "none" },
-  ...more,
+  ...overrides,
 });
 
 export const byMethod: ReportDefinition = {
@@ -176,19 +176,20 @@ export const reportRows: ResultOf<EndpointOf<"reportRun.readRows">> = {
   labels: { method: { 1: "公开招标", 2: "竞争性谈判" } },
 };
 
-export const tried: TriedOut = {
+export const reportPreview: Preview = {
   rows: reportRows,
   totals: [{ column: "amount", total: "sum", value: "1376000.50" }],
   groups,
 };
 
-const isPersonal = (name: string) => archiveSet.columns.some((one) => one.name === name && one.isPersonal);
+const isPersonal = (name: string) =>
+  archiveSet.columns.some((candidate) => candidate.name === name && candidate.isPersonal);
 
 export const openReport: OpenReport = {
   definition: byMethod,
   dataSet: archiveSet,
   columns: byMethod.columns.map(({ name }) => {
-    const { type = "text", choices = null } = archiveSet.columns.find((one) => one.name === name) ?? {};
+    const { type = "text", choices = null } = archiveSet.columns.find((candidate) => candidate.name === name) ?? {};
     return { name, type, state: isPersonal(name) ? "masked" : "open", choices };
   }),
   parameters: [{ name: "since", value: "2026-01-01", label: null }],
@@ -196,7 +197,7 @@ export const openReport: OpenReport = {
   rights: { view: true, export: true, mail: false },
 };
 
-export const weekly: Schedules["rows"][number] = {
+export const weeklySchedule: Schedules["rows"][number] = {
   ...{ id: "s1", version: 4, title: "每周采购方式", rhythm: "weekly", weekday: 1, day: null, at: "08:30" },
   ...{ form: "xlsx", part: "rows", parameters: null, state: "on", pausedBecause: null, isRunning: false },
   filter: JSON.stringify({ all: [{ field: "amount", is: "gte", value: "5000" }] }),
@@ -208,7 +209,7 @@ export const weekly: Schedules["rows"][number] = {
   last: { at: "2026-11-16T00:31:00.000Z", outcome: "sent", reason: "1 位收件人没有邮箱或账号已停用，未发送" },
 };
 
-export const stopped: Schedules["rows"][number] = {
+export const pausedSchedule: Schedules["rows"][number] = {
   ...{ id: "s2", version: 2, title: "月末汇总", rhythm: "monthly", weekday: null, day: 31, at: "18:00" },
   ...{ form: "csv", part: "groups", filter: null, parameters: null, state: "paused", isRunning: false },
   pausedBecause: "您已没有查看数据集的权限",
@@ -217,13 +218,13 @@ export const stopped: Schedules["rows"][number] = {
   last: { at: "2026-10-31T10:00:00.000Z", outcome: "failed", reason: "您已没有查看数据集的权限" },
 };
 
-export const mailable: OpenReport = { ...openReport, rights: { ...openReport.rights, mail: true } };
+export const mailableReport: OpenReport = { ...openReport, rights: { ...openReport.rights, mail: true } };
 
-export function answerSchedules(more: Partial<Schedules> = {}): void {
-  answer("reportSchedule.listOwn", { canMail: true, rows: [weekly, stopped], ...more });
+export function answerSchedules(overrides: Partial<Schedules> = {}): void {
+  answer("reportSchedule.listOwn", { canMail: true, rows: [weeklySchedule, pausedSchedule], ...overrides });
 }
 
-export const reportRights = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
+export const reportRights = ["view", "edit", "remove", "export", "import"].map((action) => `online_report:${action}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
 export const reportMenu = menuItem({
@@ -253,7 +254,7 @@ function answerReportDesigning(): void {
   answer("onlineReport.list", { total: 2, rows: [reportRow, closedRow], isDesignClosed: false });
   answer("onlineReport.read", reportDraft);
   answer("onlineReport.listDataSets", [archiveSet, bondSet]);
-  answer("reportRun.preview", tried);
+  answer("reportRun.preview", reportPreview);
   answer("onlineReport.listRecords", [
     { id: "s2", at: "2026-11-20T03:20:00.000Z", by: "许管理", definition: byMethod },
     {
@@ -266,13 +267,13 @@ function answerReportDesigning(): void {
 function answerReport(report: OpenReport = openReport): void {
   answer("reportRun.read", report);
   answer("reportRun.readRows", reportRows);
-  answer("reportRun.readTotals", tried.totals);
+  answer("reportRun.readTotals", reportPreview.totals);
   answer("reportRun.readGroups", groups);
 }
 
 export function answerReports(): void {
   answerReportDesigning();
-  answerReport(mailable);
+  answerReport(mailableReport);
   answerSchedules();
 }
 

@@ -131,7 +131,7 @@ const accounts: ResultOf<EndpointOf<"organisationAdmin.listAccounts">> = [
 ];
 
 const organisationRights = ["view", "edit", "switch", "remove", "export", "member", "file", "approve"].map(
-  (part) => `organisation:${part}`,
+  (action) => `organisation:${action}`,
 );
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 

@@ -24,11 +24,11 @@ export interface PageEditor {
   readonly submits: readonly Locator[];
   /** A refusal of the save that a toast shows. */
   readonly refused: { readonly code: ErrorCode; readonly values?: ErrorValues; readonly text: string };
-  /** The browser asks before the page is closed or loaded again. */
-  readonly holdsWindow: boolean;
+  /** True: the browser asks before the page is closed or reloaded. */
+  readonly guardsUnload: boolean;
   /** Pressed to leave the editor, and its question. Null: the input stays in the background. */
-  readonly back: { readonly press: Locator; readonly question: string } | null;
-  /** Keeps the input in this tab, and restores it after a reload. */
+  readonly leaveAction: { readonly press: Locator; readonly question: string } | null;
+  /** True: the input is stored for this tab and restored after a reload. */
   readonly keepsDraft: boolean;
 }
 
@@ -49,7 +49,7 @@ export const pageEditors: readonly PageEditor[] = [
     presses: [],
     change: () => userEvent.click(button("添加开关")),
     shows: () => visible(button("选择字段 开关")),
-    ...{ submits: [button("保存草稿")], refused: noForm, holdsWindow: true, back: null, keepsDraft: true },
+    ...{ submits: [button("保存草稿")], refused: noForm, guardsUnload: true, leaveAction: null, keepsDraft: true },
   },
   {
     ...{ name: "增强规则", saves: "onlineForm.saveEnhancement", arrange: () => signInAsFormDesigner() },
@@ -59,7 +59,7 @@ export const pageEditors: readonly PageEditor[] = [
       await userEvent.fill(page.getByLabelText("默认值第 1 条的表达式"), "person.department");
     },
     shows: () => expect.element(page.getByLabelText("默认值第 1 条的表达式")).toHaveValue("person.department"),
-    ...{ submits: [button("保存表单规则")], refused: noForm, holdsWindow: true, back: null, keepsDraft: true },
+    ...{ submits: [button("保存表单规则")], refused: noForm, guardsUnload: true, leaveAction: null, keepsDraft: true },
   },
   {
     ...{ name: "报表设计", saves: "onlineReport.save", arrange: () => signInAsReportDesigner() },
@@ -69,7 +69,7 @@ export const pageEditors: readonly PageEditor[] = [
     shows: () => expect.element(page.getByRole("textbox", { name: "名称" })).toHaveValue("方式统计"),
     submits: [button("保存")],
     refused: { code: "online_report.not_found", text: "该报表不存在或已删除，请刷新后重试" },
-    ...{ holdsWindow: true, back: null, keepsDraft: true },
+    ...{ guardsUnload: true, leaveAction: null, keepsDraft: true },
   },
   {
     ...{ name: "表单记录", saves: "onlineRow.save", arrange: () => signInToOnlineForm() },
@@ -79,8 +79,8 @@ export const pageEditors: readonly PageEditor[] = [
     submits: [button("保存")],
     refused: { code: "online_row.not_found", text: "该记录不存在或已删除，请刷新后重试" },
     // The draft is stored with each change, so that nothing is lost with the window's page.
-    holdsWindow: false,
-    back: { press: button("返回列表"), question: "离开后，未保存的修改将丢失。" },
+    guardsUnload: false,
+    leaveAction: { press: button("返回列表"), question: "离开后，未保存的修改将丢失。" },
     keepsDraft: true,
   },
   {
@@ -94,8 +94,8 @@ export const pageEditors: readonly PageEditor[] = [
     shows: () => visible(pending.getByText("销毁档案")),
     submits: [button("保存"), dialogButton("保存授权变更", "保存")],
     refused: { code: "role.not_found", text: "该角色不存在或已删除" },
-    holdsWindow: true,
-    back: { press: button("返回角色列表"), question: "有未保存的授权变更，确定离开吗？" },
+    guardsUnload: true,
+    leaveAction: { press: button("返回角色列表"), question: "有未保存的授权变更，确定离开吗？" },
     keepsDraft: false,
   },
 ];

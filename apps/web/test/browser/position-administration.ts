@@ -6,7 +6,7 @@ import { signInToWorkspace } from "./workspace.ts";
 type Position = ResultOf<EndpointOf<"position.read">>;
 type Holder = ResultOf<EndpointOf<"position.listHolders">>["rows"][number];
 
-const everyPositionRight = ["view", "edit", "remove", "holder", "export"].map((part) => `position:${part}`);
+const everyPositionRight = ["view", "edit", "remove", "holder", "export"].map((action) => `position:${action}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });
 
@@ -19,13 +19,21 @@ const clerk: Position = {
   ...{ id: "p2", code: "clerk", name: "科员", grade: null, enabled: false, remark: "", holders: 0 },
 };
 
-export const held: Holder = {
+export const currentHolder: Holder = {
   ...{ id: "h1", version: 2, userId: "u1", username: "wang.xm", realname: "王小明", status: "active" },
   ...{ departmentId: "d1", departName: "合同处", since: "2024-03-01", until: null, state: "held" },
 };
 const holders: readonly Holder[] = [
-  held,
-  { ...held, id: "h2", userId: "u2", username: "li.lei", realname: "李雷", until: "2025-06-30", state: "ended" },
+  currentHolder,
+  {
+    ...currentHolder,
+    id: "h2",
+    userId: "u2",
+    username: "li.lei",
+    realname: "李雷",
+    until: "2025-06-30",
+    state: "ended",
+  },
 ];
 
 export const positionMenu = menuItem({

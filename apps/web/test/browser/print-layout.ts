@@ -3,7 +3,7 @@ import { cdp } from "vitest/browser";
 /** Emulated for all tests; setting only the medium would reset it. */
 const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
-/** Runs `look` with the page in its print layout. */
+/** Runs `check` with the page in its print layout. */
 export async function withPrintLayout(check: () => Promise<void>): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", { media: "print", features });
   try {

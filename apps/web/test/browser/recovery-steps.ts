@@ -46,7 +46,7 @@ export async function submitAccount(entry = "forgetful", typedCode = "aB3d"): Pr
   await userEvent.click(next());
 }
 
-export async function goToStep2(entry?: string): Promise<void> {
+export async function openPhoneStep(entry?: string): Promise<void> {
   await openRecovery();
   await submitAccount(entry);
   await expectStep("验证手机");
@@ -59,8 +59,8 @@ export async function submitPhone(typed = "123456"): Promise<void> {
   await userEvent.click(next());
 }
 
-export async function goToStep3(entry?: string): Promise<void> {
-  await goToStep2(entry);
+export async function openPasswordStep(entry?: string): Promise<void> {
+  await openPhoneStep(entry);
   await submitPhone();
   await expectStep("设置新密码");
 }

@@ -10,7 +10,7 @@ export const scanAppMenu = menuItem({
 });
 
 /** A scan app in the administration's list. */
-export const scanAppRow = (wish: Partial<ScanAppRow> = {}): ScanAppRow => ({
+export const scanAppRow = (overrides: Partial<ScanAppRow> = {}): ScanAppRow => ({
   authType: "0",
   version: 1,
   name: "移动证书",
@@ -20,5 +20,5 @@ export const scanAppRow = (wish: Partial<ScanAppRow> = {}): ScanAppRow => ({
   bindings: 12,
   keySince: "2026-11-20T03:04:05.000Z",
   lastUsedAt: null,
-  ...wish,
+  ...overrides,
 });

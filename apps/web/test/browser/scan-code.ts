@@ -22,11 +22,11 @@ export const svg = (text: string): string =>
 
 /** Answers each request for a code with a new task (task-1, task-2, …); the picture contains its app and task. */
 export function answerScanCodes(): RecordedCalls<"scan.drawCode"> {
-  const drawn: RecordedCalls<"scan.drawCode"> = answer("scan.drawCode", ({ query }) => {
-    const taskId = `task-${drawn.inputs.length}`;
+  const codeCalls: RecordedCalls<"scan.drawCode"> = answer("scan.drawCode", ({ query }) => {
+    const taskId = `task-${codeCalls.inputs.length}`;
     return { taskId, base64: svg(`${query.authType} ${taskId}`) };
   });
-  return drawn;
+  return codeCalls;
 }
 
 /** The answer while the task is not confirmed. */

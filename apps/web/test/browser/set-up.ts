@@ -18,7 +18,7 @@ export const setUpRights = ["set_up:view", "set_up:end", "setting:view", "settin
   ["user:edit", "user:import", "role:member", "security:view"],
 );
 
-const way = { provider: "webhook", origin: "environment", deliveredAt: null, cause: null } as const;
+const channel = { provider: "webhook", origin: "environment", deliveredAt: null, cause: null } as const;
 
 export const setUpOverview = (overrides: Partial<Overview> = {}): Overview => ({
   isDemo: false,
@@ -33,8 +33,8 @@ export const setUpOverview = (overrides: Partial<Overview> = {}): Overview => ({
   ],
   organisation: "某市公共资源交易中心",
   departments: 0,
-  sms: way,
-  mail: { ...way, provider: "none", origin: "default" },
+  sms: channel,
+  mail: { ...channel, provider: "none", origin: "default" },
   people: { total: 1, waiting: 0 },
   withoutAddress: [],
   nodesWithOwnFiles: 0,

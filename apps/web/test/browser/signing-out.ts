@@ -21,7 +21,7 @@ export async function signOutThen(resolve: () => void): Promise<void> {
   await advanceAndSettle(0);
 }
 
-/** As `signOutBefore`, but another person has signed in under `token-2` before `resolve` is called. */
+/** As `signOutThen`, but another person has signed in under `token-2` before `resolve` is called. */
 export const changePersonThen = (resolve: () => void): Promise<void> =>
   signOutThen(() => {
     answer("session.readCurrent", currentSession(nextPerson));

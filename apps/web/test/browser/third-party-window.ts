@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /**
- * Replaces the windows that the browser opens for a provider by frames of this origin, which can be closed. `end`
+ * Replaces the windows that the browser opens for a provider by frames of this origin, which can be closed. `restore`
  * restores the browser.
  */
 export function replaceProviderWindows() {

@@ -80,12 +80,12 @@ export const userMenu = menuItem({ path: "/system/users", component: "user-admin
 export function answerUserAdministration(): void {
   const {
     isSelf: _self,
-    isAdministrator: _mighty,
-    isUnconfirmed: _reset,
+    isAdministrator: _isAdministrator,
+    isUnconfirmed: _isUnconfirmed,
     state: _state,
-    createdAt: _made,
-    lastSignInAt: _last,
-    positions: _held,
+    createdAt: _createdAt,
+    lastSignInAt: _lastSignInAt,
+    positions: _positions,
     ...removed
   } = lin;
   answer("userAdmin.list", { total: 4, isMore: false, rows: [lin, waiting, frozen, self] });
@@ -110,8 +110,13 @@ export function answerUserAdministration(): void {
 }
 
 /** Signs in as an administrator of accounts in the workspace, with content in every list. */
-export function signInAsUserAdmin(held: readonly string[] = rights): void {
-  const buttons = held.map((action) => ({ action, type: "1" as const, status: "1" as const, describe: action }));
+export function signInAsUserAdmin(grantedRights: readonly string[] = rights): void {
+  const buttons = grantedRights.map((action) => ({
+    action,
+    type: "1" as const,
+    status: "1" as const,
+    describe: action,
+  }));
   const all = rights.map((action) => ({ action, type: "1" as const, status: "1" as const, describe: action }));
   signInToWorkspace({ menu: [userMenu], auth: buttons, allAuth: all });
   answer("savedView.listOwn", []);

@@ -73,12 +73,12 @@ const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 /** Answers the pages of the workspace with content in every list: long texts, and rows with all values. */
 export function answerWorkspacePages(): void {
   answer("savedView.listOwn", []);
-  const about = { subject: null, at };
+  const common = { subject: null, at };
   answer("toDo.listOwn", {
     toDos: [
-      { ...about, id: "d1", kind: "overdue_dossiers", status: 0, title: "1,204 个项目逾期未归档", note: null },
+      { ...common, id: "d1", kind: "overdue_dossiers", status: 0, title: "1,204 个项目逾期未归档", note: null },
       {
-        ...about,
+        ...common,
         id: "r1",
         kind: "own_request",
         status: 2,

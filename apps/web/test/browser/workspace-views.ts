@@ -45,7 +45,7 @@ import { answerHeader, answerWorkspacePages } from "./workspace-data.ts";
  */
 type View = readonly [address: string, content: string, needs?: string | undefined];
 
-const ofSections = <Section extends string>(
+const sectionViews = <Section extends string>(
   address: string,
   sections: readonly Section[],
   contents: Readonly<Record<Section, string>>,
@@ -55,7 +55,7 @@ const ofSections = <Section extends string>(
 const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   home: [["/dashboard", "逾期未归档"]],
   "account/center": [["/account/center", "修改了登录密码"]],
-  "account/settings-base": ofSections("/account/settings/base", settingsSections, {
+  "account/settings-base": sectionViews("/account/settings/base", settingsSections, {
     base: "保存资料",
     security: "办公室的电脑",
     custom: "多页签",
@@ -90,7 +90,7 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   "session-admin/sessions": [["/system/sessions", "欧阳王采购"]],
   "scan-app/apps": [["/system/scan-apps", "某市公共资源交易移动证书"]],
   "approval/approvals": [["/system/approvals", "为特殊账号 calock 绑定证书"]],
-  "certificate-admin/certificates": ofSections("/system/certificates", certificateSections, {
+  "certificate-admin/certificates": sectionViews("/system/certificates", certificateSections, {
     bindings: "赵供应（supplier）",
     providers: "示例根证书",
     crls: "1,204",
@@ -150,7 +150,7 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   ],
   "file-admin/files": [["/operation/files", "开标须知.pdf"]],
   "system/jobs": [["/system/jobs", "connection refused"]],
-  "audit/entries": ofSections(
+  "audit/entries": sectionViews(
     "/system/audit",
     auditSections,
     {
@@ -183,18 +183,18 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   "notice/own": [["/isps/userAnnouncement", "系统将于今晚维护"]],
 };
 
-const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+const menuEntry = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 
 const menu = [
   ...archiveMenus,
   archiveImports.importMenu,
-  ofMenu("/system/sessions", "session-admin/sessions", "在线用户"),
-  ofMenu("/system/departments", "department-admin/departments", "部门管理"),
-  ofMenu("/system/approvals", "approval/approvals", "待审批"),
-  ofMenu("/system/certificates", "certificate-admin/certificates", "证书管理"),
-  ofMenu("/system/scan-apps", "scan-app/apps", "扫码应用"),
-  ofMenu("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
-  ofMenu("/system/menus", "menu-admin/menus", "菜单管理"),
+  menuEntry("/system/sessions", "session-admin/sessions", "在线用户"),
+  menuEntry("/system/departments", "department-admin/departments", "部门管理"),
+  menuEntry("/system/approvals", "approval/approvals", "待审批"),
+  menuEntry("/system/certificates", "certificate-admin/certificates", "证书管理"),
+  menuEntry("/system/scan-apps", "scan-app/apps", "扫码应用"),
+  menuEntry("/system/subsystems", "subsystem-admin/subsystems", "子系统管理"),
+  menuEntry("/system/menus", "menu-admin/menus", "菜单管理"),
   dictionaryMenu,
   ...ruleMenus,
   ...designMenus,
@@ -203,10 +203,10 @@ const menu = [
   positionMenu,
   contactMenu,
   ownDepartmentMenu,
-  ofMenu("/system/roles", "role-admin/roles", "角色管理"),
-  ofMenu("/system/scim", "scim-admin/clients", "身份系统接入"),
-  ofMenu("/system/directories", "directory-admin/directories", "目录服务"),
-  ofMenu("/system/third-party", "third-party/providers", "第三方登录"),
+  menuEntry("/system/roles", "role-admin/roles", "角色管理"),
+  menuEntry("/system/scim", "scim-admin/clients", "身份系统接入"),
+  menuEntry("/system/directories", "directory-admin/directories", "目录服务"),
+  menuEntry("/system/third-party", "third-party/providers", "第三方登录"),
   formMenu,
   ...reportMenus,
   noticeMenu,
@@ -217,8 +217,8 @@ const menu = [
   setUpMenu,
   monitorMenu,
   securityMenu,
-  ofMenu("/system/audit", "audit/entries", "日志管理"),
-  ofMenu("/system/jobs", "system/jobs", "后台任务"),
+  menuEntry("/system/audit", "audit/entries", "日志管理"),
+  menuEntry("/system/jobs", "system/jobs", "后台任务"),
 ];
 
 /** The permission of the page's own list. Absent: the page serves everybody who is signed in. */
@@ -261,8 +261,8 @@ const rightsByComponent: Readonly<Record<string, string>> = {
 };
 
 /** Every view of the workspace, with the component that a menu item names. */
-export const views = Object.entries(viewsByComponent).flatMap(([component, ofComponent]) =>
-  ofComponent.map(([address, content, needs]) => ({
+export const views = Object.entries(viewsByComponent).flatMap(([component, componentViews]) =>
+  componentViews.map(([address, content, needs]) => ({
     component,
     right: rightsByComponent[component],
     address,

@@ -15,9 +15,9 @@ import {
 } from "#test/browser/certificate-gate.ts";
 import {
   type Agent,
-  agentFor,
   agentUrl,
   configureAgents,
+  createAgent,
   installBrokenControl,
   installControl,
   plugIn,
@@ -79,7 +79,7 @@ describe("certificate gate without a working lock", () => {
 
   test("shows the lock's message, and enters at the second attempt", async () => {
     signInToPortal([bonds]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -125,7 +125,7 @@ describe("certificate gate without a working lock", () => {
   test("[ERR-15] shows the fault of a lock without entering, and enters once the lock works", async () => {
     signInToPortal([bonds]);
     const locks = plugIn(sm2Lock);
-    startAgents({ [agentUrl]: agentFor(locks) });
+    startAgents({ [agentUrl]: createAgent(locks) });
     answerGate(false);
     await openApp("/info/home");
     for (const [change, reason] of [
@@ -157,7 +157,7 @@ describe("certificate gate without a working lock", () => {
       signInToPortal([bonds]);
       const locks = plugIn(sm2Lock);
       startAgents({
-        [agentUrl]: (message) => (message.includes('"type":"listCerts"') ? listed : agentFor(locks))(message),
+        [agentUrl]: (message) => (message.includes('"type":"listCerts"') ? listed : createAgent(locks))(message),
       });
       answerGate(false);
       await openApp("/info/home");

@@ -19,11 +19,11 @@ import {
   trade,
 } from "#test/browser/certificate-gate.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
   countRequests,
-  delayedAgentFor,
+  createAgent,
+  createDelayedAgent,
   plugIn,
   recordRequests,
   removeBridges,
@@ -57,7 +57,7 @@ describe("certificate gate", () => {
     async (appId, name, entry) => {
       signInToPortal([entry]);
       const locks = plugIn(sm2Lock);
-      startAgents({ [agentUrl]: agentFor(locks) });
+      startAgents({ [agentUrl]: createAgent(locks) });
       const { checked, posted } = answerGate(false);
       await openApp("/info/home");
       await userEvent.click(tile(name));
@@ -152,7 +152,7 @@ describe("certificate gate", () => {
 
   test("[CA-12] shows a choice among several certificates and posts the chosen one", async () => {
     signInToPortal([bonds]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     const { posted } = answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -168,7 +168,7 @@ describe("certificate gate", () => {
 
   test("[CA-12] does not enter if the choice among several certificates is cancelled", async () => {
     signInToPortal([bonds]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -183,7 +183,7 @@ describe("certificate gate", () => {
     signInToPortal([bonds]);
     const agreed = deferred<void>();
     const locks = plugIn(sm2Lock);
-    startAgents({ [agentUrl]: delayedAgentFor(locks, "sign", agreed.promise) });
+    startAgents({ [agentUrl]: createDelayedAgent(locks, "sign", agreed.promise) });
     answerGate(false);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
@@ -211,7 +211,7 @@ describe("certificate gate", () => {
     ["certificate.challenge_over", "验证已过期，请重试", /请重试$/],
   ] as const)("[CA-12] shows the refusal %s, does not enter, allows a retry", async (code, sentence, next) => {
     signInToPortal([bonds]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerGate(false);
     answer("trade.addBondFeeCheck", refusal(code));
     await openApp("/info/home");
@@ -236,7 +236,7 @@ describe("certificate gate", () => {
     ],
   ] as const)("[CA-12] does not enter where the certificate is answered with %s", async (_case, reply, sentence) => {
     signInToPortal([trade]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerGate(false);
     answer("trade.addBondFeeCheck", reply);
     await openApp("/info/home");
@@ -251,7 +251,7 @@ describe("certificate gate", () => {
 
   test("[CA-12] does not enter before the certificate is answered", async () => {
     signInToPortal([bonds]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerGate(false);
     const checkAnswer = deferred<null>();
     const posted = answer("trade.addBondFeeCheck", () => checkAnswer.promise);
@@ -267,7 +267,7 @@ describe("certificate gate", () => {
 
   test("[CA-11] opens the same dialog once after the server's own refusal", async () => {
     signInToPortal([subsystem("61001", "保证金管理系统")]);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerGate(false);
     answer("trade.addLoginLog", refusal("launcher.certificate_required"));
     answer("launcher.enter", refusal("launcher.certificate_required"));

@@ -25,7 +25,7 @@ export function PortalArchive() {
   if (section.isPending) return <Skeleton height={480} />;
   return (
     <LoadFailure
-      what={portalText.archive}
+      subject={portalText.archive}
       error={section.error}
       isRetrying={section.isFetching}
       onRetry={() => void section.refetch()}

@@ -5,9 +5,9 @@ import { answer } from "#test/browser/answers.ts";
 import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import { answerGate, dialog, enterPin, expectNotEntered, readEntryCalls } from "#test/browser/certificate-gate.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
+  createAgent,
   plugIn,
   removeBridges,
   sm2Lock,
@@ -53,7 +53,7 @@ test.each([
   ["我的子系统", "60009", "电子招投标交易系统"],
   ["我的子系统", "61001", "保证金管理系统"],
 ] as const)("[CA-08] requires the lock before the entry from %s into %s", async (entrance, appId, name) => {
-  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   await entrances[entrance](name);
   await expect.element(dialog).toBeVisible();
   expect(dialog.element().matches(":modal")).toBe(true);

@@ -4,7 +4,7 @@ import { allEndpoints, type EndpointKey, errorCodesOf, openApiDocument } from "@
 import { beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { type Editor, refuseOutdated, refuseSave, remove } from "#test/browser/editors.ts";
+import { type Editor, refuseOutdated, refuseSave, removeRecord } from "#test/browser/editors.ts";
 import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
 import { editorsOfData } from "#test/browser/editors-of-data.ts";
 import { openApp, simulateReload, toast } from "#test/browser/open.tsx";
@@ -71,7 +71,7 @@ async function openEditor(editor: Editor): Promise<Locator> {
   await openApp(editor.address);
   for (const pressed of editor.presses) await userEvent.click(pressed);
   const form = formOf(editor);
-  await editor.field.type(form, editor.mine);
+  await editor.field.type(form, editor.ownValue);
   return form;
 }
 
@@ -83,7 +83,7 @@ function loseAnswers({ saves }: Pick<Editor, "saves">) {
 }
 
 /** Expects the refusal at its field, or as a toast where it belongs to none. */
-async function expectRefused(form: Locator, { refused: { text, at } }: Editor): Promise<void> {
+async function expectRefused(form: Locator, { refused: { text, faultLabel: at } }: Editor): Promise<void> {
   const fault = at === null ? toast(text) : form.getByText(text, { exact: true }).first();
   await expect.element(fault).toBeVisible();
   const field = fault.element().closest(".ant-form-item");
@@ -99,7 +99,7 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
   "[ADMINDATA-25] keeps the input of %s after failures, and merges another person's change",
   async (_name, editor) => {
     const form = await openEditor(editor);
-    const { field, mine, theirs, words = mine } = editor;
+    const { field, ownValue: mine, otherValue: theirs, ownWords: words = mine } = editor;
     const save = async () => {
       dismissToasts();
       await userEvent.click(form.getByRole("button", { name: editor.submit ?? "保存", exact: true }));
@@ -116,14 +116,14 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     await expectRefused(form, editor);
     await field.shows(form, mine);
 
-    const [code, goneText] = editor.gone;
+    const [code, goneText] = editor.notFound;
     refuseSave(editor, { code });
     await save();
     await expect.element(toast(goneText)).toBeVisible();
     await field.shows(form, mine);
 
     refuseOutdated(editor);
-    const removedText = remove(editor);
+    const removedText = removeRecord(editor);
     if (removedText !== null) {
       await save();
       await expect.element(toast(removedText)).toBeVisible();
@@ -137,7 +137,7 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
     const radio = (name: string) => sides.getByRole("radio", { name, exact: true });
     await expect.element(panel).toBeInViewport();
     await expect.element(radio(`我填写的：${words}`)).toBeChecked();
-    for (const name of editor.follows ?? [])
+    for (const name of editor.followedChoices ?? [])
       await expect.element(panel.getByRole("radio", { name, exact: true })).toBeChecked();
     await field.shows(form, mine);
     await userEvent.click(radio(`当前：${theirs}`));
@@ -184,10 +184,10 @@ test.each(pageEditors.map((editor) => [editor.name, editor] as const))(
     await save();
     await expect.element(toast(text)).toBeVisible();
     await editor.shows();
-    expect(mayLeave()).toBe(!editor.holdsWindow);
-    if (editor.back) {
-      await userEvent.click(editor.back.press);
-      const question = page.getByRole("dialog").filter({ hasText: editor.back.question });
+    expect(mayLeave()).toBe(!editor.guardsUnload);
+    if (editor.leaveAction) {
+      await userEvent.click(editor.leaveAction.press);
+      const question = page.getByRole("dialog").filter({ hasText: editor.leaveAction.question });
       await userEvent.click(question.getByRole("button", { name: "取消", exact: true }));
       await editor.shows();
     }

@@ -34,18 +34,18 @@ function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}):
   });
 }
 
-function queryText(query: Readonly<Record<string, unknown>> = {}): URLSearchParams {
+function buildQuery(query: Readonly<Record<string, unknown>> = {}): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item));
   }
   return search;
 }
 
 /** Builds address, headers and body of one call. Specification 7. */
 export function buildRequest(row: ApiTableRow, parts: RequestParts, context: RequestContext): BuiltRequest {
-  const search = queryText(parts.query);
+  const search = buildQuery(parts.query);
   const isRead = row.method === "GET";
   if (isRead && context.withTimestamp) search.set("_t", String(Math.floor(context.now / 1000)));
   const headers: Record<string, string> = { accept: "application/json", appId: context.appId };

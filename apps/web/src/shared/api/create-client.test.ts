@@ -14,13 +14,13 @@ const rows = {
   "session.selectDepartment": { method: "PUT", path: "/api/sys/selectDepart" },
 } as const;
 
-interface Sent {
+interface SentRequest {
   readonly url: URL;
   readonly init: RequestInit;
   readonly headers: Record<string, string>;
 }
 
-let sent: Sent[];
+let sent: SentRequest[];
 let answer: (init: RequestInit) => Promise<Response>;
 
 const good = (result: unknown = null) =>
@@ -151,68 +151,68 @@ test("reads the token synchronously, so that a sign-out may clear it at once", (
   expect(sent[0]?.headers["X-Access-Token"]).toBe("still-there");
 });
 
-const never = (init: RequestInit) =>
+const answerNever = (init: RequestInit) =>
   new Promise<Response>((_, reject) => {
     init.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
   });
 
 test("[API-07] gives up after the 12 s of the contract", async () => {
   vi.useFakeTimers();
-  answer = never;
-  const failed = client()
+  answer = answerNever;
+  const failure = client()
     .call("session.readCurrent")
     .catch((error: unknown) => error);
   let isSettled = false;
-  void failed.then(() => {
+  void failure.then(() => {
     isSettled = true;
   });
   await vi.advanceTimersByTimeAsync(11_999);
   expect(isSettled).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await failed).toMatchObject({ status: 0, code: "client.timeout", message: "网络超时，请稍后再试" });
+  expect(await failure).toMatchObject({ status: 0, code: "client.timeout", message: "网络超时，请稍后再试" });
 });
 
 test("waits for an answer as long as the call's own timeout allows", async () => {
   vi.useFakeTimers();
-  answer = never;
-  const failed = client()
+  answer = answerNever;
+  const failure = client()
     .call("profile.setAvatar", {}, { timeoutMs: 300_000 })
     .catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(299_999);
   expect(sent[0]?.init.signal?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await failed).toMatchObject({ code: "client.timeout" });
+  expect(await failure).toMatchObject({ code: "client.timeout" });
 });
 
 test("[API-07] times out on a body that does not end", async () => {
   vi.useFakeTimers();
-  answer = async (init) => ({ status: 200, text: () => never(init) }) as unknown as Response;
-  const failed = client()
+  answer = async (init) => ({ status: 200, text: () => answerNever(init) }) as unknown as Response;
+  const failure = client()
     .call("session.readCurrent")
     .catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(12_000);
-  expect(await failed).toMatchObject({ code: "client.timeout" });
+  expect(await failure).toMatchObject({ code: "client.timeout" });
 });
 
 test("distinguishes an abort by the caller from a failure", async () => {
-  answer = never;
+  answer = answerNever;
   const controller = new AbortController();
-  const failed = client()
+  const failure = client()
     .call("session.readCurrent", {}, { signal: controller.signal })
     .catch((error: unknown) => error);
   controller.abort();
-  expect(await failed).toMatchObject({ name: "AbortError" });
+  expect(await failure).toMatchObject({ name: "AbortError" });
 });
 
 test("reports that the server was not reached", async () => {
   answer = async () => {
     throw new TypeError("Failed to fetch");
   };
-  const failed = await client()
+  const failure = await client()
     .call("session.readCurrent")
     .catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(ApiError);
-  expect(failed).toMatchObject({ status: 0, code: "client.offline", message: "无法连接到服务器，请检查网络后再试" });
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({ status: 0, code: "client.offline", message: "无法连接到服务器，请检查网络后再试" });
 });
 
 test("reports a use of the session, except for polls, candidate tokens and no token", async () => {
@@ -228,7 +228,7 @@ test("reports a use of the session, except for polls, candidate tokens and no to
   expect(uses).toBe(1);
 });
 
-const dead = () =>
+const expiredSession = () =>
   Response.json(
     { success: false, code: "session.expired", message: "Token失效，请重新登录!", result: null, timestamp: 1 },
     { status: 500 },
@@ -239,7 +239,7 @@ test("sends the call again if another tab replaced the token during it", async (
   answer = async () => {
     if (sent.length > 1) return good("new answer");
     token = "new";
-    return dead();
+    return expiredSession();
   };
   const { call } = client({ credentials: () => ({ token, accessToken: null }) });
   expect(await call("session.readCurrent")).toBe("new answer");
@@ -251,7 +251,7 @@ test("sends a file again if another tab replaced the token during the upload", a
   answer = async () => {
     if (sent.length > 1) return good();
     token = "new";
-    return dead();
+    return expiredSession();
   };
   const body = new FormData();
   body.append("file", new Blob(["x"]), "x.png");
@@ -263,30 +263,30 @@ test("sends a file again if another tab replaced the token during the upload", a
 });
 
 test("sends the call once if the token is unchanged or was removed", async () => {
-  answer = async () => dead();
+  answer = async () => expiredSession();
   await expect(client().call("session.readCurrent")).rejects.toMatchObject({ code: "session.expired" });
   let stored: { token: string; accessToken: null } | null = { token: "old", accessToken: null };
   answer = async () => {
     stored = null;
-    return dead();
+    return expiredSession();
   };
   await expect(client({ credentials: () => stored }).call("session.readCurrent")).rejects.toBeInstanceOf(ApiError);
   expect(sent).toHaveLength(2);
 });
 
 test("sends the validator of the cached answer and returns that answer for a 304", async () => {
-  const kept = {};
+  const cached = {};
   const withEtag = (response: Response, etag: string) => {
     response.headers.set("etag", etag);
     return response;
   };
   answer = async () => withEtag(good({ anntMsgTotal: 3 }), '"one"');
   const { call } = client();
-  await call("noticeInbox.listOwn", {}, { kept });
+  await call("noticeInbox.listOwn", {}, { cached });
   answer = async () => new Response(null, { status: 304 });
-  expect(await call("noticeInbox.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 3 });
+  expect(await call("noticeInbox.listOwn", {}, { cached })).toEqual({ anntMsgTotal: 3 });
   answer = async () => withEtag(good({ anntMsgTotal: 4 }), '"two"');
-  expect(await call("noticeInbox.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 4 });
-  await call("noticeInbox.listOwn", {}, { kept });
+  expect(await call("noticeInbox.listOwn", {}, { cached })).toEqual({ anntMsgTotal: 4 });
+  await call("noticeInbox.listOwn", {}, { cached });
   expect(sent.map(({ headers }) => headers["If-None-Match"])).toEqual([undefined, '"one"', '"one"', '"two"']);
 });

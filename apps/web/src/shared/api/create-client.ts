@@ -20,7 +20,7 @@ export interface CallOptions {
    * The last answer of this call with its validator, so that an unchanged answer is not sent again. The caller stores
    * it.
    */
-  readonly kept?: CachedAnswer;
+  readonly cached?: CachedAnswer;
   /** An answer with a result counts as good, whatever its code. */
   readonly succeedsByResult?: true;
 }
@@ -77,14 +77,14 @@ export function createClient(ports: ClientPorts): Client {
       now: ports.now(),
       withTimestamp: key !== "dictionary.readItems",
     });
-    const { kept } = options;
+    const { cached } = options;
     const { status, body, etag } = await exchange(ports, built, options);
-    if (status === 304 && kept?.envelope) return kept.envelope as Envelope<ResultFor<K>>;
+    if (status === 304 && cached?.envelope) return cached.envelope as Envelope<ResultFor<K>>;
     try {
       const rule = options.succeedsByResult ? "result" : key === "scan.signIn" ? "pending too" : "code";
       const envelope = openEnvelope(status, body, rule) as Envelope<ResultFor<K>>;
       if (credentials && options.token === undefined && !row.isPassive) ports.onUsed?.();
-      if (kept) Object.assign(kept, { etag, envelope });
+      if (cached) Object.assign(cached, { etag, envelope });
       return envelope;
     } catch (error) {
       if (error instanceof ApiError) error.sentToken = options.token ?? credentials?.token ?? null;
@@ -99,11 +99,11 @@ export function createClient(ports: ClientPorts): Client {
 async function exchange(
   ports: ClientPorts,
   { url, ...init }: BuiltRequest,
-  { signal: callerSignal, timeoutMs = ports.timeoutMs, kept, send = ports.fetch }: CallOptions,
+  { signal: callerSignal, timeoutMs = ports.timeoutMs, cached, send = ports.fetch }: CallOptions,
 ): Promise<{ status: number; body: unknown; etag: string | null }> {
   const timeout = new AbortController();
   const stopTimer = patience.start(() => timeout.abort(), timeoutMs);
-  if (kept?.etag) Object.assign(init.headers, { "If-None-Match": kept.etag });
+  if (cached?.etag) Object.assign(init.headers, { "If-None-Match": cached.etag });
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
   try {
     const response = await send(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
@@ -124,9 +124,9 @@ async function exchange(
  * Returns whether another token is stored now. A new password in another tab ends the token of a pending call, which is
  * then sent again with the new token.
  */
-export const isTokenReplaced = (error: unknown, now: { readonly token: string } | null): boolean =>
+export const isTokenReplaced = (error: unknown, current: { readonly token: string } | null): boolean =>
   error instanceof ApiError &&
   error.code === "session.expired" &&
   error.sentToken !== null &&
-  now !== null &&
-  now.token !== error.sentToken;
+  current !== null &&
+  current.token !== error.sentToken;

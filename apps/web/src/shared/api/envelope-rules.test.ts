@@ -42,7 +42,7 @@ test.each([
   ["no success", { success: false, code: "x", result: { token: "t" } }, true],
   ["the result null", { code: "200", result: null }, false],
   ["no result", { code: "200", result: undefined }, false],
-  ["what a refusal carries", { success: false, code: "x", result: { retryAfterSeconds: 3 } }, false],
+  ["the details of a refusal", { success: false, code: "x", result: { retryAfterSeconds: 3 } }, false],
 ])("[ERR-28] judges an SM login with %s by the presence of a result", (_, fields, isGood) => {
   const open = () => openEnvelope(200, envelope(fields), "result");
   if (isGood) expect(open()).toMatchObject({ result: { token: "t" } });
@@ -74,7 +74,7 @@ test("reports the message of an answer without a code and counts it as a failure
   expect(failureOf(200, { success: true, message: "好", result: {} }).code).toBe("client.bad_answer");
 });
 
-test("counts a failed status as a failure, whatever the body says", () => {
+test("counts a failed status as a failure, whatever the body contains", () => {
   expect(failureOf(500, envelope({}))).toMatchObject({ status: 500 });
 });
 

@@ -19,11 +19,14 @@ test.each(["Token失效，请重新登录!", "token非法无效!", "该账号已
   },
 );
 
-test.each(["500", "401", "403", "404", "200"])("[ERR-19, ERR-21] does not take the code %s for a status", (code) => {
-  expect(presentationOf(failure(500, "Token失效，请重新登录!", code), signedIn)).toEqual({ kind: "relogin" });
-  expect(presentationOf(failure(500, "服务器的话", code), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
-  expect(presentationOf(failure(200, "服务器的话", code), signedIn)).toEqual(toast("服务器的话"));
-});
+test.each(["500", "401", "403", "404", "200"])(
+  "[ERR-19, ERR-21] does not interpret the code %s as a status",
+  (code) => {
+    expect(presentationOf(failure(500, "Token失效，请重新登录!", code), signedIn)).toEqual({ kind: "relogin" });
+    expect(presentationOf(failure(500, "服务器的话", code), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
+    expect(presentationOf(failure(200, "服务器的话", code), signedIn)).toEqual(toast("服务器的话"));
+  },
+);
 
 test("[ERR-21] shows the text of 404 for any other HTTP 500", () => {
   expect(presentationOf(failure(500), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
@@ -58,14 +61,14 @@ test.each([200, 400, 405, 413, 429, 501, 502, 503, 0])(
   },
 );
 
-test("opens the department choice if the session still owes it", () => {
+test("finishes the sign-in if the choice of a department is pending", () => {
   expect(presentationOf(failure(403, "请先选择所属部门", "session.department_pending"), signedIn)).toEqual({
     kind: "finish-sign-in",
   });
 });
 
 test.each(["session.second_step_pending", "session.password_expired"])(
-  "opens the login page for a pending step: %s",
+  "finishes the sign-in for a pending step: %s",
   (code) => {
     expect(presentationOf(failure(403, "请先完成两步验证", code), signedIn)).toEqual({ kind: "finish-sign-in" });
   },

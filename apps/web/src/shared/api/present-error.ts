@@ -37,8 +37,10 @@ const { toast, shownAs, textOfStatus, codeOfText } = presentationTable;
  * is judged by that code. A number as code has no meaning, even if the table has a row for that status.
  */
 function codeOf({ status, code, message }: FailureFacts): string {
-  const own = code.includes(".") ? code : "";
-  return shownAs[own] || (status !== 500 && status !== 401) ? own : (codeOfText[message] ?? own);
+  const contractCode = code.includes(".") ? code : "";
+  return shownAs[contractCode] || (status !== 500 && status !== 401)
+    ? contractCode
+    : (codeOfText[message] ?? contractCode);
 }
 
 /** Text for a part that shows its failure in place: the message of the answer, or else the meaning of its status. */
@@ -49,9 +51,9 @@ export const textInPlace = ({ status, message }: FailureFacts): string =>
  * Decides how a failure is shown that the calling screen does not handle: by its code, otherwise by the HTTP status.
  */
 export function presentationOf(failure: FailureFacts, situation: Situation): ErrorPresentation {
-  const ofCode = shownAs[codeOf(failure)];
-  const text = (ofCode ? undefined : textOfStatus[failure.status]) ?? failure.message;
-  const kind = ofCode ?? shownAs[failure.status];
+  const kindOfCode = shownAs[codeOf(failure)];
+  const text = (kindOfCode ? undefined : textOfStatus[failure.status]) ?? failure.message;
+  const kind = kindOfCode ?? shownAs[failure.status];
   if (kind === "relogin" || kind === "finish-sign-in") return { kind };
   if (kind === "toast-after-login" && situation.onLoginPage) return { kind: "silent" };
   if (kind === "sign-out" && situation.hadToken)

@@ -18,7 +18,7 @@ import { uploadFile } from "./upload.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-const headersSent = () =>
+const readSentHeaders = () =>
   readSentCalls().map(({ key, headers }) => [
     key,
     headers.get("X-Access-Token"),
@@ -31,7 +31,7 @@ test.each([
   ["one of another site", "60009", "70001"],
 ])(
   "[API-02, API-03, API-04] sends token, access token and portal id for a page: %s",
-  async (_which, entered, ofMenu) => {
+  async (_case, entered, menuAppId) => {
     signInToWorkspace({
       menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
     });
@@ -40,11 +40,11 @@ test.each([
     await openApp("/system/jobs");
     await expect.element(page.getByRole("heading", { name: "后台任务" }).first()).toBeVisible();
     await expect.poll(() => readSentCalls().map(({ key }) => key)).toContain("system.listJobs");
-    const sent = headersSent();
-    expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
+    const sentHeaders = readSentHeaders();
+    expect(sentHeaders.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
     // The menu belongs to the subsystem that is open.
-    const appIdOf = (key: unknown) => (key === "permission.readOwn" ? ofMenu : "10000");
-    for (const [key, ...headers] of sent)
+    const appIdOf = (key: unknown) => (key === "permission.readOwn" ? menuAppId : "10000");
+    for (const [key, ...headers] of sentHeaders)
       expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
   },
 );
@@ -80,10 +80,10 @@ test("[API-02, API-03, API-04] sends the stored credentials with every kind of r
     "POST",
     "GET",
   ]);
-  for (const [n, [, ...headers]] of headersSent().entries())
-    expect([n, ...headers]).toEqual([
-      n,
-      ...(n < 5 ? ["token-1", "Bearer access-1"] : ["token-2", "Bearer access-2"]),
+  for (const [index, [, ...headers]] of readSentHeaders().entries())
+    expect([index, ...headers]).toEqual([
+      index,
+      ...(index < 5 ? ["token-1", "Bearer access-1"] : ["token-2", "Bearer access-2"]),
       "10000",
     ]);
 });
@@ -95,7 +95,7 @@ test("[API-02, API-03, API-04] sends no token while none is stored, and the stor
   await call("recovery.read");
   removeStored("ACCESS_TOKEN");
   await call("recovery.read");
-  expect(headersSent().map(([, ...headers]) => headers)).toEqual([
+  expect(readSentHeaders().map(([, ...headers]) => headers)).toEqual([
     [null, null, "10000"],
     ["token-1", "Bearer access-1", "10000"],
     // Without an access token the session's token is the bearer.
@@ -107,7 +107,7 @@ test("[API-01] uses the configured base for calls, files, health, provider windo
   rememberSignIn();
   overrideSettings({ apiBaseUrl: "/gateway" });
   const good = { success: true, code: "200", message: "", result: null, timestamp: 1 };
-  const sent = vi
+  const fetchSpy = vi
     .spyOn(window, "fetch")
     .mockImplementation(async (url) => (String(url).includes("export") ? new Response("a,b") : Response.json(good)));
   try {
@@ -116,7 +116,7 @@ test("[API-01] uses the configured base for calls, files, health, provider windo
     await uploadFile("profile.setAvatar", new Blob(["x"]), "x.png");
     await download("session.exportAll", {});
     await reachServer();
-    expect(sent.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
+    expect(fetchSpy.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
       "/gateway/api/account/appearance",
       "/gateway/api/session/own/end-others",
       "/gateway/api/account/avatar",
@@ -125,13 +125,11 @@ test("[API-01] uses the configured base for calls, files, health, provider windo
     ]);
     expect(addressOfProvider("demo")).toBe("/gateway/thirdLogin/render/demo");
     const socket = new URL(socketAddressOf("u/1"));
-    expect([socket.protocol, socket.host, socket.pathname]).toEqual([
-      "ws:",
-      window.location.host,
-      "/gateway/websocket/u%2F1",
-    ]);
+    expect(socket.protocol).toBe("ws:");
+    expect(socket.host).toEqual(window.location.host);
+    expect(socket.pathname).toBe("/gateway/websocket/u%2F1");
   } finally {
-    sent.mockRestore();
+    fetchSpy.mockRestore();
   }
 });
 
@@ -143,18 +141,18 @@ test("[API-01, API-41, LAUNCH-05] uses the configured addresses for the gateway 
     subsystemBaseUrl: "https://portal.example.cn/base",
   });
   const good = { success: true, code: "200", message: "", result: [], timestamp: 1 };
-  const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(good));
+  const fetchSpy = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(good));
   try {
     await call("session.signOutAtGateway");
     await call("launcher.listSubsystems");
     await call("session.signOut");
-    expect(sent.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
+    expect(fetchSpy.mock.calls.map(([url]) => String(url).replace(/\?.*/, ""))).toEqual([
       "https://sso.example.cn/webgateway/bpt/api/sys/logout",
       "https://portal.example.cn/base/api/atlxsysinfo/querySysInfoByUserId",
       "/gateway/sys/logout",
     ]);
   } finally {
-    sent.mockRestore();
+    fetchSpy.mockRestore();
   }
 });
 
@@ -169,12 +167,12 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its
     ssoBaseUrl: "/sso",
     subsystemBaseUrl: "/subsystems",
   });
-  const since = Math.floor(Date.now() / 1_000);
-  const sent = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
+  const startSeconds = Math.floor(Date.now() / 1_000);
+  const fetchSpy = vi.spyOn(window, "fetch").mockImplementation(async () => Response.json(envelope));
   try {
     const table: Readonly<Record<string, ApiTableRow>> = { ...entryTable, ...(await loadTable()) };
-    const all = Object.entries(table).filter(([key]) => key !== "session.exportAll" && key !== "audit.export");
-    for (const [key, { method, path }] of all) {
+    const calls = Object.entries(table).filter(([key]) => key !== "session.exportAll" && key !== "audit.export");
+    for (const [key, { method, path }] of calls) {
       const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
       await call(key as "session.readCurrent", { params, ...(method === "GET" ? {} : { body: {} }) } as object);
     }
@@ -182,40 +180,43 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its
       ["session.signOutAtGateway", "/sso"],
       ["launcher.listSubsystems", "/subsystems"],
     ]);
-    expect(all.map(([key], at) => [key, String(sent.mock.calls[at]?.[0]).replace(/\d{10}$/, "seconds")])).toEqual(
-      all.map(([key, { method, path }]) => [
+    expect(
+      calls.map(([key], index) => [key, String(fetchSpy.mock.calls[index]?.[0]).replace(/\d{10}$/, "seconds")]),
+    ).toEqual(
+      calls.map(([key, { method, path }]) => [
         key,
         (bases.get(key) ?? "/gateway") +
           path.replace(/\{\w+\}/g, "1") +
           (method === "GET" && key !== "dictionary.readItems" ? "?_t=seconds" : ""),
       ]),
     );
-    expect(all.length).toBeGreaterThan(50);
-    const headers = sent.mock.calls.map(([, init]) => new Headers(init?.headers));
+    expect(calls.length).toBeGreaterThan(50);
+    const headers = fetchSpy.mock.calls.map(([, init]) => new Headers(init?.headers));
     expect(
-      all.map(([key], at) => [
+      calls.map(([key], index) => [
         key,
-        ...["X-Access-Token", "Authorization", "appId"].map((name) => headers[at]?.get(name)),
+        ...["X-Access-Token", "Authorization", "appId"].map((name) => headers[index]?.get(name)),
       ]),
-    ).toEqual(all.map(([key]) => [key, "token-1", "Bearer access-1", "20000"]));
-    sent.mockImplementation(async () => new Response("a,b"));
+    ).toEqual(calls.map(([key]) => [key, "token-1", "Bearer access-1", "20000"]));
+    fetchSpy.mockImplementation(async () => new Response("a,b"));
     await download("session.exportAll", { keyword: "a" });
-    expect(String(sent.mock.lastCall?.[0])).toMatch(/\?keyword=a&_t=\d{10}$/);
-    expect(new Headers(sent.mock.lastCall?.[1]?.headers).get("appId")).toBe("20000");
-    for (const [url] of sent.mock.calls) {
-      const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? since);
-      expect([seconds >= since, seconds <= Date.now() / 1_000]).toEqual([true, true]);
+    expect(String(fetchSpy.mock.lastCall?.[0])).toMatch(/\?keyword=a&_t=\d{10}$/);
+    expect(new Headers(fetchSpy.mock.lastCall?.[1]?.headers).get("appId")).toBe("20000");
+    for (const [url] of fetchSpy.mock.calls) {
+      const seconds = Number(/_t=(\d+)$/.exec(String(url))?.[1] ?? startSeconds);
+      expect(seconds).toBeGreaterThanOrEqual(startSeconds);
+      expect(seconds).toBeLessThanOrEqual(Date.now() / 1_000);
     }
   } finally {
-    sent.mockRestore();
+    fetchSpy.mockRestore();
   }
 });
 
 test("[API-07, API-08] times out after 12 s, and returns an earlier answer without its envelope", async () => {
   await loadTable();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const onItsWay = deferred<null>();
-  const asked = answer("profile.readAppearance", () => onItsWay.promise);
+  const pendingAnswer = deferred<null>();
+  const request = answer("profile.readAppearance", () => pendingAnswer.promise);
   let outcome: unknown = "waiting";
   void call("profile.readAppearance").then(
     (result) => {
@@ -225,7 +226,7 @@ test("[API-07, API-08] times out after 12 s, and returns an earlier answer witho
       outcome = error;
     },
   );
-  while (asked.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
+  while (request.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
   await vi.advanceTimersByTimeAsync(11_999);
   expect(outcome).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1);

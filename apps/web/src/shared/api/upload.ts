@@ -7,7 +7,7 @@ import type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
 type UploadKey = { [K in CallKey]: EndpointOf<K> extends { readonly upload: object } ? K : never }[CallKey];
 
 /** Equals the server's timeout for a whole form. */
-const UPLOAD_MS = 300_000;
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 export function uploadFile<K extends UploadKey>(
   key: K,
@@ -19,5 +19,5 @@ export function uploadFile<K extends UploadKey>(
 ): Promise<ResultFor<K>> {
   const body = new FormData();
   body.append("file", file, fileName);
-  return call(key, { params, query, body } as RequestFor<K>, { timeoutMs: UPLOAD_MS, ...options });
+  return call(key, { params, query, body } as RequestFor<K>, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options });
 }

@@ -21,7 +21,7 @@ export function createAlerts(): Alerts {
   const shown = new Set<Notification>();
   let isOver = false;
   let finish: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     finish = resolve;
   });
 
@@ -31,7 +31,7 @@ export function createAlerts(): Alerts {
       navigator.locks
         .request(`portal-alert:${id}`, { ifAvailable: true }, (lock) => {
           resolve(lock !== null);
-          return lock ? over : undefined;
+          return lock ? ended : undefined;
         })
         .catch(() => resolve(false));
     });

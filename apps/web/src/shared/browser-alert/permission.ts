@@ -4,35 +4,35 @@ import { createStore } from "#shared/store/create-store.ts";
 export type AlertPermission = "unsupported" | "unasked" | "denied" | "granted";
 
 /** Browsers on Android show notifications only through a service worker, which the portal does not have. */
-const isKnown = (): boolean =>
+const areAlertsSupported = (): boolean =>
   typeof Notification === "function" && "locks" in navigator && !/Android/.test(navigator.userAgent);
 
-const now = (): AlertPermission => {
-  if (!isKnown()) return "unsupported";
+const readPermission = (): AlertPermission => {
+  if (!areAlertsSupported()) return "unsupported";
   return Notification.permission === "default" ? "unasked" : Notification.permission;
 };
 
 const store = createStore<AlertPermission>("unasked");
 
-export const alertPermission = now;
+export const alertPermission = readPermission;
 
 /** Returns the permission and renders again when the person changes it in the browser. */
 export function useAlertPermission(): AlertPermission {
   store.use();
-  return now();
+  return readPermission();
 }
 
 /** Opens the browser's question. Call only on a press. */
 export async function requestAlertPermission(): Promise<AlertPermission> {
-  if (isKnown()) await Notification.requestPermission();
-  store.set(now());
-  return now();
+  if (areAlertsSupported()) await Notification.requestPermission();
+  store.set(readPermission());
+  return readPermission();
 }
 
 /** Watches the browser's settings until the returned function is called. */
 export function watchAlertPermission(): () => void {
   const controller = new AbortController();
-  const updatePermission = () => store.set(now());
+  const updatePermission = () => store.set(readPermission());
   document.addEventListener("visibilitychange", updatePermission, { signal: controller.signal });
   navigator.permissions
     ?.query({ name: "notifications" })

@@ -5,12 +5,12 @@ const VISIBLE_LOCK = "portal-in-sight";
 export function holdVisibleLock(): () => void {
   if (!("locks" in navigator)) return () => undefined;
   let release: (() => void) | undefined;
-  const leave = () => {
+  const releaseLock = () => {
     release?.();
     release = undefined;
   };
   const updateLock = () => {
-    if (document.visibilityState !== "visible") return leave();
+    if (document.visibilityState !== "visible") return releaseLock();
     if (release) return;
     const untilHidden = new Promise<void>((resolve) => {
       release = resolve;
@@ -22,7 +22,7 @@ export function holdVisibleLock(): () => void {
   document.addEventListener("visibilitychange", updateLock);
   return () => {
     document.removeEventListener("visibilitychange", updateLock);
-    leave();
+    releaseLock();
   };
 }
 

@@ -17,7 +17,7 @@ test.each([
   ["optional chaining and nullish values", /\?\.|\?\?/],
   ["a comma after the last argument or property", /,\s*[)}]/],
   ["spreading", /\.\.\./],
-])("runs in old browsers: it has no %s", (_what, newer) => {
-  expect(early).not.toMatch(newer);
-  expect(warning).not.toMatch(newer);
+])("runs in old browsers: it has no %s", (_case, pattern) => {
+  expect(early).not.toMatch(pattern);
+  expect(warning).not.toMatch(pattern);
 });

@@ -6,6 +6,6 @@ test.each([
   ["no browser at all", {}, false],
   ["Internet Explorer by its document mode", { document: { documentMode: 11 } }, true],
   ["Internet Explorer by its control", { document: {}, ActiveXObject: function control() {} }, true],
-])("[CA-01] recognises %s", (_what, scope, isExplorer) => {
+])("[CA-01] recognises %s", (_case, scope, isExplorer) => {
   expect(isInternetExplorer(scope)).toBe(isExplorer);
 });

@@ -10,9 +10,9 @@ export const pageNonce = (): string | undefined =>
 export function holdStylesToPolicy(): void {
   const nonce = pageNonce();
   if (nonce === undefined) return;
-  const create = document.createElement.bind(document);
+  const createElement = document.createElement.bind(document);
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
-    const element = create(name, options);
+    const element = createElement(name, options);
     if (element instanceof HTMLStyleElement) element.nonce = nonce;
     if (element instanceof HTMLTextAreaElement) styleByProperty(element);
     return element;
@@ -20,9 +20,9 @@ export function holdStylesToPolicy(): void {
 }
 
 function styleByProperty(element: HTMLTextAreaElement): void {
-  const set = element.setAttribute.bind(element);
+  const applyAttribute = element.setAttribute.bind(element);
   element.setAttribute = (name, value) => {
     if (name === "style") element.style.cssText = value;
-    else set(name, value);
+    else applyAttribute(name, value);
   };
 }

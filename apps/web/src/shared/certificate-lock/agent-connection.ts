@@ -19,11 +19,11 @@ function openSocket(url: string, timeoutMs: number): Promise<WebSocket | null> {
       resolve(null);
       return;
     }
-    const finish = (found: WebSocket | null) => {
+    const finish = (openedSocket: WebSocket | null) => {
       stopTimer();
       socket.onopen = socket.onerror = null;
-      if (found === null) socket.close();
-      resolve(found);
+      if (openedSocket === null) socket.close();
+      resolve(openedSocket);
     };
     const stopTimer = patience.start(() => finish(null), timeoutMs);
     socket.onopen = () => finish(socket);
@@ -42,10 +42,10 @@ const readId = (message: unknown): unknown => {
 const createConnection = (socket: WebSocket): LockConnection => ({
   request: (message, id, timeoutMs) =>
     new Promise((resolve, reject) => {
-      const settle = (then: () => void) => {
+      const settle = (finish: () => void) => {
         stopTimer();
         socket.onmessage = socket.onclose = null;
-        then();
+        finish();
       };
       const stopTimer = patience.start(() => settle(() => reject(lockErrorOf("TIMEOUT"))), timeoutMs);
       // Ignores an answer to another request, a late one and an unrequested one.
@@ -60,13 +60,11 @@ const createConnection = (socket: WebSocket): LockConnection => ({
 
 /** Connects to the certificate agent on this machine; tries its addresses in turn. */
 export async function connectToAgent(urls: readonly string[]): Promise<LockConnection> {
-  const before = await loopbackPermission();
-  if (before === "denied") throw portalLockError("DENIED");
-  const orderedUrls = [...urls].sort(
-    (one, other) => Number(other === lastReachableUrl) - Number(one === lastReachableUrl),
-  );
+  const permission = await loopbackPermission();
+  if (permission === "denied") throw portalLockError("DENIED");
+  const orderedUrls = [...urls].sort((a, b) => Number(b === lastReachableUrl) - Number(a === lastReachableUrl));
   for (const url of orderedUrls) {
-    const socket = await openSocket(url, before === "prompt" ? PERMISSION_TIMEOUT_MS : CONNECT_TIMEOUT_MS);
+    const socket = await openSocket(url, permission === "prompt" ? PERMISSION_TIMEOUT_MS : CONNECT_TIMEOUT_MS);
     if (socket === null) continue;
     lastReachableUrl = url;
     return createConnection(socket);

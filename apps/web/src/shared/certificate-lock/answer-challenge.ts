@@ -8,9 +8,9 @@ const base64UrlOf = (text: string): string => btoa(text).replaceAll("+", "-").re
 /** Returns the proof that the lock is present: its certificate and a signed fresh challenge. */
 export async function answerChallenge(
   purpose: ChallengePurpose,
-  asked: { readonly bridge: LockBridge; readonly certificate: LockCertificate; readonly pin: string },
+  lock: { readonly bridge: LockBridge; readonly certificate: LockCertificate; readonly pin: string },
 ): Promise<string> {
   const { challenge } = await call("certificate.challenge", { query: { purpose } });
-  const { certificate, signature } = await asked.bridge.sign({ ...asked, data: challenge });
+  const { certificate, signature } = await lock.bridge.sign({ ...lock, data: challenge });
   return base64UrlOf(JSON.stringify({ certificate, challenge, signature }));
 }

@@ -14,10 +14,10 @@ interface Props {
 /** The certificates of a lock. Several: the person chooses one. */
 export function CertificateChoice({ certificates, chosen, onChoose }: Props) {
   const name = useId();
-  const isOne = certificates.length === 1;
+  const isSingle = certificates.length === 1;
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{isOne ? text.certificates : text.choose}</legend>
+      <legend className={styles.legend}>{isSingle ? text.certificates : text.choose}</legend>
       {certificates.map((certificate) => (
         <label
           key={certificate.certId}
@@ -27,7 +27,7 @@ export function CertificateChoice({ certificates, chosen, onChoose }: Props) {
           <input
             type="radio"
             name={name}
-            hidden={isOne}
+            hidden={isSingle}
             checked={certificate === chosen}
             onChange={() => onChoose(certificate)}
           />

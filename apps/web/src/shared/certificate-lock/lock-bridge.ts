@@ -20,7 +20,7 @@ export interface LockBridge {
   readonly kind: "control" | "agent" | "simulated";
   readonly listCertificates: () => Promise<readonly LockCertificate[]>;
   /** Signs the text. The PIN is sent to the device only. */
-  readonly sign: (requestCount: {
+  readonly sign: (request: {
     readonly certificate: LockCertificate;
     readonly pin: string;
     readonly data: string;
@@ -82,16 +82,16 @@ export function createBridge(kind: LockBridge["kind"], openConnection: () => Pro
     kind,
     listCertificates: () =>
       withConnection(async (sendRequest) => {
-        const listed: unknown = await sendRequest("listCerts", { usage: "sign" }, REQUEST_TIMEOUT_MS);
-        const certificates = Array.isArray(listed) ? listed.filter(isCertificate) : [];
+        const result: unknown = await sendRequest("listCerts", { usage: "sign" }, REQUEST_TIMEOUT_MS);
+        const certificates = Array.isArray(result) ? result.filter(isCertificate) : [];
         if (certificates.length === 0) throw lockErrorOf("NO_CERT");
         return certificates;
       }),
     sign: ({ certificate: { certId, alg }, pin, data }) =>
       withConnection(async (sendRequest) => {
-        const signed = await sendRequest("sign", { certId, alg, pin, data: btoa(data) }, SIGN_TIMEOUT_MS);
-        if (!isText(signed?.signature) || !isText(signed.certificate)) throw lockErrorOf("UNSUPPORTED");
-        return signed;
+        const result = await sendRequest("sign", { certId, alg, pin, data: btoa(data) }, SIGN_TIMEOUT_MS);
+        if (!isText(result?.signature) || !isText(result.certificate)) throw lockErrorOf("UNSUPPORTED");
+        return result;
       }),
   };
 }

@@ -47,8 +47,8 @@ const MAX_MESSAGE_LENGTH = 200;
  * Reads the error in a device's answer. A code of the protocol gets the portal's own text; a device's own error keeps
  * its message.
  */
-export function readLockError(given: unknown): LockError {
-  const { code, message, retriesLeft } = (given ?? {}) as Readonly<Record<string, unknown>>;
+export function readLockError(deviceError: unknown): LockError {
+  const { code, message, retriesLeft } = (deviceError ?? {}) as Readonly<Record<string, unknown>>;
   if (code === "PIN_WRONG" && typeof retriesLeft === "number")
     return new LockError(code, wrongPin(retriesLeft).message);
   if (isRefusalCode(code) && code !== "PIN_WRONG") return lockErrorOf(code);

@@ -113,9 +113,9 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
 
 /** Shows the cause. A failed connection has its own text; a fault of the device begins with the fixed words. */
 function Cause({ error: { code, message } }: { error: LockError }) {
-  const trouble = classifyLockError(code);
-  if (trouble === "unreached") return text.needsInternetExplorer;
-  if (trouble === "outdated") return message;
+  const errorClass = classifyLockError(code);
+  if (errorClass === "unreached") return text.needsInternetExplorer;
+  if (errorClass === "outdated") return message;
   return (
     <>
       {text.initialisationFailed}

@@ -16,7 +16,7 @@ interface LockFormOptions {
   /** Returns the sentence that stays visible after a refusal or failure. Null: none. */
   readonly onFailure: (error: unknown) => string | null;
   /** Requests the PIN beside the form when a lock is ready. Without it the field shows the error. */
-  readonly askPin?: () => void;
+  readonly openPinDialog?: () => void;
   /**
    * Called before the lock is used. Returns whether another event has made the attempt obsolete; then it sends and
    * shows nothing.
@@ -33,7 +33,7 @@ const validate = ({ caPassword }: Pin) => ({
 });
 
 const isReady = (reading: LockReading) => reading.kind === "ready";
-const isUnchosen = (reading: LockReading) => reading.kind === "ready" && reading.chosen === null;
+const needsChoice = (reading: LockReading) => reading.kind === "ready" && reading.chosen === null;
 
 interface Notice {
   readonly text: string;
@@ -42,18 +42,24 @@ interface Notice {
 }
 
 /** A form that a certificate lock answers: its certificate, and the PIN, which is sent to the lock only. */
-export function useLockForm({ purpose, send, onFailure, askPin, startAttempt = () => () => false }: LockFormOptions) {
+export function useLockForm({
+  purpose,
+  send,
+  onFailure,
+  openPinDialog,
+  startAttempt = () => () => false,
+}: LockFormOptions) {
   const lock = useLock();
   const isUnmounted = useIsUnmounted();
   const form = useForm<Pin>({ caPassword: "" }, { validate });
   const [notice, setNotice] = useState<Notice | null>(null);
 
-  async function askLock(pin: string, isSuperseded: () => boolean): Promise<void> {
-    const before = lock.reading;
-    const reading = before.kind === "ready" ? before : await lock.read();
+  async function sendLockAnswer(pin: string, isSuperseded: () => boolean): Promise<void> {
+    const readingBefore = lock.reading;
+    const reading = readingBefore.kind === "ready" ? readingBefore : await lock.read();
     if (reading.kind !== "ready") {
       // The reader shows the reason. If it showed the same before, the button would seem to do nothing.
-      if (before.kind === "failed" && !isSuperseded())
+      if (readingBefore.kind === "failed" && !isSuperseded())
         notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
       return;
     }
@@ -63,7 +69,7 @@ export function useLockForm({ purpose, send, onFailure, askPin, startAttempt = (
       return;
     }
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
-    // The person may take a minute to confirm at the lock. A form that was left meanwhile sends nothing.
+    // The person may take a minute to confirm at the lock. A form that was unmounted by then sends nothing.
     if (!isUnmounted.current && !isSuperseded()) await send(lockAnswer, certificate, isSuperseded);
   }
 
@@ -85,7 +91,7 @@ export function useLockForm({ purpose, send, onFailure, askPin, startAttempt = (
   function sendPin(pin: string): Promise<void> {
     const isSuperseded = startAttempt();
     return form.send(
-      () => askLock(pin, isSuperseded),
+      () => sendLockAnswer(pin, isSuperseded),
       (error) => {
         if (!isSuperseded()) showFailure(error);
       },
@@ -93,13 +99,13 @@ export function useLockForm({ purpose, send, onFailure, askPin, startAttempt = (
   }
 
   const isLockReady = isReady(lock.reading);
-  const isNoticeValid = notice?.untilChosen === undefined || isUnchosen(lock.reading);
+  const isNoticeValid = notice?.untilChosen === undefined || needsChoice(lock.reading);
   const field = form.field("caPassword");
 
   function requestPin(): void {
-    if (askPin) {
+    if (openPinDialog) {
       form.clearError("caPassword");
-      askPin();
+      openPinDialog();
     } else {
       form.showErrors({ caPassword: lockText.pinMissingForLock });
       form.focus("caPassword");

@@ -40,7 +40,7 @@ const lockErrorFrom = (error: unknown): LockError => {
 };
 
 /**
- * The certificate lock of this machine. It is looked for when the page opens, and read at once or, through an agent, on
+ * The certificate lock of this machine. It is looked up when the page opens, and read at once or, through an agent, on
  * request.
  */
 export function useLock() {
@@ -62,7 +62,7 @@ export function useLock() {
     return running.current;
   }
 
-  async function look(): Promise<void> {
+  async function findLock(): Promise<void> {
     const bridge = await findBridge().catch(() => null);
     if (isUnmounted.current) return;
     if (bridge === null) setReading({ kind: "none" });
@@ -70,25 +70,25 @@ export function useLock() {
     else await readFrom(bridge);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once
-  useEffect(() => void look(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lock is looked up once
+  useEffect(() => void findLock(), []);
 
   /** Looks again in the background. The state changes only when a lock is found. */
-  async function lookAgain(): Promise<void> {
-    if (reading.kind === "none") return look();
+  async function pollLock(): Promise<void> {
+    if (reading.kind === "none") return findLock();
     if (reading.kind !== "failed" || running.current !== null) return;
     const next = await certificatesOf(reading.bridge);
     if (next.kind === "ready" && !isUnmounted.current) setReading((now) => (now === reading ? next : now));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest stays what it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the polling depends only on the reading
   useEffect(() => {
     if (!mayChangeByItself(reading)) return;
     let isPolling = false;
     const onTime = () => {
       if (document.hidden || isPolling) return;
       isPolling = true;
-      void lookAgain().finally(() => {
+      void pollLock().finally(() => {
         isPolling = false;
       });
     };

@@ -37,14 +37,14 @@ export function ChartCanvas({
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    const created = init(element);
-    chart.current = created;
-    created.on("click", ({ dataIndex }) => typeof dataIndex === "number" && select.current?.(dataIndex));
-    const resizing = new ResizeObserver(() => created.resize());
+    const instance = init(element);
+    chart.current = instance;
+    instance.on("click", ({ dataIndex }) => typeof dataIndex === "number" && select.current?.(dataIndex));
+    const resizing = new ResizeObserver(() => instance.resize());
     resizing.observe(element);
     return () => {
       resizing.disconnect();
-      created.dispose();
+      instance.dispose();
       chart.current = null;
     };
   }, []);

@@ -65,7 +65,7 @@ function Content({ title, query, emptyText, chart, table, view }: ChartPanelProp
   if (query.isError)
     return (
       <LoadFailure
-        what={title}
+        subject={title}
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}

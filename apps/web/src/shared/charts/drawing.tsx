@@ -23,9 +23,9 @@ interface Props<T> {
 }
 
 /** Draws when the library is loaded; shows a skeleton or the failure until then. */
-export function Drawn<T>({ drawing, draw }: Props<T>): ReactNode {
+export function DrawnWhenLoaded<T>({ drawing, draw }: Props<T>): ReactNode {
   if (drawing.data !== undefined) return draw(drawing.data);
   if (drawing.isPending) return <Skeleton height={220} label={text.drawing} />;
   const retry = () => void drawing.refetch();
-  return <LoadFailure what={text.part} error={drawing.error} isRetrying={drawing.isFetching} onRetry={retry} />;
+  return <LoadFailure subject={text.part} error={drawing.error} isRetrying={drawing.isFetching} onRetry={retry} />;
 }

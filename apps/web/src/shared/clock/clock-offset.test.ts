@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockOffset } from "./clock-offset.ts";
 
-const browser = 1_700_000_000_000;
+const browserTime = 1_700_000_000_000;
 
 test.each([
   ["clocks that agree", 0, 0],
@@ -9,6 +9,6 @@ test.each([
   ["two minutes", 120_000, 0],
   ["a browser that is five hours behind", 5 * 3_600_000, 5 * 3_600_000],
   ["a browser that is a year ahead", -365 * 86_400_000, -365 * 86_400_000],
-])("returns how far the server's clock is ahead: %s", (_what, ahead, offset) => {
-  expect(clockOffset(browser + ahead, browser)).toBe(offset);
+])("returns how far the server's clock is ahead: %s", (_case, difference, offset) => {
+  expect(clockOffset(browserTime + difference, browserTime)).toBe(offset);
 });

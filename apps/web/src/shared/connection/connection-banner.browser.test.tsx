@@ -11,7 +11,7 @@ import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 
-const cut = "暂时无法连接服务器，正在重新连接，已填写的内容不会丢失";
+const disconnectedText = "暂时无法连接服务器，正在重新连接，已填写的内容不会丢失";
 const menu = [menuItem({ path: "/system/jobs", component: "system/jobs" })];
 const statusText = (text: string) => page.getByRole("status").getByText(text, { exact: true });
 const name = () => page.getByLabelText("姓名", { exact: true });
@@ -42,7 +42,7 @@ const restoreConnection = (): void => {
   window.dispatchEvent(new Event("online"));
 };
 
-function hide(isHidden: boolean): void {
+function setPageHidden(isHidden: boolean): void {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }
@@ -50,12 +50,14 @@ function hide(isHidden: boolean): void {
 test("announces the loss and the return of the connection, and keeps the typed text", async () => {
   await openForm();
   loseConnection();
-  await expect.element(statusText(cut)).toBeVisible();
+  await expect.element(statusText(disconnectedText)).toBeVisible();
   await expect.element(name()).toHaveFocus();
   expect(await seriousFindings()).toEqual([]);
   window.scrollTo(0, document.documentElement.scrollHeight);
   const endOfPage = page.getByRole("main").element().getBoundingClientRect().bottom;
-  expect(endOfPage).toBeLessThanOrEqual(statusText(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
+  expect(endOfPage).toBeLessThanOrEqual(
+    statusText(disconnectedText).element().parentElement?.getBoundingClientRect().top ?? 0,
+  );
   freezeClock();
   restoreConnection();
   await expect.element(statusText("连接已恢复")).toBeVisible();
@@ -79,7 +81,7 @@ test("keeps a form that cannot be sent until it is saved again after the reconne
   goOffline();
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.element(page.getByText("无法连接到服务器，请检查网络后再试")).toBeVisible();
-  await expect.element(statusText(cut)).toBeVisible();
+  await expect.element(statusText(disconnectedText)).toBeVisible();
   await expect.element(name()).toHaveValue("王采购二");
   goOnline();
   await userEvent.click(page.getByRole("button", { name: "立即重试" }));
@@ -94,7 +96,7 @@ test("retries by itself and reads again after the connection returns", async () 
   await expect.element(name()).toBeVisible();
   freezeClock();
   loseConnection();
-  await expect.element(statusText(cut)).toBeVisible();
+  await expect.element(statusText(disconnectedText)).toBeVisible();
   await userEvent.click(page.getByRole("link", { name: "安全设置" }));
   await advanceUntil(() => page.getByRole("alert").elements().length > 0);
   goOnline();
@@ -113,7 +115,7 @@ test("does not report one unanswered call while the server answers others", asyn
   await expect.poll(() => probes.inputs.length).toBeGreaterThan(0);
   await expect.element(page.getByText("个人中心").first()).toBeVisible();
   await advanceAndSettle(0);
-  expect(page.getByText(cut).elements()).toEqual([]);
+  expect(page.getByText(disconnectedText).elements()).toEqual([]);
 });
 
 test("recognises a proxy without a server behind it", async () => {
@@ -121,7 +123,7 @@ test("recognises a proxy without a server behind it", async () => {
   await openForm();
   freezeClock();
   window.dispatchEvent(new Event("online"));
-  await expect.element(statusText(cut)).toBeVisible();
+  await expect.element(statusText(disconnectedText)).toBeVisible();
   answer("system.health", { alive: true });
   await userEvent.click(page.getByRole("button", { name: "立即重试" }));
   await expect.element(statusText("连接已恢复")).toBeVisible();
@@ -131,28 +133,29 @@ test("[API-03, API-04, API-05] probes with the portal's id and the time, without
   overrideSettings({ portalAppId: "20000" });
   const probes = answer("system.health", { alive: true });
   await openForm();
-  const asked = vi.spyOn(window, "fetch");
+  const fetchSpy = vi.spyOn(window, "fetch");
   window.dispatchEvent(new Event("online"));
   await expect.poll(() => probes.headers.length).toBe(1);
   const [headers] = probes.headers;
   expect(["X-Access-Token", "Authorization", "appId"].map((name) => headers?.get(name))).toEqual([null, null, "20000"]);
-  const [url, init] = asked.mock.calls.find(([address]) => String(address).includes("/api/health")) ?? [];
-  asked.mockRestore();
-  expect([String(url).replace(/\d{10}$/, "seconds"), init?.credentials]).toEqual(["/api/health?_t=seconds", "omit"]);
+  const [url, init] = fetchSpy.mock.calls.find(([address]) => String(address).includes("/api/health")) ?? [];
+  fetchSpy.mockRestore();
+  expect(String(url).replace(/\d{10}$/, "seconds")).toBe("/api/health?_t=seconds");
+  expect(init?.credentials).toBe("omit");
 });
 
-test("reads outdated data again after a while in the background, and keeps the form", async () => {
+test("reads outdated data again after 60 s in the background, and keeps the form", async () => {
   await openForm();
   freezeClock();
-  const read = answer("profile.read", refusal("http.unavailable"));
-  hide(true);
+  const profileRead = answer("profile.read", refusal("http.unavailable"));
+  setPageHidden(true);
   advance(59_000);
-  hide(false);
-  hide(true);
+  setPageHidden(false);
+  setPageHidden(true);
   await advanceAndSettle(60_000);
-  expect(read.inputs).toEqual([]);
-  hide(false);
-  await expect.poll(() => read.inputs.length).toBe(1);
+  expect(profileRead.inputs).toEqual([]);
+  setPageHidden(false);
+  await expect.poll(() => profileRead.inputs.length).toBe(1);
   await expect.element(name()).toHaveValue("王采购二");
 });
 
@@ -166,7 +169,7 @@ function Reader() {
 }
 
 test("reads again after the machine slept", async () => {
-  const read = answer("profile.readHome", null);
+  const homeRead = answer("profile.readHome", null);
   freezeClock();
   openPart(
     <>
@@ -176,11 +179,11 @@ test("reads again after the machine slept", async () => {
   );
   await advanceUntil(() => page.getByText("已读取").elements().length > 0);
   await advanceAndSettle(120_000);
-  expect(read.inputs).toHaveLength(1);
+  expect(homeRead.inputs).toHaveLength(1);
   // The timers of a sleeping machine do not run.
   freezeClock(Date.now() + 8 * 3_600_000);
   advance(30_000);
-  await expect.poll(() => read.inputs.length).toBe(2);
+  await expect.poll(() => homeRead.inputs.length).toBe(2);
 });
 
 test("opens the workspace by itself after its menu could not be read offline", async () => {
@@ -188,7 +191,7 @@ test("opens the workspace by itself after its menu could not be read offline", a
   answer("system.health", () => fromGateway(502));
   await openApp("/account/settings/base");
   await expect.element(page.getByRole("button", { name: "重试", exact: true })).toBeVisible();
-  await expect.element(statusText(cut)).toBeVisible();
+  await expect.element(statusText(disconnectedText)).toBeVisible();
   signInToWorkspace({ menu });
   window.dispatchEvent(new Event("online"));
   await expect.element(name()).toBeVisible();

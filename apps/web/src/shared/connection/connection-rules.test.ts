@@ -19,6 +19,6 @@ test.each([
   [90_000, false],
   [90_001, true],
   [8 * 3_600_000, true],
-])("counts %i ms since the last tick as sleep: %s", (ms, slept) => {
-  expect(hasSlept(ms)).toBe(slept);
+])("counts %i ms since the last tick as sleep: %s", (ms, isSleep) => {
+  expect(hasSlept(ms)).toBe(isSleep);
 });

@@ -98,9 +98,9 @@ function listenForReturn(onReturn: () => void): () => void {
   let tickAt = Date.now();
   let hiddenAt: number | null = null;
   const tick = setInterval(() => {
-    const slept = hasSlept(Date.now() - tickAt);
+    const hasMachineSlept = hasSlept(Date.now() - tickAt);
     tickAt = Date.now();
-    if (slept && !document.hidden) onReturn();
+    if (hasMachineSlept && !document.hidden) onReturn();
   }, TICK_MS);
   const onVisibilityChange = (): void => {
     const wasAway = hiddenAt !== null && Date.now() - hiddenAt >= ABSENCE_MS;

@@ -1,7 +1,7 @@
 import { buildRequest } from "#shared/api/build-request.ts";
 import { portalConfig } from "#shared/config/portal-config.ts";
 
-const WAIT_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /**
  * Returns whether the server answers. Sent without credentials, so that it is no use of the session. A proxy without a
@@ -20,7 +20,7 @@ export async function reachServer(): Promise<boolean> {
       ...init,
       cache: "no-store",
       credentials: "omit",
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     return status < 500;
   } catch {

@@ -45,11 +45,11 @@ interface Props {
   readonly departmentId: string;
   readonly onAdd: () => void;
   /** Further actions for a member. Null: this person has none. */
-  readonly more?: ((member: Member) => ReactNode) | null;
+  readonly renderActions?: ((member: Member) => ReactNode) | null;
 }
 
 /** The members of a department. */
-export function MemberList({ source, departmentId, onAdd, more = null }: Props) {
+export function MemberList({ source, departmentId, onAdd, renderActions: renderActions = null }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
   const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 10 });
@@ -59,8 +59,8 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
   const refresh = source.useRefresh();
 
   async function removeMembers(members: readonly Member[]): Promise<void> {
-    const who = members.length === 1 ? (members[0]?.realname ?? "") : text.selectedPeople(members.length);
-    const question = { title: text.removeTitle, text: text.removeQuestion(who), okText: text.remove };
+    const memberNames = members.length === 1 ? (members[0]?.realname ?? "") : text.selectedPeople(members.length);
+    const question = { title: text.removeTitle, text: text.removeQuestion(memberNames), okText: text.remove };
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
       const { changed } = await source.remove({ departmentId, userIds: members.map(({ userId }) => userId) });
@@ -74,10 +74,10 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
   }
 
   const actions: DataColumn<Member> = {
-    ...actionsColumn(more ? 120 : 80),
+    ...actionsColumn(renderActions ? 120 : 80),
     render: (member) => (
       <>
-        {more?.(member)}
+        {renderActions?.(member)}
         {mayChange && source.canRemove(member) ? (
           <RowAction aria-label={text.removeOf(member.realname)} onClick={() => void removeMembers([member])}>
             {text.remove}
@@ -101,7 +101,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
       </div>
       <ListBody
         title={text.title}
-        columns={mayChange || more ? [...columns, actions] : columns}
+        columns={mayChange || renderActions ? [...columns, actions] : columns}
         query={query}
         rowKey={({ userId }) => userId}
         page={page}

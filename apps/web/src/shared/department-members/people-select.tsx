@@ -18,7 +18,7 @@ interface FieldProps {
 }
 
 interface Props extends FieldProps {
-  readonly most: number;
+  readonly maxPeople: number;
   readonly hint: string;
   readonly typed: string;
   readonly query: ChoiceQuery;
@@ -33,19 +33,19 @@ export const personWords = ({ realname, username }: { realname: string; username
 
 /** A select of people by typed text. The server filters; the list is not filtered again. */
 export function PeopleSelect(props: Props) {
-  const { value = [], onChange, most, hint, typed, query, none, options, onType, ...rest } = props;
+  const { value = [], onChange, maxPeople, hint, typed, query, none, options, onType, ...rest } = props;
   return (
     <Select
       {...rest}
       mode="multiple"
       labelInValue
-      maxCount={most}
+      maxCount={maxPeople}
       value={[...value]}
       showSearch={searchedByServer(typed, onType)}
       placeholder={hint}
       {...choiceList(query, none)}
       onChange={(people: { value: string; label?: unknown }[]) =>
-        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+        onChange?.(people.map((person) => ({ value: person.value, label: String(person.label) })))
       }
       options={[...options]}
     />
@@ -61,15 +61,15 @@ export function AnybodySelect({
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
   const query = source.usePeople(departmentId, keyword);
-  const options = (query.data ?? []).map(({ userId, departments, isMember, ...one }) => ({
+  const options = (query.data ?? []).map(({ userId, departments, isMember, ...person }) => ({
     value: userId,
-    label: [personWords(one), ...departments.slice(0, 2), ...(isMember ? [text.isMember] : [])].join("，"),
+    label: [personWords(person), ...departments.slice(0, 2), ...(isMember ? [text.isMember] : [])].join("，"),
     disabled: isMember,
   }));
   return (
     <PeopleSelect
       {...props}
-      most={source.maxPeople}
+      maxPeople={source.maxPeople}
       hint={text.peopleHint(source.minKeywordLength)}
       typed={typed}
       onType={setTyped}

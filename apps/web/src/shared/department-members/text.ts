@@ -13,7 +13,7 @@ export const memberText = {
   add: "添加成员",
   cancel: "取消",
   people: "人员",
-  peopleHint: (shortest: number) => (shortest > 1 ? "输入姓名或账号，至少两个字" : "输入姓名或账号查找"),
+  peopleHint: (minLength: number) => (minLength > 1 ? "输入姓名或账号，至少两个字" : "输入姓名或账号查找"),
   peopleMissing: "请选择人员",
   peopleNone: "没有符合条件的人员",
   isMember: "已是成员",
@@ -22,7 +22,7 @@ export const memberText = {
   removeOf: (name: string) => `移出 ${name}`,
   removeMany: (count: number) => `移出所选 ${count} 人`,
   removeTitle: "移出成员",
-  removeQuestion: (who: string) => `${who}将立即离开该部门，在该部门的角色一并收回。`,
+  removeQuestion: (names: string) => `${names}将立即离开该部门，在该部门的角色一并收回。`,
   selectedPeople: (count: number) => `所选 ${count} 人`,
   removed: (count: number) => `已移出 ${count} 人`,
 } as const;

@@ -14,45 +14,45 @@ interface Choice {
 interface Props {
   readonly choices: readonly Choice[];
   readonly mayEdit: boolean;
-  readonly onChange: (choices: Choice[], what?: string) => void;
+  readonly onChange: (choices: Choice[], setting?: string) => void;
 }
 
 /** The values that a definition lists itself, with their labels. */
 export function ChoiceList({ choices, mayEdit, onChange }: Props) {
-  const change = (place: number, changes: Partial<Choice>, what: string) =>
+  const change = (index: number, changes: Partial<Choice>, field: string) =>
     onChange(
-      choices.map((choice, at) => (at === place ? { ...choice, ...changes } : choice)),
-      `choice ${place} ${what}`,
+      choices.map((choice, position) => (position === index ? { ...choice, ...changes } : choice)),
+      `choice ${index} ${field}`,
     );
-  const next = uniqueName(
+  const nextValue = uniqueName(
     choices.map(({ value }) => value),
     String(choices.length + 1),
   );
   return (
     <fieldset className={styles.lines} aria-label={text.choices}>
-      {choices.map(({ value, label }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an option is what stands at its place; its value is being typed
-        <div key={place} className={styles.line}>
+      {choices.map(({ value, label }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its index, because its value is being typed
+        <div key={index} className={styles.line}>
           <Input
-            aria-label={text.value(place + 1)}
+            aria-label={text.value(index + 1)}
             value={value}
             maxLength={formLimits.value}
             autoComplete="off"
-            onChange={({ target }) => change(place, { value: target.value }, "value")}
+            onChange={({ target }) => change(index, { value: target.value }, "value")}
           />
           <Input
-            aria-label={text.label(place + 1)}
+            aria-label={text.label(index + 1)}
             value={label}
             maxLength={formLimits.title}
             autoComplete="off"
-            onChange={({ target }) => change(place, { label: target.value }, "label")}
+            onChange={({ target }) => change(index, { label: target.value }, "label")}
           />
           {mayEdit ? (
             <IconButton
               icon="trash"
               size={16}
-              label={text.remove(place + 1)}
-              onClick={() => onChange(choices.filter((_, at) => at !== place))}
+              label={text.remove(index + 1)}
+              onClick={() => onChange(choices.filter((_, position) => position !== index))}
             />
           ) : null}
         </div>
@@ -62,7 +62,7 @@ export function ChoiceList({ choices, mayEdit, onChange }: Props) {
           size="small"
           className={styles.start}
           disabled={choices.length >= formLimits.choices}
-          onClick={() => onChange([...choices, { value: next, label: "" }])}
+          onClick={() => onChange([...choices, { value: nextValue, label: "" }])}
         >
           {text.add}
         </Button>

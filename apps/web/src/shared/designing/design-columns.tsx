@@ -5,17 +5,17 @@ import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import styles from "./design-columns.module.css";
 import { listText as text } from "./text.ts";
 
-interface Designed {
+interface DefinitionRow {
   readonly code: string;
   readonly title: string;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
 }
 
-/** The columns of a list of definitions: name, the `own` columns, last change, and the actions. */
-export const designColumns = <R extends Designed>(
+/** The columns of a list of definitions: name, `ownColumns`, last change, and the actions. */
+export const designColumns = <R extends DefinitionRow>(
   name: string,
-  own: readonly DataColumn<R>[],
+  ownColumns: readonly DataColumn<R>[],
   actions: (row: R) => ReactNode,
 ): readonly DataColumn<R>[] => [
   {
@@ -32,7 +32,7 @@ export const designColumns = <R extends Designed>(
       </span>
     ),
   },
-  ...own,
+  ...ownColumns,
   {
     key: "updatedAt",
     title: text.updatedAt,

@@ -1,6 +1,6 @@
 import { FileImportDialog } from "#shared/workspace-ui/file-import-dialog.tsx";
 
-interface Imported {
+interface ImportResult {
   readonly isApplied: boolean;
   readonly made: number;
   readonly changed: number;
@@ -16,7 +16,7 @@ interface Props {
     readonly made: string;
     readonly changed: string;
   };
-  run(mode: "try" | "apply", file: File): Promise<Imported>;
+  run(mode: "try" | "apply", file: File): Promise<ImportResult>;
   refresh(): Promise<void>;
   onClose(): void;
 }

@@ -8,13 +8,13 @@ import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import styles from "./designer-head.module.css";
 import { FaultList } from "./fault-list.tsx";
 import type { Fault } from "./faults.ts";
-import type { Merged } from "./pieces.ts";
+import type { MergeResult } from "./pieces.ts";
 import { designerText as text } from "./text.ts";
 
 interface DesignState<D> {
   readonly definition: D;
   readonly saved: { readonly version: number };
-  readonly merged: Merged<D> | null;
+  readonly merged: MergeResult<D> | null;
   readonly isDirty: boolean;
   readonly isRestored: boolean;
   readonly canUndo: boolean;
@@ -27,7 +27,7 @@ interface DesignState<D> {
 
 interface Props<D, F extends Fault> {
   readonly state: DesignState<D>;
-  readonly traced: { readonly type: "online_form" | "online_report"; readonly object: string };
+  readonly historyOf: { readonly type: "online_form" | "online_report"; readonly object: string };
   readonly words: { readonly what: string; readonly closed: string; readonly readOnly: string };
   /** The state in words: published, open. */
   readonly status: string;
@@ -53,13 +53,13 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
   const { state, words, isClosed, mayEdit, faults } = props;
   const { definition, merged } = state;
   const scope = useTabScope();
-  const called = definition.title || words.what;
+  const displayName = definition.title || words.what;
   const setTabTitle = useEffectEvent((name: string) => scope?.setTitle(name));
-  useEffect(() => setTabTitle(called), [called]);
+  useEffect(() => setTabTitle(displayName), [displayName]);
   return (
     <>
       <PageHead
-        title={called}
+        title={displayName}
         note={
           <span className={styles.line}>
             <code>{definition.code}</code>
@@ -69,7 +69,7 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
         }
       >
         <Button onClick={props.onBack}>{text.back}</Button>
-        <HistoryButton {...props.traced} name={definition.title} />
+        <HistoryButton {...props.historyOf} name={definition.title} />
         {props.buttons}
       </PageHead>
       {isClosed ? <p className={styles.told}>{words.closed}</p> : null}

@@ -26,7 +26,7 @@ export function DesignerWaiting({ words, queries, onBack }: Props) {
       </PageHead>
       {error ? (
         <LoadFailure
-          what={words.what}
+          subject={words.what}
           error={error}
           isRetrying={queries.some(({ isFetching }) => isFetching)}
           onRetry={() => void Promise.all(queries.map((query) => query.refetch()))}

@@ -11,6 +11,9 @@ const text = {
   dictionaryItems: (words: string) => `选项：${words}`,
 } as const;
 
+const PREVIEW_ITEMS = 3;
+const MAX_PREVIEW_LENGTH = 80;
+
 interface Props {
   readonly code: string;
   readonly fault: string | undefined;
@@ -22,12 +25,12 @@ interface Props {
  * may be typed.
  */
 export function DictionarySetting({ code, fault, onCode }: Props) {
-  const known = Object.entries(readStored("UI_CACHE_DB_DICT_DATA") ?? {}).map(([value, items]) => ({
+  const options = Object.entries(readStored("UI_CACHE_DB_DICT_DATA") ?? {}).map(([value, items]) => ({
     value,
     label: `${value}（${items
-      .slice(0, 3)
+      .slice(0, PREVIEW_ITEMS)
       .map((item) => item.text)
-      .join("、")}${items.length > 3 ? "…" : ""}）`,
+      .join("、")}${items.length > PREVIEW_ITEMS ? "…" : ""}）`,
   }));
   return (
     <Setting label={text.dictionary} fault={fault} hint={text.dictionaryHint}>
@@ -38,7 +41,7 @@ export function DictionarySetting({ code, fault, onCode }: Props) {
             aria-describedby={input["aria-describedby"]}
             status={input.status}
             value={code}
-            options={known}
+            options={options}
             showSearch={{ filterOption: (typed, option) => hasWord(option?.label ?? "", typed) }}
             onChange={(next: string) => onCode(next.trim())}
           />
@@ -50,12 +53,16 @@ export function DictionarySetting({ code, fault, onCode }: Props) {
 }
 
 function DictionaryWords({ code }: { readonly code: string }) {
-  const isKnown = Object.hasOwn(readStored("UI_CACHE_DB_DICT_DATA") ?? {}, code);
-  return isKnown ? <KnownWords code={code} /> : null;
+  const exists = Object.hasOwn(readStored("UI_CACHE_DB_DICT_DATA") ?? {}, code);
+  return exists ? <DictionaryLabels code={code} /> : null;
 }
 
-function KnownWords({ code }: { readonly code: string }) {
+function DictionaryLabels({ code }: { readonly code: string }) {
   const { items } = useDictionary(code);
   const words = items.map((item) => item.text).join("、");
-  return <p className={styles.hint}>{text.dictionaryItems(words.length > 80 ? `${words.slice(0, 80)}…` : words)}</p>;
+  return (
+    <p className={styles.hint}>
+      {text.dictionaryItems(words.length > MAX_PREVIEW_LENGTH ? `${words.slice(0, MAX_PREVIEW_LENGTH)}…` : words)}
+    </p>
+  );
 }

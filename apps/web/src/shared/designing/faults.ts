@@ -5,9 +5,9 @@ export interface Fault {
 }
 
 /** The first fault at one of the places; a setting has room for one. */
-export const faultAt = (faults: readonly Fault[], ...places: readonly string[]): string | undefined =>
-  faults.find(({ at }) => places.includes(at))?.what;
+export const faultAt = (faults: readonly Fault[], ...paths: readonly string[]): string | undefined =>
+  faults.find(({ at }) => paths.includes(at))?.what;
 
 /** The faults of a place and of all places below it. */
-export const faultsBelow = <F extends Fault>(faults: readonly F[], place: string): F[] =>
-  faults.filter(({ at }) => at === place || at.startsWith(`${place}.`));
+export const faultsBelow = <F extends Fault>(faults: readonly F[], path: string): F[] =>
+  faults.filter(({ at }) => at === path || at.startsWith(`${path}.`));

@@ -12,7 +12,7 @@ import { arrowSign } from "#shared/workspace-ui/select-signs.tsx";
 import { rule, useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { menuText as text } from "./text.ts";
 
-interface Wanted {
+interface MenuForm {
   readonly title: string;
   readonly parentId: string | null;
 }
@@ -41,11 +41,11 @@ const useMenuParents = (isAllowed: boolean) =>
 export function MenuDialog({ name, note, createMenu, onClose }: Props) {
   const mayView = usePermission("menu:view").isVisible;
   const parents = useMenuParents(mayView);
-  const control = useWorkspaceForm<Wanted>({
-    send: async (wanted) => {
-      const called = wanted.title.trim();
-      await createMenu(called, wanted.parentId ?? null);
-      notify({ kind: "success", text: text.done(called) });
+  const control = useWorkspaceForm<MenuForm>({
+    send: async (values) => {
+      const title = values.title.trim();
+      await createMenu(title, values.parentId ?? null);
+      notify({ kind: "success", text: text.created(title) });
       onClose();
     },
   });

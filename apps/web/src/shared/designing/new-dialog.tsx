@@ -6,6 +6,8 @@ import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { rule, useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { newText as text } from "./text.ts";
 
+const MAX_CODE_LENGTH = 30;
+
 export interface Named {
   readonly title: string;
   readonly code: string;
@@ -21,12 +23,12 @@ interface Props<V extends Named> {
     readonly codeHint: string;
   };
   /** The definition to copy. Null: blank. */
-  readonly copied: { readonly title: string } | null;
+  readonly source: { readonly title: string } | null;
   /** Further initial values of a new definition. */
-  readonly asked: Partial<V>;
+  readonly initialValues: Partial<V>;
   faultOfCode(code: string): string | undefined;
   /** Creates the definition. Undefined: not created, since something is not loaded yet. */
-  create(wanted: V): Promise<{ readonly id: string } | undefined>;
+  create(values: V): Promise<{ readonly id: string } | undefined>;
   readonly onCreated: (id: string) => void;
   readonly onClose: () => void;
   /** Further fields of a new definition. */
@@ -35,10 +37,10 @@ interface Props<V extends Named> {
 
 /** Creates a definition. It is saved at once, so that the designer always works on a stored one. */
 export function NewDialog<V extends Named>(props: Props<V>) {
-  const { words, copied, asked, faultOfCode, create, onCreated, onClose, children } = props;
+  const { words, source: source, initialValues, faultOfCode, create, onCreated, onClose, children } = props;
   const control = useWorkspaceForm<V>({
-    send: async (typed) => {
-      const created = await create({ ...typed, title: typed.title.trim(), code: identifierOf(typed.code) });
+    send: async (values) => {
+      const created = await create({ ...values, title: values.title.trim(), code: identifierOf(values.code) });
       if (!created) return;
       onClose();
       onCreated(created.id);
@@ -47,14 +49,14 @@ export function NewDialog<V extends Named>(props: Props<V>) {
   });
   return (
     <FormDialog
-      title={copied ? words.copyTitle(copied.title) : words.title}
+      title={source ? words.copyTitle(source.title) : words.title}
       control={control}
-      initialValues={{ ...asked, title: copied?.title ?? "", code: "" }}
-      submitText={copied ? text.copySubmit : text.submit}
+      initialValues={{ ...initialValues, title: source?.title ?? "", code: "" }}
+      submitText={source ? text.copySubmit : text.submit}
       cancelText={text.cancel}
       onClose={onClose}
     >
-      {copied ? <p>{words.copyNote}</p> : null}
+      {source ? <p>{words.copyNote}</p> : null}
       <Form.Item
         name="title"
         label={words.name}
@@ -70,9 +72,9 @@ export function NewDialog<V extends Named>(props: Props<V>) {
         required
         rules={[rule((typed) => faultOfCode(identifierOf(typed)))]}
       >
-        <Input maxLength={30} autoComplete="off" spellCheck={false} />
+        <Input maxLength={MAX_CODE_LENGTH} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      {copied ? null : children}
+      {source ? null : children}
     </FormDialog>
   );
 }

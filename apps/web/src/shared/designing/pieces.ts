@@ -2,12 +2,12 @@ import { type Difference, differencesOf, type SharedField } from "#shared/worksp
 
 // Two people may design one definition. Their changes are compared part by part, and its fields or columns one by one.
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** A definition in pieces that two people may change independently. `item:<key>` null: no such item. */
 type Pieces = Readonly<Record<string, unknown>>;
 
-export interface Merged<D> {
+export interface MergeResult<D> {
   readonly definition: D;
   /** The pieces that another person changed and that differ here. */
   readonly differences: readonly Difference<Pieces>[];
@@ -25,7 +25,7 @@ export interface DefinitionStructure<D extends object, I extends { readonly titl
   /** The Chinese noun for an item: 字段, 列. */
   readonly itemWord: string;
   /** Describes an item, with both versions of it for comparison. */
-  describeItem(item: I, mine: I | undefined, theirs: I | undefined): string;
+  describeItem(item: I, ownItem: I | undefined, otherItem: I | undefined): string;
 }
 
 const ITEM_PREFIX = "item:";
@@ -34,14 +34,15 @@ const MAX_TITLES = 8;
 
 /** Builds the functions that compare and merge two people's versions of one definition. */
 export function createMerger<D extends object, I extends { readonly title: string }>(
-  pieced: DefinitionStructure<D, I>,
+  structure: DefinitionStructure<D, I>,
 ) {
-  const { parts, itemsOf, keyOf, withItems, itemWord } = pieced;
+  const { parts, itemsOf, keyOf, withItems, itemWord } = structure;
   const keysOf = (definition: D): string[] => itemsOf(definition).map(keyOf);
-  const find = (definition: D, key: string): I | undefined => itemsOf(definition).find((one) => keyOf(one) === key);
+  const findItem = (definition: D, key: string): I | undefined =>
+    itemsOf(definition).find((item) => keyOf(item) === key);
   const split = (definition: D, keys: readonly string[]): Pieces => ({
     ...Object.fromEntries(parts.map((part) => [part, definition[part]])),
-    ...Object.fromEntries(keys.map((key) => [ITEM_PREFIX + key, find(definition, key) ?? null])),
+    ...Object.fromEntries(keys.map((key) => [ITEM_PREFIX + key, findItem(definition, key) ?? null])),
     [ORDER]: keysOf(definition),
   });
 
@@ -49,36 +50,43 @@ export function createMerger<D extends object, I extends { readonly title: strin
   function replacePiece(definition: D, name: string, value: unknown): D {
     const items = itemsOf(definition);
     if (name === ORDER) {
-      const places = new Map((value as readonly string[]).map((key, place) => [key, place]));
-      const placeOf = (item: I) => places.get(keyOf(item)) ?? items.length;
+      const positions = new Map((value as readonly string[]).map((key, position) => [key, position]));
+      const positionOf = (item: I) => positions.get(keyOf(item)) ?? items.length;
       return withItems(
         definition,
-        items.toSorted((one, two) => placeOf(one) - placeOf(two)),
+        items.toSorted((a, b) => positionOf(a) - positionOf(b)),
       );
     }
     if (!name.startsWith(ITEM_PREFIX)) return { ...definition, [name]: value };
     const key = name.slice(ITEM_PREFIX.length);
     const item = value as I | null;
-    const others = items.filter((one) => keyOf(one) !== key);
-    if (item === null) return withItems(definition, others);
-    const isKnown = others.length < items.length;
-    return withItems(definition, isKnown ? items.map((one) => (keyOf(one) === key ? item : one)) : [...items, item]);
+    const otherItems = items.filter((other) => keyOf(other) !== key);
+    if (item === null) return withItems(definition, otherItems);
+    const isPresent = otherItems.length < items.length;
+    return withItems(
+      definition,
+      isPresent ? items.map((existing) => (keyOf(existing) === key ? item : existing)) : [...items, item],
+    );
   }
 
-  function fieldsOf(base: D, mine: D, theirs: D, keys: readonly string[]): SharedField<Pieces>[] {
+  function fieldsOf(base: D, ownVersion: D, otherVersion: D, keys: readonly string[]): SharedField<Pieces>[] {
     const titleOf = (key: string) =>
-      [mine, theirs, base].map((one) => find(one, key)?.title ?? "").find((title) => title !== "") ?? key;
+      [ownVersion, otherVersion, base]
+        .map((version) => findItem(version, key)?.title ?? "")
+        .find((title) => title !== "") ?? key;
     return [
       ...parts.map((part) => ({
         name: part,
-        label: pieced.labelOf(part),
-        describe: (value: never) => pieced.describePart({ ...mine, [part]: value as unknown }, part),
+        label: structure.labelOf(part),
+        describe: (value: never) => structure.describePart({ ...ownVersion, [part]: value as unknown }, part),
       })),
       ...keys.map((key) => ({
         name: ITEM_PREFIX + key,
         label: `${itemWord}“${titleOf(key)}”`,
         describe: (value: never) =>
-          value === null ? `无此${itemWord}` : pieced.describeItem(value, find(mine, key), find(theirs, key)),
+          value === null
+            ? `无此${itemWord}`
+            : structure.describeItem(value, findItem(ownVersion, key), findItem(otherVersion, key)),
       })),
       {
         name: ORDER,
@@ -95,21 +103,23 @@ export function createMerger<D extends object, I extends { readonly title: strin
   }
 
   /** Merges the changes of both people. Where both changed the same piece, the person chooses. */
-  function merge(base: D, mine: D, theirs: D): Merged<D> {
-    const keys = [...new Set([base, mine, theirs].flatMap(keysOf))];
-    const fields = fieldsOf(base, mine, theirs, keys);
-    const before = split(base, keys);
-    const there = split(theirs, keys);
+  function merge(base: D, ownVersion: D, otherVersion: D): MergeResult<D> {
+    const keys = [...new Set([base, ownVersion, otherVersion].flatMap(keysOf))];
+    const fields = fieldsOf(base, ownVersion, otherVersion, keys);
+    const basePieces = split(base, keys);
+    const otherPieces = split(otherVersion, keys);
     const orderOf = (definition: D) =>
-      keysOf(definition).filter((key) => [base, mine, theirs].every((one) => find(one, key)));
-    const isMoved = !isSame(orderOf(base), orderOf(theirs));
-    const differences = differencesOf(fields, { before, mine: split(mine, keys), theirs: there }).filter(({ name }) =>
-      name === ORDER ? isMoved : !isSame(there[name], before[name]),
-    );
+      keysOf(definition).filter((key) => [base, ownVersion, otherVersion].every((version) => findItem(version, key)));
+    const isReordered = !isSame(orderOf(base), orderOf(otherVersion));
+    const differences = differencesOf(fields, {
+      initialValues: basePieces,
+      ownValues: split(ownVersion, keys),
+      otherValues: otherPieces,
+    }).filter(({ name }) => (name === ORDER ? isReordered : !isSame(otherPieces[name], basePieces[name])));
     // The order is applied last, when all items exist.
     const definition = differences
-      .filter(({ isMine }) => !isMine)
-      .reduce((merged, { name, theirs: value }) => replacePiece(merged, name, value), mine);
+      .filter(({ isOwnChange }) => !isOwnChange)
+      .reduce((current, { name, otherValue }) => replacePiece(current, name, otherValue), ownVersion);
     return { definition, differences, fields };
   }
   return { replacePiece, merge };

@@ -29,27 +29,27 @@ interface Props<C> {
 
 /** The saves of a definition: the content of each, a comparison of any two, and restoring. */
 export function SavedRecords<C>({ rows, isBusy, contentOf, changesOf, onRestore }: Props<C>) {
-  const [viewed, setViewed] = useState<string | null>(null);
-  const shown = rows.find(({ id }) => id === viewed);
+  const [viewedId, setViewedId] = useState<string | null>(null);
+  const viewedRecord = rows.find(({ id }) => id === viewedId);
   if (rows.length === 0) return <p className={styles.note}>{text.none}</p>;
   return (
     <>
       <ItemList>
-        {rows.map((record, place) => (
+        {rows.map((record, index) => (
           <Item
             key={record.id}
             title={<TimeText at={record.at} isExact />}
-            tag={place === 0 ? text.newest : undefined}
+            tag={index === 0 ? text.newest : undefined}
             note={record.by === null ? undefined : text.by(record.by)}
           >
             <RowAction
               aria-label={text.viewOf(beijingSecond(record.at))}
-              aria-pressed={viewed === record.id}
-              onClick={() => setViewed(viewed === record.id ? null : record.id)}
+              aria-pressed={viewedId === record.id}
+              onClick={() => setViewedId(viewedId === record.id ? null : record.id)}
             >
               {text.view}
             </RowAction>
-            {onRestore && place > 0 ? (
+            {onRestore && index > 0 ? (
               <RowAction
                 aria-label={text.restoreOf(beijingSecond(record.at))}
                 disabled={isBusy}
@@ -61,9 +61,9 @@ export function SavedRecords<C>({ rows, isBusy, contentOf, changesOf, onRestore 
           </Item>
         ))}
       </ItemList>
-      {shown ? (
+      {viewedRecord ? (
         <section className={styles.part} aria-label={text.view}>
-          {contentOf(shown.content)}
+          {contentOf(viewedRecord.content)}
         </section>
       ) : null}
       {rows.length > 1 ? <Comparison rows={rows} changesOf={changesOf} /> : null}
@@ -72,23 +72,23 @@ export function SavedRecords<C>({ rows, isBusy, contentOf, changesOf, onRestore 
 }
 
 function Comparison<C>({ rows, changesOf }: Pick<Props<C>, "rows" | "changesOf">) {
-  const [newest, before] = rows;
-  const [older, setOlder] = useState(before?.id ?? "");
-  const [newer, setNewer] = useState(newest?.id ?? "");
+  const [newest, previous] = rows;
+  const [olderId, setOlderId] = useState(previous?.id ?? "");
+  const [newerId, setNewerId] = useState(newest?.id ?? "");
   const options = rows.map(({ id, at }) => ({ value: id, label: beijingSecond(at) }));
-  const [from, to] = [older, newer].map((id) => rows.find((row) => row.id === id));
+  const [olderRecord, newerRecord] = [olderId, newerId].map((id) => rows.find((row) => row.id === id));
   return (
     <section className={styles.part} aria-label={text.compare}>
       <h3>{text.compare}</h3>
       <TwoVersions
-        older={{ value: older, options, onChange: setOlder }}
-        newer={{ value: newer, options, onChange: setNewer }}
+        older={{ value: olderId, options, onChange: setOlderId }}
+        newer={{ value: newerId, options, onChange: setNewerId }}
       />
-      {from && to ? (
+      {olderRecord && newerRecord ? (
         <ChangeTable
           label={text.table}
           headings={[olderWord, newerWord]}
-          changes={changesOf(from.content, to.content)}
+          changes={changesOf(olderRecord.content, newerRecord.content)}
         />
       ) : null}
     </section>

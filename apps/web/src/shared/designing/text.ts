@@ -8,7 +8,7 @@ export const menuText = {
   noParent: "没有符合条件的菜单",
   submit: "建立菜单",
   cancel: "取消",
-  done: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
+  created: (name: string) => `菜单“${name}”已建立，请在角色管理中授予角色`,
 } as const;
 
 export const listText = {
@@ -39,10 +39,10 @@ export const designerText = {
 
 export const choiceText = {
   choices: "选项",
-  value: (place: number) => `第 ${place} 项的值`,
-  label: (place: number) => `第 ${place} 项的文字`,
+  value: (position: number) => `第 ${position} 项的值`,
+  label: (position: number) => `第 ${position} 项的文字`,
   add: "添加选项",
-  remove: (place: number) => `删除第 ${place} 项`,
+  remove: (position: number) => `删除第 ${position} 项`,
 } as const;
 
 export const faultText = {

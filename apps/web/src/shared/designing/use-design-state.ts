@@ -4,7 +4,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import type { Fault } from "./faults.ts";
-import { isSame, type Merged } from "./pieces.ts";
+import { isSame, type MergeResult } from "./pieces.ts";
 import { addStep, createSteps, redoStep, type Steps, stateBeforeTyping, undoStep } from "./steps.ts";
 import { designerText as text } from "./text.ts";
 import { useStoredWork } from "./use-stored-work.ts";
@@ -32,8 +32,8 @@ export interface DesignOptions<D, W, S> {
   /** Everything that the designer changes. */
   workOf(saved: S): W;
   /** Adapts stored work to the state read now: the work to continue, and the saved state that it changes. */
-  adaptStored?(kept: StoredWork<W, S>, now: S): StoredWork<W, S>;
-  merge(base: D, mine: D, theirs: D): Merged<D>;
+  adaptStored?(stored: StoredWork<W, S>, now: S): StoredWork<W, S>;
+  merge(base: D, own: D, other: D): MergeResult<D>;
   read(id: string): Promise<Saved<D>>;
   send(body: { readonly id: string; readonly version: number; readonly definition: D }): Promise<{ version: number }>;
   /** Called with a refusal whose faults only the server finds. */
@@ -44,7 +44,7 @@ export interface DesignOptions<D, W, S> {
 interface InitialState<D, W, S> {
   readonly steps: Steps<W>;
   readonly saved: S;
-  readonly merged: Merged<D> | null;
+  readonly merged: MergeResult<D> | null;
   readonly isRestored: boolean;
 }
 
@@ -73,15 +73,15 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
   designing: DesignOptions<D, W, S>,
 ) {
   const { id, subject, workOf, refresh } = designing;
-  const [begun] = useState(() => restoreState(designing));
-  const [steps, setSteps] = useState(begun.steps);
-  const [saved, setSaved] = useState(begun.saved);
-  const [merged, setMerged] = useState(begun.merged);
-  const [isRestored, setIsRestored] = useState(begun.isRestored);
+  const [initial] = useState(() => restoreState(designing));
+  const [steps, setSteps] = useState(initial.steps);
+  const [saved, setSaved] = useState(initial.saved);
+  const [merged, setMerged] = useState(initial.merged);
+  const [isRestored, setIsRestored] = useState(initial.isRestored);
   const [isSaving, setIsSaving] = useState(false);
   /** The server's refusal of a code; it applies until the code changes. */
-  const [refused, setRefused] = useState<{ readonly code: string; readonly what: string } | null>(null);
-  const work = steps.now;
+  const [refusedCode, setRefusedCode] = useState<{ readonly code: string; readonly message: string } | null>(null);
+  const work = steps.present;
   const isDirty = !isSame(work, workOf(saved));
 
   useStoredWork(work, saved, () => {
@@ -93,9 +93,9 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
   const latest = useRef(work);
   latest.current = work;
 
-  /** `begun`: the state before the person began to type in the setting. */
-  const changeFrom = (act: (now: W, begun: W) => W, setting: string | null): void =>
-    setSteps((before) => addStep(before, act(before.now, stateBeforeTyping(before, setting)), setting));
+  /** `beforeTyping`: the state before the person began to type in the setting. */
+  const changeFrom = (act: (now: W, beforeTyping: W) => W, setting: string | null): void =>
+    setSteps((before) => addStep(before, act(before.present, stateBeforeTyping(before, setting)), setting));
   const change = (act: (now: W) => W, setting: string | null = null): void => changeFrom(act, setting);
   const changeDefinition = (act: (now: D) => D, setting: string | null = null): void =>
     change((now) => {
@@ -115,7 +115,7 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
     const code = error instanceof ApiError ? error.code : "";
     if (code === `${subject}.changed`) await compare().catch(reportError);
     else if (error instanceof ApiError && ["code_taken", "bad_code", "code_stays"].includes(code.split(".")[1] ?? ""))
-      setRefused({ code: definition.code, what: error.message });
+      setRefusedCode({ code: definition.code, message: error.message });
     else {
       if (error instanceof ApiError) designing.onRefused?.(error, definition);
       reportError(error);
@@ -123,7 +123,7 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
   }
 
   /** Saves the definition. Returns the new version. Undefined: it could not be saved. */
-  async function put(definition: D): Promise<number | undefined> {
+  async function save(definition: D): Promise<number | undefined> {
     setIsSaving(true);
     try {
       const { version } = await designing.send({ id, version: saved.version, definition });
@@ -147,7 +147,8 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
     notify({ kind: "success", text: text.discarded });
   }
 
-  const refusal: readonly Fault[] = refused?.code === work.definition.code ? [{ at: "code", what: refused.what }] : [];
+  const refusal: readonly Fault[] =
+    refusedCode?.code === work.definition.code ? [{ at: "code", what: refusedCode.message }] : [];
   return {
     work,
     definition: work.definition,
@@ -162,7 +163,7 @@ export function useDesignState<D extends { readonly code: string }, W extends Wo
     change,
     changeFrom,
     changeDefinition,
-    put,
+    put: save,
     /** Replaces the definition by the server's current one. */
     loadServerVersion: async () => {
       const { version, definition } = await designing.read(id);

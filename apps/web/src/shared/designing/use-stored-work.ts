@@ -5,9 +5,9 @@ import { useUnsavedGuard } from "#shared/workspace-ui/use-unsaved-guard.ts";
 const STORE_DELAY_MS = 300;
 
 /**
- * Stores unsaved work at this tab shortly after each change, and at once when the page closes. `keep` stores the work,
- * or deletes it if all is saved, and returns whether something is unsaved; then the page asks before it is left or its
- * tab is closed.
+ * Stores unsaved work at this tab shortly after each change, and at once when the page closes. `store` stores the
+ * work, or deletes it if all is saved, and returns whether something is unsaved; then the page asks before it is left or
+ * its tab is closed.
  */
 export function useStoredWork(work: unknown, saved: unknown, store: () => boolean): void {
   const [owner] = useState(() => getSession()?.user.id);

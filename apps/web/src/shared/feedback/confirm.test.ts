@@ -4,10 +4,10 @@ import { signedIn } from "#test/browser/person.ts";
 import { confirm, openQuestion } from "./confirm.ts";
 
 test("resolves with the answer and closes the question", async () => {
-  const asked = confirm({ title: "提示", text: "真的要返回登录页面吗 ?" });
+  const confirmation = confirm({ title: "提示", text: "真的要返回登录页面吗 ?" });
   expect(openQuestion()).toMatchObject({ text: "真的要返回登录页面吗 ?" });
   openQuestion()?.answer(true);
-  expect(await asked).toBe(true);
+  expect(await confirmation).toBe(true);
   expect(openQuestion()).toBeNull();
 });
 
@@ -22,10 +22,10 @@ test("answers the first question with no when a second one opens", async () => {
 
 test("answers with no when its session ends", async () => {
   adoptSignIn(signedIn());
-  const asked = confirm({ text: "真的要返回登录页面吗 ?" });
+  const confirmation = confirm({ text: "真的要返回登录页面吗 ?" });
   endSession("expired");
   expect(openQuestion()).toBeNull();
-  expect(await asked).toBe(false);
+  expect(await confirmation).toBe(false);
 });
 
 test.each([
@@ -35,12 +35,12 @@ test.each([
     () => void adoptSignIn(signedIn()),
     () => void adoptRenewedToken("token-2", "access-2"),
   ],
-])("keeps the question open %s", async (_whom, before, after) => {
-  before();
-  const asked = confirm({ text: "确定离开？" });
-  after();
+])("keeps the question open %s", async (_case, signIn, changeSession) => {
+  signIn();
+  const confirmation = confirm({ text: "确定离开？" });
+  changeSession();
   expect(openQuestion()).toMatchObject({ text: "确定离开？" });
   openQuestion()?.answer(true);
-  expect(await asked).toBe(true);
+  expect(await confirmation).toBe(true);
   endSession(null);
 });

@@ -40,6 +40,6 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 }
 
 onSessionChange(() => {
-  const asked = openQuestion();
-  if (asked && asked.personId !== null && asked.personId !== currentPersonId()) asked.answer(false);
+  const current = openQuestion();
+  if (current && current.personId !== null && current.personId !== currentPersonId()) current.answer(false);
 });

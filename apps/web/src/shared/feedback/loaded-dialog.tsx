@@ -17,7 +17,7 @@ export function LoadedDialog<T>({ load, children, onFailure }: Props<T>) {
     notify({ kind: "error", text: message });
     onFailure();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once for each opening
   useEffect(() => {
     let isUnmounted = false;
     load().then(

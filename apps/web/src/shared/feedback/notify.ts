@@ -16,7 +16,7 @@ export interface Toast extends ToastRequest {
   readonly durationMs: NotificationMs;
 }
 
-const maxShown = 5;
+const MAX_TOASTS = 5;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -24,13 +24,13 @@ export const { get: shownToasts, listen: onToastsChange, use: useToasts } = toas
 
 /** Shows a toast at the edge of the page and announces it. Of two equal toasts one is shown. */
 export function notify(request: ToastRequest): void {
-  const isShown = ({ kind, title, text }: Toast) =>
+  const isEqual = ({ kind, title, text }: Toast) =>
     kind === request.kind && title === request.title && text === request.text;
   lastId += 1;
-  const added = { ...request, id: lastId, durationMs: request.durationMs ?? NOTIFICATION_MS.default };
-  toasts.set([...shownToasts().filter((one) => !isShown(one)), added].slice(-maxShown));
+  const newToast = { ...request, id: lastId, durationMs: request.durationMs ?? NOTIFICATION_MS.default };
+  toasts.set([...shownToasts().filter((toast) => !isEqual(toast)), newToast].slice(-MAX_TOASTS));
 }
 
 export function dismissToast(id: number): void {
-  toasts.set(shownToasts().filter((one) => one.id !== id));
+  toasts.set(shownToasts().filter((toast) => toast.id !== id));
 }

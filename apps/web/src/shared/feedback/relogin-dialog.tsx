@@ -8,14 +8,14 @@ import { useIsReloginOpen } from "./relogin.ts";
  */
 export function ReloginDialog() {
   const isOpen = useIsReloginOpen();
-  const leave = () => void signOut({ call: "gateway", reason: "expired", isUrgent: true });
+  const signOutExpired = () => void signOut({ call: "gateway", reason: "expired", isUrgent: true });
   return (
     <Dialog
       open={isOpen}
       title="登录已过期"
       width={416}
       footer={
-        <Button kind="primary" onClick={leave}>
+        <Button kind="primary" onClick={signOutExpired}>
           重新登录
         </Button>
       }

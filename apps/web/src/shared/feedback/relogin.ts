@@ -8,7 +8,7 @@ const expiredToken = createStore<string | null>(null);
  * Opens the expired-login dialog once, however many calls fail. A call of a session that ended or was replaced opens
  * nothing.
  */
-export function askRelogin(sentToken: string | null): void {
+export function openRelogin(sentToken: string | null): void {
   const current = currentToken();
   if (sentToken === null || sentToken === current) expiredToken.set(current);
 }

@@ -57,13 +57,13 @@ test.each([
   ],
   [
     "[ERR-18, ERR-26]",
-    "403 that says what is to be done first",
+    "403 that names the missing step",
     foreignAnswer({ message: "该操作需要两步验证，请先在账号设置中设置", code: "session.two_step_required" }, 403),
     "该操作需要两步验证，请先在账号设置中设置",
   ],
   [
     "[ERR-18, ERR-26]",
-    "403 that says whose right is missing",
+    "403 that names the missing right",
     foreignAnswer({ message: "您无权查看该报表的数据集“消息”", code: "online_report.no_set" }, 403),
     "您无权查看该报表的数据集“消息”",
   ],
@@ -112,12 +112,12 @@ test.each([
   await openCaller();
   freezeClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  const shown = failureToast("系统提示", text);
-  await expect.element(shown).toBeVisible();
+  const failure = failureToast("系统提示", text);
+  await expect.element(failure).toBeVisible();
   await advanceAndSettle(3_999);
-  await expect.element(shown).toBeVisible();
+  await expect.element(failure).toBeVisible();
   advance(1);
-  await expect.element(shown).not.toBeInTheDocument();
+  await expect.element(failure).not.toBeInTheDocument();
 });
 
 test.each([
@@ -129,10 +129,10 @@ test.each([
   ["[ERR-21]", "500 of a gateway", "/atlxauth/user/login", () => fromGateway(500)],
   ["[ERR-21]", "500 with words of its own", "/user/login", foreignAnswer({ message: "空指针异常", code: 500 })],
 ] as const)("%s shows nothing for %s on the login page %s", async (_row, _status, address, reply) => {
-  const asked = answer("profile.readAppearance", reply);
+  const request = answer("profile.readAppearance", reply);
   await openCaller(address);
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => request.inputs.length).toBe(1);
   // By the time this toast shows, an earlier one would be visible as well.
   answer("profile.readAppearance", refusal("http.forbidden"));
   await userEvent.click(page.getByRole("button", { name: "查询" }));
@@ -161,7 +161,7 @@ test.each([
   ["该账号已在别处登录! without a code", foreignAnswer({ message: "该账号已在别处登录!" })],
 ] as const)(
   "[ERR-19, ERR-20, GUARD-18] opens the expired-login dialog for %s, then signs out",
-  async (_what, reply) => {
+  async (_case, reply) => {
     signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", reply);
     const signOut = answer("session.signOutAtGateway", null);
@@ -181,9 +181,16 @@ test.each([
 
 describe("the expired-login dialog", () => {
   const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
-  const jobsShown = page.getByRole("heading", { name: "后台任务" });
-  const storageChanged = () =>
+  const jobsHeading = page.getByRole("heading", { name: "后台任务" });
+  const dispatchStorageEvent = () =>
     window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
+
+  /** Expects the page of the new session, without the dialog. */
+  function expectNewSession(): void {
+    expect(dialog.query()).toBeNull();
+    expect(readAddress()).toBe("/system/jobs");
+    expect(readCredentials()?.token).toBe("token-2");
+  }
 
   async function openExpired(): Promise<void> {
     signInToWorkspace({ menu: [jobs] });
@@ -198,36 +205,36 @@ describe("the expired-login dialog", () => {
   test("[ERR-19] closes when another tab ends its session, and stays closed in the next one", async () => {
     await openExpired();
     window.localStorage.clear();
-    storageChanged();
+    dispatchStorageEvent();
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     storeCredentials("token-2", "access-2");
     storeUser(buyer, firstDepartment);
-    storageChanged();
-    await expect.element(jobsShown).toBeVisible();
-    expect([dialog.query(), readAddress(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
+    dispatchStorageEvent();
+    await expect.element(jobsHeading).toBeVisible();
+    expectNewSession();
   });
 
   test.each(["before the sign-in", "after it"])(
     "[ERR-19, ERR-20] does not open over a new session for a call of the old one answered %s",
-    async (when) => {
+    async (moment) => {
       await openExpired();
-      const late = deferred<ReturnType<typeof refusal>>();
-      answer("profile.readAppearance", () => late.promise);
-      const reported = call("profile.readAppearance").catch(reportError);
+      const pendingAnswer = deferred<ReturnType<typeof refusal>>();
+      answer("profile.readAppearance", () => pendingAnswer.promise);
+      const reporting = call("profile.readAppearance").catch(reportError);
       const answerLate = () => {
-        late.resolve(refusal("session.superseded"));
-        return reported;
+        pendingAnswer.resolve(refusal("session.superseded"));
+        return reporting;
       };
       await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
       await expect.element(page.getByLabelText("用户名")).toBeVisible();
-      if (when === "before the sign-in") await answerLate();
+      if (moment === "before the sign-in") await answerLate();
       answer("profile.readAppearance", null);
       answer("signIn.withPassword", signedIn({ token: "token-2" }));
       await submitSignIn("buyer", "Tender@2026");
-      await expect.element(jobsShown).toBeVisible();
+      await expect.element(jobsHeading).toBeVisible();
       await answerLate();
       await advanceAndSettle(0);
-      expect([dialog.query(), readAddress(), readCredentials()?.token]).toEqual([null, "/system/jobs", "token-2"]);
+      expectNewSession();
     },
   );
 });
@@ -239,7 +246,8 @@ test("[ERR-24] shows a person without a token that the call is not allowed, and 
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("未授权，请重新登录")).toBeVisible();
   await advanceAndSettle(3_000);
-  expect([attemptedNavigations, readAddress()]).toEqual([[], "/system/jobs"]);
+  expect(attemptedNavigations).toEqual([]);
+  expect(readAddress()).toBe("/system/jobs");
 });
 
 /** Saves through a mutation of TanStack Query. */
@@ -254,9 +262,9 @@ function Saver() {
 
 // These tests are the last: a page that is about to reload reports nothing more.
 test.each([
-  ["what is saved through the cache", () => openPart(<Saver />, "/system/jobs")],
+  ["a mutation of the query cache", () => openPart(<Saver />, "/system/jobs")],
   ["a call that the page sends itself", openCaller],
-])("[GUARD-20] signs out after a 401 to %s", async (_what, open) => {
+])("[GUARD-20] signs out after a 401 to %s", async (_case, open) => {
   signInToWorkspace();
   answer("profile.readAppearance", foreignAnswer({ message: "请先登录", code: 401 }, 401));
   const signOut = answer("session.signOutAtGateway", null);
@@ -270,9 +278,12 @@ test.each([
     })
     .not.toBeNull();
   await advanceAndSettle(1_499);
-  expect([readCredentials()?.token, attemptedNavigations, signOut.inputs]).toEqual(["token-1", [], []]);
+  expect(readCredentials()?.token).toBe("token-1");
+  expect(attemptedNavigations).toEqual([]);
+  expect(signOut.inputs).toEqual([]);
   advance(1);
-  expect([readCredentials(), attemptedNavigations]).toEqual([null, ["reload"]]);
+  expect(readCredentials()).toBeNull();
+  expect(attemptedNavigations).toEqual(["reload"]);
   expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
 });
@@ -287,7 +298,8 @@ test("[ERR-24] signs out after a 401 if the page has a session whose stored toke
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(failureToast("系统提示", "未授权，请重新登录")).toBeVisible();
   await advanceAndSettle(1_500);
-  expect([getSession(), attemptedNavigations]).toEqual([null, ["reload"]]);
+  expect(getSession()).toBeNull();
+  expect(attemptedNavigations).toEqual(["reload"]);
   expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
@@ -311,15 +323,15 @@ test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 and 1.5 s later reloads
     .not.toBeNull();
   await advanceAndSettle(1_499);
   expect(readCredentials()).not.toBeNull();
-  expect([attemptedNavigations, signOut.inputs]).toEqual([[], []]);
+  expect(attemptedNavigations).toEqual([]);
+  expect(signOut.inputs).toEqual([]);
   advance(1);
   expect(readCredentials()).toBeNull();
   // The login page leads back to the address that was left.
-  expect([attemptedNavigations, readAddress()]).toEqual([
-    ["reload"],
-    "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D1",
-  ]);
+  expect(attemptedNavigations).toEqual(["reload"]);
+  expect(readAddress()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D1");
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-  expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
+  expect(window.localStorage).toHaveLength(0);
+  expect(window.sessionStorage).toHaveLength(0);
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
 import { currentToken, refreshSession, signOut } from "#shared/session/session.ts";
 import { notify } from "./notify.ts";
-import { askRelogin } from "./relogin.ts";
+import { openRelogin } from "./relogin.ts";
 
 const isLoginPath = (path: string): boolean => /^(\/atlxauth)?\/user\/login\/?$/.test(path);
 
@@ -30,7 +30,7 @@ export function reportError(error: unknown): void {
 function present(presentation: ErrorPresentation, sentToken: string | null): void {
   if (presentation.kind === "silent" || isReloading) return;
   if (presentation.kind === "relogin") {
-    askRelogin(sentToken);
+    openRelogin(sentToken);
     return;
   }
   if (presentation.kind === "finish-sign-in") {

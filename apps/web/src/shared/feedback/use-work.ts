@@ -10,14 +10,14 @@ interface Question {
 }
 
 /** The text of success, or a function that builds it from the answer. */
-type Done<T> = string | ((answer: T) => string);
+type SuccessText<T> = string | ((answer: T) => string);
 
 export interface Work {
   readonly isBusy: boolean;
-  /** Runs an action and shows its result: `done` on success, otherwise the error. */
-  work<T>(act: () => Promise<T>, done?: Done<T>): Promise<void>;
+  /** Runs an action and shows its result: `successText` on success, otherwise the error. */
+  work<T>(act: () => Promise<T>, successText?: SuccessText<T>): Promise<void>;
   /** Runs a removal in the same way, after the person has confirmed the question. */
-  runConfirmed<T>(question: Question, act: () => Promise<T>, done?: Done<T>): Promise<void>;
+  runConfirmed<T>(question: Question, act: () => Promise<T>, successText?: SuccessText<T>): Promise<void>;
 }
 
 /**
@@ -25,11 +25,12 @@ export interface Work {
  */
 export function useWork(refresh: () => Promise<unknown>): Work {
   const [isBusy, setIsBusy] = useState(false);
-  const work: Work["work"] = async (act, done) => {
+  const work: Work["work"] = async (act, successText) => {
     setIsBusy(true);
     try {
       const answer = await act();
-      if (done !== undefined) notify({ kind: "success", text: typeof done === "string" ? done : done(answer) });
+      if (successText !== undefined)
+        notify({ kind: "success", text: typeof successText === "string" ? successText : successText(answer) });
     } catch (error) {
       reportError(error);
     } finally {
@@ -40,8 +41,8 @@ export function useWork(refresh: () => Promise<unknown>): Work {
   return {
     isBusy,
     work,
-    runConfirmed: async (question, act, done) => {
-      if (await confirm({ ...question, danger: true })) await work(act, done);
+    runConfirmed: async (question, act, successText) => {
+      if (await confirm({ ...question, danger: true })) await work(act, successText);
     },
   };
 }

@@ -4,40 +4,40 @@ import { afterChange, afterValidation, type Errors, type FormMemory, shownErrors
 type Field = "name" | "phone";
 const empty: FormMemory<Field> = {};
 const bothMissing = { name: "请输入姓名", phone: "请输入手机号" };
-const shown = (memory: FormMemory<Field>, found: Errors<Field> = bothMissing) => shownErrors(memory, found);
+const findShownErrors = (memory: FormMemory<Field>, currentErrors: Errors<Field> = bothMissing) => shownErrors(memory, currentErrors);
 
 test("shows nothing before the first validation", () => {
-  expect(shown(empty)).toEqual({});
+  expect(findShownErrors(empty)).toEqual({});
 });
 
 test("shows errors once and removes that of a changed field", () => {
-  const judged = afterValidation<Field>(empty, ["name", "phone"], bothMissing, false);
-  expect(shown(judged, {})).toEqual(bothMissing);
-  expect(shown(afterChange(judged, "name", false))).toEqual({ phone: "请输入手机号" });
+  const validated = afterValidation<Field>(empty, ["name", "phone"], bothMissing, false);
+  expect(findShownErrors(validated, {})).toEqual(bothMissing);
+  expect(findShownErrors(afterChange(validated, "name", false))).toEqual({ phone: "请输入手机号" });
 });
 
 test("validates the given fields and keeps the errors of the others", () => {
-  const judged = afterValidation<Field>(empty, ["phone"], bothMissing, false);
-  expect(shown(judged)).toEqual({ phone: "请输入手机号" });
-  expect(shown(afterValidation<Field>(judged, ["name"], bothMissing, false))).toEqual(bothMissing);
-  expect(shown(afterValidation<Field>(judged, ["phone"], {}, false))).toEqual({});
+  const validated = afterValidation<Field>(empty, ["phone"], bothMissing, false);
+  expect(findShownErrors(validated)).toEqual({ phone: "请输入手机号" });
+  expect(findShownErrors(afterValidation<Field>(validated, ["name"], bothMissing, false))).toEqual(bothMissing);
+  expect(findShownErrors(afterValidation<Field>(validated, ["phone"], {}, false))).toEqual({});
 });
 
 test("validates the touched fields of a live form continuously", () => {
   const typed = afterChange(empty, "name", true);
-  expect(shown(typed)).toEqual({ name: "请输入姓名" });
-  expect(shown(typed, {})).toEqual({});
-  expect(shown(afterValidation<Field>(typed, ["phone"], {}, true))).toEqual(bothMissing);
+  expect(findShownErrors(typed)).toEqual({ name: "请输入姓名" });
+  expect(findShownErrors(typed, {})).toEqual({});
+  expect(findShownErrors(afterValidation<Field>(typed, ["phone"], {}, true))).toEqual(bothMissing);
 });
 
 test("shows the server's error until the value changes", () => {
   const refused: FormMemory<Field> = { name: "姓名已存在!" };
-  expect(shown(refused, {})).toEqual({ name: "姓名已存在!" });
-  expect(shown(afterChange(refused, "phone", true), {})).toEqual({ name: "姓名已存在!" });
-  expect(shown(afterValidation(refused, ["name"], {}, true), {})).toEqual({ name: "姓名已存在!" });
-  expect(shown(afterChange(refused, "name", true), {})).toEqual({});
+  expect(findShownErrors(refused, {})).toEqual({ name: "姓名已存在!" });
+  expect(findShownErrors(afterChange(refused, "phone", true), {})).toEqual({ name: "姓名已存在!" });
+  expect(findShownErrors(afterValidation(refused, ["name"], {}, true), {})).toEqual({ name: "姓名已存在!" });
+  expect(findShownErrors(afterChange(refused, "name", true), {})).toEqual({});
 });
 
 test("drops the server's error of a form that is not live at the next validation", () => {
-  expect(shown(afterValidation<Field>({ name: "姓名已存在!" }, ["name"], {}, false))).toEqual({});
+  expect(findShownErrors(afterValidation<Field>({ name: "姓名已存在!" }, ["name"], {}, false))).toEqual({});
 });

@@ -20,15 +20,15 @@ export const afterChange = <F extends string>(memory: FormMemory<F>, field: F, i
 export const afterValidation = <F extends string>(
   memory: FormMemory<F>,
   fields: readonly F[],
-  found: Errors<F>,
+  result: Errors<F>,
   isLive: boolean,
 ): FormMemory<F> => ({
   ...memory,
-  ...Object.fromEntries(fields.map((field) => [field, isLive ? memory[field] || true : found[field]])),
+  ...Object.fromEntries(fields.map((field) => [field, isLive ? memory[field] || true : result[field]])),
 });
 
 /** Returns the errors to show. `found` is the result for the current values. */
-export const shownErrors = <F extends string>(memory: FormMemory<F>, found: Errors<F>): Errors<F> =>
+export const shownErrors = <F extends string>(memory: FormMemory<F>, currentErrors: Errors<F>): Errors<F> =>
   Object.fromEntries(
-    (Object.keys(memory) as F[]).map((field) => [field, memory[field] === true ? found[field] : memory[field]]),
+    (Object.keys(memory) as F[]).map((field) => [field, memory[field] === true ? currentErrors[field] : memory[field]]),
   ) as Errors<F>;

@@ -20,7 +20,7 @@ export interface FormRules<V, Other extends string = never> {
  * The state of a form: values, errors, and whether it is being sent. A refusal does not reset the values, and the first
  * invalid field gets the focus.
  *
- *     const form = useForm(emptyForm, { judge: formErrors, fieldOfRefusal });
+ *     const form = useForm(emptyForm, { validate: formErrors, fieldOfRefusal });
  *     const send = () => form.send(() => save(form.values), (error) => form.refuse(error) ?? reportError(error));
  *     <form ref={form.ref} noValidate onSubmit={form.submit(send)}>
  *       <TextField label="…" {...form.field("phone")} />
@@ -85,19 +85,19 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
 
   /** Validates these fields, or all, and shows their errors. Returns the invalid fields. */
   function show(fields?: readonly Field[]): readonly Field[] {
-    const found = validate(values);
-    const judged = fields ?? (Object.keys({ ...values, ...found }) as Field[]);
-    const next = afterValidation(memory, judged, found, isLive);
+    const result = validate(values);
+    const validated = fields ?? (Object.keys({ ...values, ...result }) as Field[]);
+    const next = afterValidation(memory, validated, result, isLive);
     setMemory(next);
-    const shown = shownErrors(next, found);
-    return judged.filter((field) => shown[field]);
+    const shownMessages = shownErrors(next, result);
+    return validated.filter((field) => shownMessages[field]);
   }
 
   /** Validates and focuses the first invalid field. Returns true if all are valid. */
   function check(fields?: readonly Field[]): boolean {
-    const wrong = show(fields);
-    focus(...wrong);
-    return wrong.length === 0;
+    const invalidFields = show(fields);
+    focus(...invalidFields);
+    return invalidFields.length === 0;
   }
 
   /** Shows errors at these fields until they change. */
@@ -105,14 +105,15 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
 
   /**
    * Shows a server's refusal at its field, which gets the focus. Returns the field. Undefined: the refusal concerns no
-   * field of this form, or none of `among`, the fields that are on the page.
+   * field of this form, or none of `pageFields`, the fields that are on the page.
    */
-  function refuse(error: unknown, among?: readonly Field[]): Field | undefined {
+  function refuse(error: unknown, pageFields?: readonly Field[]): Field | undefined {
     if (!(error instanceof ApiError)) return undefined;
-    const named = error.details?.field;
+    const namedField = error.details?.field;
     const field =
-      fieldOfRefusal?.(error.code) ?? (named !== undefined && named in values ? (named as Name) : undefined);
-    if (field === undefined || among?.includes(field) === false) return undefined;
+      fieldOfRefusal?.(error.code) ??
+      (namedField !== undefined && namedField in values ? (namedField as Name) : undefined);
+    if (field === undefined || pageFields?.includes(field) === false) return undefined;
     showErrors({ [field]: error.message } as Errors<Field>);
     focus(field);
     return field;

@@ -22,7 +22,7 @@ export function mergeRoles(listed: readonly OfferedRole[], mapped: readonly (Nam
 /** Returns the label of a role. An empty code: no role. */
 export function roleWords(roles: readonly OfferedRole[], code: string): string {
   if (code === "") return text.noneGiven;
-  const role = roles.find((one) => one.code === code);
+  const role = roles.find((candidate) => candidate.code === code);
   if (!role) return code;
   return role.isGivable ? role.name : `${role.name}${text.notGivable}`;
 }

@@ -8,7 +8,7 @@ let countdown: Countdown | undefined;
 
 function Counting() {
   countdown = useCountdown();
-  return <p>剩余 {countdown.left} 秒</p>;
+  return <p>剩余 {countdown.remainingSeconds} 秒</p>;
 }
 
 test("[SMS-03] ends at once when stopped, even if it ticks before the next render", async () => {

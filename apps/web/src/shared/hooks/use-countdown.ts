@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 export interface Countdown {
   /** Whole seconds left; 0 when it is not running. */
-  readonly left: number;
+  readonly remainingSeconds: number;
   readonly start: (seconds: number) => void;
   readonly stop: () => void;
 }
@@ -11,28 +11,28 @@ const tickMs = 250;
 
 /** Counts whole seconds down by the clock, so that it is right after a tab slept. `initial` seconds start at once. */
 export function useCountdown(initial = 0): Countdown {
-  const [end, setEnd] = useState<number | null>(() => (initial > 0 ? Date.now() + initial * 1000 : null));
-  const [left, setLeft] = useState(initial);
+  const [endsAt, setEndsAt] = useState<number | null>(() => (initial > 0 ? Date.now() + initial * 1000 : null));
+  const [remainingSeconds, setRemainingSeconds] = useState(initial);
 
   useEffect(() => {
-    if (end === null) return;
+    if (endsAt === null) return;
     const tick = () => {
-      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      setLeft(seconds);
-      if (seconds === 0) setEnd(null);
+      const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+      setRemainingSeconds(seconds);
+      if (seconds === 0) setEndsAt(null);
     };
     tick();
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
-  }, [end]);
+  }, [endsAt]);
 
   return {
     // A tick may occur between `stop` and the next render.
-    left: end === null ? 0 : left,
+    remainingSeconds: endsAt === null ? 0 : remainingSeconds,
     start: (seconds) => {
-      setLeft(seconds);
-      setEnd(Date.now() + seconds * 1000);
+      setRemainingSeconds(seconds);
+      setEndsAt(Date.now() + seconds * 1000);
     },
-    stop: () => setEnd(null),
+    stop: () => setEndsAt(null),
   };
 }

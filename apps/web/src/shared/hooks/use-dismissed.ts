@@ -4,13 +4,13 @@ import { type RefObject, useEffect } from "react";
 export function useDismissed(box: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
-    const onElsewhere = ({ target }: Event) => {
+    const onOutsideEvent = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) onDismiss();
     };
     const events = ["pointerdown", "focusin"];
-    for (const event of events) document.addEventListener(event, onElsewhere);
+    for (const event of events) document.addEventListener(event, onOutsideEvent);
     return () => {
-      for (const event of events) document.removeEventListener(event, onElsewhere);
+      for (const event of events) document.removeEventListener(event, onOutsideEvent);
     };
   });
 }

@@ -5,10 +5,10 @@ import { useRef } from "react";
  * returns whether its request is still the latest.
  */
 export function useLatestRequest(): () => () => boolean {
-  const last = useRef(0);
+  const latest = useRef(0);
   return () => {
-    last.current += 1;
-    const own = last.current;
-    return () => last.current === own;
+    latest.current += 1;
+    const request = latest.current;
+    return () => latest.current === request;
   };
 }

@@ -6,7 +6,7 @@ export interface PageSearch {
   /** The current search at the moment of an event, with a change that is not rendered yet. */
   readonly now: () => URLSearchParams;
   /** `push` adds an entry to the browser's history. The scroll position stays. */
-  readonly change: (next: URLSearchParams, how?: "replace" | "push") => void;
+  readonly change: (next: URLSearchParams, mode?: "replace" | "push") => void;
 }
 
 /** Filters and paging of a page, stored in its address. */
@@ -33,11 +33,11 @@ export function usePageSearch(): PageSearch {
   return {
     search,
     now: () => latest.current,
-    change: (next, how = "replace") => {
+    change: (next, mode = "replace") => {
       latest.current = next;
       savedScroll.current = window.scrollY;
       // The fragment may name the section of the page that called.
-      navigate({ search: `?${next}`, hash: location.hash }, { replace: how === "replace" });
+      navigate({ search: `?${next}`, hash: location.hash }, { replace: mode === "replace" });
     },
   };
 }

@@ -8,17 +8,17 @@ export interface Typed<T> {
 }
 
 /**
- * The values of a query's fields. They follow `asked`, whatever changed it: a view, a link, 重置. Text that is typed
- * while the fields' own query enters the address stays. `askedBy` maps a sent query to the resulting one.
+ * The values of a query's fields. They follow `applied`, whatever changed it: a view, a link, 重置. Text that is typed
+ * while the fields' own query is written to the address stays. `normalize` maps a sent query to the applied one.
  */
 export function useTypedQuery<T>(applied: T, normalize: (query: T) => T): Typed<T> {
   const [typed, setTyped] = useState(applied);
   const [sent, setSent] = useState(applied);
-  const written = JSON.stringify(applied);
-  const [lastApplied, setLastApplied] = useState(written);
-  if (written !== lastApplied) {
-    setLastApplied(written);
-    if (typed === sent || written !== JSON.stringify(normalize(sent))) {
+  const serialised = JSON.stringify(applied);
+  const [lastApplied, setLastApplied] = useState(serialised);
+  if (serialised !== lastApplied) {
+    setLastApplied(serialised);
+    if (typed === sent || serialised !== JSON.stringify(normalize(sent))) {
       setTyped(applied);
       setSent(applied);
     }

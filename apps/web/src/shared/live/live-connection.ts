@@ -31,23 +31,23 @@ function openSharedSocket(listener: Listener): Channel {
  * opening, after which the caller reads what it may have missed.
  */
 export function connectLive(target: LiveTarget, listener: Listener): () => void {
-  const share = typeof SharedWorker === "function" ? openSharedSocket(listener) : openOwnSocket(listener);
-  const connectTo = () => share.send({ kind: "connect", target });
+  const channel = typeof SharedWorker === "function" ? openSharedSocket(listener) : openOwnSocket(listener);
+  const connectTo = () => channel.send({ kind: "connect", target });
   const check = () => {
-    if (document.visibilityState === "visible") share.send({ kind: "check" });
+    if (document.visibilityState === "visible") channel.send({ kind: "check" });
   };
-  const leave = () => share.send({ kind: "leave" });
+  const sendLeave = () => channel.send({ kind: "leave" });
   connectTo();
   window.addEventListener("online", check);
   document.addEventListener("visibilitychange", check);
   // A page that returns from the back/forward cache rejoins.
-  window.addEventListener("pagehide", leave);
+  window.addEventListener("pagehide", sendLeave);
   window.addEventListener("pageshow", connectTo);
   return () => {
     window.removeEventListener("online", check);
     document.removeEventListener("visibilitychange", check);
-    window.removeEventListener("pagehide", leave);
+    window.removeEventListener("pagehide", sendLeave);
     window.removeEventListener("pageshow", connectTo);
-    leave();
+    sendLeave();
   };
 }

@@ -14,19 +14,19 @@ afterEach(() => {
 /**
  * Runs the worker's code in this page, where its sockets are visible. Returns the arguments by which tabs create it.
  */
-function fakeWorker(): unknown[] {
-  const named: unknown[] = [];
+function stubSharedWorker(): unknown[] {
+  const creations: unknown[] = [];
   class PageWorker {
     readonly port: MessagePort;
-    constructor(url: URL, how: unknown) {
-      named.push([String(url), how]);
+    constructor(url: URL, options: unknown) {
+      creations.push([String(url), options]);
       const { port1, port2 } = new MessageChannel();
       this.port = port1;
       onconnect({ ports: [port2] });
     }
   }
   vi.stubGlobal("SharedWorker", PageWorker);
-  return named;
+  return creations;
 }
 
 const target = { url: `${window.location.origin.replace("http", "ws")}/websocket/u1`, token: "token-1" };
@@ -43,7 +43,7 @@ const sendFrame = (msgId: string): void =>
   sockets[0]?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId, msgTxt: "" }) });
 
 test("[NOTICE-15] serves all tabs by one connection, which ends with the last tab", async () => {
-  const named = fakeWorker();
+  const creations = stubSharedWorker();
   const first = openTab();
   const second = openTab();
   await expect.poll(() => sockets.map(({ url }) => url)).toEqual([target.url]);
@@ -67,7 +67,7 @@ test("[NOTICE-15] serves all tabs by one connection, which ends with the last ta
   expect(first.received).toEqual(["open", "n1"]);
   expect(sockets.map(({ isClosed }) => isClosed)).toEqual([false]);
   // Tabs share a worker only if they create it with equal arguments.
-  expect(new Set(named.map((name) => JSON.stringify(name))).size).toBe(1);
+  expect(new Set(creations.map((name) => JSON.stringify(name))).size).toBe(1);
   second.leave();
   third.leave();
   await expect.poll(() => sockets.map(({ isClosed }) => isClosed)).toEqual([true]);

@@ -53,8 +53,8 @@ const HEARTBEAT_INTERVAL_MS = 8_000;
 /** The server's close code for an ended session: a new attempt would fail too. */
 const SESSION_ENDED_CODE = 4401;
 
-const isSame = (one: LiveTarget | null, other: LiveTarget | null): boolean =>
-  one?.url === other?.url && one?.token === other?.token;
+const isSame = (first: LiveTarget | null, second: LiveTarget | null): boolean =>
+  first?.url === second?.url && first?.token === second?.token;
 
 export function createReconnectingSocket(
   { connect, after, now, random }: SocketPorts,

@@ -1,5 +1,5 @@
 /**
- * A clock in milliseconds that also runs during sleep and never goes back. A browser's steady clock may stop during
+ * A clock in milliseconds that also runs during sleep and never runs backwards. A browser's steady clock may stop during
  * sleep, and the wall clock may be corrected; each step counts the larger of the two differences.
  */
 export function createWakingClock(steady: () => number, wall: () => number): () => number {

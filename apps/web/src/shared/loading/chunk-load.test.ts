@@ -8,14 +8,14 @@ test("[ERR-32] times out after 120 s for every attempt to load a chunk", async (
   const load = boundedLoad(() => new Promise(() => undefined));
   for (let attempt = 0; attempt < 2; attempt++) {
     let isSettled = false;
-    const failed = load().catch((error: unknown) => error);
-    void failed.then(() => {
+    const failure = load().catch((error: unknown) => error);
+    void failure.then(() => {
       isSettled = true;
     });
     await vi.advanceTimersByTimeAsync(119_999);
     expect(isSettled).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await failed).toBeInstanceOf(ChunkLoadError);
+    expect(await failure).toBeInstanceOf(ChunkLoadError);
   }
 });
 
@@ -27,7 +27,7 @@ test("returns a chunk that arrives and leaves no timer", async () => {
 
 test("wraps the failure of a chunk in its own error, with the cause", async () => {
   const cause = new TypeError("Failed to fetch dynamically imported module");
-  const failed = await boundChunkLoad(() => Promise.reject(cause)).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(ChunkLoadError);
-  expect(failed).toMatchObject({ cause });
+  const failure = await boundChunkLoad(() => Promise.reject(cause)).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ChunkLoadError);
+  expect(failure).toMatchObject({ cause });
 });

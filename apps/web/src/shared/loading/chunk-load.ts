@@ -17,7 +17,7 @@ export class ChunkLoadError extends Error {
 /** Loads a chunk. Throws `ChunkLoadError` on failure or after 120 s. Specification 8. */
 export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_LOAD_TIMEOUT_MS);
   });
   try {
@@ -25,7 +25,7 @@ export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
       load().catch((cause: unknown) => {
         throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError(cause);
       }),
-      tooLate,
+      timeout,
     ]);
   } finally {
     clearTimeout(timer);
@@ -51,7 +51,7 @@ export const loadedPageCount = createStore(0);
 export const lazyPage = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => {
     const loading = load().then((page) => ({ default: page }));
-    // React subscribes after this, but a render that `arrivals` causes runs later, when React has the page as well.
+    // React subscribes after this, but a render that `loadedPageCount` causes runs later, when React has the page as well.
     void loading.then(
       () => loadedPageCount.set(loadedPageCount.get() + 1),
       () => undefined,

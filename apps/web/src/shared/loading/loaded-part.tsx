@@ -5,7 +5,7 @@ import { boundChunkLoad } from "./chunk-load.ts";
 import styles from "./loaded-part.module.css";
 
 /**
- * A part of a page that is loaded when it is first shown. Shows a skeleton meanwhile, and a retry button after a
+ * A part of a page that is loaded when it is first shown. Shows a skeleton until then, and a retry button after a
  * failure.
  */
 export function LoadedPart<T>(props: {
@@ -18,7 +18,7 @@ export function LoadedPart<T>(props: {
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again when asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, and again for each retry
   useEffect(() => {
     let isUnmounted = false;
     setFailure(undefined);

@@ -2,26 +2,26 @@ import { beforeEach, expect, test } from "vitest";
 import { createPageHistory, type HistoryWindow, type PageVisit } from "./page-history.ts";
 
 let entries: { url: URL; state: unknown }[];
-let at: number;
+let index: number;
 let pop: () => void;
 
 const page: HistoryWindow = {
   get location() {
-    return (entries[at] as { url: URL }).url;
+    return (entries[index] as { url: URL }).url;
   },
   history: {
     get state() {
-      return entries[at]?.state;
+      return entries[index]?.state;
     },
     pushState: (state, _title, url) => {
-      entries = [...entries.slice(0, at + 1), { url: new URL(String(url), page.location as URL), state }];
-      at += 1;
+      entries = [...entries.slice(0, index + 1), { url: new URL(String(url), page.location as URL), state }];
+      index += 1;
     },
     replaceState: (state, _title, url) => {
-      entries[at] = { url: new URL(String(url), page.location as URL), state };
+      entries[index] = { url: new URL(String(url), page.location as URL), state };
     },
     go: (delta) => {
-      at += delta ?? 0;
+      index += delta ?? 0;
       pop();
     },
   },
@@ -32,7 +32,7 @@ const page: HistoryWindow = {
 
 beforeEach(() => {
   entries = [{ url: new URL("http://portal.test/info/home?a=1#top"), state: null }];
-  at = 0;
+  index = 0;
 });
 
 test("[ROUTE-19] reads plain addresses and reports each move", () => {

@@ -29,15 +29,15 @@ export interface HistoryWindow {
 
 export interface PageHistory {
   current(): PageVisit;
-  push(to: Target, state?: unknown): void;
-  replace(to: Target, state?: unknown): void;
+  push(target: Target, state?: unknown): void;
+  replace(target: Target, state?: unknown): void;
   go(delta: number): void;
-  createHref(to: Target): string;
+  createHref(target: Target): string;
   listen(listener: (visit: PageVisit) => void): () => void;
 }
 
-const createHref = (to: Target): string =>
-  typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
+const createHref = (target: Target): string =>
+  typeof target === "string" ? target : `${target.pathname ?? ""}${target.search ?? ""}${target.hash ?? ""}`;
 
 /**
  * The only place that changes the address. Small enough for the login page, and also the `navigator` of the router in
@@ -47,17 +47,17 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
   const visit = createStore<PageVisit>({ location: read(page), action: "POP" });
   const notify = (action: NavigationAction) => visit.set({ location: read(page), action });
 
-  function move(action: "PUSH" | "REPLACE", to: Target, state: unknown): void {
+  function move(action: "PUSH" | "REPLACE", target: Target, state: unknown): void {
     const entry = { usr: state ?? null, key: Math.random().toString(36).slice(2, 10) };
-    page.history[action === "PUSH" ? "pushState" : "replaceState"](entry, "", createHref(to));
+    page.history[action === "PUSH" ? "pushState" : "replaceState"](entry, "", createHref(target));
     notify(action);
   }
 
   page.addEventListener("popstate", () => notify("POP"));
   return {
     current: visit.get,
-    push: (to, state) => move("PUSH", to, state),
-    replace: (to, state) => move("REPLACE", to, state),
+    push: (target, state) => move("PUSH", target, state),
+    replace: (target, state) => move("REPLACE", target, state),
     go: (delta) => page.history.go(delta),
     createHref,
     listen: visit.listen,

@@ -18,7 +18,7 @@ export interface NewAccountFormProps {
     readonly consentNo: string;
   };
   /** False: the person has accepted the privacy notice before. */
-  readonly asksConsent?: boolean;
+  readonly needsConsent?: boolean;
   /** Called when all fields are valid and the privacy notice is accepted. */
   readonly onReady: () => unknown;
   readonly after?: ReactNode;
@@ -26,9 +26,9 @@ export interface NewAccountFormProps {
 }
 
 /** The form of a new account, with the consent that is requested once, before the first request. */
-export function NewAccountForm({ form, text, asksConsent = true, onReady, after, children }: NewAccountFormProps) {
-  const [hasConsented, setHasConsented] = useState(!asksConsent);
-  const [isAskingConsent, setIsAskingConsent] = useState(false);
+export function NewAccountForm({ form, text, needsConsent = true, onReady, after, children }: NewAccountFormProps) {
+  const [hasConsented, setHasConsented] = useState(!needsConsent);
+  const [isConsentOpen, setIsConsentOpen] = useState(false);
 
   return (
     <>
@@ -36,7 +36,7 @@ export function NewAccountForm({ form, text, asksConsent = true, onReady, after,
         ref={form.ref}
         className={styles.form}
         noValidate
-        onSubmit={form.submit(() => (hasConsented ? onReady() : setIsAskingConsent(true)))}
+        onSubmit={form.submit(() => (hasConsented ? onReady() : setIsConsentOpen(true)))}
         aria-label={text.title}
       >
         {children}
@@ -45,17 +45,17 @@ export function NewAccountForm({ form, text, asksConsent = true, onReady, after,
         </Button>
         {after ? <p className={styles.after}>{after}</p> : null}
       </form>
-      {isAskingConsent ? (
+      {isConsentOpen ? (
         <ConsentDialog
           lead={text.consentLead}
           yes={text.consentYes}
           no={text.consentNo}
           onConsent={() => {
-            setIsAskingConsent(false);
+            setIsConsentOpen(false);
             setHasConsented(true);
             onReady();
           }}
-          onClose={() => setIsAskingConsent(false)}
+          onClose={() => setIsConsentOpen(false)}
         />
       ) : null}
     </>

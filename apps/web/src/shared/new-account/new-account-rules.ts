@@ -9,13 +9,14 @@ import { newAccountText as text } from "./new-account-text.ts";
  * Validates a name: it must not look like a sign-in name of another person. The person's own number or address is
  * allowed.
  */
-export function usernameError(username: string, own: { readonly phone: string; readonly email?: string }) {
+export function usernameError(username: string, ownAddresses: { readonly phone: string; readonly email?: string }) {
   const name = identifierOf(username);
   if (name === "") return text.usernameMissing;
   const fault = identifierFault(name);
   if (fault === "look_alike") return text.usernameLookAlike;
-  const isNumberOfAnother = /^\d+$/.test(name) && name !== mobileOf(own.phone);
-  const isAddressOfAnother = name.includes("@") && name.toLowerCase() !== identifierOf(own.email ?? "").toLowerCase();
+  const isNumberOfAnother = /^\d+$/.test(name) && name !== mobileOf(ownAddresses.phone);
+  const isAddressOfAnother =
+    name.includes("@") && name.toLowerCase() !== identifierOf(ownAddresses.email ?? "").toLowerCase();
   return fault || isNumberOfAnother || isAddressOfAnother ? text.usernameForm : undefined;
 }
 

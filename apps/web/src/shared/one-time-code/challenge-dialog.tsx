@@ -7,7 +7,7 @@ import styles from "./challenge-dialog.module.css";
 import { oneTimeCodeText } from "./one-time-code-text.ts";
 
 /** Milliseconds that the passed slider stays visible before the dialog closes. */
-const seenMs = 400;
+const CLOSE_DELAY_MS = 400;
 
 /** Requires the slider before a code is sent. `checkKey` identifies the passed slider. */
 export function ChallengeDialog(props: { onPassed: (checkKey: string) => void; onClose: () => void }) {
@@ -15,10 +15,10 @@ export function ChallengeDialog(props: { onPassed: (checkKey: string) => void; o
   const slider = useSlider(checkKey, async () => startSliderWork);
   const { phase } = slider.state;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the slider has passed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the slider has passed
   useEffect(() => {
     if (phase !== "passed") return;
-    const timer = setTimeout(() => props.onPassed(checkKey), seenMs);
+    const timer = setTimeout(() => props.onPassed(checkKey), CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [phase]);
 

@@ -13,7 +13,7 @@ export interface CodeSending {
 
 export interface CodeButtonControl {
   /** Seconds until the button is enabled. 0: enabled. */
-  readonly left: number;
+  readonly remainingSeconds: number;
   /** Sends a code. The caller validates the number first. */
   readonly press: () => void;
   /** The dialog with the slider, when it is required; may be rendered anywhere on the page. */
@@ -48,9 +48,9 @@ export function useCodeButton({ send, onSent, onFailure }: CodeSending): CodeBut
   }
 
   return {
-    left: countdown.left,
+    remainingSeconds: countdown.remainingSeconds,
     press: () => {
-      if (countdown.left === 0) sendCode(null);
+      if (countdown.remainingSeconds === 0) sendCode(null);
     },
     challenge: isChallenged ? (
       <ChallengeDialog

@@ -32,7 +32,7 @@ interface Props<Answer> {
   readonly link: Link<Answer>;
   readonly onRetry: () => void;
   /** The result: its title, and the account that signs in next. Null: not done yet. */
-  readonly done: {
+  readonly result: {
     readonly title: string;
     readonly username: string;
     /** The address after the first sign-in. Undefined: the usual one. */
@@ -50,12 +50,12 @@ function signIn(username?: string, next?: string): void {
 
 /** The page of a one-time link, in each state of the link. */
 export function LinkPage<Answer extends { readonly expiresAt: string }>(props: Props<Answer>) {
-  const { text, link, onRetry, done, children } = props;
-  if (done)
+  const { text, link, onRetry, result, children } = props;
+  if (result)
     return (
       <PublicResult>
-        <Result kind="success" title={done.title} description={text.madeHint}>
-          <Button kind="primary" size="large" onClick={() => signIn(done.username, done.next)}>
+        <Result kind="success" title={result.title} description={text.madeHint}>
+          <Button kind="primary" size="large" onClick={() => signIn(result.username, result.next)}>
             {text.signIn}
           </Button>
         </Result>

@@ -8,15 +8,15 @@ import type { PageLocation } from "#shared/navigation/page-history.ts";
  * Removes the secret of the link from the address at once. It stays in this page's memory only, so a reload has none.
  */
 export function useLinkSecret({ hash, pathname }: PageLocation): string {
-  const sent = hash.slice(1);
-  const [secret, setSecret] = useState(sent);
+  const hashSecret = hash.slice(1);
+  const [secret, setSecret] = useState(hashSecret);
 
   // A link that is opened while this page is shown changes only the fragment; nothing is loaded.
   useLayoutEffect(() => {
-    if (sent === "") return;
-    setSecret(sent);
+    if (hashSecret === "") return;
+    setSecret(hashSecret);
     pageHistory.replace(pathname);
-  }, [sent, pathname]);
+  }, [hashSecret, pathname]);
 
   return secret;
 }
@@ -41,29 +41,29 @@ export function useLink<Answer>(
   secret: string,
   { check, deadCode, requestFailed }: LinkCheck<Answer>,
 ): { link: Link<Answer>; retry: () => void; markDead: () => void } {
-  const [known, setKnown] = useState<{ readonly secret: string; readonly link: Link<Answer> } | null>(null);
+  const [checked, setChecked] = useState<{ readonly secret: string; readonly link: Link<Answer> } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one check for each attempt
   useEffect(() => {
     if (secret === "") return;
     const controller = new AbortController();
     check(secret, controller.signal).then(
-      (answer) => setKnown({ secret, link: { kind: "good", answer } }),
+      (answer) => setChecked({ secret, link: { kind: "good", answer } }),
       (error: unknown) => {
         if (isAborted(error)) return;
         const message = (error instanceof Error && error.message) || requestFailed;
-        setKnown({ secret, link: isRefusedAs(error, deadCode) ? { kind: "dead" } : { kind: "unknown", message } });
+        setChecked({ secret, link: isRefusedAs(error, deadCode) ? { kind: "dead" } : { kind: "unknown", message } });
       },
     );
     return () => controller.abort();
   }, [secret, attempt]);
 
   return {
-    link: secret === "" ? { kind: "absent" } : known?.secret === secret ? known.link : { kind: "checking" },
+    link: secret === "" ? { kind: "absent" } : checked?.secret === secret ? checked.link : { kind: "checking" },
     retry: () => {
-      setKnown(null);
+      setChecked(null);
       setAttempt(attempt + 1);
     },
-    markDead: () => setKnown({ secret, link: { kind: "dead" } }),
+    markDead: () => setChecked({ secret, link: { kind: "dead" } }),
   };
 }

@@ -1,6 +1,6 @@
 /** The list scrolls when the pointer is within this distance of an edge, in pixels. */
-const EDGE = 56;
-const STEP = 10;
+const EDGE_DISTANCE_PX = 56;
+const SCROLL_STEP_PX = 10;
 
 /** Returns the element that scrolls vertically: the nearest scrolling ancestor, otherwise the page. */
 function scrollerOf(element: Element): Element {
@@ -19,9 +19,9 @@ export function scrollAtEdges(dragged: Element, onScrolled: () => void): () => v
   let frame = 0;
   const move = ({ clientY }: PointerEvent) => {
     const { top, bottom } = scroller.getBoundingClientRect();
-    const upper = Math.max(top, 0) + EDGE;
-    const lower = Math.min(bottom, window.innerHeight) - EDGE;
-    step = clientY < upper ? -STEP : clientY > lower ? STEP : 0;
+    const upper = Math.max(top, 0) + EDGE_DISTANCE_PX;
+    const lower = Math.min(bottom, window.innerHeight) - EDGE_DISTANCE_PX;
+    step = clientY < upper ? -SCROLL_STEP_PX : clientY > lower ? SCROLL_STEP_PX : 0;
   };
   const scroll = () => {
     if (step !== 0) {

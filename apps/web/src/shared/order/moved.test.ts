@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved } from "./moved.ts";
+import { moveEntry } from "./moved.ts";
 
 const list = ["a", "b", "c", "d"];
 
@@ -11,7 +11,7 @@ test.each([
   ["a", 9, "bcda"],
   ["d", -1, "dabc"],
 ])("moves %s to place %i", (entry, to, result) => {
-  expect(moved(list, entry, to).join("")).toBe(result);
+  expect(moveEntry(list, entry, to).join("")).toBe(result);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ["x", 0],
   ["d", 9],
 ])("returns the same list if moving %s to %i changes nothing", (entry, to) => {
-  expect(moved(list, entry, to)).toBe(list);
+  expect(moveEntry(list, entry, to)).toBe(list);
 });

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { scrollAtEdges } from "./edge-scroll.ts";
-import { moved } from "./moved.ts";
+import { moveEntry } from "./moved.ts";
 
 export interface Reorder {
   /**
@@ -20,10 +20,10 @@ export interface Reorder {
     readonly "data-dragged": true | undefined;
     readonly "data-drop": "before" | "after" | undefined;
   };
-  /** Moves an entry by one place, for keys and buttons. The pressed button retains the focus. */
+  /** Moves an entry by one position, for keys and buttons. The pressed button retains the focus. */
   readonly shift: (key: string, step: 1 | -1, button: HTMLElement) => void;
   /** The last move, for screen readers. */
-  readonly said: string;
+  readonly announcement: string;
 }
 
 interface Options {
@@ -34,14 +34,14 @@ interface Options {
 }
 
 /** Distance in pixels that a pointer moves before a press becomes a drag. */
-const THRESHOLD = 5;
+const DRAG_THRESHOLD_PX = 5;
 
 interface Drag {
   readonly key: string;
   readonly list: Element | null;
-  readonly from: Point;
+  readonly start: Point;
   /** The current position of the pointer. */
-  at: Point;
+  position: Point;
   readonly stopScrolling: () => void;
 }
 
@@ -58,65 +58,65 @@ const isDragOf = ({ button, pointerType, target }: PointerEvent<HTMLElement>): b
 
 /** Lets a person order entries by dragging with mouse, pen or finger, or by buttons. */
 export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [draggedKey, setDraggedKey] = useState<string | null>(null);
+  const [targetKey, setTargetKey] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const drag = useRef<Drag | null>(null);
-  const pressed = useRef<HTMLElement | null>(null);
+  const pressedButton = useRef<HTMLElement | null>(null);
 
   const orderNow = keys.join();
 
   // An entry loses the focus when it moves in the document.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the order has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order has changed
   useEffect(() => {
-    if (document.activeElement === document.body) pressed.current?.focus();
-    pressed.current = null;
+    if (document.activeElement === document.body) pressedButton.current?.focus();
+    pressedButton.current = null;
   }, [orderNow]);
 
   useEffect(() => {
-    if (dragged === null) return;
+    if (draggedKey === null) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
-      end();
+      endDrag();
     };
     document.addEventListener("keydown", onKey, true);
     return () => document.removeEventListener("keydown", onKey, true);
   });
   useEffect(() => () => drag.current?.stopScrolling(), []);
 
-  function end(): void {
+  function endDrag(): void {
     drag.current?.stopScrolling();
     drag.current = null;
-    setDragged(null);
-    setOver(null);
+    setDraggedKey(null);
+    setTargetKey(null);
   }
-  function moveTo(key: string, to: number): void {
-    const next = moved(keys, key, to);
+  function moveTo(key: string, index: number): void {
+    const next = moveEntry(keys, key, index);
     if (next === keys) return;
     onOrder(next);
-    setSaid(`“${nameOf(key)}”已移到第 ${next.indexOf(key) + 1} 位，共 ${next.length} 个`);
+    setAnnouncement(`“${nameOf(key)}”已移到第 ${next.indexOf(key) + 1} 位，共 ${next.length} 个`);
   }
   function updateTarget(): void {
     if (drag.current === null) return;
-    const { list, at } = drag.current;
-    const entry = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>("[data-order-key]");
+    const { list, position } = drag.current;
+    const entry = document.elementFromPoint(position.x, position.y)?.closest<HTMLElement>("[data-order-key]");
     // Between two entries the last one under the pointer remains the target.
-    if (entry && list?.contains(entry)) setOver(entry.dataset.orderKey ?? null);
+    if (entry && list?.contains(entry)) setTargetKey(entry.dataset.orderKey ?? null);
   }
-  function follow({ clientX: x, clientY: y }: PointerEvent<HTMLElement>): void {
+  function followPointer({ clientX: x, clientY: y }: PointerEvent<HTMLElement>): void {
     if (drag.current === null) return;
-    const { key, from } = drag.current;
-    if (dragged === null && Math.hypot(x - from.x, y - from.y) < THRESHOLD) return;
-    drag.current.at = { x, y };
-    setDragged(key);
+    const { key, start } = drag.current;
+    if (draggedKey === null && Math.hypot(x - start.x, y - start.y) < DRAG_THRESHOLD_PX) return;
+    drag.current.position = { x, y };
+    setDraggedKey(key);
     updateTarget();
   }
 
   return {
-    said,
+    announcement,
     shift: (key, step, button) => {
-      pressed.current = button;
+      pressedButton.current = button;
       moveTo(key, keys.indexOf(key) + step);
     },
     handle: (key) => ({
@@ -128,27 +128,27 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
         drag.current = {
           key,
           list,
-          from: { x, y },
-          at: { x, y },
+          start: { x, y },
+          position: { x, y },
           stopScrolling: scrollAtEdges(currentTarget, updateTarget),
         };
       },
-      onPointerMove: follow,
+      onPointerMove: followPointer,
       onPointerUp: () => {
-        if (dragged !== null && over !== null) moveTo(dragged, keys.indexOf(over));
-        end();
+        if (draggedKey !== null && targetKey !== null) moveTo(draggedKey, keys.indexOf(targetKey));
+        endDrag();
       },
-      onPointerCancel: end,
+      onPointerCancel: endDrag,
       // An image inside would start its own drag.
       onDragStart: (event) => event.preventDefault(),
     }),
     target: (key) => ({
       "data-order-key": key,
-      "data-dragged": dragged === key || undefined,
+      "data-dragged": draggedKey === key || undefined,
       "data-drop":
-        dragged === null || over !== key || dragged === key
+        draggedKey === null || targetKey !== key || draggedKey === key
           ? undefined
-          : keys.indexOf(dragged) > keys.indexOf(key)
+          : keys.indexOf(draggedKey) > keys.indexOf(key)
             ? "before"
             : "after",
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { organisationDifferences } from "./organisation-differences.ts";
 
-const known = {
+const facts = {
   name: "示例公司",
   uscc: "91350100M000100Y43",
   kinds: ["supplier"],
@@ -11,12 +11,14 @@ const known = {
   phone: "138****0001",
   attachments: [],
 } as const;
-const names = (code: string) => ({ "11": "北京市", "35": "福建省" })[code] ?? code;
-const different = (...args: Parameters<typeof organisationDifferences>) =>
+const regionName = (code: string) => ({ "11": "北京市", "35": "福建省" })[code] ?? code;
+const findDifferences = (...args: Parameters<typeof organisationDifferences>) =>
   organisationDifferences(...args).filter(({ before, after }) => before !== after);
 
 test("describes differences in words and an empty value as null", () => {
-  expect(different(known, { ...known, regionCode: "11", address: "一号路", legalRepresentative: "" }, names)).toEqual([
+  expect(
+    findDifferences(facts, { ...facts, regionCode: "11", address: "一号路", legalRepresentative: "" }, regionName),
+  ).toEqual([
     { field: "法定代表人", before: "王一", after: null },
     { field: "行政区划", before: "福建省", after: "北京市" },
     { field: "注册地址", before: null, after: "一号路" },
@@ -24,7 +26,7 @@ test("describes differences in words and an empty value as null", () => {
 });
 
 test("marks a changed number whose masked form is unchanged", () => {
-  expect(different(known, known, names, ["phone"])).toEqual([
+  expect(findDifferences(facts, facts, regionName, ["phone"])).toEqual([
     { field: "联系电话", before: "138****0001", after: "138****0001（已更换）" },
   ]);
 });

@@ -8,13 +8,13 @@ const shownFields = ["name", "uscc", "kinds", "legalRepresentative", "regionCode
 /** The regions of the product's dictionary. */
 export const useRegions = () => useDictionary("xzqh");
 
-/** The facts of an organisation, without its files. `more`: further details. */
+/** The facts of an organisation, without its files. `moreDetails` follow them. */
 export function OrganisationFactList({
   facts,
-  more = [],
+  moreDetails: more = [],
 }: {
   readonly facts: OrganisationFacts;
-  readonly more?: React.ComponentProps<typeof DetailList>["details"];
+  readonly moreDetails?: React.ComponentProps<typeof DetailList>["details"];
 }) {
   const { wordFor } = useRegions();
   const details = shownFields.map((field) => ({

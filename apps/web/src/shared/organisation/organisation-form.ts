@@ -59,8 +59,10 @@ export function codeFault(typed: string, isOptional: boolean): string | undefine
   return isCardNumber(code) ? text.codeIsCard : text.codeMalformed;
 }
 
-export const phoneFault = (typed: string, kept: string): string | undefined =>
-  typed.trim() === "" || typed === kept || isOrganisationPhone(identifierOf(typed)) ? undefined : text.phoneMalformed;
+export const phoneFault = (typed: string, storedPhone: string): string | undefined =>
+  typed.trim() === "" || typed === storedPhone || isOrganisationPhone(identifierOf(typed))
+    ? undefined
+    : text.phoneMalformed;
 
 const kindsInWords = (kinds: readonly OrganisationKind[]): string =>
   organisationFieldText({ kinds } as OrganisationFacts, "kinds");

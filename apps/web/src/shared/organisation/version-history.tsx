@@ -27,11 +27,11 @@ export function VersionHistory({ versions }: { readonly versions: readonly Versi
   return (
     <>
       <ItemList>
-        {versions.map((version, at) => (
+        {versions.map((version, index) => (
           <Item
             key={version.number}
             title={text.version(version.number)}
-            tag={at === 0 ? text.current : undefined}
+            tag={index === 0 ? text.current : undefined}
             note={[describeAuthor(version), changesOf(version)].filter(Boolean).join("。")}
           >
             <ItemTime>
@@ -47,24 +47,24 @@ export function VersionHistory({ versions }: { readonly versions: readonly Versi
 
 function Comparison({ versions }: { readonly versions: readonly Version[] }) {
   const { wordFor } = useRegions();
-  const [later, setLater] = useState(versions[0]?.number ?? 0);
-  const [earlier, setEarlier] = useState(versions[1]?.number ?? 0);
+  const [newerNumber, setNewerNumber] = useState(versions[0]?.number ?? 0);
+  const [olderNumber, setOlderNumber] = useState(versions[1]?.number ?? 0);
   const options = versions.map(({ number }) => ({ value: number, label: text.version(number) }));
-  const of = (number: number) => versions.find((version) => version.number === number);
-  const [before, after] = [of(earlier), of(later)];
-  if (!before || !after) return null;
+  const findVersion = (number: number) => versions.find((version) => version.number === number);
+  const [older, newer] = [findVersion(olderNumber), findVersion(newerNumber)];
+  if (!older || !newer) return null;
   // For adjacent versions the server reported the differences, including masked numbers.
-  const known = after.number - before.number === 1 ? after.changed : undefined;
+  const reportedChanges = newer.number - older.number === 1 ? newer.changed : undefined;
   return (
     <section className={styles.comparison} aria-label={text.comparison}>
       <TwoVersions
-        older={{ value: earlier, options, onChange: setEarlier }}
-        newer={{ value: later, options, onChange: setLater }}
+        older={{ value: olderNumber, options, onChange: setOlderNumber }}
+        newer={{ value: newerNumber, options, onChange: setNewerNumber }}
       />
       <ChangeTable
         label={text.comparison}
-        changes={organisationDifferences(before.facts, after.facts, wordFor, known)}
-        headings={[text.version(before.number), text.version(after.number)]}
+        changes={organisationDifferences(older.facts, newer.facts, wordFor, reportedChanges)}
+        headings={[text.version(older.number), text.version(newer.number)]}
       />
     </section>
   );

@@ -2,8 +2,8 @@ import { startAuthentication, startRegistration, WebAuthnError } from "@simplewe
 import type { Assertion, AssertionOptions, Attestation, AttestationOptions } from "@tender/contract";
 
 const text = {
-  notDone: "未完成通行密钥验证，可重试或改用其他方式",
-  known: "该通行密钥已添加过",
+  cancelled: "未完成通行密钥验证，可重试或改用其他方式",
+  registered: "该通行密钥已添加过",
 } as const;
 
 /** The person closed the browser's dialog, it timed out, or there is no passkey here. The message is ready to show. */
@@ -11,12 +11,12 @@ export class PasskeyCancelledError extends Error {
   override readonly name = "PasskeyNotGiven";
 }
 
-async function withReadableError<T>(ask: Promise<T>): Promise<T> {
+async function withReadableError<T>(ceremony: Promise<T>): Promise<T> {
   try {
-    return await ask;
+    return await ceremony;
   } catch (cause) {
-    const isKnown = cause instanceof WebAuthnError && cause.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
-    throw new PasskeyCancelledError(isKnown ? text.known : text.notDone, { cause });
+    const isRegistered = cause instanceof WebAuthnError && cause.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
+    throw new PasskeyCancelledError(isRegistered ? text.registered : text.cancelled, { cause });
   }
 }
 

@@ -27,17 +27,17 @@ export interface NewPasswordFieldProps {
  */
 export function NewPasswordField({ field: { onBlur, ...field }, names }: NewPasswordFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
-  function leave(event: FocusEvent) {
-    if (place.current?.contains(event.relatedTarget)) return;
+  function onBlurOutside(event: FocusEvent) {
+    if (container.current?.contains(event.relatedTarget)) return;
     setIsOpen(false);
     onBlur?.();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus leaves the field and its buttons
-    <div ref={place} className={styles.place} onBlur={leave}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: detects that the focus leaves the field and its buttons
+    <div ref={container} className={styles.place} onBlur={onBlurOutside}>
       <TextField
         label={text.label}
         type="password"

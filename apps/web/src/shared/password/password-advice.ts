@@ -61,12 +61,14 @@ const translations: NonNullable<OptionsType["translations"]> = {
 
 /** The library's best score: more than 10^10 guesses. */
 const GOOD_SCORE = 4;
-const MOST_SUGGESTIONS = 2;
+/** Number of characters that are checked. */
+const MAX_CHECKED_LENGTH = 128;
+const MAX_SUGGESTIONS = 2;
 
 /** Returns the advice on a checked password. Null: the password is good. */
 export function adviceOf({ score, feedback }: Pick<ZxcvbnResult, "score" | "feedback">): PasswordAdvice | null {
   if (score >= GOOD_SCORE) return null;
-  return { warning: feedback.warning || null, suggestions: feedback.suggestions.slice(0, MOST_SUGGESTIONS) };
+  return { warning: feedback.warning || null, suggestions: feedback.suggestions.slice(0, MAX_SUGGESTIONS) };
 }
 
 let loading: Promise<ZxcvbnFactory> | undefined;
@@ -86,5 +88,5 @@ async function factory(): Promise<ZxcvbnFactory> {
 
 /** Checks a password in the browser; `names` are words that it should not contain. */
 export async function advise(password: string, names: readonly string[]): Promise<PasswordAdvice | null> {
-  return adviceOf((await factory()).check(password.slice(0, 128), [...names]));
+  return adviceOf((await factory()).check(password.slice(0, MAX_CHECKED_LENGTH), [...names]));
 }

@@ -47,16 +47,16 @@ export function PasswordStrength({ password, names }: PasswordStrengthProps) {
 function useAdvice(password: string, names: readonly string[]): PasswordAdvice | null | undefined {
   const [advice, setAdvice] = useState<PasswordAdvice | null>();
   const typed = useDeferredValue(password);
-  const about = names.filter((name) => name.length > 2).join("\n");
+  const relevantNames = names.filter((name) => name.length > 2).join("\n");
   useEffect(() => {
     let isOutdated = false;
     if (typed === "") {
       setAdvice(undefined);
       return;
     }
-    advise(typed, about.split("\n")).then(
-      (found) => {
-        if (!isOutdated) setAdvice(found);
+    advise(typed, relevantNames.split("\n")).then(
+      (newAdvice) => {
+        if (!isOutdated) setAdvice(newAdvice);
       },
       // Without the word list there is no advice; the rules of form and server still apply.
       () => undefined,
@@ -64,6 +64,6 @@ function useAdvice(password: string, names: readonly string[]): PasswordAdvice |
     return () => {
       isOutdated = true;
     };
-  }, [typed, about]);
+  }, [typed, relevantNames]);
   return advice;
 }

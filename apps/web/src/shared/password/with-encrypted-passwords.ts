@@ -6,7 +6,7 @@ import { encryptPassword } from "./encrypt-password.ts";
  * A server that cannot read a password answers that the request is invalid or, at a sign-in, that the password is
  * wrong.
  */
-const wrongPassword: readonly string[] = ["session.wrong_credentials", "proof.wrong_password"];
+const WRONG_PASSWORD_CODES: readonly string[] = ["session.wrong_credentials", "proof.wrong_password"];
 
 /**
  * Sends passwords encrypted. The stored key may be unknown to the server by now and is then dropped. The request is
@@ -18,9 +18,9 @@ export async function withEncryptedPasswords<T>(send: (encrypt: typeof encryptPa
     return await send(encryptPassword);
   } catch (error) {
     const code = error instanceof ApiError ? error.code : "";
-    const isUnread = hadKey && code === "http.invalid_request";
-    if (isUnread || wrongPassword.includes(code)) removeStored("ENCRYPTED_STRING");
-    if (isUnread) return send(encryptPassword);
+    const isUnreadable = hadKey && code === "http.invalid_request";
+    if (isUnreadable || WRONG_PASSWORD_CODES.includes(code)) removeStored("ENCRYPTED_STRING");
+    if (isUnreadable) return send(encryptPassword);
     throw error;
   }
 }

@@ -15,12 +15,12 @@ test("[PERM-05] ignores flow-node entries of type '2' and then checks the global
 });
 
 test("[PERM-05] shows a button that any entry of the flow node names, in any position", () => {
-  const others = [
+  const otherEntries = [
     { action: "b", type: "1" },
     { action: "a", type: "2" },
   ];
-  expect(isVisible("a", none, [...others, { action: "a", type: "1" }])).toBe(true);
-  expect(isVisible("a", none, others)).toBe(false);
+  expect(isVisible("a", none, [...otherEntries, { action: "a", type: "1" }])).toBe(true);
+  expect(isVisible("a", none, otherEntries)).toBe(false);
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ["3", true],
   ["22", true],
   ["", true],
-])("[PERM-05] ignores the entries of a flow node of type '2' only: type %j", (type, isTaken) => {
-  expect(isVisible("a", { auth: [], allAuth: [entry("a")] }, [{ action: "a", type }])).toBe(isTaken);
+])("[PERM-05] ignores the entries of a flow node of type '2' only: type %j", (type, expected) => {
+  expect(isVisible("a", { auth: [], allAuth: [entry("a")] }, [{ action: "a", type }])).toBe(expected);
 });
 
 test.each([
@@ -41,10 +41,10 @@ test.each([
   ["3", true],
   ["22", true],
   ["", true],
-])("[PERM-06] ignores entries of type '2' in both lists, with any flow node: type %j", (type, isTaken) => {
+])("[PERM-06] ignores entries of type '2' in both lists, with any flow node: type %j", (type, expected) => {
   for (const flowNode of [undefined, [], [{ action: "b", type: "1" }]]) {
-    expect(isVisible("a", { auth: [entry("a", type)], allAuth: [] }, flowNode)).toBe(isTaken);
-    expect(isVisible("a", { auth: [], allAuth: [entry("a", type, "0")] }, flowNode)).toBe(isTaken);
+    expect(isVisible("a", { auth: [entry("a", type)], allAuth: [] }, flowNode)).toBe(expected);
+    expect(isVisible("a", { auth: [], allAuth: [entry("a", type, "0")] }, flowNode)).toBe(expected);
   }
 });
 
@@ -80,6 +80,6 @@ test.each([
   ["usable where listed and held", undefined, [entry("a", "2")], [entry("a", "2", "1")], true],
   ["usable where nobody declared it", undefined, [], [], true],
   ["usable where it is declared for being seen only", undefined, [], [entry("a", "1", "1")], true],
-])("reports a control as %s", (_what, flowNode, auth, allAuth, usable) => {
-  expect(isUsable("a", { auth, allAuth }, flowNode)).toBe(usable);
+])("reports a control as %s", (_case, flowNode, auth, allAuth, expected) => {
+  expect(isUsable("a", { auth, allAuth }, flowNode)).toBe(expected);
 });

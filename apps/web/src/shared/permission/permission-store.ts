@@ -13,8 +13,8 @@ export interface Permissions {
   readonly isLoaded: boolean;
 }
 
-const nothing: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
-const store = createStore(nothing);
+const noPermissions: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
+const store = createStore(noPermissions);
 /** The token by which the lists were read. */
 let owner: string | null = null;
 
@@ -31,16 +31,16 @@ export async function loadPermissions(appId: string, signal?: AbortSignal): Prom
     { query: { ...(token === undefined ? {} : { token }), appId } },
     { appId, ...(signal ? { signal } : {}) },
   );
-  // Another person may have signed in meanwhile: the answer to the old token must not become the rights of the new one.
+  // Another person may have signed in during the call; the answer to the old token must not become their rights.
   if (readCredentials()?.token !== token) return store.get();
   owner = token ?? null;
   writeStored("MENU_PERMISSIONS", menu);
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", auth);
   writeSessionStored("SYS_BUTTON_AUTH", allAuth);
-  const loaded = { menu, auth, allAuth, isLoaded: true };
-  store.set(loaded);
+  const permissions = { menu, auth, allAuth, isLoaded: true };
+  store.set(permissions);
   if (menu.length === 0) throw new Error("permissions must be a non-null array");
-  return loaded;
+  return permissions;
 }
 
 /** Restores the lists of the last load, so that a reload shows the shell at once while the server is called. */
@@ -48,7 +48,7 @@ function restorePermissions(): Permissions {
   const menu = readStored("MENU_PERMISSIONS");
   const auth = readSessionStored("LOGIN_USER_BUTTON_AUTH");
   const allAuth = readSessionStored("SYS_BUTTON_AUTH");
-  return menu && auth && allAuth ? { menu, auth, allAuth, isLoaded: false } : nothing;
+  return menu && auth && allAuth ? { menu, auth, allAuth, isLoaded: false } : noPermissions;
 }
 
 if (typeof window !== "undefined") {

@@ -6,19 +6,19 @@ import { rememberSignIn } from "#test/browser/person.ts";
 import { Permitted } from "./permitted.tsx";
 
 const entry = (action: string, type = "1", status = "1") => ({ action, type, status, describe: "" });
-const shown = () =>
+const readShownActions = () =>
   page
     .getByRole("button")
     .elements()
-    .map((each) => each.textContent);
+    .map((element) => element.textContent);
 
 /** Stores the lists as a reloaded tab has them: those of the last answer, in its session storage. */
 function storeLists(auth: object[], allAuth: object[]): void {
   storeCredentials("token-1", "access-1");
-  const entryOf = (value: object[]) => JSON.stringify({ value, expire: null });
-  window.localStorage.setItem("MENU_PERMISSIONS", entryOf([]));
-  window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", entryOf(auth));
-  window.sessionStorage.setItem("SYS_BUTTON_AUTH", entryOf(allAuth));
+  const storedEntry = (value: object[]) => JSON.stringify({ value, expire: null });
+  window.localStorage.setItem("MENU_PERMISSIONS", storedEntry([]));
+  window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", storedEntry(auth));
+  window.sessionStorage.setItem("SYS_BUTTON_AUTH", storedEntry(allAuth));
 }
 
 const buttons = (
@@ -36,7 +36,7 @@ test("[PERM-06, PERM-07, PERM-08, PERM-09, STORE-06] renders only the controls t
   storeLists([entry("a:held")], listed);
   rememberSignIn();
   openPart(buttons);
-  await expect.poll(shown).toEqual(["a:held", "a:open"]);
+  await expect.poll(readShownActions).toEqual(["a:held", "a:open"]);
 });
 
 test("[PERM-05] shows a control that the form's flow node allows, whatever the lists contain", async () => {
@@ -45,5 +45,5 @@ test("[PERM-05] shows a control that the form's flow node allows, whatever the l
       <button type="button">a:step</button>
     </Permitted>,
   );
-  await expect.poll(shown).toEqual(["a:step"]);
+  await expect.poll(readShownActions).toEqual(["a:step"]);
 });

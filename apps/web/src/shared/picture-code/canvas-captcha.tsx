@@ -16,10 +16,10 @@ export function CanvasCaptcha({ onCode, remote }: CanvasCaptchaProps) {
   const { drawAgain } = useDrawing({
     draw: () => readCaptchaCode(Math.random, remote),
     subject: remote,
-    onDrawn: ({ code, failure }) => {
+    onPicture: ({ code, failure }) => {
       if (failure !== null) notify({ kind: "error", text: failure });
       const context = canvas.current?.getContext("2d");
-      if (context) draw(context, planCaptcha(code, Math.random));
+      if (context) drawMarks(context, planCaptcha(code, Math.random));
       onCode(code);
     },
   });
@@ -31,7 +31,7 @@ export function CanvasCaptcha({ onCode, remote }: CanvasCaptchaProps) {
   );
 }
 
-function draw(context: CanvasRenderingContext2D, marks: readonly CaptchaMark[]): void {
+function drawMarks(context: CanvasRenderingContext2D, marks: readonly CaptchaMark[]): void {
   const { width, height } = localCaptcha;
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
@@ -41,32 +41,32 @@ function draw(context: CanvasRenderingContext2D, marks: readonly CaptchaMark[]):
     const colour = `hsl(${mark.hue} 60% 38%)`;
     context.fillStyle = colour;
     context.strokeStyle = colour;
-    if (mark.kind === "dot") context.fillRect(...mark.at, 1.5, 1.5);
-    if (mark.kind === "line") drawLine(context, mark.from, mark.to);
-    if (mark.kind === "character") drawCharacter(context, mark.text, mark.at, mark.turn);
+    if (mark.kind === "dot") context.fillRect(...mark.position, 1.5, 1.5);
+    if (mark.kind === "line") drawLine(context, mark.start, mark.end);
+    if (mark.kind === "character") drawCharacter(context, mark.text, mark.position, mark.angle);
   }
 }
 
 function drawLine(
   context: CanvasRenderingContext2D,
-  from: readonly [number, number],
-  to: readonly [number, number],
+  start: readonly [number, number],
+  end: readonly [number, number],
 ): void {
   context.beginPath();
-  context.moveTo(...from);
-  context.lineTo(...to);
+  context.moveTo(...start);
+  context.lineTo(...end);
   context.stroke();
 }
 
 function drawCharacter(
   context: CanvasRenderingContext2D,
   text: string,
-  at: readonly [number, number],
-  turn: number,
+  position: readonly [number, number],
+  angle: number,
 ): void {
   context.save();
-  context.translate(...at);
-  context.rotate(turn);
+  context.translate(...position);
+  context.rotate(angle);
   context.font = "600 24px monospace";
   context.fillText(text, 0, 0);
   context.restore();

@@ -7,20 +7,20 @@ export interface PictureCodeFieldProps {
   readonly name: string;
   /** Address of the picture. Null: not loaded. */
   readonly picture: string | null;
-  readonly onOtherPicture: () => void;
+  readonly onNewPicture: () => void;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
   /** The alternative for people who cannot read the picture. */
-  readonly otherWay?: string;
+  readonly alternativeText?: string;
 }
 
 /** The field for the code of a picture. A click on the picture or on 换一张 requests another one and empties the field. */
 export function PictureCodeField(props: PictureCodeFieldProps) {
-  const { name, picture, onOtherPicture, value, onChange, error, otherWay } = props;
-  const change = () => {
+  const { name, picture, onNewPicture, value, onChange, error, alternativeText } = props;
+  const requestNewPicture = () => {
     onChange("");
-    onOtherPicture();
+    onNewPicture();
   };
 
   return (
@@ -42,15 +42,15 @@ export function PictureCodeField(props: PictureCodeFieldProps) {
           type="button"
           className={styles.picture}
           aria-label={picture ? "图形验证码，点击更换" : "图形验证码，看不清？换一张"}
-          onClick={change}
+          onClick={requestNewPicture}
         >
           {picture ? <img src={picture} alt="" className={styles.image} /> : "看不清？换一张"}
         </button>
-        <Button kind="text" size="small" onClick={change}>
+        <Button kind="text" size="small" onClick={requestNewPicture}>
           换一张
         </Button>
       </div>
-      {otherWay === undefined ? null : <p className={styles.other}>{otherWay}</p>}
+      {alternativeText === undefined ? null : <p className={styles.other}>{alternativeText}</p>}
     </div>
   );
 }

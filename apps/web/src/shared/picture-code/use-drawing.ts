@@ -4,32 +4,35 @@ export interface Drawing<T> {
   draw(signal: AbortSignal): Promise<T>;
   /** A change of the subject draws a new picture. */
   readonly subject: unknown;
-  onDrawn(drawn: T): void;
+  onPicture(picture: T): void;
 }
 
 /**
  * Draws a picture at once, after a change of the subject, and at each `drawAgain`. Outdated answers are ignored.
  * `failure` is the last error. Null: none.
  */
-export function useDrawing<T>({ draw, subject, onDrawn }: Drawing<T>): { failure: unknown; drawAgain: () => void } {
-  const [asked, setAsked] = useState(0);
+export function useDrawing<T>({ draw, subject, onPicture }: Drawing<T>): {
+  failure: unknown;
+  drawAgain: () => void;
+} {
+  const [requestCount, setRequestCount] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one drawing for each subject and each wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one drawing for each subject and each request
   useEffect(() => {
     const controller = new AbortController();
     draw(controller.signal).then(
-      (drawn) => {
+      (picture) => {
         if (controller.signal.aborted) return;
         setFailure(null);
-        onDrawn(drawn);
+        onPicture(picture);
       },
       (cause: unknown) => {
         if (!controller.signal.aborted) setFailure(cause);
       },
     );
     return () => controller.abort();
-  }, [subject, asked]);
+  }, [subject, requestCount]);
 
-  return { failure, drawAgain: () => setAsked((before) => before + 1) };
+  return { failure, drawAgain: () => setRequestCount((before) => before + 1) };
 }

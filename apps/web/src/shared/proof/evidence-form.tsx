@@ -50,7 +50,7 @@ export function useEvidence({ methods, submitTyped, submitPasskey, onSessionEnd,
     { validate: ({ typed }) => ({ typed: missingOf(method, typed) }), fieldOfRefusal: () => "typed" },
   );
 
-  function fail(error: unknown): void {
+  function showFailure(error: unknown): void {
     if (isAborted(error)) return;
     if (error instanceof ApiError && onSessionEnd?.(error)) return;
     if (error instanceof PasskeyCancelledError) form.showErrors({ typed: error.message });
@@ -64,18 +64,18 @@ export function useEvidence({ methods, submitTyped, submitPasskey, onSessionEnd,
     hasPasskey: methods.includes("passkey") && arePasskeysSupported(),
     hasLock: methods.includes("certificate"),
     isSendingTyped: form.isSending && !isByPasskey,
-    isAskingPasskey: form.isSending && isByPasskey,
+    isSendingPasskey: form.isSending && isByPasskey,
     choose: (next: TypedMethod) => {
       setChosen(next);
       form.change("typed", "");
     },
     sendTyped: () => {
       setIsByPasskey(false);
-      return form.send(() => submitTyped(method, form.values.typed, controller.current.signal), fail);
+      return form.send(() => submitTyped(method, form.values.typed, controller.current.signal), showFailure);
     },
-    askPasskey: () => {
+    sendPasskey: () => {
       setIsByPasskey(true);
-      return form.send(() => submitPasskey(controller.current.signal), fail);
+      return form.send(() => submitPasskey(controller.current.signal), showFailure);
     },
   };
 }
@@ -120,8 +120,8 @@ export function EvidenceForm({ id, evidence, codePlaceholder, codeActions, onLoc
           <Button
             kind="text"
             disabled={isSending}
-            isLoading={evidence.isAskingPasskey}
-            onClick={() => void evidence.askPasskey()}
+            isLoading={evidence.isSendingPasskey}
+            onClick={() => void evidence.sendPasskey()}
           >
             {text.usePasskey}
           </Button>

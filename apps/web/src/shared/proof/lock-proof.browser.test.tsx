@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
+  createAgent,
   plugIn,
   recordRequests,
   removeBridges,
@@ -27,7 +27,7 @@ let wire: ReturnType<typeof recordRequests>;
 beforeEach(() => {
   wire = recordRequests();
   configureAgents();
-  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   answer("proof.readMethods", { methods: ["password", "certificate"], isProved: false });
   answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
   openPart(<ProofHost />);
@@ -37,7 +37,7 @@ afterEach(() => {
   removeBridges();
 });
 
-async function askLock(password: string): Promise<void> {
+async function proveByLock(password: string): Promise<void> {
   await userEvent.click(button("使用证书锁"));
   await userEvent.click(button("读取证书锁"));
   await expect.element(dialog.getByText("初始化成功")).toBeVisible();
@@ -48,13 +48,13 @@ async function askLock(password: string): Promise<void> {
 test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, but not its password", async () => {
   const proofs = answer("proof.submit", null);
   const proved = ensureProof();
-  await askLock(sm2Lock.pin);
+  await proveByLock(sm2Lock.pin);
   expect(await proved).toBe(true);
   await expect.element(dialog).not.toBeInTheDocument();
   const [evidence] = proofs.inputs.map(({ body }) => body.evidence);
   if (evidence?.method !== "certificate") throw new Error(`${evidence?.method} was sent`);
-  const sent = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
-  expect(sent).toEqual({
+  const sentProof = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
+  expect(sentProof).toEqual({
     challenge,
     certificate: sm2Lock.certificate,
     signature: expect.stringMatching(/^[A-Za-z0-9+/]{20,}={0,2}$/),
@@ -66,7 +66,7 @@ test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, bu
 test("shows the refusal of a certificate and offers the password again", async () => {
   answer("proof.submit", refusal("certificate.other_account"));
   const proved = ensureProof();
-  await askLock(sm2Lock.pin);
+  await proveByLock(sm2Lock.pin);
   await expect.element(dialog.getByText("证书与当前账号不一致")).toBeVisible();
   await userEvent.click(button("使用其他方式"));
   await expect.element(dialog.getByLabelText("登录密码")).toBeVisible();
@@ -77,27 +77,27 @@ test("shows the refusal of a certificate and offers the password again", async (
 test("shows a wrong lock password at its field and sends nothing", async () => {
   const proofs = answer("proof.submit", null);
   void ensureProof();
-  await askLock("00000000");
+  await proveByLock("00000000");
   await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
   expect(proofs.inputs).toEqual([]);
 });
 
 test("ignores the answer to a proof that was cancelled, for the next dialog", async () => {
-  const held = deferred<null>();
-  const proofs = answer("proof.submit", () => held.promise);
+  const pendingAnswer = deferred<null>();
+  const proofs = answer("proof.submit", () => pendingAnswer.promise);
   const proved = ensureProof();
-  await askLock(sm2Lock.pin);
+  await proveByLock(sm2Lock.pin);
   await expect.poll(() => proofs.inputs.length).toBe(1);
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();
-  const other = ensureProof();
+  const nextProof = ensureProof();
   await expect.element(button("使用证书锁")).toBeVisible();
-  held.resolve(null);
+  pendingAnswer.resolve(null);
   await advanceAndSettle(0);
   await expect.element(button("使用证书锁")).toBeVisible();
   await userEvent.click(button("取消"));
-  expect(await other).toBe(false);
+  expect(await nextProof).toBe(false);
 });
 
 test("fits a phone and has no serious accessibility finding", async () => {
@@ -105,7 +105,8 @@ test("fits a phone and has no serious accessibility finding", async () => {
   void ensureProof();
   await userEvent.click(button("使用证书锁"));
   await expect.element(pin).toBeVisible();
-  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  expect(await scrollsSideways()).toBe(false);
+  expect(await seriousFindings()).toEqual([]);
 });
 
 test("is not offered without a bound certificate", async () => {

@@ -18,24 +18,24 @@ beforeEach(() => {
 
 /** Sends a code whose check the server has not answered. */
 async function sendCode<T extends null | ReturnType<typeof refusal>>() {
-  const held = deferred<T>();
-  const asked = answer("proof.submit", () => held.promise);
+  const pendingAnswer = deferred<T>();
+  const submission = answer("proof.submit", () => pendingAnswer.promise);
   const proved = ensureProof();
   await userEvent.fill(code, "123456");
   await userEvent.click(button("验证"));
-  await expect.poll(() => asked.inputs.length).toBe(1);
-  return { held, proved };
+  await expect.poll(() => submission.inputs.length).toBe(1);
+  return { pendingAnswer, proved };
 }
 
 test("disables the other methods and shows progress only at 验证 while a code is checked", async () => {
-  const { held, proved } = await sendCode<ReturnType<typeof refusal>>();
+  const { pendingAnswer, proved } = await sendCode<ReturnType<typeof refusal>>();
   for (const name of ["使用恢复码", "使用通行密钥", "使用证书锁"]) {
     await expect.element(button(name)).toBeDisabled();
     await userEvent.click(button(name), { force: true });
     await expect.element(button(name)).not.toHaveAttribute("aria-busy");
   }
   await expect.element(button("验证")).toHaveAttribute("aria-busy", "true");
-  held.resolve(refusal("two_step.code_wrong"));
+  pendingAnswer.resolve(refusal("two_step.code_wrong"));
   await expect.element(code).toHaveAccessibleDescription("动态码不正确或已使用，请输入新的动态码");
   await expect.element(button("使用证书锁")).toBeEnabled();
   await userEvent.click(button("取消"));
@@ -43,19 +43,19 @@ test("disables the other methods and shows progress only at 验证 while a code 
 });
 
 test.each([
-  ["tells nobody of a failure", refusal("http.unavailable")],
-  ["leaves the next dialog open at a good answer", null],
-])("%s, after a cancelled check: 取消", async (_what, outcome) => {
-  const { held, proved } = await sendCode<typeof outcome>();
+  ["reports no failure", refusal("http.unavailable")],
+  ["leaves the next dialog open after a success", null],
+])("%s after a cancelled check", async (_case, outcome) => {
+  const { pendingAnswer, proved } = await sendCode<typeof outcome>();
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();
-  const other = ensureProof();
+  const nextProof = ensureProof();
   await expect.element(code).toHaveValue("");
-  held.resolve(outcome);
+  pendingAnswer.resolve(outcome);
   await advanceAndSettle(0);
   expect(toast(/./).elements()).toEqual([]);
   await expect.element(code).toBeVisible();
   await userEvent.click(button("取消"));
-  expect(await other).toBe(false);
+  expect(await nextProof).toBe(false);
 });

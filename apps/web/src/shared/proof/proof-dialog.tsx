@@ -59,7 +59,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
             kind="primary"
             type="submit"
             form={id}
-            disabled={methods === undefined || evidence.isAskingPasskey}
+            disabled={methods === undefined || evidence.isSendingPasskey}
             isLoading={evidence.isSendingTyped}
           >
             {text.confirm}
@@ -80,7 +80,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
 /** The methods of this account. Undefined: still loading. */
 function useProofMethods(onFailure: () => void): readonly ProofMethod[] | undefined {
   const [methods, setMethods] = useState<readonly ProofMethod[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
     const controller = new AbortController();
     readProofMethods(controller.signal).then(setMethods, (error: unknown) => {

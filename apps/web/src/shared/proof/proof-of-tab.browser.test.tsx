@@ -10,13 +10,16 @@ import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { ensureProof, withProof } from "./proof-request.ts";
 
-const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
+const menuEntry = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const dialog = () => page.getByRole("dialog", { name: "验证身份" });
-const shown = (title: string) => page.getByRole("heading", { name: title, level: 1 });
+const heading = (title: string) => page.getByRole("heading", { name: title, level: 1 });
 
 beforeEach(async () => {
   signInToWorkspace({
-    menu: [ofMenu("/system/jobs", "system/jobs", "后台任务"), ofMenu("/system/audit", "audit/entries", "日志管理")],
+    menu: [
+      menuEntry("/system/jobs", "system/jobs", "后台任务"),
+      menuEntry("/system/audit", "audit/entries", "日志管理"),
+    ],
   });
   answer("savedView.listOwn", []);
   answer("system.listJobs", { total: 0, rows: [] });
@@ -24,28 +27,28 @@ beforeEach(async () => {
   answer("dictionary.readItems", []);
   answer("proof.readMethods", { methods: ["password"], isProved: false });
   await openApp("/system/jobs");
-  await expect.element(shown("后台任务")).toBeVisible();
+  await expect.element(heading("后台任务")).toBeVisible();
 });
 
-async function leave(): Promise<void> {
+async function openOtherTab(): Promise<void> {
   pageHistory.push("/system/audit");
-  await expect.element(shown("日志管理")).toBeVisible();
+  await expect.element(heading("日志管理")).toBeVisible();
 }
 
 test("closes with the tab that requested it, and answers no", async () => {
   const proved = ensureProof();
   await expect.element(dialog()).toBeVisible();
-  await leave();
+  await openOtherTab();
   expect(await proved).toBe(false);
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
 test("does not open above another tab if its page was left before", async () => {
   const methods = deferred<ResultOf<EndpointOf<"proof.readMethods">>>();
-  const asked = answer("proof.readMethods", () => methods.promise);
+  const methodCalls = answer("proof.readMethods", () => methods.promise);
   const proved = ensureProof();
-  await expect.poll(() => asked.inputs.length).toBe(1);
-  await leave();
+  await expect.poll(() => methodCalls.inputs.length).toBe(1);
+  await openOtherTab();
   methods.resolve({ methods: ["password"], isProved: false });
   expect(await proved).toBe(false);
   expect(dialog().query()).toBeNull();
@@ -53,10 +56,10 @@ test("does not open above another tab if its page was left before", async () => 
 
 test("does not open above another tab if a call is refused after its page was left", async () => {
   const removal = deferred<ReturnType<typeof refusal>>();
-  const asked = answer("subsystemAdmin.remove", () => removal.promise);
+  const removeCalls = answer("subsystemAdmin.remove", () => removal.promise);
   const work = withProof(() => call("subsystemAdmin.remove", { body: { id: "s1" } }));
-  await expect.poll(() => asked.inputs.length).toBe(1);
-  await leave();
+  await expect.poll(() => removeCalls.inputs.length).toBe(1);
+  await openOtherTab();
   removal.resolve(refusal("proof.required"));
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
   expect(dialog().query()).toBeNull();

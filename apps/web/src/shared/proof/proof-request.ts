@@ -10,29 +10,29 @@ const request = createStore<OpenProofRequest | null>(null);
 export const useOpenProofRequest = request.use;
 
 /** Counts the tabs that were left: a request from one of them opens no dialog later. */
-let leftTabs = 0;
+let leftTabCount = 0;
 
 /**
  * Call when the page that requested a proof is hidden. Answers no for the open dialog and for requests that are still
  * pending.
  */
 export function leaveProofRequests(): void {
-  leftTabs += 1;
+  leftTabCount += 1;
   request.get()?.answer(false);
 }
 
 /** Opens the dialog of a proof; closing it answers no. */
-function askForProof(): Promise<boolean> {
+function openProofDialog(): Promise<boolean> {
   request.get()?.answer(false);
   return new Promise((resolve) => {
-    const opened: OpenProofRequest = {
+    const openRequest: OpenProofRequest = {
       answer: (isProved) => {
         // A late answer of an abandoned dialog must not close the next one.
-        if (request.get() === opened) request.set(null);
+        if (request.get() === openRequest) request.set(null);
         resolve(isProved);
       },
     };
-    request.set(opened);
+    request.set(openRequest);
   });
 }
 
@@ -41,9 +41,9 @@ function askForProof(): Promise<boolean> {
  * cancelled.
  */
 export async function ensureProof(): Promise<boolean> {
-  const begun = leftTabs;
+  const initialCount = leftTabCount;
   const { isProved } = await call("proof.readMethods");
-  return isProved || (begun === leftTabs && askForProof());
+  return isProved || (initialCount === leftTabCount && openProofDialog());
 }
 
 /**
@@ -51,12 +51,12 @@ export async function ensureProof(): Promise<boolean> {
  * an `AbortError`, as if the person had left the page, so that no error is shown.
  */
 export async function withProof<T>(work: () => Promise<T>): Promise<T> {
-  const begun = leftTabs;
+  const initialCount = leftTabCount;
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "proof.required") throw error;
-    if (begun === leftTabs && (await askForProof())) return work();
+    if (initialCount === leftTabCount && (await openProofDialog())) return work();
     throw new DOMException("no proof was given", "AbortError");
   }
 }

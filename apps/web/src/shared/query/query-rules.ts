@@ -1,7 +1,7 @@
 import { ApiError, isAborted } from "#shared/api/api-error.ts";
 import { presentationOf } from "#shared/api/present-error.ts";
 
-const retriesWhenOffline = 2;
+const MAX_OFFLINE_RETRIES = 2;
 
 /** No answer arrived: the connection is down, or the server did not answer in time. */
 export const isUnanswered = (error: unknown): boolean =>
@@ -11,7 +11,7 @@ const isOffline = (error: unknown): boolean => error instanceof ApiError && erro
 
 /** Only a broken connection is retried: a timeout has already cost 12 s, and an answer is final. */
 export const shouldRetry = (failureCount: number, error: unknown): boolean =>
-  failureCount < retriesWhenOffline && isOffline(error);
+  failureCount < MAX_OFFLINE_RETRIES && isOffline(error);
 
 /**
  * Returns whether a failed query is reported by default. Of a part that shows its failures itself, only those that end

@@ -39,7 +39,7 @@ interface Props<K extends BinKey>
 /** 回收站: removed records, which can be restored or erased. */
 export function RecycleBin<K extends BinKey>(props: Props<K>): ReactNode {
   const { permission, words, nameOf, restore, erase, useRefresh, columns, ...list } = props;
-  const own: Description<K>["columns"] = [
+  const binColumns: Description<K>["columns"] = [
     {
       key: "removedAt",
       title: words.removedAt,
@@ -71,7 +71,7 @@ export function RecycleBin<K extends BinKey>(props: Props<K>): ReactNode {
       run: ({ id }) => erase(id),
     },
   ];
-  return <ListPage<K> {...list} columns={[...columns, ...own]} rowKey={({ id }) => id} batch={batch} />;
+  return <ListPage<K> {...list} columns={[...columns, ...binColumns]} rowKey={({ id }) => id} batch={batch} />;
 }
 
 type Bin = Pick<Props<BinKey>, "words" | "restore" | "erase" | "useRefresh">;
@@ -80,7 +80,7 @@ function Actions({ id, name, bin }: { readonly id: string; readonly name: string
   const { words, restore, erase, useRefresh } = bin;
   const { isBusy, work } = useWork(useRefresh());
 
-  async function ask(): Promise<void> {
+  async function eraseConfirmed(): Promise<void> {
     const question = { title: words.erase, text: words.eraseQuestion(name), okText: words.erase, danger: true };
     if (await confirm(question)) await work(() => erase(id), words.erased(name));
   }
@@ -96,7 +96,7 @@ function Actions({ id, name, bin }: { readonly id: string; readonly name: string
           isOffered: true,
           run: () => void work(() => restore(id), words.restored(name)),
         },
-        { key: "erase", label: words.erase, isOffered: true, danger: true, run: () => void ask() },
+        { key: "erase", label: words.erase, isOffered: true, danger: true, run: () => void eraseConfirmed() },
       ]}
     />
   );

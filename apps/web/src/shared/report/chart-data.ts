@@ -1,7 +1,7 @@
 import type { ChartKind } from "@tender/contract/online-reports";
 import { type ChartProblem, chartSums, drawnMarks } from "@tender/form-rules/report-charts";
 import { formatFigure, type Groups, type TypeOf } from "./groups.ts";
-import { type Cell, formatCell, shownKey } from "./shown.ts";
+import { type Cell, formatCell, formatGroupKey } from "./shown.ts";
 import { reportText as text } from "./text.ts";
 
 export interface ChartShape {
@@ -30,37 +30,40 @@ export interface ChartData {
   readonly series: readonly { readonly name: string; readonly title: string }[];
   readonly items: readonly ChartItem[];
   /** The reason why nothing is drawn. Null: the chart is drawn. */
-  readonly trouble: string | null;
+  readonly problem: string | null;
 }
 
 /** The coordinate of a mark. Use it for drawing only; texts are made from the decimal. */
 export const coordinateOf = (amount: Cell | undefined): number | null =>
   amount === null || amount === undefined ? null : Number(amount);
 
-function troubleText(trouble: ChartProblem): string {
-  if (trouble.kind === "not-added") return text.notAdded(trouble.titles.map((title) => `“${title}”`).join("、"));
-  return trouble.kind === "negative" ? text.negative : text.noFigure;
+function describeProblem(problem: ChartProblem): string {
+  if (problem.kind === "not-added") return text.notAdded(problem.titles.map((title) => `“${title}”`).join("、"));
+  return problem.kind === "negative" ? text.negative : text.noFigure;
 }
 
 /** Builds the data of a chart from the groups, with labels. */
-export function chartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): ChartData {
-  const { series, items, problem: trouble } = chartSums(groups, shape);
+export function buildChartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): ChartData {
+  const { series, items, problem } = chartSums(groups, shape);
   const by = groups.by.find(({ column }) => column === shape.axis);
   return {
     series: series.map(({ name, title }) => ({ name, title })),
     items: items.map(({ key, amounts }) => ({
       key,
-      label: by ? shownKey(by, typeOf(by.column), key, groups.labels) : "",
+      label: by ? formatGroupKey(by, typeOf(by.column), key, groups.labels) : "",
       amounts,
-      shown: series.map((figure, n) => formatFigure(figure, amounts[n])),
+      shown: series.map((figure, seriesIndex) => formatFigure(figure, amounts[seriesIndex])),
     })),
-    trouble: trouble && troubleText(trouble),
+    problem: problem && describeProblem(problem),
   };
 }
 
 /** Returns the marks to draw; the rest of a ring is one mark. */
-export function drawnItems(items: readonly ChartItem[], kind: ChartKind): readonly ChartItem[] {
-  const { items: drawn, rest } = drawnMarks(items, kind);
-  if (rest === null) return drawn;
-  return [...drawn, { key: undefined, label: text.other, amounts: [rest], shown: [formatCell("number", rest)] }];
+export function selectDrawnItems(items: readonly ChartItem[], kind: ChartKind): readonly ChartItem[] {
+  const { items: separateItems, rest } = drawnMarks(items, kind);
+  if (rest === null) return separateItems;
+  return [
+    ...separateItems,
+    { key: undefined, label: text.other, amounts: [rest], shown: [formatCell("number", rest)] },
+  ];
 }

@@ -6,15 +6,15 @@ import { type ChartData, type ChartItem, type ChartShape, coordinateOf } from ".
 /** Describes a mark, one line per series. */
 export const describeItem = ({ label, shown }: ChartItem, series: ChartData["series"]): string[] => [
   label,
-  ...series.map(({ title }, place) => `${title} ${shown[place] ?? ""}`),
+  ...series.map(({ title }, index) => `${title} ${shown[index] ?? ""}`),
 ];
 
-const LONGEST_LABEL = 10;
-const short = (label: string): string =>
-  label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
+const MAX_LABEL_LENGTH = 10;
+const shortenLabel = (label: string): string =>
+  label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label;
 
-const largest = (items: readonly ChartItem[], place: number): number =>
-  Math.max(0, ...items.map(({ amounts }) => Math.abs(coordinateOf(amounts[place]) ?? 0)));
+const maxAmount = (items: readonly ChartItem[], seriesIndex: number): number =>
+  Math.max(0, ...items.map(({ amounts }) => Math.abs(coordinateOf(amounts[seriesIndex]) ?? 0)));
 
 const units = [
   [100_000_000, "亿"],
@@ -22,32 +22,32 @@ const units = [
 ] as const;
 
 /** Shortens a number, because an axis has little room. */
-function shortNumber(value: number): string {
-  const [size, word] = units.find(([least]) => Math.abs(value) >= least) ?? [1, ""];
+function formatShortNumber(value: number): string {
+  const [size, word] = units.find(([threshold]) => Math.abs(value) >= threshold) ?? [1, ""];
   return `${Number((value / size).toFixed(2))}${word}`;
 }
 
 /** Two series whose maxima differ by more than this factor have an axis each. */
-const UNLIKE = 20;
+const MAX_SHARED_AXIS_RATIO = 20;
 function hasTwoAxes({ series }: ChartData, items: readonly ChartItem[], isStacked: boolean): boolean {
   if (series.length !== 2 || isStacked) return false;
-  const [one, other] = [largest(items, 0), largest(items, 1)];
-  return one > 0 && other > 0 && Math.max(one / other, other / one) > UNLIKE;
+  const [firstMax, secondMax] = [maxAmount(items, 0), maxAmount(items, 1)];
+  return firstMax > 0 && secondMax > 0 && Math.max(firstMax / secondMax, secondMax / firstMax) > MAX_SHARED_AXIS_RATIO;
 }
 
-const colourOf = (theme: ChartTheme, place: number): string => theme.parts[place % theme.parts.length] ?? theme.bar;
+const colourOf = (theme: ChartTheme, index: number): string => theme.parts[index % theme.parts.length] ?? theme.bar;
 
 /** Builds the chart option of a report for the given marks. */
-export function reportOption(
+export function buildReportOption(
   data: ChartData,
   items: readonly ChartItem[],
   { kind, isStacked }: Pick<ChartShape, "kind" | "isStacked">,
   theme: ChartTheme,
 ): EChartsCoreOption {
-  return kind === "pie" ? ringOption(data, items, theme) : axisOption(data, items, kind, isStacked, theme);
+  return kind === "pie" ? buildRingOption(data, items, theme) : buildAxisOption(data, items, kind, isStacked, theme);
 }
 
-function ringOption({ series }: ChartData, items: readonly ChartItem[], theme: ChartTheme): EChartsCoreOption {
+function buildRingOption({ series }: ChartData, items: readonly ChartItem[], theme: ChartTheme): EChartsCoreOption {
   return {
     ...motionOption(theme),
     tooltip: {
@@ -66,18 +66,18 @@ function ringOption({ series }: ChartData, items: readonly ChartItem[], theme: C
         // The legend above the ring shows the labels.
         label: { show: false },
         emphasis: { scaleSize: 4 },
-        data: items.map(({ label, amounts, key }, place) => ({
+        data: items.map(({ label, amounts, key }, index) => ({
           name: label,
           value: coordinateOf(amounts[0]) ?? 0,
           cursor: key === undefined ? "default" : "pointer",
-          itemStyle: { color: key === undefined ? theme.parts.at(-1) : colourOf(theme, place) },
+          itemStyle: { color: key === undefined ? theme.parts.at(-1) : colourOf(theme, index) },
         })),
       },
     ],
   };
 }
 
-function axisOption(
+function buildAxisOption(
   data: ChartData,
   items: readonly ChartItem[],
   kind: "bar" | "line",
@@ -91,7 +91,7 @@ function axisOption(
     splitNumber: 4,
     axisLabel: {
       ...axisText,
-      formatter: shortNumber,
+      formatter: formatShortNumber,
     },
     axisLine: { show: false },
     axisTick: { show: false },
@@ -111,7 +111,7 @@ function axisOption(
     },
     xAxis: {
       type: "category",
-      data: items.map(({ label }) => short(label)),
+      data: items.map(({ label }) => shortenLabel(label)),
       axisLabel: { ...axisText, hideOverlap: true },
       axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
@@ -120,23 +120,23 @@ function axisOption(
       { ...valueAxis, splitLine: { lineStyle: { color: theme.line } } },
       ...(hasSecondAxis ? [{ ...valueAxis, splitLine: { show: false } }] : []),
     ],
-    series: data.series.map(({ title }, place) => ({
+    series: data.series.map(({ title }, seriesIndex) => ({
       type: kind,
       name: title,
-      yAxisIndex: hasSecondAxis && place === 1 ? 1 : 0,
-      data: items.map(({ amounts }) => coordinateOf(amounts[place])),
+      yAxisIndex: hasSecondAxis && seriesIndex === 1 ? 1 : 0,
+      data: items.map(({ amounts }) => coordinateOf(amounts[seriesIndex])),
       ...(isStacked ? { stack: "all" } : {}),
       cursor: "pointer",
       barMaxWidth: 28,
       symbol: "circle",
       symbolSize: 6,
       ...(kind === "line" && isStacked ? { areaStyle: { opacity: 0.25 } } : {}),
-      lineStyle: { width: 2, color: colourOf(theme, place) },
+      lineStyle: { width: 2, color: colourOf(theme, seriesIndex) },
       itemStyle: {
-        color: colourOf(theme, place),
+        color: colourOf(theme, seriesIndex),
         ...(kind === "bar" && !isStacked ? { borderRadius: [3, 3, 0, 0] } : {}),
       },
-      emphasis: { itemStyle: { color: colourOf(theme, place) } },
+      emphasis: { itemStyle: { color: colourOf(theme, seriesIndex) } },
     })),
   };
 }

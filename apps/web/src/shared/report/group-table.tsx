@@ -11,7 +11,7 @@ import {
   headDrill,
   type TypeOf,
 } from "./groups.ts";
-import { type Cell, EMPTY_TEXT, shownKey } from "./shown.ts";
+import { type Cell, EMPTY_TEXT, formatGroupKey } from "./shown.ts";
 import { reportText as text } from "./text.ts";
 
 interface Props {
@@ -24,40 +24,43 @@ interface Props {
 
 /** Number of cells that are rendered at once; a button shows more. */
 const CELLS_AT_ONCE = 2_000;
-const FEWEST_ROWS = 20;
+const MIN_ROWS_AT_ONCE = 20;
 
 /** A table of groups and their figures, with columns for the heads of a cross-tab; the totals are in the last row. */
 export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
   const { by, across, figures, heads, rows, grand, labels, hasMoreHeads, hasMoreRows } = groups;
-  const width = by.length + (heads.length + 1) * figures.length;
-  const step = Math.max(FEWEST_ROWS, Math.floor(CELLS_AT_ONCE / width));
-  const [shownCount, setShownCount] = useState(step);
+  const columnCount = by.length + (heads.length + 1) * figures.length;
+  const rowsAtOnce = Math.max(MIN_ROWS_AT_ONCE, Math.floor(CELLS_AT_ONCE / columnCount));
+  const [shownCount, setShownCount] = useState(rowsAtOnce);
   if (rows.length === 0) return <p className={styles.none}>{text.noGroups}</p>;
-  const shown = rows.slice(0, shownCount);
-  const isTall = across !== null && figures.length > 1;
-  const headOf = (place: number): string =>
-    across ? shownKey(across, typeOf(across.column), heads[place] ?? null, labels) : "";
-  const cells = (row: Pick<GroupRow, "key" | "figures" | "cells">, own: readonly DrillPart[]): ReactNode[] => [
+  const shownRows = rows.slice(0, shownCount);
+  const hasTwoHeadRows = across !== null && figures.length > 1;
+  const headOf = (headIndex: number): string =>
+    across ? formatGroupKey(across, typeOf(across.column), heads[headIndex] ?? null, labels) : "";
+  const renderCells = (
+    row: Pick<GroupRow, "key" | "figures" | "cells">,
+    rowParts: readonly DrillPart[],
+  ): ReactNode[] => [
     ...(across
-      ? heads.flatMap((_, place) =>
-          figures.map((figure, n) => (
+      ? heads.flatMap((_, headIndex) =>
+          figures.map((figure, figureIndex) => (
             <Value
-              // biome-ignore lint/suspicious/noArrayIndexKey: a head is its place
-              key={`${place} ${figure.name}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a head is identified by its index
+              key={`${headIndex} ${figure.name}`}
               figure={figure}
-              value={row.cells[place]?.[n]}
-              parts={[...own, ...headDrill(groups, place, typeOf)]}
+              value={row.cells[headIndex]?.[figureIndex]}
+              parts={[...rowParts, ...headDrill(groups, headIndex, typeOf)]}
               onDrill={onDrill}
             />
           )),
         )
       : []),
-    ...figures.map((figure, n) => (
+    ...figures.map((figure, figureIndex) => (
       <Value
         key={figure.name}
         figure={figure}
-        value={row.figures[n]}
-        parts={own}
+        value={row.figures[figureIndex]}
+        parts={rowParts}
         isSum={across !== null}
         onDrill={onDrill}
       />
@@ -67,21 +70,21 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
     <div className={styles.whole}>
       {hasMoreRows ? <p className={styles.note}>{text.moreRows(rows.length)}</p> : null}
       {hasMoreHeads ? <p className={styles.note}>{text.moreHeads(heads.length)}</p> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label={`${label}，可左右滚动`} tabIndex={0}>
         <table className={styles.table} aria-label={label}>
           <thead>
             <tr>
-              {by.map(({ column, title }, place) => (
-                <th key={column} scope="col" rowSpan={isTall ? 2 : 1} data-first={place === 0 || undefined}>
+              {by.map(({ column, title }, index) => (
+                <th key={column} scope="col" rowSpan={hasTwoHeadRows ? 2 : 1} data-first={index === 0 || undefined}>
                   {title}
                 </th>
               ))}
               {across
-                ? heads.map((_, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a head is its place
-                    <th key={place} scope="colgroup" colSpan={figures.length} data-figure>
-                      {headOf(place)}
+                ? heads.map((_, headIndex) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a head is identified by its index
+                    <th key={headIndex} scope="colgroup" colSpan={figures.length} data-figure>
+                      {headOf(headIndex)}
                     </th>
                   ))
                 : figures.map(({ name, title }) => (
@@ -95,12 +98,12 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
                 </th>
               ) : null}
             </tr>
-            {isTall ? (
+            {hasTwoHeadRows ? (
               <tr>
-                {[...heads, null].flatMap((_, place) =>
+                {[...heads, null].flatMap((_, headIndex) =>
                   figures.map(({ name, title }) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a head is its place
-                    <th key={`${place} ${name}`} scope="col" data-figure>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a head is identified by its index
+                    <th key={`${headIndex} ${name}`} scope="col" data-figure>
                       {title}
                     </th>
                   )),
@@ -109,19 +112,19 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
             ) : null}
           </thead>
           <tbody>
-            {shown.map((row, at) => {
-              const own = drillOf(groups, row, typeOf);
-              const before = shown[at - 1]?.key;
+            {shownRows.map((row, rowIndex) => {
+              const rowParts = drillOf(groups, row, typeOf);
+              const previousKey = shownRows[rowIndex - 1]?.key;
               return (
                 <tr key={row.key.join("\n")}>
-                  {own.map((part, place) => (
-                    <th key={part.column} scope="row" data-first={place === 0 || undefined}>
-                      <span className={isRepeated(row.key, before, place) ? styles.repeated : undefined}>
+                  {rowParts.map((part, index) => (
+                    <th key={part.column} scope="row" data-first={index === 0 || undefined}>
+                      <span className={isRepeated(row.key, previousKey, index) ? styles.repeated : undefined}>
                         {part.label}
                       </span>
                     </th>
                   ))}
-                  {cells(row, own)}
+                  {renderCells(row, rowParts)}
                 </tr>
               );
             })}
@@ -131,14 +134,14 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
               <th scope="row" colSpan={by.length} data-first>
                 {text.total}
               </th>
-              {cells({ key: [], ...grand }, [])}
+              {renderCells({ key: [], ...grand }, [])}
             </tr>
           </tfoot>
         </table>
       </section>
-      {rows.length > shown.length ? (
-        <Button className={styles.start} onClick={() => setShownCount(shownCount + step)}>
-          {text.rest(Math.min(step, rows.length - shown.length))}
+      {rows.length > shownRows.length ? (
+        <Button className={styles.start} onClick={() => setShownCount(shownCount + rowsAtOnce)}>
+          {text.rest(Math.min(rowsAtOnce, rows.length - shownRows.length))}
         </Button>
       ) : null}
     </div>
@@ -146,8 +149,10 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
 }
 
 /** Returns whether the row above has the same value here and in all columns before. */
-const isRepeated = (key: readonly Cell[], before: readonly Cell[] | undefined, place: number): boolean =>
-  before !== undefined && place < key.length - 1 && key.slice(0, place + 1).every((part, at) => part === before[at]);
+const isRepeated = (key: readonly Cell[], previousKey: readonly Cell[] | undefined, index: number): boolean =>
+  previousKey !== undefined &&
+  index < key.length - 1 &&
+  key.slice(0, index + 1).every((part, position) => part === previousKey[position]);
 
 interface ValueProps {
   readonly figure: Figure;
@@ -159,14 +164,14 @@ interface ValueProps {
 
 function Value({ figure, value, parts, isSum = false, onDrill }: ValueProps) {
   const shown = formatFigure(figure, value);
-  const name = [...parts.map(({ label }) => label), figure.title, shown].join(" ");
+  const label = [...parts.map(({ label }) => label), figure.title, shown].join(" ");
   return (
     <td data-sum={isSum || undefined}>
       {onDrill && shown !== EMPTY_TEXT ? (
         <button
           type="button"
           className={styles.link}
-          aria-label={`${name}，${text.drill}`}
+          aria-label={`${label}，${text.drill}`}
           onClick={() => onDrill(parts)}
         >
           {shown}

@@ -1,6 +1,6 @@
 import type { GroupStep, ReportColumnType } from "@tender/contract/online-reports";
 import type { ResultFor } from "#shared/api/client.ts";
-import { type Cell, formatCell, shownKey } from "./shown.ts";
+import { type Cell, formatCell, formatGroupKey } from "./shown.ts";
 
 export type Groups = ResultFor<"reportRun.readGroups">;
 export type GroupRow = Groups["rows"][number];
@@ -25,17 +25,17 @@ export const drillOf = (
   typeOf: TypeOf,
   depth = by.length,
 ): DrillPart[] =>
-  by.slice(0, depth).map(({ column, title, step }, place) => {
-    const value = key[place] ?? null;
-    return { column, title, step, key: value, label: shownKey({ column, step }, typeOf(column), value, labels) };
+  by.slice(0, depth).map(({ column, title, step }, index) => {
+    const value = key[index] ?? null;
+    return { column, title, step, key: value, label: formatGroupKey({ column, step }, typeOf(column), value, labels) };
   });
 
 /** Returns the group of one head of a cross-tab. */
-export function headDrill({ across, heads, labels }: Groups, place: number, typeOf: TypeOf): DrillPart[] {
+export function headDrill({ across, heads, labels }: Groups, headIndex: number, typeOf: TypeOf): DrillPart[] {
   if (!across) return [];
   const { column, title, step } = across;
-  const key = heads[place] ?? null;
-  return [{ column, title, step, key, label: shownKey({ column, step }, typeOf(column), key, labels) }];
+  const key = heads[headIndex] ?? null;
+  return [{ column, title, step, key, label: formatGroupKey({ column, step }, typeOf(column), key, labels) }];
 }
 
 export const formatFigure = ({ type }: Figure, value: Cell | undefined): string => formatCell(type, value ?? null);

@@ -2,15 +2,18 @@ import { fixedText, percentOf, sumText } from "@tender/form-rules/decimals";
 import { MAX_AXIS_MARKS } from "@tender/form-rules/report-charts";
 import { useMemo } from "react";
 import { ChartPanel, type PanelQuery } from "#shared/charts/chart-panel.tsx";
-import { Drawn, useDrawing } from "#shared/charts/drawing.tsx";
+import { DrawnWhenLoaded, useDrawing } from "#shared/charts/drawing.tsx";
 import { TwinTable } from "#shared/charts/twin-table.tsx";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
-import { type ChartItem, type ChartShape, chartData, drawnItems } from "./chart-data.ts";
+import { buildChartData, type ChartItem, type ChartShape, selectDrawnItems } from "./chart-data.ts";
 import type { DrillPart, Groups, TypeOf } from "./groups.ts";
 import styles from "./report-chart.module.css";
 import { reportText as text } from "./text.ts";
 
-const load = boundedLoad(() => import("./drawn-report.tsx"));
+/** The style sheet defines this number of colours for parts. */
+const PART_COLOURS = 5;
+
+const load = boundedLoad(() => import("./report-drawing.tsx"));
 
 interface Props {
   readonly chart: ChartShape;
@@ -24,30 +27,30 @@ interface Props {
 /** A chart of a report, with its table. */
 export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
   const drawing = useDrawing("report", load);
-  const data = useMemo(() => (groups ? chartData(groups, chart, typeOf) : undefined), [groups, chart, typeOf]);
+  const data = useMemo(() => (groups ? buildChartData(groups, chart, typeOf) : undefined), [groups, chart, typeOf]);
   const by = groups?.by.find(({ column }) => column === chart.axis);
   const onSelect =
     onDrill && by ? ({ key, label }: ChartItem) => key !== undefined && onDrill([{ ...by, key, label }]) : undefined;
-  const { series = [], items = [], trouble = null } = data ?? {};
+  const { series = [], items = [], problem = null } = data ?? {};
   return (
     <ChartPanel
       title={chart.title}
       caption={captionOf(chart, groups, items.length)}
       query={query}
-      emptyText={trouble !== null && items.length === 0 ? trouble : items.length === 0 ? text.noGroups : null}
+      emptyText={items.length === 0 ? (problem ?? text.noGroups) : null}
       chart={() =>
-        trouble === null && data ? (
+        problem === null && data ? (
           <div className={styles.chart}>
             <Legend parts={chart.kind === "pie" ? ringParts(items) : series.map(({ title }) => title)} />
             <div className={styles.canvas}>
-              <Drawn
+              <DrawnWhenLoaded
                 drawing={drawing}
-                draw={({ DrawnReport }) => <DrawnReport data={data} chart={chart} onSelect={onSelect} />}
+                draw={({ ReportDrawing: DrawnReport }) => <DrawnReport data={data} chart={chart} onSelect={onSelect} />}
               />
             </div>
           </div>
         ) : (
-          <p className={styles.trouble}>{trouble}</p>
+          <p className={styles.trouble}>{problem}</p>
         )
       }
       table={() => (
@@ -57,7 +60,7 @@ export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
           keyOf={({ key }) => String(key)}
           columns={[
             { title: by?.title ?? "", cell: ({ label }) => label },
-            ...series.map(({ title }, place) => ({
+            ...series.map(({ title }, seriesIndex) => ({
               title,
               isNumber: true,
               cell: (item: ChartItem) =>
@@ -65,13 +68,13 @@ export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
                   <button
                     type="button"
                     className={styles.link}
-                    aria-label={`${item.label} ${title} ${item.shown[place]}，${text.drill}`}
+                    aria-label={`${item.label} ${title} ${item.shown[seriesIndex]}，${text.drill}`}
                     onClick={() => onSelect(item)}
                   >
-                    {item.shown[place]}
+                    {item.shown[seriesIndex]}
                   </button>
                 ) : (
-                  item.shown[place]
+                  item.shown[seriesIndex]
                 ),
             })),
           ]}
@@ -91,10 +94,10 @@ function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: numb
 
 /** Returns the parts of a ring with their shares, for the legend: a small ring has no room for labels. */
 function ringParts(items: readonly ChartItem[]): readonly string[] {
-  const parts = drawnItems(items, "pie");
-  const whole = sumText(parts.map(({ amounts: [amount] }) => amount ?? "0")) ?? "0";
+  const parts = selectDrawnItems(items, "pie");
+  const total = sumText(parts.map(({ amounts: [amount] }) => amount ?? "0")) ?? "0";
   return parts.map(({ label, amounts: [amount] }) => {
-    const percent = percentOf(amount ?? "0", whole);
+    const percent = percentOf(amount ?? "0", total);
     return percent ? `${label} ${fixedText(percent, 1)}%` : label;
   });
 }
@@ -102,9 +105,9 @@ function ringParts(items: readonly ChartItem[]): readonly string[] {
 /** The labels in the order of the colours. */
 const Legend = ({ parts }: { readonly parts: readonly string[] }) => (
   <ul className={styles.legend}>
-    {parts.map((title, place) => (
+    {parts.map((title, index) => (
       <li key={title}>
-        <span className={styles.mark} data-part={(place % 5) + 1} aria-hidden="true" />
+        <span className={styles.mark} data-part={(index % PART_COLOURS) + 1} aria-hidden="true" />
         {title}
       </li>
     ))}

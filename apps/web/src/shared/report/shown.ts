@@ -18,28 +18,28 @@ export const columnWidths: Readonly<Record<ReportColumnType, number>> = {
   yes_no: 90,
 };
 
-const grouped = (figure: string): string =>
-  figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+const addThousandsSeparators = (figure: string): string =>
+  figure.replace(/^(-?\d+)/, (integer) => integer.replace(/\B(?=(\d{3})+$)/g, ","));
 
 /** Formats a value: numbers with thousands separators, moments in Beijing time. */
 export function formatCell(type: ReportColumnType, value: Cell, labels?: Readonly<Record<string, string>>): string {
   if (value === null || value === "") return EMPTY_TEXT;
   const label = labels?.[value];
   if (label !== undefined) return label;
-  if (type === "number") return grouped(value);
+  if (type === "number") return addThousandsSeparators(value);
   if (type === "moment") return beijingMinute(value) || value;
   if (type === "yes_no") return value === "true" ? "是" : "否";
   return value;
 }
 
-interface GroupPlace {
+interface GroupColumn {
   readonly column: string;
   readonly step: GroupStep;
 }
 
 /** Returns the label of a group. */
-export function shownKey(
-  { column, step }: GroupPlace,
+export function formatGroupKey(
+  { column, step }: GroupColumn,
   type: ReportColumnType | undefined,
   key: Cell,
   labels: Labels,

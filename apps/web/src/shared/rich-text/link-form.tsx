@@ -8,29 +8,29 @@ import { richText as text } from "./text.ts";
 
 /** The form of a link. It applies to the selected text; without a selection the address itself is inserted. */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const known = String(editor.getAttributes("link").href ?? "");
-  const [address, setAddress] = useState(known);
+  const currentHref = String(editor.getAttributes("link").href ?? "");
+  const [address, setAddress] = useState(currentHref);
   const [isWrong, setIsWrong] = useState(false);
   const id = useId();
 
-  function set(): void {
+  function setLink(): void {
     const href = address.trim();
     if (!isNoticeLink(href, window.location.origin)) {
       setIsWrong(true);
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");
-    if (editor.state.selection.empty && known === "")
+    if (editor.state.selection.empty && currentHref === "")
       chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
     onClose();
   }
-  function remove(): void {
+  function removeLink(): void {
     editor.chain().focus().extendMarkRange("link").unsetLink().run();
     onClose();
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") set();
+    if (event.key === "Enter") setLink();
     else if (event.key === "Escape") onClose();
     else return;
     event.preventDefault();
@@ -52,11 +52,11 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
         }}
         onKeyDown={onKeyDown}
       />
-      <Button size="small" kind="primary" onClick={set}>
+      <Button size="small" kind="primary" onClick={setLink}>
         {text.linkSet}
       </Button>
-      {known === "" ? null : (
-        <Button size="small" onClick={remove}>
+      {currentHref === "" ? null : (
+        <Button size="small" onClick={removeLink}>
           {text.linkRemove}
         </Button>
       )}

@@ -1,5 +1,5 @@
 /** The content of a paste or a drop. */
-export interface Carried {
+export interface TransferContent {
   readonly html: string;
   readonly files: readonly File[];
 }
@@ -9,7 +9,7 @@ export interface Carried {
  * copied text; a picture copied from a page comes with HTML that contains only itself. `clean` reduces HTML to the
  * elements that a notice may have.
  */
-export function filesOf({ html, files }: Carried, clean: (html: string) => string): readonly File[] {
+export function filesOf({ html, files }: TransferContent, clean: (html: string) => string): readonly File[] {
   const words = clean(html).replace(/<[^>]*>|&nbsp;|\s/g, "");
   return words === "" ? files : [];
 }

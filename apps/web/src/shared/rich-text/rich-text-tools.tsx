@@ -42,7 +42,7 @@ function toolsOf(editor: Editor): Tool[] {
 const tableTools = (editor: Editor): Tool[] => [
   { label: text.rowAfter, run: () => chain(editor).addRowAfter().run() },
   { label: text.columnAfter, run: () => chain(editor).addColumnAfter().run() },
-  { label: text.rowGone, run: () => chain(editor).deleteRow().run() },
+  { label: text.deleteRow, run: () => chain(editor).deleteRow().run() },
   { label: text.deleteColumn, run: () => chain(editor).deleteColumn().run() },
   { label: text.deleteTable, run: () => chain(editor).deleteTable().run() },
 ];
@@ -77,7 +77,7 @@ export function RichTextTools({ editor, onFiles }: Props) {
       className={styles.tool}
       aria-pressed={isOn}
       disabled={isOff}
-      // Keeps the selection in the text.
+      // Prevents the button from taking the focus, so that the text keeps its selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     >

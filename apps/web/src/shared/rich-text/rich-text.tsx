@@ -64,7 +64,7 @@ interface StoredFile {
   readonly isPicture: boolean;
 }
 
-const escaped = (name: string): string => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (name: string): string => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** An editor for formatted text. Pasted content is cleaned; pictures are stored before they are inserted. */
 export function RichText(props: Props) {
@@ -95,8 +95,10 @@ export function RichText(props: Props) {
     },
   });
 
-  function insertFiles(carried: DataTransfer | null): boolean {
-    const files = carried ? filesOf({ html: carried.getData("text/html"), files: [...carried.files] }, cleanHtml) : [];
+  function insertFiles(transfer: DataTransfer | null): boolean {
+    const files = transfer
+      ? filesOf({ html: transfer.getData("text/html"), files: [...transfer.files] }, cleanHtml)
+      : [];
     if (files.length > 0) insert.current(files);
     return files.length > 0;
   }
@@ -114,7 +116,7 @@ export function RichText(props: Props) {
           editor
             .chain()
             .focus()
-            .insertContent(`<a href="${escaped(address)}">${escaped(fileName)}</a> `)
+            .insertContent(`<a href="${escapeHtml(address)}">${escapeHtml(fileName)}</a> `)
             .run();
       } catch (error) {
         reportError(error);

@@ -14,7 +14,7 @@ export const richText = {
   table: "表格",
   rowAfter: "加行",
   columnAfter: "加列",
-  rowGone: "删行",
+  deleteRow: "删行",
   deleteColumn: "删列",
   deleteTable: "删表格",
   link: "链接",

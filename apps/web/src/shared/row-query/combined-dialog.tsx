@@ -34,12 +34,13 @@ export interface ConditionValueProps {
   onChange(value: CellValue): void;
 }
 
-const DEEPEST_SHOWN = 3;
+const MAX_SHOWN_DEPTH = 3;
+const MAX_VALUE_LENGTH = 200;
 const emptyGroup: Group = { all: [] };
 
 export interface DialogProps {
   readonly columns: readonly QueryColumn[];
-  readonly asked: Group | undefined;
+  readonly appliedGroup: Group | undefined;
   /**
    * Returns the control for a value. Undefined: a line of text is used. Text conditions on a part of a value always
    * have a line of text.
@@ -50,16 +51,16 @@ export interface DialogProps {
 }
 
 /** A dialog for conditions in groups, of which all or any must hold. */
-export function CombinedDialog({ columns, asked, valueControl, onApply, onClose }: DialogProps) {
+export function CombinedDialog({ columns, appliedGroup, valueControl, onApply, onClose }: DialogProps) {
   const queryable = columns.filter(({ conditions }) => conditions.length > 0);
-  const first = (): Condition => conditionOn(queryable[0]);
-  const [group, setGroup] = useState<Group>(asked ?? { all: [first()] });
+  const createCondition = (): Condition => createConditionOn(queryable[0]);
+  const [group, setGroup] = useState<Group>(appliedGroup ?? { all: [createCondition()] });
   const [isShowingFaults, setIsShowingFaults] = useState(false);
   const columnOf = (name: string) => queryable.find((column) => column.name === name);
   const isFaulty = (node: FilterNode): boolean =>
     isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, columnOf(node.field)) !== undefined;
 
-  function ask(): void {
+  function apply(): void {
     if (isFaulty(group)) setIsShowingFaults(true);
     else onApply(pruneGroup(group));
   }
@@ -73,14 +74,14 @@ export function CombinedDialog({ columns, asked, valueControl, onApply, onClose 
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
           <Button onClick={() => setGroup(emptyGroup)}>{text.clear}</Button>
-          <Button kind="primary" onClick={ask}>
-            {text.ask}
+          <Button kind="primary" onClick={apply}>
+            {text.apply}
           </Button>
         </>
       }
     >
       <GroupEditor
-        {...{ isShowingFaults, first, valueControl }}
+        {...{ isShowingFaults, createCondition, valueControl }}
         columns={queryable}
         group={group}
         // The query line also applies, so a group of alternatives is one level below it.
@@ -93,7 +94,7 @@ export function CombinedDialog({ columns, asked, valueControl, onApply, onClose 
   );
 }
 
-const conditionOn = (column: QueryColumn | undefined): Condition => ({
+const createConditionOn = (column: QueryColumn | undefined): Condition => ({
   field: column?.name ?? "",
   is: column?.conditions[0] ?? "eq",
   value: null,
@@ -107,16 +108,17 @@ interface GroupProps extends Pick<DialogProps, "columns" | "valueControl"> {
   readonly path: string;
   readonly isFull: boolean;
   readonly isShowingFaults: boolean;
-  first(): Condition;
+  createCondition(): Condition;
   onChange(group: Group): void;
   onRemove?(): void;
 }
 
 function GroupEditor(props: GroupProps) {
-  const { columns, group, level, path, isFull, isShowingFaults, first, valueControl, onChange, onRemove } = props;
+  const { columns, group, level, path, isFull, isShowingFaults, createCondition, valueControl, onChange, onRemove } =
+    props;
   const nodes = nodesOf(group);
-  const replaceAt = (at: number, node: FilterNode) => onChange(withNodes(group, nodes.with(at, node)));
-  const removeAt = (at: number) => onChange(withNodes(group, nodes.toSpliced(at, 1)));
+  const replaceAt = (index: number, node: FilterNode) => onChange(withNodes(group, nodes.with(index, node)));
+  const removeAt = (index: number) => onChange(withNodes(group, nodes.toSpliced(index, 1)));
   const name = path === "" ? text.title : `${text.group} ${path}`;
   return (
     <fieldset className={styles.group} aria-label={name}>
@@ -128,7 +130,7 @@ function GroupEditor(props: GroupProps) {
             { value: "all", label: text.all },
             { value: "any", label: text.any },
           ]}
-          onChange={(how) => onChange(how === "all" ? { all: nodes } : { any: nodes })}
+          onChange={(quantifier) => onChange(quantifier === "all" ? { all: nodes } : { any: nodes })}
         />
         {onRemove ? (
           <Button size="small" kind="text" aria-label={`${text.removeGroup} ${path}`} onClick={onRemove}>
@@ -137,47 +139,56 @@ function GroupEditor(props: GroupProps) {
         ) : null}
       </div>
       {nodes.length === 0 ? <p className={styles.quiet}>{text.empty}</p> : null}
-      {nodes.map((node, at) => {
-        const place = path === "" ? String(at + 1) : `${path}.${at + 1}`;
+      {nodes.map((node, index) => {
+        const childPath = path === "" ? String(index + 1) : `${path}.${index + 1}`;
         return isGroup(node) ? (
           <GroupEditor
-            key={place}
+            key={childPath}
             {...props}
             group={node}
             level={level + 1}
-            path={place}
-            onChange={(next) => replaceAt(at, next)}
-            onRemove={() => removeAt(at)}
+            path={childPath}
+            onChange={(next) => replaceAt(index, next)}
+            onRemove={() => removeAt(index)}
           />
         ) : (
           <ConditionEditor
-            key={place}
+            key={childPath}
             columns={columns}
             valueControl={valueControl}
             condition={node}
-            place={place}
+            path={childPath}
             isFaultShown={isShowingFaults}
-            onChange={(next) => replaceAt(at, next)}
-            onRemove={() => removeAt(at)}
+            onChange={(next) => replaceAt(index, next)}
+            onRemove={() => removeAt(index)}
           />
         );
       })}
       <div className={styles.groupFoot}>
-        <Button size="small" disabled={isFull} onClick={() => onChange(withNodes(group, [...nodes, first()]))}>
+        <Button
+          size="small"
+          disabled={isFull}
+          onClick={() => onChange(withNodes(group, [...nodes, createCondition()]))}
+        >
           {text.addCondition}
         </Button>
-        {level < DEEPEST_SHOWN ? (
+        {level < MAX_SHOWN_DEPTH ? (
           <Button
             size="small"
             disabled={isFull}
             onClick={() =>
-              onChange(withNodes(group, [...nodes, "all" in group ? { any: [first()] } : { all: [first()] }]))
+              onChange(
+                withNodes(group, [
+                  ...nodes,
+                  "all" in group ? { any: [createCondition()] } : { all: [createCondition()] },
+                ]),
+              )
             }
           >
             {text.addGroup}
           </Button>
         ) : null}
-        {isFull ? <span className={styles.quiet}>{text.most(MAX_CONDITIONS)}</span> : null}
+        {isFull ? <span className={styles.quiet}>{text.limit(MAX_CONDITIONS)}</span> : null}
       </div>
     </fieldset>
   );
@@ -185,28 +196,28 @@ function GroupEditor(props: GroupProps) {
 
 interface ConditionProps extends Pick<DialogProps, "columns" | "valueControl"> {
   readonly condition: Condition;
-  readonly place: string;
+  readonly path: string;
   readonly isFaultShown: boolean;
   onChange(condition: Condition): void;
   onRemove(): void;
 }
 
 function ConditionEditor(props: ConditionProps) {
-  const { columns, condition, place, isFaultShown, valueControl, onChange, onRemove } = props;
+  const { columns, condition, path, isFaultShown, valueControl, onChange, onRemove } = props;
   const column = columns.find(({ name }) => name === condition.field);
   const fault = isFaultShown ? conditionFault(condition, column) : undefined;
-  const error = `combined-${place}-error`;
+  const errorId = `combined-${path}-error`;
   return (
     <div className={styles.condition}>
       <Select<string>
-        aria-label={`${text.field} ${place}`}
+        aria-label={`${text.field} ${path}`}
         showSearch={searchSign}
         value={condition.field}
         options={columns.map(({ name, title }) => ({ value: name, label: title }))}
-        onChange={(name) => onChange(conditionOn(columns.find((one) => one.name === name)))}
+        onChange={(name) => onChange(createConditionOn(columns.find((option) => option.name === name)))}
       />
       <Select<RowCondition>
-        aria-label={`${text.is} ${place}`}
+        aria-label={`${text.is} ${path}`}
         value={condition.is}
         options={(column?.conditions ?? []).map((is) => ({ value: is, label: rowConditionWords[is] }))}
         onChange={(is) => onChange(needsValue(is) ? { value: null, ...condition, is } : { field: condition.field, is })}
@@ -214,24 +225,24 @@ function ConditionEditor(props: ConditionProps) {
       <div>
         {column && needsValue(condition.is) ? (
           <ConditionValue
-            id={`combined-${place}`}
+            id={`combined-${path}`}
             column={column}
             is={condition.is}
-            label={`${text.value} ${place}`}
+            label={`${text.value} ${path}`}
             value={condition.value ?? null}
             isInvalid={fault !== undefined}
-            describedBy={fault === undefined ? undefined : error}
+            describedBy={fault === undefined ? undefined : errorId}
             valueControl={valueControl}
             onChange={(value) => onChange({ ...condition, value })}
           />
         ) : null}
         {fault === undefined ? null : (
-          <p id={error} className={styles.fault} role="alert">
+          <p id={errorId} className={styles.fault} role="alert">
             {fault}
           </p>
         )}
       </div>
-      <Button size="small" kind="text" aria-label={text.removeCondition(place)} onClick={onRemove}>
+      <Button size="small" kind="text" aria-label={text.removeCondition(path)} onClick={onRemove}>
         {text.remove}
       </Button>
     </div>
@@ -240,15 +251,15 @@ function ConditionEditor(props: ConditionProps) {
 
 /** The control of a value; a line of text by default. */
 function ConditionValue({ valueControl, ...props }: ConditionValueProps & Pick<DialogProps, "valueControl">) {
-  const own = valueControl(props);
-  if (own !== undefined) return own;
+  const control = valueControl(props);
+  if (control !== undefined) return control;
   const { id, label, value, isInvalid, describedBy, onChange } = props;
   return (
     <Input
       id={id}
       aria-label={label}
       {...(isInvalid ? { "aria-invalid": true, "aria-describedby": describedBy } : {})}
-      maxLength={200}
+      maxLength={MAX_VALUE_LENGTH}
       value={typeof value === "string" || typeof value === "number" ? String(value) : ""}
       onChange={({ target }) => onChange(target.value || null)}
     />

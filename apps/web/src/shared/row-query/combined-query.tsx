@@ -16,7 +16,7 @@ const loadDialog = boundedLoad(async () => (await import("./combined-dialog.tsx"
 type Props = Omit<DialogProps, "onClose" | "onApply"> & { onApply(group: Group | undefined): void };
 
 /** The combined query of a list: its sentence, and the button of its dialog. */
-export function CombinedQuery({ columns, asked, valueControl, onApply }: Props) {
+export function CombinedQuery({ columns, appliedGroup, valueControl, onApply }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   useTabDialog(
@@ -26,7 +26,7 @@ export function CombinedQuery({ columns, asked, valueControl, onApply }: Props) 
         {(CombinedDialog) => (
           <CombinedDialog
             columns={columns}
-            asked={asked}
+            appliedGroup={appliedGroup}
             valueControl={valueControl}
             onClose={close}
             onApply={(group) => {
@@ -39,14 +39,14 @@ export function CombinedQuery({ columns, asked, valueControl, onApply }: Props) 
     ) : null,
   );
   return (
-    <div className={styles.asked}>
+    <div className={styles.query}>
       <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {text.open}
       </Button>
-      {asked ? (
+      {appliedGroup ? (
         <>
           <p className={styles.sentence} role="status">
-            {filterText(asked, columns)}
+            {filterText(appliedGroup, columns)}
           </p>
           <Button size="small" kind="text" onClick={() => onApply(undefined)}>
             {text.clear}

@@ -34,7 +34,7 @@ export const withNodes = (group: Group, nodes: readonly FilterNode[]): Group =>
   "all" in group ? { all: nodes } : { any: nodes };
 
 export const countConditions = (node: FilterNode): number =>
-  isGroup(node) ? nodesOf(node).reduce((sum, one) => sum + countConditions(one), 0) : 1;
+  isGroup(node) ? nodesOf(node).reduce((sum, child) => sum + countConditions(child), 0) : 1;
 
 const levelsOf = (node: FilterNode): number => (isGroup(node) ? 1 + Math.max(0, ...nodesOf(node).map(levelsOf)) : 0);
 
@@ -61,7 +61,7 @@ const isNode = (value: unknown, columns: readonly QueryColumn[]): boolean => {
   if (typeof value !== "object" || value === null) return false;
   const group = "all" in value ? value.all : "any" in value ? value.any : undefined;
   if (group !== undefined)
-    return Array.isArray(group) && group.length > 0 && group.every((one) => isNode(one, columns));
+    return Array.isArray(group) && group.length > 0 && group.every((child) => isNode(child, columns));
   const condition = value as Condition;
   return (
     conditionFault(
@@ -75,9 +75,9 @@ const isNode = (value: unknown, columns: readonly QueryColumn[]): boolean => {
 export function parseGroup(text: string, columns: readonly QueryColumn[]): Group | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   try {
-    const read: unknown = JSON.parse(text);
-    if (!isNode(read, columns) || !isGroup(read as FilterNode)) return undefined;
-    const group = read as Group;
+    const parsed: unknown = JSON.parse(text);
+    if (!isNode(parsed, columns) || !isGroup(parsed as FilterNode)) return undefined;
+    const group = parsed as Group;
     return countConditions(group) <= MAX_CONDITIONS && depthOf(group) <= MAX_DEPTH ? group : undefined;
   } catch {
     return undefined;

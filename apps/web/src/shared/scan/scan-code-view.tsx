@@ -34,7 +34,7 @@ export function ScanCodeView({ code, label, hint, onRefresh }: ScanCodeViewProps
         <p className={styles.hint}>{hint}</p>
       )}
       <p className={styles.left}>
-        {code.kind === "shown" ? <TimeLeft key={code.picture} /> : null}
+        {code.kind === "shown" ? <RemainingTime key={code.picture} /> : null}
         <span className={styles.unreached} role="status">
           {code.kind === "shown" && !code.isReachable ? text.unreached : null}
         </span>
@@ -78,7 +78,7 @@ const Scanned = ({ number }: { number: string }) => (
   </>
 );
 
-function TimeLeft() {
-  const { left } = useCountdown(SCAN_TASK_MS / 1_000);
-  return text.left(Math.floor(left / 60), left % 60);
+function RemainingTime() {
+  const { remainingSeconds } = useCountdown(SCAN_TASK_MS / 1_000);
+  return text.remainingTime(Math.floor(remainingSeconds / 60), remainingSeconds % 60);
 }

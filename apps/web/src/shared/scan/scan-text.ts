@@ -8,6 +8,6 @@ export const scanText = {
   /** Another person's phone may have been faster, or the person used the wrong phone. */
   notMine: "不是您的手机？",
   unreached: "连接不畅，正在重试",
-  left: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, "0")} 后过期`,
+  remainingTime: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, "0")} 后过期`,
   requestFailed: "请求出现错误，请稍后再试",
 } as const;

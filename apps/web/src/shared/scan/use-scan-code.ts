@@ -37,7 +37,7 @@ export function useScanCode(options: ScanCodeOptions) {
   current.current = options;
   const refresh = () => setAttempt((n) => n + 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one code for each attempt, whatever the options are by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one code for each attempt; the current options are read from the ref
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -50,7 +50,7 @@ export function useScanCode(options: ScanCodeOptions) {
       else setCode({ kind: "failed", message: messageOf(error) });
     }
 
-    function follow(taskId: string): void {
+    function watchTask(taskId: string): void {
       const expiry = setTimeout(() => {
         controller.abort();
         if (current.current.onExpired?.()) refresh();
@@ -74,7 +74,7 @@ export function useScanCode(options: ScanCodeOptions) {
       ({ base64, taskId }) => {
         if (signal.aborted) return;
         setCode({ kind: "shown", picture: base64, number: null, isReachable: true });
-        follow(taskId);
+        watchTask(taskId);
       },
       (error: unknown) => {
         if (!signal.aborted && !isAborted(error)) setCode({ kind: "failed", message: messageOf(error) });

@@ -64,10 +64,10 @@ export function watchScan({
     if (isReading) return;
     isReading = true;
     try {
-      const isSettled = await readResult(signal);
+      const isFinished = await readResult(signal);
       if (signal.aborted) return;
       onReachable(true);
-      if (isSettled) onEnd(null);
+      if (isFinished) onEnd(null);
     } catch (error) {
       if (signal.aborted) return;
       const isRetriable = hasStatus(retriable, error);
@@ -78,17 +78,17 @@ export function watchScan({
     }
   }
 
-  async function follow(): Promise<void> {
-    let seen: ScanState = "waiting";
+  async function watchChanges(): Promise<void> {
+    let lastState: ScanState = "waiting";
     while (!signal.aborted) {
-      const query = { taskId, seen };
+      const query = { taskId, seen: lastState };
       const options = { signal, timeoutMs: LONG_POLL_TIMEOUT_MS };
       const { state, number } = await call("scan.awaitChange", { query }, options).catch(stateAfterError);
       if (signal.aborted) return;
       // With polls, their result is reported instead: a gateway may block requests that are held.
       if (pollIntervalMs === undefined) onReachable(state !== "unheard");
-      if (state === "scanned" && seen === "waiting") {
-        seen = "scanned";
+      if (state === "scanned" && lastState === "waiting") {
+        lastState = "scanned";
         onScanned(number ?? "");
         continue;
       }
@@ -101,5 +101,5 @@ export function watchScan({
     const timer = setInterval(() => void readOnce(), pollIntervalMs);
     signal.addEventListener("abort", () => clearInterval(timer));
   }
-  void follow();
+  void watchChanges();
 }

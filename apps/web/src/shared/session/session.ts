@@ -169,8 +169,8 @@ function adoptCurrentSession(token: string, now: ResultFor<"session.readCurrent"
 }
 
 /**
- * Reads the session of the stored token from the server. Null: nobody is signed in. If the token changed meanwhile, the
- * answer is dropped.
+ * Reads the session of the stored token from the server. Null: nobody is signed in. If the token changed during the
+ * call, the answer is dropped.
  */
 export async function refreshSession(signal?: AbortSignal): Promise<Session | null> {
   const token = readCredentials()?.token;

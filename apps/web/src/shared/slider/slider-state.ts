@@ -17,14 +17,14 @@ export type SliderState =
 export interface Sample {
   readonly x: number;
   readonly y: number;
-  readonly at: number;
+  readonly timeMs: number;
 }
 
 export type SliderEvent =
   | { readonly kind: "grab"; readonly sample: Sample }
   | { readonly kind: "move"; readonly sample: Sample; readonly range: number }
   /** A press of an arrow key on the handle: a step of pixels to the right, or to the left if negative. */
-  | { readonly kind: "step"; readonly pixels: number; readonly at: number; readonly range: number }
+  | { readonly kind: "step"; readonly pixels: number; readonly timeMs: number; readonly range: number }
   | { readonly kind: "release" }
   | { readonly kind: "pass" }
   | { readonly kind: "fail"; readonly message: string }
@@ -35,8 +35,8 @@ export type SliderEvent =
 export const idleSlider: SliderState = { phase: "idle", message: null };
 
 /** A longer track adds no information and would exceed the size of the call. */
-const maxPoints = 300;
-const closestMs = 12;
+const MAX_POINTS = 300;
+const MIN_INTERVAL_MS = 12;
 
 /** Returns the next state; `range` is the width of the rail. Specification 4, slider. */
 export function nextSlider(state: SliderState, event: SliderEvent): SliderState {
@@ -64,10 +64,10 @@ export function nextSlider(state: SliderState, event: SliderEvent): SliderState 
 
 type Dragging = Extract<SliderState, { phase: "dragging" }>;
 
-function moveTo(state: Dragging, { x, y, at }: Sample, range: number): SliderState {
+function moveTo(state: Dragging, { x, y, timeMs }: Sample, range: number): SliderState {
   const dx = Math.round(x - state.origin.x);
   const offset = Math.min(Math.max(dx, 0), range);
-  const ms = Math.max(0, Math.round(at - state.origin.at));
+  const ms = Math.max(0, Math.round(timeMs - state.origin.timeMs));
   const isFull = offset >= range && range > 0;
   const track = withPoint(state.track, [dx, Math.round(y - state.origin.y), ms], isFull);
   return isFull ? { phase: "checking", track } : { ...state, offset, track };
@@ -75,18 +75,18 @@ function moveTo(state: Dragging, { x, y, at }: Sample, range: number): SliderSta
 
 /** Omits samples that are closer together than a frame, but never the last one. */
 function withPoint(track: readonly TrackPoint[], point: TrackPoint, isLast: boolean): readonly TrackPoint[] {
-  const before = track[track.length - 1];
-  if (!isLast && (track.length >= maxPoints || (before && point[2] - before[2] < closestMs))) return track;
+  const previous = track[track.length - 1];
+  if (!isLast && (track.length >= MAX_POINTS || (previous && point[2] - previous[2] < MIN_INTERVAL_MS))) return track;
   return [...track, point];
 }
 
-function step(state: SliderState, { pixels, at, range }: Extract<SliderEvent, { kind: "step" }>): SliderState {
+function step(state: SliderState, { pixels, timeMs, range }: Extract<SliderEvent, { kind: "step" }>): SliderState {
   if (state.phase === "idle") {
     if (pixels <= 0) return state;
-    const origin = { x: 0, y: 0, at };
-    return moveTo({ phase: "dragging", origin, offset: 0, track: [[0, 0, 0]] }, { x: pixels, y: 0, at }, range);
+    const origin = { x: 0, y: 0, timeMs };
+    return moveTo({ phase: "dragging", origin, offset: 0, track: [[0, 0, 0]] }, { x: pixels, y: 0, timeMs }, range);
   }
   if (state.phase !== "dragging") return state;
   const x = state.origin.x + Math.max(0, state.offset + pixels);
-  return moveTo(state, { x, y: state.origin.y, at }, range);
+  return moveTo(state, { x, y: state.origin.y, timeMs }, range);
 }

@@ -6,9 +6,9 @@ import type { SliderState } from "./slider-state.ts";
 import { sliderText } from "./slider-text.ts";
 import type { SliderControl } from "./use-slider.ts";
 
-const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+const KEY_DIRECTIONS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 /** Number of presses of an arrow key for the full width. */
-const keyPart = 10;
+const PRESSES_FOR_FULL_WIDTH = 10;
 
 const labels: Record<SliderState["phase"], string> = {
   idle: sliderText.idle,
@@ -35,7 +35,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
   const offset = state.phase === "dragging" ? state.offset : 0;
 
   const range = () => Math.max(0, (rail.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0));
-  const sample = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY, at: event.timeStamp });
+  const sample = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY, timeMs: event.timeStamp });
 
   function grab(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0 || state.phase !== "idle") return;
@@ -44,13 +44,13 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
     send({ kind: "grab", sample: sample(event) });
   }
 
-  function press(event: KeyboardEvent) {
-    const direction = keySteps[event.key];
+  function onKeyDown(event: KeyboardEvent) {
+    const direction = KEY_DIRECTIONS[event.key];
     if (direction === undefined || isFull) return;
     event.preventDefault();
     onGrab();
-    const pixels = Math.ceil(range() / keyPart) * direction;
-    send({ kind: "step", pixels, at: event.timeStamp, range: range() });
+    const pixels = Math.ceil(range() / PRESSES_FOR_FULL_WIDTH) * direction;
+    send({ kind: "step", pixels, timeMs: event.timeStamp, range: range() });
   }
 
   return (
@@ -84,7 +84,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
           onPointerUp={() => send({ kind: "release" })}
           onPointerCancel={() => send({ kind: "release" })}
           onBlur={() => send({ kind: "release" })}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
         >
           {state.phase === "checking" ? <Spinner size={18} /> : null}
           {state.phase === "passed" ? <Icon name="check" size={20} /> : null}

@@ -4,9 +4,9 @@ import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./sl
 import { sliderText } from "./slider-text.ts";
 
 /** Shorter than the 120 s for which the server remembers a passed slider. */
-const passLifetimeMs = 110_000;
+const PASS_LIFETIME_MS = 110_000;
 /** Shorter than the 120 s for which a challenge is valid; older work is started again. */
-const workLifetimeMs = 80_000;
+const WORK_LIFETIME_MS = 80_000;
 
 export interface SliderControl {
   readonly state: SliderState;
@@ -16,14 +16,14 @@ export interface SliderControl {
 interface SliderWork {
   readonly submit: Promise<SubmitTrack>;
   readonly controller: AbortController;
-  readonly at: number;
+  readonly startedAt: number;
 }
 
-function begin(loadStart: () => Promise<StartSliderWork>): SliderWork {
+function startWork(loadStart: () => Promise<StartSliderWork>): SliderWork {
   const controller = new AbortController();
   const submit = loadStart().then((start) => start(controller));
   submit.catch(() => undefined);
-  return { submit, controller, at: performance.now() };
+  return { submit, controller, startedAt: performance.now() };
 }
 
 /**
@@ -36,9 +36,13 @@ export function useSlider(checkKey: string, loadStart: () => Promise<StartSlider
 
   const send = (event: SliderEvent) => {
     const isStart = event.kind === "grab" || event.kind === "step";
-    if (isStart && state.phase === "idle" && (!work.current || performance.now() - work.current.at > workLifetimeMs)) {
+    if (
+      isStart &&
+      state.phase === "idle" &&
+      (!work.current || performance.now() - work.current.startedAt > WORK_LIFETIME_MS)
+    ) {
       work.current?.controller.abort();
-      work.current = begin(loadStart);
+      work.current = startWork(loadStart);
     }
     dispatch(event);
   };
@@ -62,7 +66,7 @@ export function useSlider(checkKey: string, loadStart: () => Promise<StartSlider
 
   useEffect(() => {
     if (state.phase !== "passed") return;
-    const timer = setTimeout(() => dispatch({ kind: "expire", message: sliderText.expired }), passLifetimeMs);
+    const timer = setTimeout(() => dispatch({ kind: "expire", message: sliderText.expired }), PASS_LIFETIME_MS);
     return () => clearTimeout(timer);
   }, [state.phase]);
 

@@ -79,7 +79,7 @@ export interface SessionStoredTypes {
   SYS_BUTTON_AUTH: ButtonPermission[];
   /** A token that a page of the same origin stored; read once. */
   TEMP_TOKEN: string;
-  /** The outcome of a third-party sign-in in a window whose opener was gone; read once. */
+  /** The outcome of a third-party sign-in in a window without its opener; read once. */
   THIRD_LOGIN: { readonly status: string; readonly code: string };
   /** An unfinished registration, for a reload. Never contains a password or a code. */
   REGISTRATION_DRAFT: {

@@ -47,9 +47,9 @@ const renewedKeys = [
   // A person who stays in a built-in subsystem does not enter it again; menus and dictionaries are read again anyway.
   "CURRENT_APP_ID",
 ] as const;
-const renewAfterMs = 60 * 60_000;
+const RENEW_AFTER_MS = 60 * 60_000;
 
 /** Extends the lifetime of the stored values on use, at most once an hour, as the server extends the session. */
 export function renewStoredSession(): void {
-  for (const key of renewedKeys) renewStored(key, renewAfterMs);
+  for (const key of renewedKeys) renewStored(key, RENEW_AFTER_MS);
 }

@@ -10,7 +10,7 @@ class MemoryArea implements StorageArea {
   clear = () => this.values.clear();
 }
 
-const sevenDays = 604_800_000;
+const SEVEN_DAYS_MS = 604_800_000;
 let local: MemoryArea;
 let session: MemoryArea;
 let now: number;
@@ -42,10 +42,10 @@ test.each(sessionValues)(
   "[STORE-01, STORE-03, STORE-04, STORE-10] stores %s for exactly 7 days, then removes it",
   (key, value) => {
     stored().writeStored(key, value);
-    expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value, expire: 1_000 + sevenDays });
-    now = 1_000 + sevenDays - 1;
+    expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value, expire: 1_000 + SEVEN_DAYS_MS });
+    now = 1_000 + SEVEN_DAYS_MS - 1;
     expect(stored().readStored(key)).toEqual(value);
-    now = 1_000 + sevenDays;
+    now = 1_000 + SEVEN_DAYS_MS;
     expect(stored().readStored(key)).toBeNull();
     expect(local.getItem(key)).toBeNull();
   },
@@ -53,7 +53,7 @@ test.each(sessionValues)(
 
 test("stores settings of the interface until they are removed", () => {
   stored().writeStored("DEFAULT_THEME", "light");
-  now += 100 * sevenDays;
+  now += 100 * SEVEN_DAYS_MS;
   expect(stored().readStored("DEFAULT_THEME")).toBe("light");
   stored().removeStored("DEFAULT_THEME");
   expect(stored().readStored("DEFAULT_THEME")).toBeNull();
@@ -84,7 +84,8 @@ test("[GUARD-15, STORE-13] empties both storages", () => {
   stored().writeSessionStored("SYS_BUTTON_AUTH", []);
   local.setItem("of another page", "x");
   stored().clearAllStored();
-  expect([local.values.size, session.values.size]).toEqual([0, 0]);
+  expect(local.values.size).toBe(0);
+  expect(session.values.size).toBe(0);
 });
 
 test("extends an older value, but neither a recent nor an expired one", () => {
@@ -93,11 +94,11 @@ test("extends an older value, but neither a recent nor an expired one", () => {
   stored().writeStored("token", "t");
   now += hour;
   stored().renewStored("token", hour);
-  expect(expireOf()).toBe(1_000 + sevenDays);
+  expect(expireOf()).toBe(1_000 + SEVEN_DAYS_MS);
   now += 1;
   stored().renewStored("token", hour);
-  expect(expireOf()).toBe(now + sevenDays);
-  now += sevenDays;
+  expect(expireOf()).toBe(now + SEVEN_DAYS_MS);
+  now += SEVEN_DAYS_MS;
   stored().renewStored("token", hour);
   expect(stored().readStored("token")).toBeNull();
   stored().renewStored("token", hour);
@@ -108,13 +109,13 @@ test("survives a full storage", () => {
   local.setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  const warned: unknown[] = [];
+  const warnings: unknown[] = [];
   const original = console.warn;
-  console.warn = (...words) => void warned.push(words[0]);
+  console.warn = (...words) => void warnings.push(words[0]);
   try {
     stored().writeStored("UI_CACHE_DB_DICT_DATA", {});
   } finally {
     console.warn = original;
   }
-  expect(warned).toEqual(["storage refused UI_CACHE_DB_DICT_DATA"]);
+  expect(warnings).toEqual(["storage refused UI_CACHE_DB_DICT_DATA"]);
 });

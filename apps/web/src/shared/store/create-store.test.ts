@@ -10,24 +10,24 @@ test("returns the value that was set last", () => {
 
 test("notifies of each value that is set, also an equal one, until the listener leaves", () => {
   const store = createStore("a");
-  const heard: string[] = [];
-  const leave = store.listen((value) => heard.push(value));
+  const received: string[] = [];
+  const unsubscribe = store.listen((value) => received.push(value));
   store.set("b");
   store.set("b");
-  leave();
+  unsubscribe();
   store.set("c");
-  expect(heard).toEqual(["b", "b"]);
+  expect(received).toEqual(["b", "b"]);
 });
 
 test("notifies every listener even if one leaves during the notification", () => {
   const store = createStore(0);
-  const heard: string[] = [];
-  const leave = store.listen(() => {
-    heard.push("first");
-    leave();
+  const received: string[] = [];
+  const unsubscribe = store.listen(() => {
+    received.push("first");
+    unsubscribe();
   });
-  store.listen(() => heard.push("second"));
+  store.listen(() => received.push("second"));
   store.set(1);
   store.set(2);
-  expect(heard).toEqual(["first", "second", "second"]);
+  expect(received).toEqual(["first", "second", "second"]);
 });

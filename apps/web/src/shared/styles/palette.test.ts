@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { colourOf, contrast, sheet, type Values, valuesUnder } from "#test/colours.ts";
+import { contrastRatio, readSheet, resolveColour, type Values, valuesUnder } from "#test/colours.ts";
 import { primaries } from "./palette.ts";
 
-const [palette, tokens] = [sheet("shared/styles/palette.css"), sheet("shared/styles/tokens.css")];
+const [palette, tokens] = [readSheet("shared/styles/palette.css"), readSheet("shared/styles/tokens.css")];
 
 const shadesOf = (primary: string) => ({
   ...valuesUnder(palette, ":root"),
@@ -46,9 +46,9 @@ test("[SHELL-19] defines the eight primaries by name and colour", () => {
 });
 
 test("computes colours as a browser does", () => {
-  expect(colourOf("color-mix(in srgb, #ffffff 12%, #000)", {})).toBe("#1f1f1f");
-  expect(colourOf("var(--a)", { a: "var(--b)", b: "#123456" })).toBe("#123456");
-  expect(contrast("#fff", "#000")).toBeCloseTo(21);
+  expect(resolveColour("color-mix(in srgb, #ffffff 12%, #000)", {})).toBe("#1f1f1f");
+  expect(resolveColour("var(--a)", { a: "var(--b)", b: "#123456" })).toBe("#123456");
+  expect(contrastRatio("#fff", "#000")).toBeCloseTo(21);
 });
 
 const table = primaries.flatMap(({ name, primary }) =>
@@ -59,12 +59,12 @@ test.each(table)(
   "[SHELL-19] %s has readable shades on every background, at least 4.5 to 1: %s",
   (_name, mode, primary) => {
     const values: Values = { ...modes[mode], ...shadesOf(primary), white: "#ffffff" };
-    const tooFaint = pairs
+    const faintPairs = pairs
       .map(([text, ground]) => {
-        const [ink, paper] = [text, ground].map((name) => colourOf(`var(${name})`, values));
-        return { text, ground, ratio: contrast(ink ?? "", paper ?? "") };
+        const [ink, paper] = [text, ground].map((name) => resolveColour(`var(${name})`, values));
+        return { text, ground, ratio: contrastRatio(ink ?? "", paper ?? "") };
       })
       .filter(({ ratio }) => !(ratio >= 4.5));
-    expect(tooFaint).toEqual([]);
+    expect(faintPairs).toEqual([]);
   },
 );

@@ -7,7 +7,7 @@ const entries = [
   subsystem("61001", "保证金管理系统", { purpose: "投标保证金的缴纳" }),
   subsystem("80001", "CRM 客户系统", { purpose: "" }),
 ];
-const found = (typed: string) => findSubsystems(entries, typed).map(({ appId }) => appId);
+const findIds = (typed: string) => findSubsystems(entries, typed).map(({ appId }) => appId);
 
 test.each([
   ["", ["60009", "61001", "80001"]],
@@ -22,7 +22,7 @@ test.each([
   ["保证金", ["61001"]],
   ["没有", []],
 ])("finds by name, purpose and number: %j", (typed, appIds) => {
-  expect(found(typed)).toEqual(appIds);
+  expect(findIds(typed)).toEqual(appIds);
 });
 
 test("returns first the subsystems whose name begins with the text", () => {
@@ -36,5 +36,6 @@ test("finds by additional text", () => {
 });
 
 test("is offered when the subsystems do not fit one screen", () => {
-  expect([canSearch(8), canSearch(9)]).toEqual([false, true]);
+  expect(canSearch(8)).toBe(false);
+  expect(canSearch(9)).toBe(true);
 });

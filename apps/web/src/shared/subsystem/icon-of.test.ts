@@ -27,5 +27,7 @@ test.each([
 });
 
 test("defines separate drawings for the two trade subsystems", () => {
-  expect([drawingOf("60009"), drawingOf("61001"), drawingOf("99999")]).toEqual(["trade", "bonds", "other"]);
+  expect(drawingOf("60009")).toBe("trade");
+  expect(drawingOf("61001")).toBe("bonds");
+  expect(drawingOf("99999")).toBe("other");
 });

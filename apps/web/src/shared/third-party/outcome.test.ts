@@ -13,13 +13,13 @@ test.each<[string, unknown]>([
   ["without a code", { type: "third-login", status: "ok" }],
   ["with an empty code", { type: "third-login", status: "ok", code: "" }],
   ["with a code that is no text", { type: "third-login", status: "ok", code: 1 }],
-  ["with a code that would leave its place in an address", { type: "third-login", status: "ok", code: "../x" }],
+  ["with a code that would change an address", { type: "third-login", status: "ok", code: "../x" }],
   ["with a code that is too long", { type: "third-login", status: "ok", code: "a".repeat(201) }],
-  ["with more than that", { type: "third-login", status: "ok", code: "a", token: "b" }],
+  ["with a further property", { type: "third-login", status: "ok", code: "a", token: "b" }],
   ["that is a text", "third-login"],
-  ["that is nothing", null],
+  ["that is null", null],
   ["that is a list", [{ type: "third-login", status: "ok", code: "a" }]],
-])("[SEC-44, W-24] ignores a message %s", (_what, data) => {
+])("[SEC-44, W-24] ignores a message %s", (_case, data) => {
   expect(outcomeInMessage(data)).toBeUndefined();
 });
 

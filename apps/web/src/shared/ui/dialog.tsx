@@ -22,7 +22,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** The element that gets the first focus; the browser would choose the close button. */
-const firstFocusable = (dialog: HTMLElement): HTMLElement | null =>
+const findFirstFocusable = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
     `.${styles.body} :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])`,
   ) ?? dialog.querySelector<HTMLElement>(`.${styles.foot} button:not(:disabled)`);
@@ -34,12 +34,12 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    firstFocusable(dialog)?.focus();
+    findFirstFocusable(dialog)?.focus();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
     };
   }, []);
 

@@ -6,8 +6,8 @@ export type IconName = keyof typeof entryIconPaths | keyof typeof signedInIconPa
 const paths = new Map<string, string>(Object.entries(entryIconPaths));
 
 /** Adds the icons of the signed-in part, which the login page does not load. */
-export function addIcons(added: Readonly<Record<string, string>>): void {
-  for (const [name, path] of Object.entries(added)) paths.set(name, path);
+export function addIcons(iconPaths: Readonly<Record<string, string>>): void {
+  for (const [name, path] of Object.entries(iconPaths)) paths.set(name, path);
 }
 
 export const iconPath = (name: IconName): string | undefined => paths.get(name);

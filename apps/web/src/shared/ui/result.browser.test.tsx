@@ -31,8 +31,8 @@ test.each([
 test.each<[string, Partial<ResultProps>, string[]]>([
   ["a description", { children: "去做" }, ["", "某个标题", "去做"]],
   ["actions", { description: "某段说明" }, ["", "某个标题", "某段说明"]],
-])("[PAGE-08] leaves out %s if there is none", async (_what, given, parts) => {
-  openPart(<Result kind="success" title="某个标题" {...given} />);
+])("[PAGE-08] leaves out %s if there is none", async (_case, props, parts) => {
+  openPart(<Result kind="success" title="某个标题" {...props} />);
   await expect.element(page.getByRole("heading", { name: "某个标题" })).toBeVisible();
   expect([...(shown()?.children ?? [])].map((part) => part.textContent)).toEqual(parts);
 });

@@ -13,7 +13,7 @@ describe("user-written HTML", () => {
     expect(cleanHtml(ordinaryHtml)).toBe(ordinaryHtml);
   });
 
-  test.each(htmlPayloads)("[SEC-67, W-27] is cleaned of %s", (_what, html, clean) => {
+  test.each(htmlPayloads)("[SEC-67, W-27] is cleaned of %s", (_case, html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
   });
 

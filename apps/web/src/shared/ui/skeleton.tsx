@@ -14,7 +14,7 @@ export function Skeleton({
   return (
     <div className={styles.lines} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines differ only by their index
         <span key={line} className={styles.line} />
       ))}
     </div>

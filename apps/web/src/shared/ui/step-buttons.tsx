@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
 interface Props {
-  readonly words: { readonly back: string; readonly on: string };
+  readonly words: { readonly previous: string; readonly next: string };
   /** Undefined: this is the first step. */
   readonly onBack: (() => void) | undefined;
   /** Undefined: this is the last step. */
@@ -17,16 +17,16 @@ interface Props {
 /** Two buttons: one step back or up, and one step on or down. */
 export function StepButtons({ words, onBack, onNext, isBusy = false, size = "medium", children }: Props) {
   // Not `disabled`: that would move the focus away from the pressed button.
-  const button = (word: string, go: (() => void) | undefined) => (
-    <Button size={size} aria-disabled={!go || isBusy || undefined} onClick={isBusy ? undefined : go}>
+  const renderButton = (word: string, onStep: (() => void) | undefined) => (
+    <Button size={size} aria-disabled={!onStep || isBusy || undefined} onClick={isBusy ? undefined : onStep}>
       {word}
     </Button>
   );
   return (
     <>
-      {button(words.back, onBack)}
+      {renderButton(words.previous, onBack)}
       {children}
-      {button(words.on, onNext)}
+      {renderButton(words.next, onNext)}
     </>
   );
 }

@@ -26,25 +26,31 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab becomes active
   useEffect(() => {
-    const { current: row } = list;
-    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const { current: tabList } = list;
+    const tab = tabList?.querySelector<HTMLElement>('[aria-selected="true"]');
     // If not all tabs fit, scrolls the active one to the middle. Not by `scrollIntoView`, which scrolls the page too.
-    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    if (tabList && tab)
+      tabList.scrollLeft = tab.offsetLeft - tabList.offsetLeft - (tabList.clientWidth - tab.offsetWidth) / 2;
   }, [active]);
 
   function move(event: KeyboardEvent) {
-    const at = items.findIndex(({ key }) => key === active);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 };
+    const index = items.findIndex(({ key }) => key === active);
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: items.length - 1,
+    };
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    const to = (next + items.length) % items.length;
-    const item = items[to];
+    const nextIndex = (next + items.length) % items.length;
+    const item = items[nextIndex];
     if (!item) return;
     onChange(item.key);
-    list.current?.querySelectorAll<HTMLButtonElement>('[role="tab"]')[to]?.focus();
+    list.current?.querySelectorAll<HTMLButtonElement>('[role="tab"]')[nextIndex]?.focus();
   }
 
   return (

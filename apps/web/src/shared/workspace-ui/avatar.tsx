@@ -5,9 +5,9 @@ import { initialsOf } from "./initials.ts";
 
 /** A person's picture, or initials. Decorative: the name is shown beside it. */
 export function Avatar({ realname, picture, size }: { realname: string; picture: string | null; size: number }) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const address = avatarAddress(picture, size);
-  if (address !== null && address !== failed)
+  if (address !== null && address !== failedAddress)
     return (
       <img
         className={styles.avatar}
@@ -15,7 +15,7 @@ export function Avatar({ realname, picture, size }: { realname: string; picture:
         alt=""
         width={size}
         height={size}
-        onError={() => setFailed(address)}
+        onError={() => setFailedAddress(address)}
       />
     );
   return (

@@ -2,10 +2,10 @@ import dayjs from "dayjs";
 import { afterEach, expect, test } from "vitest";
 import { beijingClock, instantAt } from "./beijing-moment.ts";
 
-const own = process.env.TZ;
+const originalZone = process.env.TZ;
 afterEach(() => {
-  if (own === undefined) delete process.env.TZ;
-  else process.env.TZ = own;
+  if (originalZone === undefined) delete process.env.TZ;
+  else process.env.TZ = originalZone;
 });
 
 test.each([

@@ -9,13 +9,13 @@ const fields = [
 const before = { name: "林晚", phone: "1", departments: ["A01"] };
 
 test.each([
-  ["keeps what was typed here", { name: "林暮" }, { name: "林晨" }, [["name", true]]],
-  ["follows the other person in what was left alone", {}, { phone: "2" }, [["phone", false]]],
-  ["names nothing that both made the same", { name: "林暮" }, { name: "林暮" }, []],
-  ["keeps what was typed here alone", { name: "林暮" }, {}, [["name", true]]],
-  ["compares lists by what is in them", { departments: ["A01"] }, { departments: ["A01"] }, []],
+  ["keeps the own value where both people changed the field", { name: "林暮" }, { name: "林晨" }, [["name", true]]],
+  ["follows the other person in an unchanged field", {}, { phone: "2" }, [["phone", false]]],
+  ["returns no difference where both typed the same value", { name: "林暮" }, { name: "林暮" }, []],
+  ["keeps the own value where only this person changed the field", { name: "林暮" }, {}, [["name", true]]],
+  ["compares lists by their items", { departments: ["A01"] }, { departments: ["A01"] }, []],
   [
-    "names fields in their order",
+    "returns differences in the order of the fields",
     { departments: [] },
     { phone: "2" },
     [
@@ -23,36 +23,43 @@ test.each([
       ["departments", true],
     ],
   ],
-])("%s", (_, here, there, expected) => {
-  const found = differencesOf(fields, { before, mine: { ...before, ...here }, theirs: { ...before, ...there } });
-  expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+])("%s", (_, ownChanges, otherChanges, expected) => {
+  const differences = differencesOf(fields, {
+    initialValues: before,
+    ownValues: { ...before, ...ownChanges },
+    otherValues: { ...before, ...otherChanges },
+  });
+  expect(differences.map(({ name, isOwnChange }) => [name, isOwnChange])).toEqual(expected);
 });
 
-test("compares by the field's own equality", () => {
-  const sets = [
+test("compares by the `isSame` of the field", () => {
+  const fieldsOfSets = [
     {
       name: "departments",
       label: "部门",
-      isSame: (one: string[], other: string[]) => `${one.toSorted()}` === `${other.toSorted()}`,
+      isSame: (first: string[], second: string[]) => `${first.toSorted()}` === `${second.toSorted()}`,
     },
   ] as const;
-  const found = (mine: string[], theirs: string[]) =>
-    differencesOf(sets, {
-      before: { ...before, departments: ["A01", "A02"] },
-      mine: { ...before, departments: mine },
-      theirs: { ...before, departments: theirs },
-    }).map(({ isMine }) => isMine);
-  expect(found(["A03", "A01"], ["A01", "A03"])).toEqual([]);
-  expect(found(["A02", "A01"], ["A01"])).toEqual([false]);
+  const compareDepartments = (ownDepartments: string[], otherDepartments: string[]) =>
+    differencesOf(fieldsOfSets, {
+      initialValues: { ...before, departments: ["A01", "A02"] },
+      ownValues: { ...before, departments: ownDepartments },
+      otherValues: { ...before, departments: otherDepartments },
+    }).map(({ isOwnChange }) => isOwnChange);
+  expect(compareDepartments(["A03", "A01"], ["A01", "A03"])).toEqual([]);
+  expect(compareDepartments(["A02", "A01"], ["A01"])).toEqual([false]);
 });
 
-test("leaves no choice if the shown value cannot be sent back", () => {
-  const theirs = { ...before, phone: "2", name: "林晨" };
-  const settled = (mine: typeof before) =>
-    differencesOf(fields, { before, mine, theirs }).map(({ name, isSettled }) => [name, isSettled]);
-  expect(settled(before)).toEqual([
+test("offers no choice for a masked value that was not changed", () => {
+  const otherValues = { ...before, phone: "2", name: "林晨" };
+  const findSettled = (ownValues: typeof before) =>
+    differencesOf(fields, { initialValues: before, ownValues, otherValues }).map(({ name, isSettled }) => [
+      name,
+      isSettled,
+    ]);
+  expect(findSettled(before)).toEqual([
     ["name", false],
     ["phone", true],
   ]);
-  expect(settled({ ...before, phone: "3" })).toContainEqual(["phone", false]);
+  expect(findSettled({ ...before, phone: "3" })).toContainEqual(["phone", false]);
 });

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 /** The labels of the two sides of a choice. */
 export interface SideLabels {
-  readonly mine: string;
-  readonly theirs: string;
+  readonly own: string;
+  readonly other: string;
 }
 
 /** A field of a form that more than one person may change. */
@@ -16,34 +16,43 @@ export interface SharedField<V> {
    */
   readonly isMasked?: true;
   /** Compares two values whose JSON may differ although they are equal. */
-  isSame?(one: never, other: never): boolean;
+  isSame?(first: never, second: never): boolean;
   /** Describes a value. Undefined: its text. */
   describe?(value: never): string;
   /** Shows long values side by side above the choice. */
-  compare?(mine: never, theirs: never, words: SideLabels): ReactNode;
+  compare?(ownValue: never, otherValue: never, labels: SideLabels): ReactNode;
 }
 
 export interface Difference<V> {
   readonly name: keyof V & string;
   readonly label: string;
-  readonly mine: unknown;
-  readonly theirs: unknown;
+  readonly ownValue: unknown;
+  readonly otherValue: unknown;
   /** True: the value was changed here and stays by default. False: it was not, and follows the other person. */
-  readonly isMine: boolean;
+  readonly isOwnChange: boolean;
   /** There is no choice. */
   readonly isSettled: boolean;
 }
 
-const hasSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const hasSameJson = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
-/** Returns the fields whose saved value differs from the form. `before`: the initial values of the form. */
+/** The values of a form and of the record that another person saved. */
+interface ComparedValues<V> {
+  /** The initial values of the form. */
+  readonly initialValues: V;
+  readonly ownValues: V;
+  readonly otherValues: V;
+}
+
+/** Returns the fields whose saved value differs from the form. */
 export const differencesOf = <V extends object>(
   fields: readonly SharedField<V>[],
-  { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },
+  { initialValues, ownValues, otherValues }: ComparedValues<V>,
 ): Difference<V>[] =>
   fields.flatMap(({ name, label, isMasked = false, isSame = hasSameJson }) => {
-    const [own, other, initial] = [mine[name], theirs[name], before[name]] as never[] as [never, never, never];
-    if (isSame(own, other)) return [];
-    const isMine = !isSame(own, initial);
-    return [{ name, label, mine: mine[name], theirs: theirs[name], isMine, isSettled: isMasked && !isMine }];
+    const ownValue = ownValues[name] as never;
+    const otherValue = otherValues[name] as never;
+    if (isSame(ownValue, otherValue)) return [];
+    const isOwnChange = !isSame(ownValue, initialValues[name] as never);
+    return [{ name, label, ownValue, otherValue, isOwnChange, isSettled: isMasked && !isOwnChange }];
   });

@@ -25,10 +25,10 @@ export function choiceList(query: ChoiceQuery, none: string) {
     // With null the list would not open.
     notFoundContent: <span />,
     popupRender: (list: ReactElement) => (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, and the list is open as long
+      // biome-ignore lint/a11y/noStaticElementInteractions: the element only keeps the focus in the field, so that the list stays open
       <div className={styles.failed} onMouseDown={(event) => event.preventDefault()}>
         {list}
-        <LoadFailure what="选项" error={error} isRetrying={false} onRetry={retry} />
+        <LoadFailure subject="选项" error={error} isRetrying={false} onRetry={retry} />
       </div>
     ),
     // The keyboard does not reach the content below the list, so opening it retries.

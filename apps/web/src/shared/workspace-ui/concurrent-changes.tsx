@@ -17,19 +17,19 @@ export interface Versioned<V> {
 
 interface Options<V> extends Omit<WorkspaceFormSending<V>, "send"> {
   /** The initial state of the form. Null: a new record, which nobody else can change. */
-  readonly known: Versioned<V> | null;
+  readonly base: Versioned<V> | null;
   /** The error code of an outdated version. */
   readonly outdatedCode: ErrorCode;
   readonly fields: readonly SharedField<V>[];
   /** Reads the current state. */
   readonly reload: () => Promise<Versioned<V>>;
-  /** `known`: the version that the values are a change of. */
-  readonly send: (values: V, known: Versioned<V> | null) => Promise<unknown>;
+  /** `base`: the version that the values are a change of. */
+  readonly send: (values: V, base: Versioned<V> | null) => Promise<unknown>;
 }
 
 interface VersionedForm<V> {
   readonly control: WorkspaceFormControl<V>;
-  readonly known: Versioned<V> | null;
+  readonly base: Versioned<V> | null;
   /** After another person's save: the differences field by field. Render it at the top of the form. */
   readonly concurrentChanges: ReactNode;
 }
@@ -38,10 +38,10 @@ const text = {
   title: "该记录刚被他人修改，您的修改尚未保存",
   hint: "以下内容与当前内容不一致，请逐项选择要保留的内容，然后重新保存。",
   same: "您填写的内容与当前内容一致，可直接保存。",
-  mine: "我填写的",
+  own: "我填写的",
   before: "打开时",
-  theirs: "当前",
-  nothing: "（空）",
+  other: "当前",
+  empty: "（空）",
   choose: (label: string) => `${label}要保留的内容`,
 } as const;
 
@@ -51,16 +51,16 @@ const text = {
  */
 export function useVersionedForm<V extends object>(options: Options<V>): VersionedForm<V> {
   const { outdatedCode, fields, reload, send, onFailure = reportError } = options;
-  const [known, setKnown] = useState(options.known);
+  const [base, setBase] = useState(options.base);
   const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
   // Sending may follow in the same render as the update, when the state still has the old value.
-  const current = useRef(known);
+  const latestVersion = useRef(base);
 
   const control: WorkspaceFormControl<V> = useWorkspaceForm<V>({
     ...options,
-    send: (values) => send(values, current.current),
+    send: (values) => send(values, latestVersion.current),
     onFailure: (error) => {
-      const before = current.current;
+      const before = latestVersion.current;
       if (before && error instanceof ApiError && error.code === outdatedCode) void compare(before);
       else onFailure(error);
     },
@@ -68,15 +68,19 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
 
   async function compare(before: Versioned<V>): Promise<void> {
     try {
-      const theirs = await reload();
+      const otherVersion = await reload();
       const { form } = control;
-      const mine = { ...before.values, ...form.getFieldsValue(true) } as V;
-      const found = differencesOf(fields, { before: before.values, mine, theirs: theirs.values });
-      for (const { name, isMine, theirs: value } of found)
-        if (!isMine) form.setFieldValue(name as never, value as never);
-      current.current = theirs;
-      setKnown(theirs);
-      setDifferences(found);
+      const ownValues = { ...before.values, ...form.getFieldsValue(true) } as V;
+      const changedFields = differencesOf(fields, {
+        initialValues: before.values,
+        ownValues,
+        otherValues: otherVersion.values,
+      });
+      for (const { name, isOwnChange, otherValue } of changedFields)
+        if (!isOwnChange) form.setFieldValue(name as never, otherValue as never);
+      latestVersion.current = otherVersion;
+      setBase(otherVersion);
+      setDifferences(changedFields);
     } catch (error) {
       onFailure(error);
     }
@@ -84,13 +88,13 @@ export function useVersionedForm<V extends object>(options: Options<V>): Version
 
   const concurrentChanges = differences ? (
     <ConcurrentChanges
-      key={known?.version}
+      key={base?.version}
       fields={fields}
       differences={differences}
       onChoose={(name, value) => control.form.setFieldValue(name as never, value as never)}
     />
   ) : null;
-  return { control, known, concurrentChanges };
+  return { control, base, concurrentChanges };
 }
 
 interface PanelProps<V> {
@@ -106,25 +110,25 @@ export function ConcurrentChanges<V>({ fields, differences, onChoose, children }
   const id = useId();
   return (
     <MessagePanel title={text.title} hint={differences.length === 0 ? text.same : text.hint} actions={children}>
-      {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
-        const field = fields.find((one) => one.name === name);
-        const words = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
+      {differences.map(({ name, label, ownValue, otherValue, isOwnChange, isSettled }) => {
+        const field = fields.find((candidate) => candidate.name === name);
+        const labels = { own: isOwnChange ? text.own : text.before, other: text.other };
         const optionLabel = (word: string, value: unknown): string =>
           field?.compare
             ? word
-            : `${word}：${(field?.describe?.(value as never) ?? String(value ?? "")) || text.nothing}`;
+            : `${word}：${(field?.describe?.(value as never) ?? String(value ?? "")) || text.empty}`;
         return (
           <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
             <strong>{label}</strong>
-            {field?.compare?.(mine as never, theirs as never, words)}
+            {field?.compare?.(ownValue as never, otherValue as never, labels)}
             <Radio.Group
               className={classNames(styles.choices)}
               name={`${id}${name}-choice`}
-              defaultValue={isMine ? "mine" : "theirs"}
-              onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
+              defaultValue={isOwnChange ? "own" : "other"}
+              onChange={({ target }) => onChoose(name, target.value === "own" ? ownValue : otherValue)}
               options={[
-                ...(isSettled ? [] : [{ value: "mine", label: optionLabel(words.mine, mine) }]),
-                { value: "theirs", label: optionLabel(words.theirs, theirs) },
+                ...(isSettled ? [] : [{ value: "own", label: optionLabel(labels.own, ownValue) }]),
+                { value: "other", label: optionLabel(labels.other, otherValue) },
               ]}
             />
           </fieldset>

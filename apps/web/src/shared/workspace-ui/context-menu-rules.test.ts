@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { chosen, focusAfter, placed } from "./context-menu-rules.ts";
+import { findChoice, focusAfter, placeInside } from "./context-menu-rules.ts";
 
 const items = [
   { key: "refresh", label: "刷新" },
   { key: "left", label: "关闭左侧", disabled: true },
   { key: "right", label: "关闭右侧" },
 ];
-const at = { target: { name: "clicked element" }, x: 0, y: 0 };
+const origin = { target: { name: "clicked element" }, x: 0, y: 0 };
 
 describe("chosen", () => {
   test("[SHELL-17] returns the chosen key with the clicked element", () => {
-    const choice = chosen(items, at, "right");
+    const choice = findChoice(items, origin, "right");
     expect(choice?.key).toBe("right");
-    expect(choice?.target).toBe(at.target);
+    expect(choice?.target).toBe(origin.target);
   });
 
   test("returns undefined for a disabled or unknown entry", () => {
-    expect(chosen(items, at, "left")).toBeUndefined();
-    expect(chosen(items, at, "other")).toBeUndefined();
+    expect(findChoice(items, origin, "left")).toBeUndefined();
+    expect(findChoice(items, origin, "other")).toBeUndefined();
   });
 });
 
@@ -38,7 +38,7 @@ test.each([
 test("places the menu within the screen", () => {
   const menu = { width: 120, height: 160 };
   const screen = { width: 1024, height: 700 };
-  expect(placed({ x: 40, y: 60 }, menu, screen)).toEqual({ left: 40, top: 60 });
-  expect(placed({ x: 1000, y: 690 }, menu, screen)).toEqual({ left: 904, top: 540 });
-  expect(placed({ x: 10, y: 10 }, menu, { width: 100, height: 100 })).toEqual({ left: 0, top: 0 });
+  expect(placeInside({ x: 40, y: 60 }, menu, screen)).toEqual({ left: 40, top: 60 });
+  expect(placeInside({ x: 1000, y: 690 }, menu, screen)).toEqual({ left: 904, top: 540 });
+  expect(placeInside({ x: 10, y: 10 }, menu, { width: 100, height: 100 })).toEqual({ left: 0, top: 0 });
 });

@@ -10,7 +10,7 @@ export const dealWords: Readonly<Record<DealStatus, string>> = {
   4: "已终止",
 };
 
-const settled: ReadonlySet<unknown> = new Set(["1", "3", "4"]);
+const closedStatuses: ReadonlySet<unknown> = new Set(["1", "3", "4"]);
 
 /** Returns whether the to-do is still open. Other systems send the status as text. Specification 9. */
-export const canDeal = (status: number | string): boolean => !settled.has(String(status));
+export const canDeal = (status: number | string): boolean => !closedStatuses.has(String(status));

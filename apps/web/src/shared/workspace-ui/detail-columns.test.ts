@@ -13,6 +13,6 @@ test.each([
   [4, 4],
   [5, 4],
   [Number.POSITIVE_INFINITY, 4],
-])("[PAGE-09] limits %s requested columns to %i", (wished, columns) => {
-  expect(detailColumns(wished)).toBe(columns);
+])("[PAGE-09] limits %s requested columns to %i", (requested, columns) => {
+  expect(detailColumns(requested)).toBe(columns);
 });

@@ -6,7 +6,7 @@ import { DetailList } from "./detail-list.tsx";
 const details = ["甲", "乙", "丙", "丁", "戊"].map((label) => ({ label, value: `${label}的值` }));
 
 /** Returns the number of details in the first row. */
-function inFirstRow(): number {
+function countFirstRow(): number {
   const tops = [...document.querySelectorAll("dl > div")].map((pair) => pair.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;
 }
@@ -19,7 +19,7 @@ test.each([
 ])("[PAGE-09] arranges details in %s columns: %i in a row", async (columns, inRow) => {
   openPart(<DetailList details={details} {...(columns === undefined ? {} : { columns })} />);
   await expect.element(page.getByText("戊的值")).toBeVisible();
-  expect(inFirstRow()).toBe(inRow);
+  expect(countFirstRow()).toBe(inRow);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
     </div>,
   );
   await expect.element(page.getByText("戊的值")).toBeVisible();
-  expect(inFirstRow()).toBe(inRow);
+  expect(countFirstRow()).toBe(inRow);
 });
 
 test("[PAGE-09] pairs each value with its label and gives a long one its own line", async () => {

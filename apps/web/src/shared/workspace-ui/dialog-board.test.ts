@@ -3,9 +3,9 @@ import { createDialogBoard } from "./dialog-board.ts";
 
 test("updates a posted dialog in its place", () => {
   const board = createDialogBoard();
-  board.put("1:edit", "甲");
-  board.put("1:view", "乙");
-  board.put("1:edit", "丙");
+  board.post("1:edit", "甲");
+  board.post("1:view", "乙");
+  board.post("1:edit", "丙");
   expect(board.read()).toEqual([
     ["1:edit", "丙"],
     ["1:view", "乙"],
@@ -14,7 +14,7 @@ test("updates a posted dialog in its place", () => {
 
 test("removes a dialog of a closed page and notifies once", () => {
   const board = createDialogBoard();
-  board.put("1:edit", "甲");
+  board.post("1:edit", "甲");
   const listener = vi.fn();
   board.subscribe(listener);
   board.remove("1:edit");
@@ -25,7 +25,7 @@ test("removes a dialog of a closed page and notifies once", () => {
 
 test("returns the same list until something changes", () => {
   const board = createDialogBoard();
-  board.put("1:edit", "甲");
+  board.post("1:edit", "甲");
   expect(board.read()).toBe(board.read());
 });
 
@@ -33,6 +33,6 @@ test("notifies no listener that has unsubscribed", () => {
   const board = createDialogBoard();
   const listener = vi.fn();
   board.subscribe(listener)();
-  board.put("1:edit", "甲");
+  board.post("1:edit", "甲");
   expect(listener).not.toHaveBeenCalled();
 });

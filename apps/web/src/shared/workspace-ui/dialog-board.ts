@@ -5,7 +5,7 @@ export type PostedDialog = readonly [key: string, dialog: ReactNode];
 
 /** The dialogs of the visible tab. The pages of the tab post them, and the host beside the tabs renders them. */
 export interface DialogBoard {
-  put(key: string, dialog: ReactNode): void;
+  post(key: string, dialog: ReactNode): void;
   remove(key: string): void;
   subscribe(listener: () => void): () => void;
   read(): readonly PostedDialog[];
@@ -14,17 +14,17 @@ export interface DialogBoard {
 
 export function createDialogBoard(): DialogBoard {
   const posted = createStore<readonly PostedDialog[]>([]);
-  const isPosted = (key: string): boolean => posted.get().some(([known]) => known === key);
+  const isPosted = (key: string): boolean => posted.get().some(([postedKey]) => postedKey === key);
   return {
     // An update stays at the same position, so that React updates the dialog instead of moving it.
-    put: (key, dialog) =>
+    post: (key, dialog) =>
       posted.set(
         isPosted(key)
           ? posted.get().map((entry) => (entry[0] === key ? [key, dialog] : entry))
           : [...posted.get(), [key, dialog]],
       ),
     remove: (key) => {
-      if (isPosted(key)) posted.set(posted.get().filter(([known]) => known !== key));
+      if (isPosted(key)) posted.set(posted.get().filter(([postedKey]) => postedKey !== key));
     },
     subscribe: posted.listen,
     read: posted.get,

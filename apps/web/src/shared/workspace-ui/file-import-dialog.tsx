@@ -42,7 +42,7 @@ const text = {
   template: "下载模板（CSV）",
   checking: "正在检查文件",
   submit: "导入",
-  done: "导入完成",
+  imported: "导入完成",
   summary: (parts: string) => `将${parts}。`,
   faults: (count: number) => `文件有 ${count} 处不正确，未导入任何内容：`,
   moreFaults: (count: number) => `另有 ${count} 处未列出`,
@@ -64,7 +64,7 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
       const answer = await run(mode, chosen);
       setReport(answer);
       if (!answer.isApplied) return;
-      notify({ kind: "success", text: text.done });
+      notify({ kind: "success", text: text.imported });
       onImported();
       onClose();
     } catch (error) {

@@ -16,7 +16,7 @@ export function HashSections<S extends string>({ label, sections, words, content
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const [first] = sections;
-  const section = sections.find((one) => `#${one}` === hash) ?? first;
+  const section = sections.find((candidate) => `#${candidate}` === hash) ?? first;
   const Content: ComponentType = contents[section];
   return (
     <Tabs

@@ -7,20 +7,20 @@ import styles from "./load-failure.module.css";
 
 interface Props {
   /** The name of the content, in Chinese. */
-  readonly what: string;
+  readonly subject: string;
   readonly error: unknown;
   readonly isRetrying: boolean;
   onRetry(): void;
 }
 
 /** Shown instead of content that failed to load: its name, the cause and a retry button. */
-export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
+export function LoadFailure({ subject, error, isRetrying, onRetry }: Props) {
   const cause = error instanceof ApiError ? textInPlace(error) : error instanceof ChunkLoadError && error.message;
   return (
     <div className={styles.failure} role="alert">
       <Icon name="warning" size={20} className={styles.icon} />
       <p>
-        {what}加载失败
+        {subject}加载失败
         {cause ? <span className={styles.cause}>{cause}</span> : null}
       </p>
       <Button size="small" isLoading={isRetrying} onClick={onRetry}>

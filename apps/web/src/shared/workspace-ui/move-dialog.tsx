@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { FormDialog } from "./form-dialog.tsx";
 import { useWorkspaceForm } from "./workspace-form.tsx";
 
-/** Stands for the root: no entry has this id. */
+/** The parent id that means the root; no entry has this id. */
 export const NO_PARENT = "-";
 
 interface Props {
@@ -20,17 +20,17 @@ interface Props {
   /** The field for the parent; `NO_PARENT` is one of its values. */
   readonly field: ReactElement;
   /** Returns true if the entry was moved. */
-  move(place: { readonly parentId: string | null; readonly before: null }): Promise<boolean>;
+  move(position: { readonly parentId: string | null; readonly before: null }): Promise<boolean>;
   onClose(): void;
 }
 
 /** Moves an entry of a tree without dragging: by keyboard, on a phone, or to a distant branch. */
-export function MoveDialog({ words, parentId: now, field, move, onClose }: Props) {
+export function MoveDialog({ words, parentId: currentParentId, field, move, onClose }: Props) {
   const control = useWorkspaceForm<{ parentId?: string }>({
     send: async ({ parentId = NO_PARENT }) => {
-      const wanted = parentId === NO_PARENT ? null : parentId;
-      if (wanted === now) control.form.setFields([{ name: "parentId", errors: [words.same] }]);
-      else if (await move({ parentId: wanted, before: null })) onClose();
+      const newParentId = parentId === NO_PARENT ? null : parentId;
+      if (newParentId === currentParentId) control.form.setFields([{ name: "parentId", errors: [words.same] }]);
+      else if (await move({ parentId: newParentId, before: null })) onClose();
     },
   });
   return (

@@ -5,7 +5,7 @@ import { type ChoiceQuery, choiceList } from "./choice-list.tsx";
 import { searchedByServer } from "./select-signs.tsx";
 
 /** An entry of a tree that a search found: its path from the root, and its label. */
-interface Found {
+interface FoundEntry {
   readonly id: string;
   readonly path: readonly { readonly id: string }[];
   readonly label: string;
@@ -23,7 +23,7 @@ export interface PlaceFieldProps {
 
 interface Props extends PlaceFieldProps {
   readonly words: { readonly parentHint: string; readonly none: string };
-  useFound(keyword: string): ChoiceQuery & { readonly data: readonly Found[] | undefined };
+  useFound(keyword: string): ChoiceQuery & { readonly data: readonly FoundEntry[] | undefined };
 }
 
 /** A field for an entry of a tree, found by search. The value is its id. */

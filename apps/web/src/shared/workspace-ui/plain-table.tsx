@@ -11,15 +11,15 @@ interface Props {
 
 /** A small table of figures that scrolls inside itself. */
 export function PlainTable({ label, head, rows, figures = [] }: Props) {
-  const align = (place: number) => ({ "data-figure": figures.includes(place) || undefined });
+  const columnProps = (index: number) => ({ "data-figure": figures.includes(index) || undefined });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {head.map((title, place) => (
-              <th key={title} scope="col" {...align(place)}>
+            {head.map((title, index) => (
+              <th key={title} scope="col" {...columnProps(index)}>
                 {title}
               </th>
             ))}
@@ -28,8 +28,8 @@ export function PlainTable({ label, head, rows, figures = [] }: Props) {
         <tbody>
           {rows.map(({ key, cells }) => (
             <tr key={key}>
-              {cells.map((cell, place) => (
-                <td key={head[place]} {...align(place)}>
+              {cells.map((cell, index) => (
+                <td key={head[index]} {...columnProps(index)}>
                   {cell}
                 </td>
               ))}

@@ -37,12 +37,12 @@ export function useRecordHistory() {
   return {
     isOffered,
     word: HISTORY_LABEL,
-    open: (wanted: TracedRecord) => setRecord(wanted),
-    actionFor: (wanted: TracedRecord): OfferedAction => ({
+    open: (tracedRecord: TracedRecord) => setRecord(tracedRecord),
+    actionFor: (tracedRecord: TracedRecord): OfferedAction => ({
       key: "history",
       label: HISTORY_LABEL,
       isOffered,
-      run: () => setRecord(wanted),
+      run: () => setRecord(tracedRecord),
     }),
   };
 }
@@ -77,7 +77,7 @@ function History({ type, object }: Pick<Props, "type" | "object">) {
   if (query.error)
     return (
       <LoadFailure
-        what="变更历史"
+        subject="变更历史"
         error={query.error}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -105,9 +105,10 @@ function History({ type, object }: Pick<Props, "type" | "object">) {
   );
 }
 
-const NOTHING = "";
-const BEFORE = "before";
-const idOf = (version: Version | undefined): string => (version ? (version.row?.id ?? BEFORE) : NOTHING);
+/** Options of the comparison that are no row of the trail. */
+const NO_VERSION_ID = "";
+const BEFORE_FIRST_ID = "before";
+const idOf = (version: Version | undefined): string => (version ? (version.row?.id ?? BEFORE_FIRST_ID) : NO_VERSION_ID);
 
 /** `第 2 版　2026-11-20 14:05　admin` */
 function labelOf({ row }: Version, number: number): string {
@@ -115,10 +116,13 @@ function labelOf({ row }: Version, number: number): string {
 }
 
 function Comparison({ versions }: { readonly versions: readonly Version[] }) {
-  const [newerId, setNewer] = useState(idOf(versions[0]));
-  const [olderId, setOlder] = useState(idOf(versions[1]));
-  const made = versions.filter(({ row }) => row !== null).length;
-  const options = versions.map((version, place) => ({ value: idOf(version), label: labelOf(version, made - place) }));
+  const [newerId, setNewerId] = useState(idOf(versions[0]));
+  const [olderId, setOlderId] = useState(idOf(versions[1]));
+  const versionCount = versions.filter(({ row }) => row !== null).length;
+  const options = versions.map((version, index) => ({
+    value: idOf(version),
+    label: labelOf(version, versionCount - index),
+  }));
   const newer = versions.find((version) => idOf(version) === newerId) ?? versions[0];
   const older = versions.find((version) => idOf(version) === olderId);
   return (
@@ -126,10 +130,10 @@ function Comparison({ versions }: { readonly versions: readonly Version[] }) {
       <TwoVersions
         older={{
           value: olderId,
-          options: [...options, { value: NOTHING, label: "（空）" }],
-          onChange: setOlder,
+          options: [...options, { value: NO_VERSION_ID, label: "（空）" }],
+          onChange: setOlderId,
         }}
-        newer={{ value: newerId, options, onChange: setNewer }}
+        newer={{ value: newerId, options, onChange: setNewerId }}
       />
       {newer ? (
         <ChangeTable label="两个版本的差异" changes={differenceOf(older, newer)} headings={[olderWord, newerWord]} />

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { differenceOf, type FieldChange, type HistoryRow, versionsOf } from "./record-versions.ts";
 
-let made = 0;
+let rowCount = 0;
 const row = (kind: HistoryRow["kind"], ...changes: [string, string | null, string | null][]): HistoryRow => ({
-  id: `h${++made}`,
+  id: `h${++rowCount}`,
   at: "2026-11-20T04:00:00.000Z",
   username: "admin",
   action: "role.save",

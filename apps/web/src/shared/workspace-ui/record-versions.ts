@@ -21,8 +21,8 @@ export interface Version {
 
 type State = Map<string, string>;
 
-function stateAfter(before: State, { kind, changes }: HistoryRow): State {
-  const state = kind === "made" ? new Map<string, string>() : new Map(before);
+function stateAfter(previous: State, { kind, changes }: HistoryRow): State {
+  const state = kind === "made" ? new Map<string, string>() : new Map(previous);
   for (const { field, after } of changes) {
     if (after === null) state.delete(field);
     else state.set(field, after);
@@ -47,11 +47,11 @@ export function versionsOf(rows: readonly HistoryRow[]): Version[] {
 
 /** Returns every field of two versions with both values. `older` undefined: an empty version. */
 export function differenceOf(older: Version | undefined, newer: Version): FieldChange[] {
-  const before = older?.fields ?? new Map<string, string>();
-  const names = new Set([...before.keys(), ...newer.fields.keys()]);
+  const olderFields = older?.fields ?? new Map<string, string>();
+  const names = new Set([...olderFields.keys(), ...newer.fields.keys()]);
   return [...names].map((field) => ({
     field,
-    before: before.get(field) ?? null,
+    before: olderFields.get(field) ?? null,
     after: newer.fields.get(field) ?? null,
   }));
 }

@@ -17,15 +17,15 @@ interface Props {
   readonly isBusy: boolean;
 }
 
-const IN_SIGHT = 2;
+const MAX_VISIBLE_ACTIONS = 2;
 
 /** The actions on a row: the first two visible, the others in the menu 更多. */
 export function RowActions({ actions, name, moreLabel, isBusy }: Props) {
   const offered = actions.filter(({ isOffered }) => isOffered);
-  const [shown, rest] = [offered.slice(0, IN_SIGHT), offered.slice(IN_SIGHT)];
+  const [visible, rest] = [offered.slice(0, MAX_VISIBLE_ACTIONS), offered.slice(MAX_VISIBLE_ACTIONS)];
   return (
     <>
-      {shown.map(({ key, label, run }) => (
+      {visible.map(({ key, label, run }) => (
         <RowAction key={key} disabled={isBusy} aria-label={`${label} ${name}`} onClick={run}>
           {label}
         </RowAction>

@@ -23,7 +23,7 @@ interface Props {
 
 /** Shows a secret once. It closes only after the person confirms that the secret is saved. */
 export function ShownOnceDialog({ title, hint, values, confirmLabel, onClose }: Props) {
-  const [isSaved, setIsKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   return (
     <WorkspaceDialog
       open
@@ -49,7 +49,7 @@ export function ShownOnceDialog({ title, hint, values, confirmLabel, onClose }: 
           </div>
         ))}
       </dl>
-      <Checkbox checked={isSaved} onChange={setIsKept}>
+      <Checkbox checked={isSaved} onChange={setIsSaved}>
         {confirmLabel}
       </Checkbox>
     </WorkspaceDialog>

@@ -29,7 +29,7 @@ export function useTabDialog(name: string, dialog: ReactNode): void {
   if (board === undefined || scope === undefined) throw new Error("useTabDialog needs a workspace tab");
   const key = `${scope.id}:${name}`;
   useLayoutEffect(() => {
-    if (dialog) board.put(key, <TabScopeProvider scope={scope}>{dialog}</TabScopeProvider>);
+    if (dialog) board.post(key, <TabScopeProvider scope={scope}>{dialog}</TabScopeProvider>);
     else board.remove(key);
   });
   useLayoutEffect(() => () => board.remove(key), [board, key]);

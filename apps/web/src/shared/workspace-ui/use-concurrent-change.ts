@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Difference } from "./changed-fields.ts";
 
-interface Options<V, Over, Now> {
+interface Options<V, Base, Now> {
   /**
    * `base`: the state that the form changes; `now`: the state after another person's change of it. Null: no such
    * change.
    */
-  readonly changed: { readonly base: Over; readonly now: Now } | null;
-  differencesOf(base: Over, now: Now): readonly Difference<V>[];
+  readonly changed: { readonly base: Base; readonly now: Now } | null;
+  differencesOf(base: Base, now: Now): readonly Difference<V>[];
   /** Sets values of the other person in the form. */
   applyValues(pieces: Partial<V>): void;
   continueFrom(now: Now): Promise<void>;
@@ -26,19 +26,21 @@ export function useConcurrentChange<V, Over, Now>({
   continueFrom,
   needsConfirmation = () => false,
 }: Options<V, Over, Now>): readonly Difference<V>[] | null {
-  const [found, setFound] = useState<{ readonly now: Now; readonly differences: readonly Difference<V>[] }>();
+  const [comparison, setComparison] = useState<{ readonly now: Now; readonly differences: readonly Difference<V>[] }>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of others is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of another person is handled once
   useEffect(() => {
     if (changed === null) return;
     const { base, now } = changed;
     const differences = differencesOf(base, now);
-    const untouched = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
+    const untouched = differences
+      .filter(({ isOwnChange }) => !isOwnChange)
+      .map(({ name, otherValue }) => [name, otherValue]);
     applyValues(Object.fromEntries(untouched) as Partial<V>);
     // Without differences the form continues without a question.
     if (differences.length === 0 && !needsConfirmation(now)) void continueFrom(now);
-    else setFound({ now, differences });
+    else setComparison({ now, differences });
   }, [changed]);
 
-  return changed !== null && found?.now === changed.now ? found.differences : null;
+  return changed !== null && comparison?.now === changed.now ? comparison.differences : null;
 }

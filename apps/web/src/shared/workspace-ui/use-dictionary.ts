@@ -24,7 +24,7 @@ export function useDictionaries(codes: readonly string[]): (code: string) => Dic
   const changes = useDictionaryChanges();
   const stopped = useStoppedWords().dictionaries;
   const stored = readStored("UI_CACHE_DB_DICT_DATA");
-  const asked = useQueries({
+  const queries = useQueries({
     queries: codes.map((code) => ({
       queryKey: ["dictionary", code, changes],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -36,7 +36,7 @@ export function useDictionaries(codes: readonly string[]): (code: string) => Dic
     })),
   });
   return (code) => {
-    const items = stored?.[code] ?? asked[codes.indexOf(code)]?.data ?? [];
+    const items = stored?.[code] ?? queries[codes.indexOf(code)]?.data ?? [];
     const all = [...items, ...(stopped[code] ?? [])];
     return { items, all, wordFor: (value) => all.find((item) => item.value === value)?.text ?? value };
   };

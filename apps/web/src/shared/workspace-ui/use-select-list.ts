@@ -4,12 +4,12 @@ import { useDictionaryChanges } from "#shared/dictionary/dictionary-changes.ts";
 
 export type SelectList = ResultFor<"dictionary.readSelectList">;
 
-const nothing: SelectList = [];
+const emptyList: SelectList = [];
 
 /** Select lists by type, read on demand: a sign-in does not deliver them. */
 export function useSelectLists(types: readonly string[]): (type: string) => SelectList {
   const changes = useDictionaryChanges();
-  const asked = useQueries({
+  const queries = useQueries({
     queries: types.map((type) => ({
       queryKey: ["select-list", type, changes],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -19,5 +19,5 @@ export function useSelectLists(types: readonly string[]): (type: string) => Sele
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
-  return (type) => asked[types.indexOf(type)]?.data ?? nothing;
+  return (type) => queries[types.indexOf(type)]?.data ?? emptyList;
 }

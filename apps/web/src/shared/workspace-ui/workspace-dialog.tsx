@@ -18,7 +18,7 @@ export function WorkspaceDialog(props: WorkspaceDialogProps) {
 }
 
 /** The element that gets the first focus; the library would choose the close button. */
-const firstFocusable = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
+const findFirstFocusable = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
   dialog?.querySelector<HTMLElement>(
     '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
@@ -27,8 +27,8 @@ const firstFocusable = (dialog: HTMLElement | null): HTMLElement | null | undefi
  * Moves the focus into the dialog, unless the person has already focused an element there: the library reports the
  * opening some time after the dialog is visible.
  */
-function begin(dialog: HTMLElement | null): void {
-  if (!dialog?.querySelector(":is(.ant-modal-body, .ant-modal-footer) :focus")) firstFocusable(dialog)?.focus();
+function focusDialog(dialog: HTMLElement | null): void {
+  if (!dialog?.querySelector(":is(.ant-modal-body, .ant-modal-footer) :focus")) findFirstFocusable(dialog)?.focus();
 }
 
 const shareStyle = ({ widthPercent, heightPercent }: NonNullable<WorkspaceDialogProps["share"]>) =>
@@ -53,7 +53,7 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
       transitionName=""
       maskTransitionName=""
       panelRef={panel}
-      afterOpenChange={() => begin(panel.current)}
+      afterOpenChange={() => focusDialog(panel.current)}
       onCancel={(event) => {
         // A question that `onClose` opens would be closed by the same Escape key.
         event.preventDefault();
@@ -67,21 +67,22 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
 }
 
 /** The element that had the focus before the first of several consecutive dialogs. */
-let outside: Element | null = null;
+let outsideFocus: Element | null = null;
 
 /**
  * Restores the focus on unmount. The library does so only when a dialog closes, but these dialogs are unmounted while
  * open.
  */
 function useRestoreFocus(): void {
-  const [before] = useState(() => {
-    if (!document.activeElement?.closest(".ant-modal")) outside = document.activeElement;
-    return outside;
+  const [previousFocus] = useState(() => {
+    if (!document.activeElement?.closest(".ant-modal")) outsideFocus = document.activeElement;
+    return outsideFocus;
   });
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true });
     },
-    [before],
+    [previousFocus],
   );
 }

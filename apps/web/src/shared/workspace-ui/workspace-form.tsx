@@ -33,12 +33,12 @@ export function useWorkspaceForm<V extends object>({
 }: WorkspaceFormSending<V>): WorkspaceFormControl<V> {
   const [form] = Form.useForm<V>();
   const [isSending, setIsSending] = useState(false);
-  const [awaited, setAwaited] = useState(false);
+  const [isRequestAwaited, setIsRequestAwaited] = useState(false);
 
   function refuse(error: unknown): void {
     if (isAwaited(error)) {
       reportError(error);
-      setAwaited(true);
+      setIsRequestAwaited(true);
       return;
     }
     const field = error instanceof ApiError ? (fieldNamed(form, error) ?? fieldOfRefusal?.(error)) : undefined;
@@ -61,7 +61,7 @@ export function useWorkspaceForm<V extends object>({
       setIsSending(false);
     }
   }
-  return { form, isSending, isAwaited: awaited, submit, refuse };
+  return { form, isSending, isAwaited: isRequestAwaited, submit, refuse };
 }
 
 /** Returns the field of this form that the server names. */

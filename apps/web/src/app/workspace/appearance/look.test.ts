@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { channels, contrast, sheet, type Values, valuesUnder } from "#test/colours.ts";
+import { contrastRatio, parseChannels, readSheet, type Values, valuesUnder } from "#test/colours.ts";
 
-const lookSheet = sheet("app/workspace/appearance/look.css");
-const tokenSheet = sheet("shared/styles/tokens.css");
+const lookSheet = readSheet("app/workspace/appearance/look.css");
+const tokenSheet = readSheet("shared/styles/tokens.css");
 const darkTokens = { ...valuesUnder(tokenSheet, ":root"), ...valuesUnder(tokenSheet, ':root[data-theme-mode="dark"]') };
 const usual = { light: valuesUnder(tokenSheet, ":root"), dark: darkTokens };
 const weak = {
@@ -28,7 +28,7 @@ const multiply = (matrix: readonly number[], vector: readonly number[]): number[
 
 /** Returns the colour as a kind of vision sees it, in CIE Lab, where distances match perception. */
 function labAsSeen(colour: string, vision: Vision): number[] {
-  const light = channels(colour)
+  const light = parseChannels(colour)
     .map((channel) => channel / 255)
     .map((channel) => (channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
   const seenLight = multiply(visionMatrices[vision], light).map((channel) => Math.min(1, Math.max(0, channel)));
@@ -70,7 +70,7 @@ test.each(["light", "dark"] as const)(
     for (const name of ["success", "warning", "danger", "info"])
       for (const ground of ["color-surface", "color-bg", `color-${name}-soft`])
         expect(
-          contrast(values[`color-${name}`] ?? "", values[ground] ?? ""),
+          contrastRatio(values[`color-${name}`] ?? "", values[ground] ?? ""),
           `${name} on ${ground}`,
         ).toBeGreaterThanOrEqual(4.5);
   },

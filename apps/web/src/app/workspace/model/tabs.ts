@@ -1,5 +1,5 @@
 import { withoutSlash } from "#shared/navigation/route-paths.ts";
-import { moved } from "#shared/order/moved.ts";
+import { moveEntry } from "#shared/order/moved.ts";
 import { HOME_PATH } from "./own-routes.ts";
 
 /** Location of a tab; the router's location, frozen while another tab is shown. */
@@ -157,7 +157,7 @@ export function moveTab(tabs: Tabs, key: string, index: number): Tabs {
   const tab = tabs.list.find((each) => each.key === key);
   if (tab === undefined || key === tabs.homeKey) return tabs;
   const minIndex = tabs.list[0]?.key === tabs.homeKey ? 1 : 0;
-  const list = moved(tabs.list, tab, Math.max(index, minIndex));
+  const list = moveEntry(tabs.list, tab, Math.max(index, minIndex));
   return list === tabs.list ? tabs : { ...tabs, list };
 }
 

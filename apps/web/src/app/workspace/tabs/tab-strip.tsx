@@ -3,7 +3,7 @@ import { closeLeft, closeOthers, closeRight, type Tab, type Tabs } from "#app/wo
 import { workspaceText } from "#app/workspace/text.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { ContextMenu } from "#shared/workspace-ui/context-menu.tsx";
-import type { ContextMenuAt } from "#shared/workspace-ui/context-menu-rules.ts";
+import type { ContextMenuOrigin } from "#shared/workspace-ui/context-menu-rules.ts";
 import { TabOverflow } from "./tab-overflow.tsx";
 import styles from "./tab-strip.module.css";
 import { useTabDrag } from "./use-tab-drag.ts";
@@ -22,7 +22,8 @@ const menuItemsFor = (tabs: Tabs, key: string) => [
   })),
 ];
 
-const keyAt = ({ target }: ContextMenuAt<HTMLElement>, { activeKey }: Tabs): string => target.dataset.key ?? activeKey;
+const keyAt = ({ target }: ContextMenuOrigin<HTMLElement>, { activeKey }: Tabs): string =>
+  target.dataset.key ?? activeKey;
 
 export const tabId = (tab: Tab): string => `workspace-tab-${tab.id}`;
 export const panelId = (tab: Tab): string => `workspace-panel-${tab.id}`;
@@ -43,7 +44,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
   const takeFocus = () => {
     takesFocus.current = true;
   };
-  const [menuAt, setMenuAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
+  const [menuAt, setMenuAt] = useState<ContextMenuOrigin<HTMLElement> | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const { list, activeKey } = tabs;
   const drag = useTabDrag({
@@ -168,7 +169,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
         <ContextMenu
           label={text.menu}
           items={menuItemsFor(tabs, keyAt(menuAt, tabs))}
-          at={menuAt}
+          origin={menuAt}
           onClose={() => setMenuAt(null)}
           onSelect={(key) => {
             const chosen = keyAt(menuAt, tabs);

@@ -76,7 +76,7 @@ export const setLeaders = (body: RequestFor<"departmentAdmin.setLeaders">["body"
   withProof(() => call("departmentAdmin.setLeaders", { body }));
 
 export const departmentImports: ImportSource = {
-  what: "部门",
+  subject: "部门",
   list: "departmentImport.list",
   template: "departmentImport.readTemplate",
   report: "departmentImport.exportReport",

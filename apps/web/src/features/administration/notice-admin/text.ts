@@ -142,8 +142,8 @@ export const concurrentChangeText = {
   differentFile: "文件不同",
   differentFormat: (words: SideLabels, ownStyles: readonly string[], otherStyles: readonly string[]) => {
     const sides = [
-      ...(ownStyles.length > 0 ? [`${words.mine}：${ownStyles.join("、")}`] : []),
-      ...(otherStyles.length > 0 ? [`${words.theirs}：${otherStyles.join("、")}`] : []),
+      ...(ownStyles.length > 0 ? [`${words.own}：${ownStyles.join("、")}`] : []),
+      ...(otherStyles.length > 0 ? [`${words.other}：${otherStyles.join("、")}`] : []),
     ];
     return sides.length === 0 ? "仅格式不同" : `仅格式不同，${sides.join("，")}`;
   },

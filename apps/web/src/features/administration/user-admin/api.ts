@@ -33,7 +33,7 @@ export const endSessions = (id: string, sessionId: string | null) =>
 export const revealContact = (id: string, reason: string) => call("userAdmin.reveal", { body: { id, reason } });
 
 export const personImports: ImportSource = {
-  what: "用户",
+  subject: "用户",
   list: "userImport.list",
   template: "userImport.readTemplate",
   report: "userImport.exportReport",

@@ -80,7 +80,7 @@ export const listChoices = (code: string, field: string, keyword: string, page =
 export function rowImports({ code, title }: { code: string; title: string }, updateBy: string): ImportSource {
   const params = { code };
   return {
-    what: title,
+    subject: title,
     list: "onlineRowImport.list",
     template: "onlineRowImport.readTemplate",
     report: "onlineRowImport.exportReport",

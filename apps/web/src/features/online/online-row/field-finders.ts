@@ -43,7 +43,7 @@ export function useFinders(code: string): (field: FormField) => Finder | undefin
         source,
         hint: controlText.find,
         find,
-        of: async (value) =>
+        findByValue: async (value) =>
           findCachedChoice(queries, source, value) ??
           (await findChoiceInRows(code, field.name, value)) ??
           (await find(value)).find((choice) => choice.value === value),

@@ -35,7 +35,7 @@ onSessionChange((session) => {
 async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
   const answer = cachedAnswer();
   const before = answer.envelope;
-  const own = await call("noticeInbox.listOwn", {}, { signal, kept: answer });
+  const own = await call("noticeInbox.listOwn", {}, { signal, cached: answer });
   // An unchanged answer carries no new server time.
   if (answer.envelope && answer.envelope !== before) noteServerTime(answer.envelope.timestamp);
   return own;

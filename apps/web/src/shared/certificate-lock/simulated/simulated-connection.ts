@@ -26,13 +26,13 @@ const engine = createLockEngine({
 });
 
 /** This page is the caller; the server's own host name is not known here. */
-const asker = { isAllowed: true, host: null };
+const caller = { isAllowed: true, host: null };
 
 const openConnection = async (): Promise<LockConnection> => ({
   request: (message, _, timeoutMs) =>
     new Promise((resolve, reject) => {
       const stopTimer = patience.start(() => reject(lockErrorOf("TIMEOUT")), timeoutMs);
-      engine.answer(message, asker).then((answer) => {
+      engine.answer(message, caller).then((answer) => {
         // A lock that hangs never answers: the request times out.
         if (answer === null) return;
         stopTimer();

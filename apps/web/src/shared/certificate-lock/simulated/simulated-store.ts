@@ -17,7 +17,7 @@ const notifyHere = (): void => {
 const otherTabs = new BroadcastChannel(DATABASE);
 otherTabs.onmessage = notifyHere;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const waitForRequest = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -29,21 +29,21 @@ function openDatabase(): Promise<IDBDatabase> {
   if (opening === null) {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => void request.result.createObjectStore(STORE);
-    opening = settled(request);
+    opening = waitForRequest(request);
   }
   return opening;
 }
 
 export async function readSimulatedStates(): Promise<SimulatedStates> {
   const store = (await openDatabase()).transaction(STORE).objectStore(STORE);
-  return ((await settled(store.get(KEY))) as SimulatedStates | undefined) ?? {};
+  return ((await waitForRequest(store.get(KEY))) as SimulatedStates | undefined) ?? {};
 }
 
 /** Changes the states in one transaction and notifies the other tabs. */
 export async function changeSimulatedStates(change: (states: SimulatedStates) => SimulatedStates): Promise<void> {
   const store = (await openDatabase()).transaction(STORE, "readwrite").objectStore(STORE);
-  const states = ((await settled(store.get(KEY))) as SimulatedStates | undefined) ?? {};
-  await settled(store.put(change(states), KEY));
+  const states = ((await waitForRequest(store.get(KEY))) as SimulatedStates | undefined) ?? {};
+  await waitForRequest(store.put(change(states), KEY));
   otherTabs.postMessage(null);
   notifyHere();
 }

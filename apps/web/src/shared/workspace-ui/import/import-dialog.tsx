@@ -20,19 +20,19 @@ interface Props {
   readonly onAccepted: (id: string | null) => void;
   readonly onClose: () => void;
   /** Called when the imported data is stored. */
-  readonly onDone: () => void;
+  readonly onImported: () => void;
   /** Further actions for a finished import. */
-  readonly renderDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+  readonly renderResult?: (detail: ImportDetail, refresh: () => void) => ReactNode;
 }
 
 /** The dialog of one import: choose a file, check it row by row, import it completely or not at all. */
-export function ImportDialog({ source, id, onAccepted, onClose, onDone, renderDone }: Props) {
-  const title = id === null ? text.begin(source.what) : text.record;
+export function ImportDialog({ source, id, onAccepted, onClose, onImported, renderResult }: Props) {
+  const title = id === null ? text.begin(source.subject) : text.record;
   if (id !== null)
     return (
       <OpenImport
         key={id}
-        {...{ source, id, title, onAccepted, onClose, onDone, ...(renderDone ? { renderDone } : {}) }}
+        {...{ source, id, title, onAccepted, onClose, onImported, ...(renderResult ? { renderResult } : {}) }}
       />
     );
   return (
@@ -48,10 +48,10 @@ function OpenImport({
   title,
   onAccepted,
   onClose,
-  onDone,
-  renderDone,
+  onImported,
+  renderResult,
 }: Props & { id: string; title: string }) {
-  const { data: found, error, isFetching, refetch } = useImport(source, id, onDone);
+  const { data: detail, error, isFetching, refetch } = useImport(source, id, onImported);
   const refresh = () => void refetch();
   return (
     <WorkspaceDialog
@@ -59,30 +59,30 @@ function OpenImport({
       title={title}
       width={640}
       onClose={onClose}
-      footer={found ? <Footer {...{ source, found, refresh, onAccepted, onClose }} /> : null}
+      footer={detail ? <Footer {...{ source, detail, refresh, onAccepted, onClose }} /> : null}
     >
-      {found ? (
-        <ImportOutcome found={found} more={found.state === "done" ? renderDone?.(found, refresh) : null} />
+      {detail ? (
+        <ImportOutcome detail={detail} extra={detail.state === "done" ? renderResult?.(detail, refresh) : null} />
       ) : null}
-      {found || error ? null : <Spinner />}
-      {error && !found ? (
-        <LoadFailure what={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />
+      {detail || error ? null : <Spinner />}
+      {error && !detail ? (
+        <LoadFailure subject={text.record} error={error} isRetrying={isFetching} onRetry={refresh} />
       ) : null}
     </WorkspaceDialog>
   );
 }
 
 interface FooterProps extends Pick<Props, "source" | "onAccepted" | "onClose"> {
-  readonly found: ImportDetail;
+  readonly detail: ImportDetail;
   readonly refresh: () => void;
 }
 
-function Footer({ source, found: { id, state, total, failure }, refresh, onAccepted, onClose }: FooterProps) {
+function Footer({ source, detail: { id, state, total, failure }, refresh, onAccepted, onClose }: FooterProps) {
   const [isBusy, setIsBusy] = useState(false);
-  async function run(work: () => Promise<unknown>): Promise<void> {
+  async function run(action: () => Promise<unknown>): Promise<void> {
     setIsBusy(true);
     try {
-      await work();
+      await action();
     } catch (error) {
       reportError(error);
     } finally {
@@ -120,7 +120,7 @@ function Footer({ source, found: { id, state, total, failure }, refresh, onAccep
       )}
       {state === "refused" || state === "failed" ? (
         <Button kind="primary" onClick={() => onAccepted(null)}>
-          {text.again}
+          {text.chooseAgain}
         </Button>
       ) : null}
     </>

@@ -33,13 +33,13 @@ export function ImportFileStep({ source, onAccepted }: Props) {
   async function saveTemplate(format: "xlsx" | "csv"): Promise<void> {
     try {
       const file = await download(source.template, { format }, undefined, source.params);
-      saveAsFile(file, file.type, `${source.what}导入模板-${beijingDay(Date.now())}.${format}`);
+      saveAsFile(file, file.type, `${source.subject}导入模板-${beijingDay(Date.now())}.${format}`);
     } catch (error) {
       reportError(error);
     }
   }
   const chooser = useFileChooser({ label: text.choose, accept: ".xlsx,.csv,.txt", onFile: (file) => void send(file) });
-  const dropped = (event: DragEvent): void => {
+  const uploadDropped = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
     const [file] = event.dataTransfer.files;
@@ -56,7 +56,7 @@ export function ImportFileStep({ source, onAccepted }: Props) {
           setIsOver(true);
         }}
         onDragLeave={() => setIsOver(false)}
-        onDrop={dropped}
+        onDrop={uploadDropped}
       >
         <Button kind="primary" isLoading={isBusy} onClick={chooser.open}>
           {isBusy ? text.uploading : text.choose}

@@ -15,10 +15,10 @@ interface Props {
   readonly source: ImportSource;
   /** The name of the list's stored settings. */
   readonly name: string;
-  readonly onDone: () => void;
+  readonly onImported: () => void;
   /** Rendered before the primary action: a way back, if the page is a part of another one. */
-  readonly back?: ReactNode;
-  readonly renderDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
+  readonly backButton?: ReactNode;
+  readonly renderResult?: (detail: ImportDetail, refresh: () => void) => ReactNode;
 }
 
 const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["columns"] => [
@@ -51,7 +51,7 @@ const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["
 ];
 
 /** The imported files, newest first, with a button for the next. */
-export function ImportList({ source, name, onDone, back, renderDone }: Props) {
+export function ImportList({ source, name, onImported, backButton, renderResult }: Props) {
   const [open, setOpen] = useState<{ readonly id: string | null } | null>(null);
   useTabDialog(
     "import",
@@ -61,15 +61,15 @@ export function ImportList({ source, name, onDone, back, renderDone }: Props) {
         id={open.id}
         onAccepted={(id) => setOpen({ id })}
         onClose={() => setOpen(null)}
-        onDone={onDone}
-        {...(renderDone ? { renderDone } : {})}
+        onImported={onImported}
+        {...(renderResult ? { renderResult } : {})}
       />
     ),
   );
   return (
     <ListPage
       name={name}
-      title={text.begin(source.what)}
+      title={text.begin(source.subject)}
       note={text.note}
       list={source.list}
       {...(source.params ? { params: source.params as ListParams<ImportListKey> } : {})}
@@ -77,10 +77,10 @@ export function ImportList({ source, name, onDone, back, renderDone }: Props) {
       columns={columns((id) => setOpen({ id }))}
       rowKey={({ id }) => id}
       rowName={({ fileName }) => fileName}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       primary={
         <>
-          {back}
+          {backButton}
           <Button kind="primary" onClick={() => setOpen({ id: null })}>
             {text.choose}
           </Button>

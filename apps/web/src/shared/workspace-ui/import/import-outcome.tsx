@@ -6,18 +6,24 @@ import type { ImportDetail } from "./import-source.ts";
 import { importText as text } from "./import-text.ts";
 
 /** The state of an import in one sentence, with its faults. */
-export function ImportOutcome({ found, more }: { readonly found: ImportDetail; readonly more?: ReactNode }) {
-  const { state, total, faulty, kept, done, failure, fileName } = found;
-  const notice = {
+export function ImportOutcome({
+  detail: detail,
+  extra: extra,
+}: {
+  readonly detail: ImportDetail;
+  readonly extra?: ReactNode;
+}) {
+  const { state, total, faulty, kept, done, failure, fileName } = detail;
+  const alertOfState = {
     checking: null,
     importing: null,
     ready: { type: "success", title: text.ready(total) },
     refused: { type: "error", title: text.refused(total, faulty) },
-    done: { type: "success", title: text.done(total) },
+    done: { type: "success", title: text.imported(total) },
     failed: { type: "error", title: failure?.message ?? "" },
     withdrawn: { type: "info", title: text.withdrawn },
   } as const;
-  const shown = notice[state];
+  const alert = alertOfState[state];
   return (
     <div className={styles.outcome}>
       <p className={styles.file}>{fileName}</p>
@@ -33,26 +39,26 @@ export function ImportOutcome({ found, more }: { readonly found: ImportDetail; r
           {text.importing(done, total)}
         </div>
       ) : null}
-      {shown ? (
+      {alert ? (
         <Alert
           showIcon
-          type={shown.type}
-          title={shown.title}
-          {...(kept > 0 && (state === "ready" || state === "done") ? { description: text.kept(kept) } : {})}
+          type={alert.type}
+          title={alert.title}
+          {...(kept > 0 && (state === "ready" || state === "done") ? { description: text.unchanged(kept) } : {})}
         />
       ) : null}
-      {more}
-      <Faults found={found} />
+      {extra}
+      <Faults detail={detail} />
     </div>
   );
 }
 
-function Faults({ found: { rows, faulty } }: { readonly found: ImportDetail }) {
+function Faults({ detail: { rows, faulty } }: { readonly detail: ImportDetail }) {
   if (rows.length === 0) return null;
   return (
     <>
       {faulty > rows.length ? <p className={styles.quiet}>{text.firstFaults(rows.length)}</p> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label={text.faults} tabIndex={0}>
         <table className={styles.faults}>
           <tbody>

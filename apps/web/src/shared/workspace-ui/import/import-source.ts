@@ -9,7 +9,7 @@ export type ImportState = ImportDetail["state"];
 /** The calls of one subject that is imported from files. */
 export interface ImportSource {
   /** The subject in Chinese: 用户. */
-  readonly what: string;
+  readonly subject: string;
   readonly list: ImportList;
   readonly template: DownloadKey;
   readonly report: DownloadKey;

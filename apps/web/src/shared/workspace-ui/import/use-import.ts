@@ -5,8 +5,8 @@ import { type ImportSource, isUnderWay } from "./import-source.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** One import, polled while it proceeds without input. `onDone` is called when the imported data is stored. */
-export function useImport(source: ImportSource, id: string, onDone: () => void) {
+/** One import, polled while it proceeds without input. `onImported` is called when the imported data is stored. */
+export function useImport(source: ImportSource, id: string, onImported: () => void) {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ["import", source.list, source.params ?? null, id],
@@ -16,11 +16,11 @@ export function useImport(source: ImportSource, id: string, onDone: () => void) 
     meta: { shownInPlace: true },
   });
   const state = query.data?.state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each state
   useEffect(() => {
     if (state === undefined) return;
     void queries.invalidateQueries({ queryKey: listQueryKey(source.list) });
-    if (state === "done") onDone();
+    if (state === "done") onImported();
   }, [state]);
   return query;
 }

@@ -7,7 +7,7 @@ interface FoundNode {
   readonly id: string;
   readonly name: string;
   /** Its code and its path from the root. */
-  readonly place: string;
+  readonly pathText: string;
 }
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
 /** The results of a search in a tree, each with its path from the root. */
 export function FoundNodes({ query: { data, error, isFetching, refetch }, found, chosen, words, onChoose }: Props) {
   if (error)
-    return <LoadFailure what={words.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={words.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={4} label={words.loading} />;
   return (
     <>
@@ -39,7 +39,7 @@ export function FoundNodes({ query: { data, error, isFetching, refetch }, found,
         {found.length === 0 ? words.nothingFound : words.found(found.length, data.hasMore)}
       </p>
       <ul className={styles.results}>
-        {found.map(({ id, name, place }) => (
+        {found.map(({ id, name, pathText: place }) => (
           <li key={id}>
             <Button
               kind="text"

@@ -5,7 +5,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { treeSwitcher } from "#shared/workspace-ui/tree-switcher.tsx";
 import styles from "./level-tree.module.css";
-import { type LevelNode, linesOf, type Place, placeOfDrop, ROOTS, type TreeLine } from "./levels.ts";
+import { type LevelNode, linesOf, positionOfDrop, ROOTS, type TreeLine, type TreePosition } from "./levels.ts";
 import type { LevelTreeState } from "./use-level-tree.ts";
 
 interface Props<N extends LevelNode> {
@@ -18,11 +18,11 @@ interface Props<N extends LevelNode> {
     readonly loading: string;
     readonly none: string;
     readonly drag: string;
-    more(left: number): string;
+    more(remaining: number): string;
   };
   titleOf(node: N): ReactNode;
   onChoose(id: string): void;
-  onMove(node: N, place: Place): void;
+  onMove(node: N, position: TreePosition): void;
 }
 
 /** A row in the form that the library requires. */
@@ -35,22 +35,22 @@ interface Row<N extends LevelNode> {
 }
 
 /** Height of the virtual list in pixels. Only visible rows are rendered: there may be tens of thousands. */
-const HEIGHT = 620;
-const MORE = "more:";
+const TREE_HEIGHT_PX = 620;
+const MORE_PREFIX = "more:";
 
 /** A tree whose levels are loaded when they are opened. Dragging orders and moves entries. */
 export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, titleOf, onChoose, onMove }: Props<N>) {
   const { levels, error, isRetrying, retry, open, setOpen, showMore } = tree;
   const lines = linesOf(levels);
-  if (error) return <LoadFailure what={words.what} error={error} isRetrying={isRetrying} onRetry={retry} />;
+  if (error) return <LoadFailure subject={words.what} error={error} isRetrying={isRetrying} onRetry={retry} />;
   if (!levels.has(ROOTS)) return <Skeleton lines={8} label={words.loading} />;
   if (lines.length === 0) return <EmptyState text={words.none} />;
 
   const rowOf = (line: TreeLine<N>): Row<N> =>
     line.kind === "more"
       ? {
-          key: MORE + line.parentId,
-          title: <span className={styles.more}>{words.more(line.left)}</span>,
+          key: MORE_PREFIX + line.parentId,
+          title: <span className={styles.more}>{words.more(line.remaining)}</span>,
           isLeaf: true,
           line,
         }
@@ -72,7 +72,7 @@ export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, t
         aria-label={words.label}
         blockNode
         virtual
-        height={HEIGHT}
+        height={TREE_HEIGHT_PX}
         className={styles.tree ?? ""}
         switcherIcon={treeSwitcher}
         treeData={lines.map(rowOf)}
@@ -80,14 +80,14 @@ export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, t
         selectedKeys={chosen === "" ? [] : [chosen]}
         onExpand={(keys) => setOpen(keys.map(String))}
         onSelect={(_, { node }) => select(node.line)}
-        draggable={mayMove ? { icon: false, nodeDraggable: ({ key }) => !String(key).startsWith(MORE) } : false}
+        draggable={mayMove ? { icon: false, nodeDraggable: ({ key }) => !String(key).startsWith(MORE_PREFIX) } : false}
         allowDrop={({ dropNode }) => dropNode.line.kind === "node"}
         onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
-          const [moved, target] = [dragNode.line, node.line];
-          if (moved.kind === "more" || target.kind === "more") return;
+          const [movedLine, targetLine] = [dragNode.line, node.line];
+          if (movedLine.kind === "more" || targetLine.kind === "more") return;
           const isBefore = dropPosition - Number(node.pos.split("-").at(-1)) < 0;
-          const where = dropToGap ? (isBefore ? "before" : "behind") : "on";
-          onMove(moved.node, placeOfDrop(levels, target.node, where));
+          const drop = dropToGap ? (isBefore ? "before" : "behind") : "on";
+          onMove(movedLine.node, positionOfDrop(levels, targetLine.node, drop));
         }}
       />
     </>

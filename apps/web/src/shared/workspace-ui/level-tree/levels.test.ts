@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LevelNode, type Levels, linesOf, placeOfDrop, placeOfStep, ROOTS } from "./levels.ts";
+import { type LevelNode, type Levels, linesOf, positionOfDrop, positionOfStep, ROOTS } from "./levels.ts";
 
 const node = (id: string, parentId: string | null, hasChildren = false): LevelNode => ({ id, parentId, hasChildren });
 const [a, b, c] = [node("a", null, true), node("b", null), node("c", null, true)];
@@ -10,12 +10,12 @@ const levels: Levels<LevelNode> = new Map([
 ]);
 
 test("lists the loaded levels and marks an incomplete one", () => {
-  const leaf = (one: LevelNode) => ({ kind: "node", node: one, children: undefined });
+  const leaf = (leafNode: LevelNode) => ({ kind: "node", node: leafNode, children: undefined });
   expect(linesOf(levels)).toEqual([
     { kind: "node", node: a, children: [leaf(x), leaf(y)] },
     leaf(b),
     leaf(c),
-    { kind: "more", parentId: ROOTS, left: 2 },
+    { kind: "more", parentId: ROOTS, remaining: 2 },
   ]);
   expect(linesOf(new Map())).toEqual([]);
 });
@@ -26,8 +26,8 @@ test.each([
   [b, "before", { parentId: null, before: "b" }],
   [b, "behind", { parentId: null, before: "c" }],
   [y, "behind", { parentId: "a", before: null }],
-] as const)("returns the place after a drop at %o %s", (target, where, place) => {
-  expect(placeOfDrop(levels, target, where)).toEqual(place);
+] as const)("returns the position after a drop at %o %s", (target, drop, expected) => {
+  expect(positionOfDrop(levels, target, drop)).toEqual(expected);
 });
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   [x, "down", { parentId: "a", before: null }],
   [y, "down", undefined],
   [node("z", "unknown"), "up", undefined],
-] as const)("returns the place after a step of %o %s", (one, step, place) => {
-  expect(placeOfStep(levels, one, step)).toEqual(place);
+] as const)("returns the position after a step of %o %s", (target, step, expected) => {
+  expect(positionOfStep(levels, target, step)).toEqual(expected);
 });

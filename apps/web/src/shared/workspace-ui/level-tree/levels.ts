@@ -18,7 +18,7 @@ export const ROOTS = "";
 /** A line of the tree: an entry, or the mark of an incomplete level. */
 export type TreeLine<N extends LevelNode> =
   | { readonly kind: "node"; readonly node: N; readonly children: readonly TreeLine<N>[] | undefined }
-  | { readonly kind: "more"; readonly parentId: string; readonly left: number };
+  | { readonly kind: "more"; readonly parentId: string; readonly remaining: number };
 
 export function linesOf<N extends LevelNode>(levels: Levels<N>, parentId: string = ROOTS): TreeLine<N>[] {
   const level = levels.get(parentId);
@@ -28,46 +28,46 @@ export function linesOf<N extends LevelNode>(levels: Levels<N>, parentId: string
     node,
     children: node.hasChildren && levels.has(node.id) ? linesOf(levels, node.id) : undefined,
   }));
-  const left = level.total - level.rows.length;
-  return left > 0 ? [...lines, { kind: "more", parentId, left }] : lines;
+  const remaining = level.total - level.rows.length;
+  return remaining > 0 ? [...lines, { kind: "more", parentId, remaining }] : lines;
 }
 
 const rowsBelow = <N extends LevelNode>(levels: Levels<N>, parentId: string | null): readonly N[] =>
   levels.get(parentId ?? ROOTS)?.rows ?? [];
 
 /** The target of a move: below `parentId`, before `before`. `before` null: last. */
-export interface Place {
+export interface TreePosition {
   readonly parentId: string | null;
   readonly before: string | null;
 }
 
-/** Returns the place of a drop: on an entry (as its first child), or in the gap before or behind one. */
-export function placeOfDrop<N extends LevelNode>(
+/** Returns the position of a drop: on an entry (as its first child), or in the gap before or behind one. */
+export function positionOfDrop<N extends LevelNode>(
   levels: Levels<N>,
   target: LevelNode,
-  where: "on" | "before" | "behind",
-): Place {
-  if (where === "on") return { parentId: target.id, before: rowsBelow(levels, target.id)[0]?.id ?? null };
+  drop: "on" | "before" | "behind",
+): TreePosition {
+  if (drop === "on") return { parentId: target.id, before: rowsBelow(levels, target.id)[0]?.id ?? null };
   const { parentId } = target;
-  if (where === "before") return { parentId, before: target.id };
+  if (drop === "before") return { parentId, before: target.id };
   const rows = rowsBelow(levels, parentId);
-  const at = rows.findIndex(({ id }) => id === target.id);
-  return { parentId, before: rows[at + 1]?.id ?? null };
+  const index = rows.findIndex(({ id }) => id === target.id);
+  return { parentId, before: rows[index + 1]?.id ?? null };
 }
 
 /**
- * Returns the place one step up or down among the siblings. Undefined: it is the first or last already, or its level is
+ * Returns the position one step up or down among the siblings. Undefined: it is the first or last already, or its level is
  * not loaded.
  */
-export function placeOfStep<N extends LevelNode>(
+export function positionOfStep<N extends LevelNode>(
   levels: Levels<N>,
   node: Pick<LevelNode, "id" | "parentId">,
   step: "up" | "down",
-): Place | undefined {
+): TreePosition | undefined {
   const rows = rowsBelow(levels, node.parentId);
-  const at = rows.findIndex(({ id }) => id === node.id);
-  if (at < 0) return undefined;
+  const index = rows.findIndex(({ id }) => id === node.id);
+  if (index < 0) return undefined;
   const { parentId } = node;
-  if (step === "up") return at === 0 ? undefined : { parentId, before: rows[at - 1]?.id ?? null };
-  return at === rows.length - 1 ? undefined : { parentId, before: rows[at + 2]?.id ?? null };
+  if (step === "up") return index === 0 ? undefined : { parentId, before: rows[index - 1]?.id ?? null };
+  return index === rows.length - 1 ? undefined : { parentId, before: rows[index + 2]?.id ?? null };
 }

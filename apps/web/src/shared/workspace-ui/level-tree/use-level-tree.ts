@@ -21,7 +21,7 @@ export interface LevelTreeState<N extends LevelNode> {
   showMore(parentId: string): void;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 async function readLevel<N extends LevelNode>(
   { readPage }: Source<N>,
@@ -32,7 +32,7 @@ async function readLevel<N extends LevelNode>(
   const rows: N[] = [];
   let total = 0;
   for (let page = 0; page < pages; page++) {
-    const answer = await readPage(parentId === ROOTS ? null : parentId, page * PAGE, signal);
+    const answer = await readPage(parentId === ROOTS ? null : parentId, page * PAGE_SIZE, signal);
     rows.push(...answer.rows);
     total = answer.total;
   }
@@ -47,25 +47,25 @@ export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeS
   const client = useQueryClient();
   const queries = useQueries({
     queries: parents.map((parentId) => {
-      const shown = pages.get(parentId) ?? 1;
+      const pageCount = pages.get(parentId) ?? 1;
       const keyOf = (count: number) => [...source.key, "children", parentId, count];
       return {
-        queryKey: keyOf(shown),
-        queryFn: ({ signal }: { signal: AbortSignal }) => readLevel(source, parentId, shown, signal),
+        queryKey: keyOf(pageCount),
+        queryFn: ({ signal }: { signal: AbortSignal }) => readLevel(source, parentId, pageCount, signal),
         // `keepPreviousData` has no effect here: `useQueries` creates a new observer for another key.
-        placeholderData: () => client.getQueryData<Level<N>>(keyOf(shown - 1)),
+        placeholderData: () => client.getQueryData<Level<N>>(keyOf(pageCount - 1)),
         staleTime: 0,
         meta: { shownInPlace: true },
       };
     }),
   });
-  const failed = queries.find(({ error }) => error !== null);
+  const failedQuery = queries.find(({ error }) => error !== null);
   return {
     levels: new Map(
-      queries.flatMap(({ data }, at) => (data ? [[parents[at] ?? ROOTS, data as Level<N>] as const] : [])),
+      queries.flatMap(({ data }, index) => (data ? [[parents[index] ?? ROOTS, data as Level<N>] as const] : [])),
     ),
-    error: failed?.error ?? null,
-    isRetrying: failed?.isFetching ?? false,
+    error: failedQuery?.error ?? null,
+    isRetrying: failedQuery?.isFetching ?? false,
     open,
     retry: () => {
       for (const { error, refetch } of queries) if (error !== null) void refetch();

@@ -2,7 +2,7 @@ import { Progress } from "antd";
 import { Button } from "#shared/ui/button.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import styles from "./batch.module.css";
-import { type BatchProgress, batchSummary } from "./batch.ts";
+import { type BatchProgress, summariseBatch } from "./batch.ts";
 
 interface Props {
   readonly title: string;
@@ -13,7 +13,7 @@ interface Props {
 
 /** The progress of a batch, with its failures. It cannot be closed while it runs, only stopped. */
 export function BatchDialog({ title, progress, onStop, onClose }: Props) {
-  const { total, done, failures, isStopping, isOver } = progress;
+  const { total, processed, failures, isStopping, isOver } = progress;
   const footer = isOver ? (
     <Button kind="primary" onClick={onClose}>
       完成
@@ -26,11 +26,11 @@ export function BatchDialog({ title, progress, onStop, onClose }: Props) {
   return (
     <WorkspaceDialog open title={title} onClose={isOver ? onClose : undefined} footer={footer}>
       <Progress
-        percent={Math.round((done / Math.max(1, total)) * 100)}
-        status={failures.length > 0 ? "exception" : isOver && done === total ? "success" : "normal"}
+        percent={Math.round((processed / Math.max(1, total)) * 100)}
+        status={failures.length > 0 ? "exception" : isOver && processed === total ? "success" : "normal"}
         aria-label={`${title}的进度`}
       />
-      <p role="status">{isOver ? batchSummary(progress) : `已处理${done} / ${total}项`}</p>
+      <p role="status">{isOver ? summariseBatch(progress) : `已处理${processed} / ${total}项`}</p>
       {failures.length > 0 ? (
         <ul className={styles.failures} aria-label="失败的项">
           {failures.map(({ name, message }, index) => (

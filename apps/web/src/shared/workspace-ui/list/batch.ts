@@ -20,15 +20,15 @@ export interface BatchFailure {
 
 export interface BatchProgress {
   readonly total: number;
-  readonly done: number;
+  readonly processed: number;
   readonly failures: readonly BatchFailure[];
   readonly isStopping: boolean;
   readonly isOver: boolean;
 }
 
-export const batchOf = (total: number): BatchProgress => ({
+export const createBatch = (total: number): BatchProgress => ({
   total,
-  done: 0,
+  processed: 0,
   failures: [],
   isStopping: false,
   isOver: false,
@@ -41,14 +41,14 @@ interface Ports<Row> {
   /** Called before each row. */
   isStopped(): boolean;
   /** Called after each row, and at the end. */
-  onProgress(part: Pick<BatchProgress, "done" | "failures" | "isOver">): void;
+  onProgress(part: Pick<BatchProgress, "processed" | "failures" | "isOver">): void;
 }
 
 /** Runs one row after the other. A failure is recorded, and the next row follows. */
 export async function runBatch<Row>(rows: readonly Row[], ports: Ports<Row>): Promise<void> {
   const failures: BatchFailure[] = [];
-  let done = 0;
-  const report = (isOver: boolean): void => ports.onProgress({ done, failures: [...failures], isOver });
+  let processed = 0;
+  const report = (isOver: boolean): void => ports.onProgress({ processed, failures: [...failures], isOver });
   for (const row of rows) {
     if (ports.isStopped()) break;
     try {
@@ -56,16 +56,16 @@ export async function runBatch<Row>(rows: readonly Row[], ports: Ports<Row>): Pr
     } catch (error) {
       failures.push({ name: ports.nameOf(row), message: ports.messageOf(error) });
     }
-    done += 1;
+    processed += 1;
     report(false);
   }
   report(true);
 }
 
 /** Summarises the result. */
-export function batchSummary({ total, done, failures }: BatchProgress): string {
-  const parts = [`成功${done - failures.length}项`];
+export function summariseBatch({ total, processed, failures }: BatchProgress): string {
+  const parts = [`成功${processed - failures.length}项`];
   if (failures.length > 0) parts.push(`失败${failures.length}项`);
-  if (done < total) parts.push(`未处理${total - done}项`);
+  if (processed < total) parts.push(`未处理${total - processed}项`);
   return parts.join("，");
 }

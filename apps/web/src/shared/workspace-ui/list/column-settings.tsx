@@ -7,17 +7,17 @@ import { withColumn } from "./hidden-columns.ts";
 import styles from "./list-body.module.css";
 
 /**
- * The hidden columns of a table, stored in this browser. Those of the address (`given`) have priority; `onChange`
+ * The hidden columns of a table, stored in this browser. Those of the address (`addressHidden`) have priority; `onChange`
  * receives each change, for the address.
  */
 export function useHiddenColumns(
   table: string,
-  given: readonly string[] | null = null,
+  addressHidden: readonly string[] | null = null,
   onChange?: (hidden: readonly string[]) => void,
 ) {
   const key = `table:hidden-columns:${table}` as const;
   const [stored, setStored] = useState<readonly string[]>(() => readStored(key) ?? []);
-  const hidden = given ?? stored;
+  const hidden = addressHidden ?? stored;
   const show = (column: string, isShown: boolean): void => {
     const next = withColumn(hidden, column, isShown);
     writeStored(key, next);

@@ -19,17 +19,17 @@ const dayOf = (text: string) => (text ? dayjs(text) : null);
 
 /** A range of days, always in order. */
 export function DateRange({ labels, from, to, isRequired = false, onChange }: Props) {
-  const [start, end] = [useId(), useId()];
+  const [startId, endId] = [useId(), useId()];
   return (
     <>
-      <label className="visually-hidden" htmlFor={start}>
+      <label className="visually-hidden" htmlFor={startId}>
         {labels[0]}
       </label>
-      <label className="visually-hidden" htmlFor={end}>
+      <label className="visually-hidden" htmlFor={endId}>
         {labels[1]}
       </label>
       <DatePicker.RangePicker
-        id={{ start, end }}
+        id={{ start: startId, end: endId }}
         previewValue={false}
         placeholder={[labels[0], labels[1]]}
         value={[dayOf(from), dayOf(to)]}

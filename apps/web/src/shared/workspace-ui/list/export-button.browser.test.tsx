@@ -6,14 +6,14 @@ import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
-const all = [button("role:export")];
+const buttons = [button("role:export")];
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   signInToWorkspace({
     menu: [menuItem({ path: "/system/roles", component: "role-admin/roles", meta: { title: "角色管理" } })],
-    auth: all,
-    allAuth: all,
+    auth: buttons,
+    allAuth: buttons,
   });
   answer("savedView.listOwn", []);
   answer("roleAdmin.list", { total: 0, rows: [] });
@@ -33,7 +33,7 @@ test("saves all filtered rows in the chosen format, under the server's file name
     saved.push(this.download);
   });
   const name = encodeURIComponent("角色-admin-20261123-143205.xlsx");
-  const asked = answer(
+  const exporting = answer(
     "roleAdmin.export",
     (() =>
       new Response("PK", {
@@ -42,7 +42,7 @@ test("saves all filtered rows in the chosen format, under the server's file name
   );
   await choose("导出为 Excel（xlsx）");
   await expect.element(toast("已导出，请在浏览器的下载中查看")).toBeVisible();
-  expect(asked.inputs.map(({ query }) => query)).toEqual([{ keyword: "经办", format: "xlsx" }]);
+  expect(exporting.inputs.map(({ query }) => query)).toEqual([{ keyword: "经办", format: "xlsx" }]);
   expect(saved).toEqual(["角色-admin-20261123-143205.xlsx"]);
   clicking.mockRestore();
 });

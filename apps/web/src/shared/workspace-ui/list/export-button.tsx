@@ -4,11 +4,11 @@ import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useDownload } from "#shared/workspace-ui/use-download.ts";
 
-/** A format that the call offers by its parameter `format`, or that another call offers (`of`). */
+/** A format that the call offers by its parameter `format`, or that another call offers (`source`). */
 export interface ExportFormat {
   readonly format: string;
   readonly label: string;
-  readonly of?: { readonly what: DownloadKey; readonly query: Readonly<Record<string, string>> };
+  readonly source?: { readonly download: DownloadKey; readonly query: Readonly<Record<string, string>> };
 }
 
 export const tableFormats: readonly ExportFormat[] = [
@@ -22,18 +22,18 @@ export const reportFormats: readonly ExportFormat[] = [...tableFormats, { format
 interface Props {
   /** Default: the table formats. */
   readonly formats?: readonly ExportFormat[] | undefined;
-  readonly what: DownloadKey;
+  readonly download: DownloadKey;
   readonly query: Readonly<Record<string, string>>;
   /** Path parameters of the call. */
   readonly params?: object | undefined;
 }
 
 /** Exports all rows of the query, not only the shown page. */
-export function ExportButton({ what, query, params, formats = tableFormats }: Props) {
+export function ExportButton({ download, query, params, formats = tableFormats }: Props) {
   const { isRunning, save } = useDownload();
   const run = async (format: string): Promise<void> => {
-    const asked = formats.find((one) => one.format === format)?.of ?? { what, query };
-    await save({ what: asked.what, query: { ...asked.query, format }, params });
+    const source = formats.find((candidate) => candidate.format === format)?.source ?? { download, query };
+    await save({ download: source.download, query: { ...source.query, format }, params });
   };
   const button = (
     <Button

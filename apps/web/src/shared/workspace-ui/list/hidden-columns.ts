@@ -6,4 +6,4 @@ export const shownColumns = <C extends { readonly key: string; readonly isLocked
 
 /** Returns the stored list after one column was shown or hidden. */
 export const withColumn = (hidden: readonly string[], key: string, isShown: boolean): string[] =>
-  isShown ? hidden.filter((each) => each !== key) : [...hidden.filter((each) => each !== key), key];
+  isShown ? hidden.filter((other) => other !== key) : [...hidden.filter((each) => each !== key), key];

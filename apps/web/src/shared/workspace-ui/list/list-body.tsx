@@ -69,7 +69,7 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
       {bar}
       {query.isError ? (
         <LoadFailure
-          what={listLabel(title)}
+          subject={listLabel(title)}
           error={query.error}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -104,7 +104,7 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
     empty,
   } = props;
   if (data.rows.length === 0) {
-    // The last row of the last page may have been deleted meanwhile.
+    // Another person may have deleted the last row of the last page.
     if (page > 1)
       return (
         <EmptyState text="此页已没有内容" action={<Button onClick={() => onPage(1, pageSize)}>回到第一页</Button>} />

@@ -17,7 +17,11 @@ const menu = [
   menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } }),
   menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } }),
 ];
-const mayEnd = { action: "session:end", type: "1", status: "1", describe: "强制下线" } as const;
+/** Heights of the frame at the top of the window. */
+const HEADER_PX = 59;
+const TAB_BAR_PX = 40;
+
+const endButton = { action: "session:end", type: "1", status: "1", describe: "强制下线" } as const;
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const keyword = page.getByRole("textbox", { name: "账号、对象或地址" });
@@ -37,7 +41,7 @@ async function openViews(entry: string): Promise<void> {
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  signInToWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
+  signInToWorkspace({ menu, auth: [endButton], allAuth: [endButton] });
   answer("dictionary.readItems", []);
   answer("savedView.listOwn", []);
   answer("audit.list", { total: 1, rows: [auditRow()] });
@@ -45,7 +49,7 @@ beforeEach(async () => {
 
 describe("the query of a list", () => {
   test("is stored in the address with order and columns, and restored from there", async () => {
-    const asked = answer("audit.list", { total: 1, rows: [auditRow()] });
+    const listing = answer("audit.list", { total: 1, rows: [auditRow()] });
     await openApp("/system/audit");
     await userEvent.fill(keyword, "admin");
     await choose("结果", "成功");
@@ -64,10 +68,10 @@ describe("the query of a list", () => {
     window.localStorage.clear();
     window.sessionStorage.clear();
     signInToWorkspace({ menu });
-    const before = asked.inputs.length;
+    const inputsBefore = listing.inputs.length;
     await openApp(address);
-    await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ keyword: "admin", outcome: "ok", sort: "at" });
+    await expect.poll(() => listing.inputs.length).toBeGreaterThan(inputsBefore);
+    expect(listing.inputs.at(-1)?.query).toMatchObject({ keyword: "admin", outcome: "ok", sort: "at" });
     await expect.element(keyword).toHaveValue("admin");
     await expect.element(column("时间")).toHaveAttribute("aria-sort", "ascending");
     expect(column("原因").query()).toBeNull();
@@ -76,7 +80,7 @@ describe("the query of a list", () => {
     await expect.element(keyword).toHaveValue("");
   });
 
-  test("distinguishes an empty result from a failure and offers a way out of both", async () => {
+  test("shows an empty result and a failure differently, each with a way to continue", async () => {
     answer("audit.list", ({ query }) =>
       query.keyword === undefined ? { total: 1, rows: [auditRow()] } : { total: 0, rows: [] },
     );
@@ -95,7 +99,7 @@ describe("the query of a list", () => {
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
 
-  test("keeps newly typed text while the query before it enters the address", async () => {
+  test("keeps newly typed text while the previous query is written to the address", async () => {
     await openApp("/system/audit");
     await userEvent.fill(keyword, "admin");
     const input = keyword.element() as HTMLInputElement;
@@ -133,8 +137,8 @@ describe("the query of a list", () => {
 
   test("is omitted, as the pager is, for a list that is read at once", async () => {
     const at = "2026-11-20T03:04:05.000Z";
-    const done = { node: "节点一", startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null };
-    answer("system.listJobs", { total: 1, rows: [{ ...done, name: "session.sweep", lastOkAt: at }] });
+    const lastRun = { node: "节点一", startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null };
+    answer("system.listJobs", { total: 1, rows: [{ ...lastRun, name: "session.sweep", lastOkAt: at }] });
     await openApp("/system/jobs");
     await expect.element(region("后台任务").getByRole("row").nth(1)).toBeVisible();
     expect(page.getByRole("navigation", { name: "分页" }).query()).toBeNull();
@@ -151,12 +155,12 @@ test("wraps a long name so that its second line has more than one character", as
   const lines = (): number[] => {
     const [text] = page.getByText(name, { exact: true }).element().childNodes;
     const range = document.createRange();
-    const tops = [...name].map((_, at) => {
-      range.setStart(text as Node, at);
-      range.setEnd(text as Node, at + 1);
+    const tops = [...name].map((_, index) => {
+      range.setStart(text as Node, index);
+      range.setEnd(text as Node, index + 1);
       return range.getBoundingClientRect().top;
     });
-    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+    return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
   };
   await expect.element(page.getByText(name, { exact: true })).toBeVisible();
   const [full = 0] = lines();
@@ -190,7 +194,7 @@ describe("a batch", () => {
     answer("session.listAll", () => ({ total: rows.length, rows }));
   });
 
-  async function begin(): Promise<void> {
+  async function beginBatch(): Promise<void> {
     await openApp("/system/sessions");
     await expect.element(region("在线用户").getByRole("row")).toHaveLength(4);
     expect(bar.query()).toBeNull();
@@ -207,11 +211,11 @@ describe("a batch", () => {
       rows = rows.filter(({ id }) => id !== body.id);
       return null;
     });
-    await begin();
+    await beginBatch();
     await expect.element(batch.getByText("成功2项，失败1项")).toBeVisible();
-    const failed = batch.getByRole("list", { name: "失败的项" }).getByRole("listitem");
-    await expect.element(failed.filter({ hasText: "钱二" }).getByText("该会话不存在或已结束")).toBeVisible();
-    expect(failed.elements()).toHaveLength(1);
+    const failedItems = batch.getByRole("list", { name: "失败的项" }).getByRole("listitem");
+    await expect.element(failedItems.filter({ hasText: "钱二" }).getByText("该会话不存在或已结束")).toBeVisible();
+    expect(failedItems.elements()).toHaveLength(1);
     expect(ended.inputs.map(({ body }) => body.id)).toEqual(["s1", "s2", "s3"]);
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(batch.getByRole("button", { name: "完成" }));
@@ -221,11 +225,11 @@ describe("a batch", () => {
   });
 
   test("stops after the current row", async () => {
-    const held = deferred<null>();
-    const ended = answer("session.endAny", () => held.promise);
-    await begin();
+    const pendingAnswer = deferred<null>();
+    const ended = answer("session.endAny", () => pendingAnswer.promise);
+    await beginBatch();
     await userEvent.click(batch.getByRole("button", { name: "停止" }));
-    held.resolve(null);
+    pendingAnswer.resolve(null);
     await expect.element(batch.getByText("成功1项，未处理2项")).toBeVisible();
     expect(ended.inputs).toHaveLength(1);
   });
@@ -243,17 +247,17 @@ describe("a batch", () => {
   });
 });
 
-test("[SHELL-32] keeps its head below the frame at the top of the window", async () => {
+test("[SHELL-32] keeps the table head below the frame at the top of the window", async () => {
   await page.viewport(1440, 500);
   answer("profile.saveAppearance", null);
-  answer("audit.list", { total: 30, rows: Array.from({ length: 30 }, (_, at) => auditRow({ id: `${at}` })) });
+  answer("audit.list", { total: 30, rows: Array.from({ length: 30 }, (_, index) => auditRow({ id: `${index}` })) });
   await openApp("/system/audit?pageSize=30");
   await expect.element(region("日志管理").getByRole("row").nth(30)).toBeInTheDocument();
   const top = () => Math.round(column("时间").element().getBoundingClientRect().top);
   window.scrollTo(0, 900);
-  await expect.poll(top).toBe(99);
+  await expect.poll(top).toBe(HEADER_PX + TAB_BAR_PX);
   changeAppearance({ multipage: false });
-  await expect.poll(top).toBe(59);
+  await expect.poll(top).toBe(HEADER_PX);
   changeAppearance({ fixedHeader: false });
   await expect.poll(top).toBe(0);
 });
@@ -271,7 +275,7 @@ describe("a saved view", () => {
   const answerSaving = () =>
     answer("savedView.save", ({ body: { list: _, id = "v1", ...rest } }) => {
       const view = { ...rest, id };
-      views = [...views.filter((one) => one.id !== id), view];
+      views = [...views.filter((stored) => stored.id !== id), view];
       return view;
     });
 

@@ -18,7 +18,7 @@ import type { RowExpansion } from "./rows-props.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { usePermittedActions } from "./use-batch.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
-import { appliedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
+import { buildQuery, type ListRequest, useList, useListAddress } from "./use-list.ts";
 
 /** The description of one list of the workspace. */
 export interface ListDescription<K extends ListKey> {
@@ -44,13 +44,13 @@ export interface ListDescription<K extends ListKey> {
   /** The name of a row, for screen readers and for failures of a batch. */
   rowName(row: RowOf<K>): string;
   /** Texts for an empty list and for a query without results. */
-  readonly empty: { readonly plain: string; readonly asked: string };
+  readonly empty: { readonly plain: string; readonly filtered: string };
   readonly expansion?: RowExpansion<RowOf<K>> | undefined;
   readonly batch?: readonly BatchAction<RowOf<K>>[];
   /** Rendered beside the rows if there is room, for example a tree of filters. Not rendered on a phone. */
-  readonly extraFilters?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
+  readonly extraFilters?: (values: QueryValues, applyFilters: (values: QueryValues) => void) => ReactNode;
   /** Rendered between the query line and the rows: further filters. */
-  readonly between?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
+  readonly between?: (values: QueryValues, applyFilters: (values: QueryValues) => void) => ReactNode;
   /** The primary action of the page, at the end of its title. */
   readonly primary?: ReactNode;
   /** The call that exports all rows of the query as a file. */
@@ -69,11 +69,11 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false } = description;
   const { fixed, params, queryOf } = description;
   // The call carries only the filters that are set.
-  const asking = { fixed, params: params as object | undefined, queryOf: queryOf as ListAsking["queryOf"] };
+  const request = { fixed, params: params as object | undefined, queryOf: queryOf as ListRequest["queryOf"] };
   const address = useListAddress(description);
   const { state } = address;
-  const query = useList(list, state, isWhole, asking);
-  const { hidden, show } = useHiddenColumns(name, state.hidden, address.hide);
+  const query = useList(list, state, isWhole, request);
+  const { hidden, show } = useHiddenColumns(name, state.hidden, address.setHiddenColumns);
   const { isVisible } = usePermission(description.exportPermission ?? "");
   const mayExport = description.exportPermission === undefined || isVisible;
   const actions = usePermittedActions(description.batch);
@@ -83,8 +83,8 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
 
   const rows = (
     <>
-      <QueryForm fields={fields} values={state.values} onQuery={address.ask}>
-        {description.between?.(state.values, address.ask)}
+      <QueryForm fields={fields} values={state.values} onQuery={address.applyFilters}>
+        {description.between?.(state.values, address.applyFilters)}
       </QueryForm>
       <ListBody
         title={title}
@@ -93,11 +93,13 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
         rowKey={rowKey}
         page={state.page}
         pageSize={state.pageSize}
-        onPage={address.turn}
+        onPage={address.goToPage}
         isWhole={isWhole}
         expansion={description.expansion}
         empty={
-          isFiltered ? { text: empty.asked, onReset: () => address.ask({}) } : { text: empty.plain, onReset: undefined }
+          isFiltered
+            ? { text: empty.filtered, onReset: () => address.applyFilters({}) }
+            : { text: empty.plain, onReset: undefined }
         }
         selection={
           actions.length > 0
@@ -110,15 +112,15 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
             : undefined
         }
         sorting={
-          columns.some(({ isSortable }) => isSortable) ? { sort: state.sort, onChange: address.order } : undefined
+          columns.some(({ isSortable }) => isSortable) ? { sort: state.sort, onChange: address.changeSort } : undefined
         }
         tools={
           <>
             {description.export && mayExport ? (
               <ExportButton
-                what={description.export}
-                query={appliedQuery(state, asking)}
-                params={asking.params}
+                download={description.export}
+                query={buildQuery(state, request)}
+                params={request.params}
                 formats={description.exportFormats}
               />
             ) : null}
@@ -136,13 +138,13 @@ export function ListPage<K extends ListKey>(description: ListDescription<K>) {
     <>
       <PageHead title={title} {...(note ? { note } : {})}>
         {fields.length > 0 ? (
-          <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.show} />
+          <SavedViews list={name} current={address.view} isBare={address.isBare} onShow={address.showView} />
         ) : null}
         {description.primary}
       </PageHead>
       {description.extraFilters && !isNarrow ? (
         <div className={styles.page}>
-          <div className={styles.extraFilters}>{description.extraFilters(state.values, address.ask)}</div>
+          <div className={styles.extraFilters}>{description.extraFilters(state.values, address.applyFilters)}</div>
           <div className={styles.rows}>{rows}</div>
         </div>
       ) : (

@@ -26,8 +26,8 @@ const label = (text: string) => page.getByText(text, { exact: true });
 beforeEach(() => page.viewport(375, 800));
 
 test("folds the query into one button, and folds it again after a query", async () => {
-  const asked = vi.fn();
-  openPart(<QueryForm fields={fields} values={{}} onQuery={asked} />);
+  const onQuery = vi.fn();
+  openPart(<QueryForm fields={fields} values={{}} onQuery={onQuery} />);
   await expect.element(button("筛选")).toHaveAttribute("aria-expanded", "false");
   expect(label("账号").query()).toBeNull();
   await userEvent.click(button("筛选"));
@@ -38,16 +38,16 @@ test("folds the query into one button, and folds it again after a query", async 
   await userEvent.click(button("查询"));
   await expect.element(label("账号")).not.toBeInTheDocument();
   await expect.element(button("筛选")).toHaveFocus();
-  expect(asked.mock.calls).toEqual([[{ keyword: "wang" }]]);
+  expect(onQuery.mock.calls).toEqual([[{ keyword: "wang" }]]);
 });
 
 test("shows the number of active fields and sends none of them after 重置", async () => {
-  const asked = vi.fn();
+  const onQuery = vi.fn();
   const values = { state: "on", from: "2026-11-01", to: "2026-11-20" };
-  openPart(<QueryForm fields={fields} values={values} onQuery={asked} />);
+  openPart(<QueryForm fields={fields} values={values} onQuery={onQuery} />);
   await userEvent.click(button("筛选（2）"));
   await userEvent.click(button("重置"));
-  expect(asked.mock.calls).toEqual([[{}]]);
+  expect(onQuery.mock.calls).toEqual([[{}]]);
 });
 
 test("shows all fields at once if there is room", async () => {
@@ -58,7 +58,7 @@ test("shows all fields at once if there is room", async () => {
 });
 
 test("sorts rows without a table head", async () => {
-  const order = vi.fn<(sort: Sort | null) => void>();
+  const onSort = vi.fn<(sort: Sort | null) => void>();
   const rows = { total: 1, rows: [{ id: "赵一" }] };
   const query = { data: rows, error: null, isError: false, isFetching: false, refetch: () => undefined };
   openPart(
@@ -72,13 +72,13 @@ test("sorts rows without a table head", async () => {
       onPage={() => undefined}
       empty={{ text: "" }}
       tools={null}
-      sorting={{ sort: { key: "name", isDescending: true }, onChange: order }}
+      sorting={{ sort: { key: "name", isDescending: true }, onChange: onSort }}
     />,
   );
   const choice = page.getByRole("combobox", { name: "排序" });
   await expect.element(choice).toHaveDisplayValue("姓名降序");
   await userEvent.selectOptions(choice, "姓名升序");
   await userEvent.selectOptions(choice, "默认排序");
-  expect(order.mock.calls).toEqual([[{ key: "name", isDescending: false }], [null]]);
+  expect(onSort.mock.calls).toEqual([[{ key: "name", isDescending: false }], [null]]);
   expect(await seriousFindings()).toEqual([]);
 });

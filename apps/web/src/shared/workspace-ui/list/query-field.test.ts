@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filledValues, type QueryField } from "./query-field.ts";
+import { type QueryField, readFilters } from "./query-field.ts";
 
 const fields: readonly QueryField[] = [
   { kind: "text", name: "keyword", label: "关键词", maxLength: 5 },
@@ -31,5 +31,5 @@ test.each([
   [{ from: "yesterday" }, {}],
   [{ stranger: "x" }, {}],
 ])("converts %j to the query %j", (values, query) => {
-  expect(filledValues(fields, values)).toEqual(query);
+  expect(readFilters(fields, values)).toEqual(query);
 });

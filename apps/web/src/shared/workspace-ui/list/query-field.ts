@@ -19,7 +19,7 @@ export type QueryField<Name extends string = string> =
       readonly hint?: string;
       readonly maxLength: number;
       /** Validates the text. Undefined: any text is allowed. */
-      isKnown?(value: string): boolean;
+      isValid?(value: string): boolean;
     })
   | (FieldBase & {
       /** A single day. */
@@ -43,7 +43,7 @@ export type QueryField<Name extends string = string> =
       /** Finds the options that match the typed text, among too many to show at once. */
       find(typed: string): Promise<readonly Choice[]>;
       /** Returns the option of a value in a link. Undefined: it no longer exists. */
-      of(value: string): Promise<Choice | undefined>;
+      findByValue(value: string): Promise<Choice | undefined>;
     })
   | (FieldBase & {
       readonly kind: "days";
@@ -56,24 +56,24 @@ export type QueryField<Name extends string = string> =
       /** From and to, both inclusive, as typed. */
       readonly names: readonly [Name, Name];
       readonly labels: readonly [string, string];
-      isKnown(value: string): boolean;
+      isValid(value: string): boolean;
     })
   | (FieldBase & {
       /** A filter of a part beside the query line. The address stores it, and 重置 removes it. */
       readonly kind: "beside";
       readonly name: Name;
-      isKnown(value: string): boolean;
+      isValid(value: string): boolean;
     });
 
 /** The active filters by name, without empty values. */
 export type QueryValues = Readonly<Record<string, string>>;
 
-const LONGEST_CHOICE = 50;
+const MAX_CHOICE_LENGTH = 50;
 
 export const namesOf = (field: QueryField): readonly string[] => ("names" in field ? field.names : [field.name]);
 
 /** Returns the valid values of one field; values that the call would refuse are omitted. */
-function asked(field: QueryField, values: QueryValues): QueryValues {
+function readValidValues(field: QueryField, values: QueryValues): QueryValues {
   if (field.kind === "days") {
     const [first, last] = field.names;
     const [from, to] = [parseDay(values[first]), parseDay(values[last])];
@@ -84,21 +84,21 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
     return Object.fromEntries(
       field.names
         .map((name) => [name, values[name]?.trim() ?? ""])
-        .filter(([, value]) => value && field.isKnown(value)),
+        .filter(([, value]) => value && field.isValid(value)),
     );
   const value = values[field.name]?.trim() ?? "";
   if (field.kind === "day") {
     const day = parseDay(value);
     return day ? { [field.name]: day } : {};
   }
-  if (field.kind === "beside") return value !== "" && field.isKnown(value) ? { [field.name]: value } : {};
-  const isKnown =
+  if (field.kind === "beside") return value !== "" && field.isValid(value) ? { [field.name]: value } : {};
+  const isAccepted =
     field.kind === "text" || field.kind === "search"
-      ? value.length <= field.maxLength && (field.kind === "search" || field.isKnown?.(value) !== false)
-      : field.options.some((option) => option.value === value) || (field.isOpen && value.length <= LONGEST_CHOICE);
-  return value !== "" && isKnown ? { [field.name]: value } : {};
+      ? value.length <= field.maxLength && (field.kind === "search" || field.isValid?.(value) !== false)
+      : field.options.some((option) => option.value === value) || (field.isOpen && value.length <= MAX_CHOICE_LENGTH);
+  return value !== "" && isAccepted ? { [field.name]: value } : {};
 }
 
 /** Returns the values that are set and valid. An old or mistyped link therefore shows more rows instead of an error. */
-export const filledValues = (fields: readonly QueryField[], values: QueryValues): QueryValues =>
-  Object.assign({}, ...fields.map((field) => asked(field, values)));
+export const readFilters = (fields: readonly QueryField[], values: QueryValues): QueryValues =>
+  Object.assign({}, ...fields.map((field) => readValidValues(field, values)));

@@ -5,7 +5,7 @@ import styles from "./query-fold.module.css";
 
 interface Props {
   /** Number of active filters. */
-  readonly asked: number;
+  readonly activeCount: number;
   /** Rendered beside the button, open or folded. */
   readonly extraFilters?: ReactNode;
   /** The fields. `fold` closes them and focuses the button. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The query of a list behind one button, for a phone, where the rows come first. */
-export function QueryFold({ asked, extraFilters, children }: Props) {
+export function QueryFold({ activeCount, extraFilters, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const fold = () => {
@@ -29,7 +29,7 @@ export function QueryFold({ asked, extraFilters, children }: Props) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {asked > 0 ? `筛选（${asked}）` : "筛选"}
+          {activeCount > 0 ? `筛选（${activeCount}）` : "筛选"}
           <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={14} />
         </Button>
         {extraFilters}

@@ -6,11 +6,14 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { DateField } from "#shared/workspace-ui/date-field.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { DateRange } from "./date-range.tsx";
-import { filledValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
+import { namesOf, type QueryField, type QueryValues, readFilters } from "./query-field.ts";
 import { QueryFold } from "./query-fold.tsx";
 import styles from "./query-form.module.css";
 import { SearchSelect } from "./search-select.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
+
+/** Maximum length of a number that limits a range. */
+const MAX_BOUND_LENGTH = 40;
 
 interface Props {
   readonly fields: readonly QueryField[];
@@ -24,8 +27,8 @@ interface Props {
 /** The query of a list: labels above, 查询 (also by Enter), 重置, further fields folded. On a phone one button opens it. */
 export function QueryForm({ fields, values, onQuery, children }: Props) {
   const isNarrow = useIsNarrow();
-  // Held here, so that typed text stays while the form is folded.
-  const query = useTypedQuery(values, (sent) => filledValues(fields, sent));
+  // The typed text is held here, because the folded form is unmounted.
+  const query = useTypedQuery(values, (newValues) => readFilters(fields, newValues));
   const lines = fields.filter(({ kind }) => kind !== "beside");
   if (lines.length === 0) return children;
   if (!isNarrow)
@@ -35,18 +38,18 @@ export function QueryForm({ fields, values, onQuery, children }: Props) {
         {children}
       </>
     );
-  const asked = lines.filter((field) => namesOf(field).some((name) => values[name])).length;
+  const activeCount = lines.filter((field) => namesOf(field).some((name) => values[name])).length;
   return (
-    <QueryFold asked={asked} extraFilters={children}>
+    <QueryFold activeCount={activeCount} extraFilters={children}>
       {(fold) => (
         <OpenForm
           values={values}
           query={query}
           lines={lines}
           isWhole
-          onQuery={(sent) => {
+          onQuery={(newValues) => {
             fold();
-            onQuery(sent);
+            onQuery(newValues);
           }}
         />
       )}
@@ -66,17 +69,17 @@ function OpenForm({ query: { typed, type, send }, lines, values, onQuery, isWhol
   const folded = isWhole ? [] : lines.filter(({ isFolded }) => isFolded);
   // Open initially if a folded field is active.
   const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
-  const ask = (asked: QueryValues): void => {
-    send(asked);
-    onQuery(asked);
+  const query = (newValues: QueryValues): void => {
+    send(newValues);
+    onQuery(newValues);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    ask(typed);
+    query(typed);
   };
   const shown = isOpen ? lines : lines.filter((field) => !folded.includes(field));
   return (
-    <form className={styles.form} onSubmit={submit} onReset={() => ask({})}>
+    <form className={styles.form} onSubmit={submit} onReset={() => query({})}>
       {shown.map((field) => (
         <Field
           key={namesOf(field).join()}
@@ -178,7 +181,7 @@ function RangeInputs({ field, values, onChange }: Omit<FieldProps, "field"> & { 
           aria-label={field.labels[end]}
           placeholder={end === 0 ? "从" : "到"}
           value={values[name] ?? ""}
-          maxLength={40}
+          maxLength={MAX_BOUND_LENGTH}
           onChange={(event) => onChange({ [name]: event.target.value })}
         />
       ))}

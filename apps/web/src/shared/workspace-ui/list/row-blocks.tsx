@@ -8,20 +8,20 @@ import type { RowExpansion, RowSelection, RowsProps } from "./rows-props.ts";
 export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection, expansion, totals } = props;
   const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
-  const others = columns.filter((column) => column !== heading);
+  const otherColumns = columns.filter((column) => column !== heading);
   return (
     <ul className={styles.blocks} aria-label={label} data-stale={isStale || undefined}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles.block}>
           <div className={styles.head}>
             {selection ? <Choice selection={selection} row={row} rowKey={rowKey} /> : null}
-            {/* biome-ignore lint/a11y/useSemanticElements: the level depends on where the list stands */}
+            {/* biome-ignore lint/a11y/useSemanticElements: the level depends on the list's position in the page */}
             <div role="heading" aria-level={headingLevel} className={styles.title}>
               {heading?.render(row)}
             </div>
           </div>
           <dl className={styles.facts}>
-            {others.map((column) => (
+            {otherColumns.map((column) => (
               <Fact key={column.key} column={column} row={row} />
             ))}
           </dl>
@@ -30,7 +30,7 @@ export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
       ))}
       {totals ? (
         <li className={styles.block}>
-          {/* biome-ignore lint/a11y/useSemanticElements: the level depends on where the list stands */}
+          {/* biome-ignore lint/a11y/useSemanticElements: the level depends on the list's position in the page */}
           <div role="heading" aria-level={headingLevel} className={styles.title}>
             {totals.label}
           </div>
@@ -79,15 +79,15 @@ interface ChoiceProps<Row> {
 }
 
 function Choice<Row>({ selection: { rows, canSelect, nameOf, onChange }, row, rowKey }: ChoiceProps<Row>) {
-  const others = rows.filter((each) => rowKey(each) !== rowKey(row));
+  const otherRows = rows.filter((candidate) => rowKey(candidate) !== rowKey(row));
   return (
     <input
       type="checkbox"
       className={styles.choice}
       aria-label={`选择${nameOf(row)}`}
       disabled={!canSelect(row)}
-      checked={others.length < rows.length}
-      onChange={(event) => onChange(event.currentTarget.checked ? [...others, row] : others)}
+      checked={otherRows.length < rows.length}
+      onChange={(event) => onChange(event.currentTarget.checked ? [...otherRows, row] : otherRows)}
     />
   );
 }

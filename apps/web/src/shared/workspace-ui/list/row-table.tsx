@@ -43,15 +43,15 @@ interface TotalsProps<Row> {
 }
 
 function Totals<Row>({ columns, totals: { label, cells }, isIndented }: TotalsProps<Row>) {
-  const before = isIndented ? 1 : 0;
+  const leadingColumns = isIndented ? 1 : 0;
   return (
     <Table.Summary fixed>
       <Table.Summary.Row className={styles.totals ?? ""}>
         {isIndented ? <Table.Summary.Cell index={0} /> : null}
-        {columns.map(({ key, align }, place) => (
-          <Table.Summary.Cell key={key} index={place + before} {...(align ? { align } : {})}>
-            {place === 0 ? <strong>{label}</strong> : null}
-            {place === 0 && cells[key] !== undefined ? " " : null}
+        {columns.map(({ key, align }, index) => (
+          <Table.Summary.Cell key={key} index={index + leadingColumns} {...(align ? { align } : {})}>
+            {index === 0 ? <strong>{label}</strong> : null}
+            {index === 0 && cells[key] !== undefined ? " " : null}
             {cells[key]}
           </Table.Summary.Cell>
         ))}

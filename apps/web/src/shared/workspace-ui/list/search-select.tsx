@@ -20,7 +20,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const keyword = useDebounced(typed.trim());
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [field.source, "find", keyword],
     queryFn: () => field.find(keyword),
     enabled: isOpen,
@@ -29,10 +29,10 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
   });
   const chosen = useQuery({
     queryKey: [field.source, "of", value],
-    queryFn: async () => (await field.of(value)) ?? null,
+    queryFn: async () => (await field.findByValue(value)) ?? null,
     enabled: value !== "",
   });
-  const options = [...(found.data ?? [])];
+  const options = [...(query.data ?? [])];
   if (chosen.data && !options.some((option) => option.value === value)) options.unshift(chosen.data);
   return (
     <Select
@@ -44,7 +44,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
       showSearch={searchedByServer(typed, setTyped)}
       {...(value === "" ? {} : { value })}
       placeholder={field.hint ?? ""}
-      {...choiceList(found, "未找到")}
+      {...choiceList(query, "未找到")}
       options={options}
       onOpenChange={setIsOpen}
       onChange={(next?: string) => onChange(next ?? "")}

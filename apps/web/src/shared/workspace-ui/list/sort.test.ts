@@ -15,8 +15,6 @@ test.each([
 });
 
 test("writes the order in the same form as it is read", () => {
-  expect([sortText({ key: "at", isDescending: false }), sortText({ key: "at", isDescending: true })]).toEqual([
-    "at",
-    "-at",
-  ]);
+  expect(sortText({ key: "at", isDescending: false })).toBe("at");
+  expect(sortText({ key: "at", isDescending: true })).toBe("-at");
 });

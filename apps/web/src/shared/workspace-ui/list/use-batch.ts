@@ -5,7 +5,7 @@ import { apiText } from "#shared/api/text.ts";
 import { isVisible } from "#shared/permission/permission-rules.ts";
 import { usePermissions } from "#shared/permission/permission-store.ts";
 import { reportSessionError } from "#shared/query/report-session-error.ts";
-import { type BatchAction, type BatchProgress, batchOf, runBatch } from "./batch.ts";
+import { type BatchAction, type BatchProgress, createBatch, runBatch } from "./batch.ts";
 import type { ListKey } from "./list-call.ts";
 import { listQueryKey } from "./use-list.ts";
 
@@ -25,12 +25,12 @@ export function useBatch<Row>(list: ListKey, nameOf: (row: Row) => string) {
   const queries = useQueryClient();
   const isStopped = useRef(false);
   const [batch, setBatch] = useState<RunningBatch<Row> | null>(null);
-  const change = (part: Partial<BatchProgress>): void =>
+  const updateProgress = (part: Partial<BatchProgress>): void =>
     setBatch((before) => before && { ...before, progress: { ...before.progress, ...part } });
 
   async function start(action: BatchAction<Row>, rows: readonly Row[]): Promise<void> {
     isStopped.current = false;
-    setBatch({ action, progress: batchOf(rows.length) });
+    setBatch({ action, progress: createBatch(rows.length) });
     await runBatch(rows, {
       run: (row) => action.run(row),
       nameOf,
@@ -39,14 +39,14 @@ export function useBatch<Row>(list: ListKey, nameOf: (row: Row) => string) {
         return error instanceof ApiError ? error.message : apiText.requestFailed;
       },
       isStopped: () => isStopped.current,
-      onProgress: change,
+      onProgress: updateProgress,
     });
     await queries.invalidateQueries({ queryKey: listQueryKey(list) });
   }
 
   const stop = (): void => {
     isStopped.current = true;
-    change({ isStopping: true });
+    updateProgress({ isStopping: true });
   };
   return { batch, start, stop, close: () => setBatch(null) };
 }

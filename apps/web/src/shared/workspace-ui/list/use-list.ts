@@ -4,11 +4,11 @@ import type { RequestFor } from "#shared/api/create-client.ts";
 import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { type ListShape, type ListState, listStateFrom, searchOf, viewQuery } from "./list-address.ts";
 import type { ListKey, RowOf } from "./list-call.ts";
-import { filledValues, type QueryValues } from "./query-field.ts";
+import { type QueryValues, readFilters } from "./query-field.ts";
 import { type Sort, sortText } from "./sort.ts";
 
 /** The part of a list's query that is not in its address. */
-export interface ListAsking {
+export interface ListRequest {
   readonly fixed?: object | undefined;
   readonly params?: object | undefined;
   /** Converts the values of the address to the parameters of the call. Default: unchanged. */
@@ -16,9 +16,9 @@ export interface ListAsking {
 }
 
 /** The query of a call: filters and order. */
-export const appliedQuery = (
+export const buildQuery = (
   { values, sort }: Pick<ListState, "values" | "sort">,
-  { fixed = {}, queryOf = (asked) => asked }: ListAsking = {},
+  { fixed = {}, queryOf = (values) => values }: ListRequest = {},
 ): Record<string, string> => ({ ...fixed, ...queryOf(values), ...(sort ? { sort: sortText(sort) } : {}) });
 
 /**
@@ -34,12 +34,12 @@ export function useListAddress(shape: ListShape) {
     state,
     isBare: search.size === 0,
     view: viewQuery(state, shape.pageSize),
-    ask: (values: QueryValues) => set({ values: filledValues(shape.fields, values) }),
-    order: (sort: Sort | null) => set({ sort }),
-    turn: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
+    applyFilters: (values: QueryValues) => set({ values: readFilters(shape.fields, values) }),
+    changeSort: (sort: Sort | null) => set({ sort }),
+    goToPage: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
     /** The page stays, because hiding a column does not change its rows. */
-    hide: (hidden: readonly string[]) => set({ hidden, page: listStateFrom(now(), shape).page }),
-    show: (view: Readonly<Record<string, string>>) => change(new URLSearchParams(view)),
+    setHiddenColumns: (hidden: readonly string[]) => set({ hidden, page: listStateFrom(now(), shape).page }),
+    showView: (view: Readonly<Record<string, string>>) => change(new URLSearchParams(view)),
   };
 }
 
@@ -53,13 +53,13 @@ export interface ListAnswer<Row> {
 export const listQueryKey = (list: ListKey) => ["list", list] as const;
 
 /** Reads one page of the list, or all rows if the call has no pages. */
-export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, asking: ListAsking = {}) {
-  const query = { ...appliedQuery(state, asking), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
+export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, request: ListRequest = {}) {
+  const query = { ...buildQuery(state, request), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
   return useQuery({
-    queryKey: [...listQueryKey(list), ...(asking.params ? [asking.params] : []), query],
+    queryKey: [...listQueryKey(list), ...(request.params ? [request.params] : []), query],
     // The names are those of the call: the list's description is typed by the contract.
     queryFn: ({ signal }) =>
-      call(list, { params: asking.params, query } as RequestFor<K>, { signal }) as Promise<ListAnswer<RowOf<K>>>,
+      call(list, { params: request.params, query } as RequestFor<K>, { signal }) as Promise<ListAnswer<RowOf<K>>>,
     placeholderData: keepPreviousData,
     // Lists of the workspace change by themselves, so a list is read again when it is shown again.
     staleTime: 0,

@@ -59,11 +59,11 @@ export function Approvals() {
     <>
       <PageHead title={text.title} note={text.note}>
         <Permitted action="approval:export">
-          <ExportButton what="approval.export" query={{}} />
+          <ExportButton download="approval.export" query={{}} />
         </Permitted>
       </PageHead>
       {error === null ? null : (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={4} /> : null}
       {data?.length === 0 ? <EmptyState text={text.none} /> : null}

@@ -62,7 +62,7 @@ export function AuditDetail({ entry, actionWord, onHistory, onClose }: Props) {
       <DetailList details={details} columns={2} />
       {query.error ? (
         <LoadFailure
-          what={text.changes}
+          subject={text.changes}
           error={query.error}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}

@@ -62,7 +62,7 @@ export function ChainAnchors() {
       columns={columns}
       rowKey={({ seq, kind }) => `${seq}-${kind}`}
       rowName={({ seq }) => String(seq)}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       primary={
         <>
           <Button onClick={() => void saveAnchors().catch(reportError)}>{text.download}</Button>

@@ -53,7 +53,7 @@ export function EntryList(part: Part) {
       columns={columns}
       rowKey={(row) => row.id}
       rowName={(row) => row.id}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
     />
   );
 }

@@ -52,7 +52,7 @@ export const ErrorList = () => (
     columns={columns}
     rowKey={({ id }) => id}
     rowName={({ requestId }) => requestId}
-    empty={{ plain: text.none, asked: text.empty }}
+    empty={{ plain: text.none, filtered: text.empty }}
     export="errorLog.export"
   />
 );

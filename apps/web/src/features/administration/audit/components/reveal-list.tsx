@@ -35,6 +35,6 @@ export const RevealList = () => (
     columns={columns}
     rowKey={({ id }) => id}
     rowName={({ id }) => id}
-    empty={{ plain: text.none, asked: text.empty }}
+    empty={{ plain: text.none, filtered: text.empty }}
   />
 );

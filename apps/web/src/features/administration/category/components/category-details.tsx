@@ -8,7 +8,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StepButtons } from "#shared/ui/step-buttons.tsx";
 import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
-import { placeOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
+import { positionOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -36,7 +36,7 @@ export function Details(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each category and each path to it
   useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
-    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return data ? <LoadedCategory {...props} category={data} /> : <Skeleton lines={6} label={treeText.loading} />;
 }
 
@@ -66,7 +66,7 @@ function LoadedCategory({ category, tree, moving, onChoose }: Props & { category
     }
   }
 
-  const [up, down] = [placeOfStep(tree.levels, category, "up"), placeOfStep(tree.levels, category, "down")];
+  const [up, down] = [positionOfStep(tree.levels, category, "up"), positionOfStep(tree.levels, category, "down")];
   return (
     <>
       <h2 className={styles.title}>{name}</h2>
@@ -77,7 +77,7 @@ function LoadedCategory({ category, tree, moving, onChoose }: Props & { category
           <Button onClick={() => setOpen("edit")}>{text.edit}</Button>
           <Button onClick={() => setOpen("move")}>{text.move}</Button>
           <StepButtons
-            words={{ back: text.up, on: text.down }}
+            words={{ previous: text.up, next: text.down }}
             onBack={up && (() => void move(category, up))}
             onNext={down && (() => void move(category, down))}
             isBusy={isMoving}

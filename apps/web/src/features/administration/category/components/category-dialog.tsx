@@ -29,7 +29,7 @@ const versioned = ({ version, name, description, enabled }: CategoryNode): Versi
 export function CategoryDialog({ title, category, parentId, onClose, onSaved }: Props) {
   const refresh = useRefreshCategories();
   const { control, concurrentChanges } = useVersionedForm<CategoryForm>({
-    known: category && versioned(category),
+    base: category && versioned(category),
     outdatedCode: "category.changed",
     fields: [
       { name: "name", label: text.name },

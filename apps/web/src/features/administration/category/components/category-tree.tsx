@@ -23,7 +23,7 @@ function useFound(keyword: string) {
   const found = (query.data?.rows ?? []).map(({ id, name, code, path }) => ({
     id,
     name,
-    place: `${code} · ${detailText.path(path.map((step) => step.name))}`,
+    pathText: `${code} · ${detailText.path(path.map((step) => step.name))}`,
   }));
   return { query, found };
 }

@@ -1,8 +1,8 @@
-import { type Moving, useNodeMove } from "#shared/workspace-ui/level-tree/use-node-move.ts";
+import { type NodeMove, useNodeMove } from "#shared/workspace-ui/level-tree/use-node-move.ts";
 import { type CategoryNode, moveCategory, readCategory, useRefreshCategories } from "../api.ts";
 import { moveText as text } from "../text.ts";
 
-export type MovingCategory = Moving<Pick<CategoryNode, "id" | "version" | "parentId" | "name" | "code">>;
+export type MovingCategory = NodeMove<Pick<CategoryNode, "id" | "version" | "parentId" | "name" | "code">>;
 
 export function useMove(): MovingCategory {
   return useNodeMove({

@@ -39,7 +39,7 @@ export function CategoryAdmin() {
     <>
       <PageHead title={text.title} note={text.note}>
         <Permitted action="category:export">
-          <ExportButton what="category.export" query={{}} />
+          <ExportButton download="category.export" query={{}} />
         </Permitted>
         <Permitted action="category:import">
           <Button onClick={() => setIsImporting(true)}>{importText.open}</Button>

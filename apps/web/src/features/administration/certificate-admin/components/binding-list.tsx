@@ -100,7 +100,7 @@ export function BindingList() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ holder, username }) => text.rowName(holder, username)}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       primary={
         <Permitted action={BIND}>
           <Button kind="primary" onClick={() => void begin()}>

@@ -16,8 +16,8 @@ interface Props {
 /** Certificates of the form and of another person's version, in readable form. */
 export const CertificatesCompared = ({ ownCertificates, otherCertificates, words }: Props) => (
   <div className={styles.compared}>
-    <Side title={words.mine} certificates={ownCertificates} />
-    <Side title={words.theirs} certificates={otherCertificates} />
+    <Side title={words.own} certificates={ownCertificates} />
+    <Side title={words.other} certificates={otherCertificates} />
   </div>
 );
 

@@ -67,7 +67,7 @@ export const CertificationLog = () => (
     columns={columns}
     rowKey={({ id }) => id}
     rowName={({ id }) => id}
-    empty={{ plain: text.none, asked: text.empty }}
+    empty={{ plain: text.none, filtered: text.empty }}
     export="certificateAdmin.exportLog"
   />
 );

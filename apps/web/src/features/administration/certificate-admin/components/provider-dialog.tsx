@@ -45,7 +45,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
     return <CertificatesCompared ownCertificates={read(ownPem)} otherCertificates={read(otherPem)} words={words} />;
   });
   const { control, concurrentChanges } = useVersionedForm<ProviderForm>({
-    known: provider && versioned(provider),
+    base: provider && versioned(provider),
     outdatedCode: "certificate.provider_changed",
     fields,
     reload: async () => {

@@ -74,7 +74,7 @@ export function ProviderList() {
         </Permitted>
       </PageHead>
       {error === null ? null : (
-        <LoadFailure what={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={6} /> : null}
       {data?.length === 0 ? (

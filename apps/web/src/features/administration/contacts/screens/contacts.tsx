@@ -27,7 +27,7 @@ const fields: Description["fields"] = [
     maxLength: 40,
     source: "contacts-department",
     find: async (typed) => (await findDepartments(typed)).map(choiceOf),
-    of: async (code) => {
+    findByValue: async (code) => {
       const found = (await findDepartments(code)).find(({ orgCode }) => orgCode === code);
       return found && choiceOf(found);
     },
@@ -79,7 +79,7 @@ export function Contacts() {
       columns={mayReveal ? [...columns, actions] : columns}
       rowKey={({ id }) => id}
       rowName={({ realname }) => realname}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       extraFilters={({ orgCode = "", ...values }, search) => (
         <DepartmentFilter
           chosen={orgCode}

@@ -11,7 +11,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StepButtons } from "#shared/ui/step-buttons.tsx";
 import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
-import { placeOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
+import { positionOfStep } from "#shared/workspace-ui/level-tree/levels.ts";
 import type { LevelTreeState } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -47,7 +47,7 @@ export function DepartmentDetails(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
   useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
-    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return data ? <LoadedDepartment {...props} department={data} /> : <Skeleton lines={8} label={treeText.loading} />;
 }
 
@@ -77,7 +77,7 @@ function LoadedDepartment({ department, tree, moving, onChoose }: Props & { depa
     }
   }
 
-  const [up, down] = [placeOfStep(tree.levels, department, "up"), placeOfStep(tree.levels, department, "down")];
+  const [up, down] = [positionOfStep(tree.levels, department, "up"), positionOfStep(tree.levels, department, "down")];
   const { uses, leaders } = department;
   return (
     <>
@@ -90,7 +90,7 @@ function LoadedDepartment({ department, tree, moving, onChoose }: Props & { depa
           <Button onClick={() => openProved("move")}>{text.move}</Button>
           <Button onClick={() => openProved("merge")}>{text.merge}</Button>
           <StepButtons
-            words={{ back: text.up, on: text.down }}
+            words={{ previous: text.up, next: text.down }}
             onBack={up && (() => void move(department, up))}
             onNext={down && (() => void move(department, down))}
             isBusy={isMoving}

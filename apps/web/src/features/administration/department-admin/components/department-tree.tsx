@@ -22,7 +22,7 @@ function useFound(keyword: string) {
   const found = (query.data?.rows ?? []).map(({ id, departName, orgCode, path }) => ({
     id,
     name: departName,
-    place: `${orgCode} · ${detailText.path(path.map((step) => step.departName))}`,
+    pathText: `${orgCode} · ${detailText.path(path.map((step) => step.departName))}`,
   }));
   return { query, found };
 }

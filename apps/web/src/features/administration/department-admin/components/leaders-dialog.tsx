@@ -24,7 +24,7 @@ function MemberField({ departmentId, ...props }: FieldProps) {
   return (
     <PeopleSelect
       {...props}
-      most={MAX_LEADERS}
+      maxPeople={MAX_LEADERS}
       hint={text.find}
       typed={typed}
       onType={setTyped}
@@ -55,7 +55,7 @@ const idsOf = (people: readonly PersonChoice[]): string[] => people.map(({ value
 export function LeadersDialog({ department, onClose }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<LeadersForm>({
-    known: versioned(department),
+    base: versioned(department),
     outdatedCode: "department.changed",
     fields: [
       {

@@ -38,7 +38,7 @@ const versioned = ({
 export function NameDialog({ target: { title, department, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<NameForm>({
-    known: department && versioned(department),
+    base: department && versioned(department),
     outdatedCode: "department.changed",
     fields: [{ name: "departName", label: text.name }],
     reload: async () => versioned(await readDepartment(department?.id ?? "")),

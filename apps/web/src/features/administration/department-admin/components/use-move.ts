@@ -1,4 +1,4 @@
-import { type Moving, useNodeMove } from "#shared/workspace-ui/level-tree/use-node-move.ts";
+import { type NodeMove, useNodeMove } from "#shared/workspace-ui/level-tree/use-node-move.ts";
 import { moveDepartment, type Preview, previewMove, type TreeNode, useRefreshDepartments } from "../api.ts";
 import { detailText, moveText as text } from "../text.ts";
 
@@ -7,7 +7,7 @@ const questionText = ({ departments, fromCode, toCode, uses }: Preview): string 
   return text.codes(departments, fromCode, toCode) + text.rights + (usesText === "" ? "" : text.uses(usesText));
 };
 
-export type MovingDepartment = Moving<Pick<TreeNode, "id" | "version" | "parentId" | "departName">>;
+export type MovingDepartment = NodeMove<Pick<TreeNode, "id" | "version" | "parentId" | "departName">>;
 
 export function useMove(): MovingDepartment {
   return useNodeMove({

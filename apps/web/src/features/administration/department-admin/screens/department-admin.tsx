@@ -47,15 +47,15 @@ export function DepartmentAdmin() {
       <ImportList
         name="department-imports"
         source={departmentImports}
-        onDone={() => void refresh()}
-        back={<Button onClick={() => choose("")}>{text.backToTree}</Button>}
+        onImported={() => void refresh()}
+        backButton={<Button onClick={() => choose("")}>{text.backToTree}</Button>}
       />
     );
   return (
     <>
       <PageHead title={text.title} note={text.note}>
         <Permitted action="department:export">
-          <ExportButton what="departmentImport.exportAll" query={{}} />
+          <ExportButton download="departmentImport.exportAll" query={{}} />
         </Permitted>
         <Permitted action="department:import">
           <Button onClick={() => choose(IMPORTS)}>{text.import}</Button>

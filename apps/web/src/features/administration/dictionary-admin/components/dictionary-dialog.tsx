@@ -35,7 +35,7 @@ const versioned = ({ version, code, name, valueType, description }: StoredDictio
 export function DictionaryDialog({ kind, dictionary, onClose, onSaved }: Props) {
   const refresh = useRefreshDictionaries();
   const { control, concurrentChanges } = useVersionedForm<DictionaryForm>({
-    known: dictionary && versioned(dictionary),
+    base: dictionary && versioned(dictionary),
     outdatedCode: "dictionary.changed",
     fields: [
       { name: "name", label: listText.name },

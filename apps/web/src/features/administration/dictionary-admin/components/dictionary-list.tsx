@@ -101,7 +101,7 @@ export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: stri
       columns={[...columnsFor(onOpen), actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: words.empty, asked: text.noneFound }}
+      empty={{ plain: words.empty, filtered: text.noneFound }}
       batch={batch}
       export="dictionaryAdmin.export"
       exportFormats={exportFormats}

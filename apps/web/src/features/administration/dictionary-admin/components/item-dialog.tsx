@@ -31,7 +31,7 @@ const versioned = ({ version, value, text: word, color, description, enabled }: 
 export function ItemDialog({ dictionaryId, item, onClose }: Props) {
   const refresh = useRefreshDictionaries();
   const { control, concurrentChanges } = useVersionedForm<ItemForm>({
-    known: item && versioned(item),
+    base: item && versioned(item),
     outdatedCode: "dictionary.item_changed",
     fields: [
       { name: "value", label: itemsText.value },

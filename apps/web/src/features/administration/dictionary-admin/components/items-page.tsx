@@ -33,7 +33,7 @@ export function ItemsPage({ id, onBack }: Props) {
     <>
       <PageHead title={text.what}>{backButton}</PageHead>
       {error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={8} label={text.loading} />
       )}
@@ -116,7 +116,7 @@ function Rows({ dictionary: { id, items }, shown, mayEdit, mayOrder, onEdit }: R
   return (
     <>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <ol className={styles.list} aria-label={text.what}>
         {shown.map((item) => (

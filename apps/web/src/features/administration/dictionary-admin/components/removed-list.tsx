@@ -20,7 +20,7 @@ export const RemovedList = () => (
     fields={[{ kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 }]}
     columns={columns}
     rowName={({ name }) => name}
-    empty={{ plain: binText.empty, asked: text.noneFound }}
+    empty={{ plain: binText.empty, filtered: text.noneFound }}
     permission="dictionary:remove"
     words={{ ...binText, more: dictionaryAdminText.more }}
     nameOf={({ name }) => name}

@@ -31,7 +31,7 @@ export function ConnectionDialog({ directory, onClose }: Props) {
   const refresh = useRefreshDirectories();
   const initialValues = directory ? formOf(directory) : blankForm;
   const { control, concurrentChanges } = useVersionedForm<ConnectionForm>({
-    known: directory && versioned(directory),
+    base: directory && versioned(directory),
     outdatedCode: "directory.changed",
     fields: sharedFields,
     reload: () => readOne(directory?.id ?? ""),

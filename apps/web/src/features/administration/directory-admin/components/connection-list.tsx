@@ -91,7 +91,7 @@ export function ConnectionList({ onGroups, onRuns, onLinks }: Props) {
       columns={[...facts, actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       export="directoryAdmin.export"
       exportPermission="directory:export"
       primary={

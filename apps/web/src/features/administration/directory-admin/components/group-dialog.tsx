@@ -33,7 +33,7 @@ export function GroupDialog({ directoryId, group, onClose }: Props) {
   const [now, setNow] = useState(group);
   const roles = mergeRoles(data, [group?.role ?? null, now?.role ?? null]);
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: group && versioned(group),
+    base: group && versioned(group),
     outdatedCode: "directory.group_changed",
     fields: [
       { name: "name", label: text.name },

@@ -60,7 +60,7 @@ export function GroupList({ directoryId, onBack }: Props) {
       columns={[...facts, actions]}
       rowKey={({ id }) => id}
       rowName={(group) => group.name}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       primary={
         <>
           <Button onClick={onBack}>{directoryText.back}</Button>

@@ -58,7 +58,7 @@ export function LinkList({ onBack }: { onBack: () => void }) {
       columns={columns}
       rowKey={({ userId }) => userId}
       rowName={({ realname, username }) => `${realname}（${username}）`}
-      empty={{ plain: text.none, asked: text.noneFound }}
+      empty={{ plain: text.none, filtered: text.noneFound }}
       primary={<Button onClick={onBack}>{directoryText.back}</Button>}
     />
   );

@@ -80,7 +80,7 @@ export function RunList({ id, onBack, onReport }: Props) {
       columns={[...facts, actions]}
       rowKey={(run) => run.id}
       rowName={({ startedAt }) => beijingMinute(startedAt)}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       primary={
         <>
           <Button onClick={onBack}>{directoryText.back}</Button>

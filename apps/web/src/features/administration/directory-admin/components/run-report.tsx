@@ -61,7 +61,7 @@ export function RunReport({ runId, onBack }: { runId: string; onBack: () => void
       columns={columns}
       rowKey={({ number }) => String(number)}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.noneFound }}
+      empty={{ plain: text.none, filtered: text.noneFound }}
       export="directoryAdmin.exportEntries"
       exportPermission="directory:export"
       primary={<Button onClick={onBack}>{runText.back}</Button>}

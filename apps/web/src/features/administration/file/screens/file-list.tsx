@@ -99,7 +99,7 @@ export function FileList() {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ fileName }) => fileName}
-        empty={{ plain: text.none, asked: text.empty }}
+        empty={{ plain: text.none, filtered: text.empty }}
         export="fileAdmin.export"
         exportPermission="file:export"
         batch={[

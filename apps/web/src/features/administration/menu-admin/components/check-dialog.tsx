@@ -19,7 +19,7 @@ export function CheckDialog({ onShow, onClose }: { onShow: (appId: string, id: s
       footer={<Button onClick={onClose}>{menuAdminText.close}</Button>}
     >
       {error ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={4} /> : null}
       {data ? (

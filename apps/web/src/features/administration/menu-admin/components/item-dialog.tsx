@@ -54,7 +54,7 @@ export function ItemDialog({ item, isButton, parentId, appId, items, onClose, on
   const refresh = useRefreshMenus();
   const initialValues = formOf(item, parentId);
   const { control, concurrentChanges } = useVersionedForm<ItemForm>({
-    known: item && versioned(item),
+    base: item && versioned(item),
     outdatedCode: "menu.changed",
     fields: sharedFields(isButton, (id) => items.find((menu) => menu.id === id)?.title ?? id),
     reload: async () => {

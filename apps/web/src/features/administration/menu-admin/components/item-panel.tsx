@@ -107,7 +107,7 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, ru
           )}
           <StepButtons
             size="small"
-            words={{ back: text.up, on: text.down }}
+            words={{ previous: text.up, next: text.down }}
             onBack={up && (() => onMove(item, up))}
             onNext={down && (() => onMove(item, down))}
             isBusy={isMoving}

@@ -39,7 +39,7 @@ export function PreviewDialog({ appId, roles, onClose }: Props) {
         onChange={setRole}
       />
       {error ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {isFetching ? <Skeleton lines={4} /> : null}
       {data && !isFetching ? (

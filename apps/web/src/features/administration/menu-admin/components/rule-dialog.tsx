@@ -46,7 +46,7 @@ export function RuleDialog({ list, columns, editedRule, onClose }: Props) {
   const refresh = useRefreshRules();
   const columnOf = (code: string): RuleColumn | undefined => columns.find((column) => column.code === code);
   const { control, concurrentChanges } = useVersionedForm<RuleForm>({
-    known: editedRule && versioned(editedRule, columns),
+    base: editedRule && versioned(editedRule, columns),
     outdatedCode: "data_rule.changed",
     fields: [
       { name: "title", label: text.title },

@@ -50,7 +50,7 @@ export function RulesDialog({ list, onEdit, onTry, onClose }: Props) {
         </p>
       ) : null}
       {error ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={4} /> : null}
       {data?.rules.length === 0 ? <EmptyState text={text.none} /> : null}

@@ -55,7 +55,7 @@ export function TryOutDialog({ list, onClose }: { list: string; onClose: () => v
         </Button>
       </form>
       {error ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {isFetching ? <Skeleton lines={4} /> : null}
       {data && !isFetching && !error ? (

@@ -126,7 +126,7 @@ export function MenuAdmin() {
         </Permitted>
       </PageHead>
       {error ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={8} /> : null}
       {data ? (

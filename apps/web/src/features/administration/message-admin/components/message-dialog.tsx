@@ -57,7 +57,7 @@ export function MessageDialog({ row, onClose }: { readonly row: MessageRow; read
         <DetailList columns={2} details={details} />
         <h3 className={styles.heading}>{text.deliveries}</h3>
         {error ? (
-          <LoadFailure what={text.deliveries} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.deliveries} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {data ? null : error ? null : <Skeleton lines={3} label={`正在加载${text.deliveries}`} />}
         {data?.deliveries.length === 0 ? <p className={styles.hint}>{text.noDeliveries}</p> : null}

@@ -37,7 +37,7 @@ export function TemplateDialog({ row, onClose }: Props) {
   return (
     <WorkspaceDialog open title={text.viewTitle(row.name)} width={720} onClose={onClose}>
       {error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={8} label={`正在加载${text.what}`} />
       )}
@@ -68,8 +68,12 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
   // An SMS has no visible subject, but the call requires one for every template.
   const toRequest = ({ subject, body }: Texts) => ({ code, subject: channel === "sms" ? name : subject, body });
 
-  const { control, known, concurrentChanges } = useVersionedForm<Texts>({
-    known: versionedOf(template),
+  const {
+    control,
+    base: known,
+    concurrentChanges,
+  } = useVersionedForm<Texts>({
+    base: versionedOf(template),
     outdatedCode: "message_template.changed",
     fields: [
       { name: "subject", label: subjectLabel },

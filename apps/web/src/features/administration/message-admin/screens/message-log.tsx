@@ -81,7 +81,7 @@ export function MessageLog() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ what, recipient }) => `${what} ${recipient}`}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       batch={[
         {
           key: "again",

@@ -90,7 +90,7 @@ export function TemplateList() {
       columns={columns}
       rowKey={({ code }) => code}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       export="messageAdmin.exportTemplates"
       exportPermission="message_template:export"
     />

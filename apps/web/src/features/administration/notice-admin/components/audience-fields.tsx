@@ -63,7 +63,7 @@ export function AudienceFields({ shown }: { shown: DraftForm }) {
       {shown.reach === "named" ? (
         <>
           {!choices && error ? (
-            <LoadFailure what={text.choices} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+            <LoadFailure subject={text.choices} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
           ) : null}
           <Form.Item name="departments" label={text.departments} extra={text.departmentsHint}>
             <TreeSelect
@@ -103,7 +103,7 @@ function Reach({ shown }: { shown: DraftForm }) {
     meta: { shownInPlace: true },
   });
   if (data === undefined && error)
-    return <LoadFailure what={text.count} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.count} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return (
     <p className={styles.count} role="status">
       {data === undefined ? text.counting : text.counted(data)}

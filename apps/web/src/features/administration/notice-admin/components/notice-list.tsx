@@ -116,7 +116,7 @@ export function NoticeList({ onEdit, viewed, onView }: Props) {
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       rowName={({ title }) => (title === "" ? text.untitled : title)}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       primary={
         <Permitted action="notice:edit">
           <Button kind="primary" onClick={() => onEdit(NEW_NOTICE)}>

@@ -12,8 +12,9 @@ interface Props {
 function tagOf(line: ComparedLine, words: SideLabels): string {
   switch (line.kind) {
     case "mine":
+      return words.own;
     case "theirs":
-      return words[line.kind];
+      return words.other;
     case "otherFile":
       return text.differentFile;
     case "otherFormat":

@@ -42,10 +42,10 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
             setPage(1);
           }}
         />
-        <ExportButton what="noticeAdmin.exportUnread" query={{ id, ...(keyword === "" ? {} : { keyword }) }} />
+        <ExportButton download="noticeAdmin.exportUnread" query={{ id, ...(keyword === "" ? {} : { keyword }) }} />
       </div>
       {error === null ? null : (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={5} /> : null}
       {data?.rows.length === 0 ? <EmptyState text={keyword === "" ? text.none : text.noneFound} /> : null}
@@ -74,7 +74,7 @@ export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; 
         <p className={styles.pages}>
           <StepButtons
             size="small"
-            words={{ back: text.earlier, on: text.later }}
+            words={{ previous: text.earlier, next: text.later }}
             onBack={page > 1 ? () => setPage(page - 1) : undefined}
             onNext={page < pages ? () => setPage(page + 1) : undefined}
           >

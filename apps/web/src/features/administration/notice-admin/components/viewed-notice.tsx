@@ -23,7 +23,7 @@ export function ViewedNotice({ id, onClose }: { readonly id: string; readonly on
   if (error === null) return null;
   return (
     <WorkspaceDialog open title={text.what} onClose={onClose} footer={<Button onClick={onClose}>{text.close}</Button>}>
-      <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
     </WorkspaceDialog>
   );
 }

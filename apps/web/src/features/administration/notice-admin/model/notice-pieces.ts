@@ -52,7 +52,9 @@ export function noticeDifferences(
   const mine = { ...ownPieces, html: isSameText(ownPieces.html, before.html) ? before.html : ownPieces.html };
   const theirs = { ...otherPieces, html: isSameText(otherPieces.html, mine.html) ? mine.html : otherPieces.html };
   const isForAll = mine.reach === "all" && theirs.reach === "all";
-  return differencesOf(fields, { before, mine, theirs }).filter(({ name }) => !(isForAll && audience.includes(name)));
+  return differencesOf(fields, { initialValues: before, ownValues: mine, otherValues: theirs }).filter(
+    ({ name }) => !(isForAll && audience.includes(name)),
+  );
 }
 
 /** Returns names, with the code where two have the same name. */

@@ -48,7 +48,12 @@ export function AccountPart({ detail }: { readonly detail: OrganisationDetail })
 
   if (error)
     return (
-      <LoadFailure what={text.sections.accounts} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      <LoadFailure
+        subject={text.sections.accounts}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   if (!data) return <Skeleton lines={4} />;
   return (

@@ -33,7 +33,7 @@ export function OrganisationDetailDialog({ id, onClose }: { readonly id: string;
       footer={<Button onClick={onClose}>{text.close}</Button>}
     >
       {error ? (
-        <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
         <Tabs
@@ -80,7 +80,7 @@ function FactPart({ detail }: { readonly detail: OrganisationDetail }) {
       ) : null}
       <OrganisationFactList
         facts={facts}
-        more={[
+        moreDetails={[
           ...(facts.uscc === null ? [{ label: text.other, value: ident }] : []),
           { label: text.state, value: organisationAdminText.states[state] },
           { label: text.version, value: organisationAdminText.versionOf(currentVersion) },
@@ -97,7 +97,12 @@ function VersionPart({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useVersions(id);
   if (error)
     return (
-      <LoadFailure what={text.sections.versions} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      <LoadFailure
+        subject={text.sections.versions}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   return data ? <VersionHistory versions={data} /> : <Skeleton lines={4} />;
 }

@@ -29,8 +29,12 @@ const versioned = ({ version, facts }: OrganisationDetail): Versioned<Organisati
 export function OrganisationDialog({ organisation, onClose }: Props) {
   const refresh = useRefreshOrganisations();
   const { wordFor } = useRegions();
-  const { control, known, concurrentChanges } = useVersionedForm<OrganisationForm>({
-    known: organisation && versioned(organisation),
+  const {
+    control,
+    base: known,
+    concurrentChanges,
+  } = useVersionedForm<OrganisationForm>({
+    base: organisation && versioned(organisation),
     outdatedCode: "organisation.changed",
     fields: sharedOrganisationFields(wordFor),
     reload: async () => versioned(await readOrganisation(organisation?.id ?? "")),

@@ -206,7 +206,7 @@ export function OrganisationList({ viewed, onView }: Props) {
       ))}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       batch={batch}
       export="organisationAdmin.export"
       exportPermission="organisation:export"

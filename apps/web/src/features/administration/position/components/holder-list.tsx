@@ -62,7 +62,7 @@ export function HolderList({ positionId, onBack }: { positionId: string; onBack:
     <>
       <Button onClick={onBack}>{text.back}</Button>
       {error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={6} label={`正在加载${text.what}`} />
       )}
@@ -122,7 +122,7 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       rowName={({ realname }) => realname}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       batch={[
         {
           key: "take",

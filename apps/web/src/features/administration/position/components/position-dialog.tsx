@@ -39,7 +39,7 @@ export function PositionDialog({ position, onClose }: Props) {
   const refresh = useRefreshPositions();
   const grades = useDictionary("position_grade");
   const { control, concurrentChanges } = useVersionedForm<PositionForm>({
-    known: position && versioned(position),
+    base: position && versioned(position),
     outdatedCode: "position.changed",
     fields: [
       { name: "name", label: positionText.name },

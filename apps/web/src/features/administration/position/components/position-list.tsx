@@ -110,7 +110,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       export="position.export"
       exportPermission="position:export"
       primary={

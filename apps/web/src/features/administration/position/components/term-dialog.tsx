@@ -21,7 +21,7 @@ const versioned = ({ version, since, until }: Holder): Versioned<TermForm> => ({
 export function TermDialog({ positionId, holder, onClose }: Props) {
   const refresh = useRefreshPositions();
   const { control, concurrentChanges } = useVersionedForm<TermForm>({
-    known: versioned(holder),
+    base: versioned(holder),
     outdatedCode: "position.holder_changed",
     fields: [
       { name: "since", label: text.since },

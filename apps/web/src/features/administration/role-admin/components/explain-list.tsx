@@ -50,6 +50,6 @@ export const ExplainList = () => (
     columns={columns}
     rowKey={({ id }) => id}
     rowName={({ title }) => title}
-    empty={{ plain: text.empty, asked: text.noneFound }}
+    empty={{ plain: text.empty, filtered: text.noneFound }}
   />
 );

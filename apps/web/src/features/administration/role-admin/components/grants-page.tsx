@@ -144,7 +144,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
       ) : null}
       {concurrentGrants ? <ConcurrentGrantsPanel concurrentGrants={concurrentGrants} /> : null}
       {error ? (
-        <LoadFailure what={text.title("")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title("")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={8} /> : null}
       {data ? (

@@ -54,7 +54,7 @@ export function MemberList({ roleId, onBack }: { roleId: string; onBack: () => v
       <Button onClick={onBack}>{text.back}</Button>
       {error || role === null ? (
         <LoadFailure
-          what={text.title("")}
+          subject={text.title("")}
           error={error ?? new Error()}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
@@ -111,7 +111,7 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
       columns={[...columns, actions]}
       rowKey={({ userId, orgCode }) => `${userId} ${orgCode ?? ""}`}
       rowName={({ realname }) => realname}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       export="roleAdmin.exportMembers"
       exportPermission="role:export_members"
       batch={[

@@ -30,7 +30,7 @@ const blank: RoleForm = { name: "", code: "", description: "", homePath: "" };
 export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const refresh = useRefreshRoles();
   const { control, concurrentChanges } = useVersionedForm<RoleForm>({
-    known: role && versioned(role),
+    base: role && versioned(role),
     outdatedCode: "role.changed",
     fields: [
       { name: "name", label: rolesText.name },

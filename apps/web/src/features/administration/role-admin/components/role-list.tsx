@@ -91,7 +91,7 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       export="roleAdmin.export"
       exportPermission="role:export"
       primary={

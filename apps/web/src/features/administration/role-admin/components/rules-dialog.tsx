@@ -23,7 +23,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   return (
     <WorkspaceDialog open title={text.title} width={640} onClose={onClose}>
       {error ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={4} />
       )}

@@ -19,7 +19,7 @@ test("merges the pairs that two people added, and removes those that either remo
   const serverForm = form(true, ["a", "b"], ["b", "c"]);
   const merged = mergeRules(before, ownForm, serverForm, words);
   expect(names(merged.form)).toEqual(["a d", "b c"]);
-  expect(merged.differences.map(({ label, isMine }) => [label, isMine]).sort()).toEqual([
+  expect(merged.differences.map(({ label, isOwnChange: isMine }) => [label, isMine]).sort()).toEqual([
     ["a 与 b", true],
     ["a 与 c", false],
     ["b 与 c", false],
@@ -29,7 +29,7 @@ test("merges the pairs that two people added, and removes those that either remo
 
 test("treats a pair as equal in either order, and adopts another person's switch", () => {
   const merged = mergeRules(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
-  expect(merged.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
+  expect(merged.differences.map(({ label, isOwnChange: isMine }) => [label, isMine])).toEqual([["启用", false]]);
   expect(merged.form).toEqual(form(false, ["a", "b"]));
 });
 

@@ -66,12 +66,12 @@ export function mergeRules(
 ): ConcurrentRuleChanges {
   const fields = fieldsOf([before, ownForm, serverForm], words);
   const differences = differencesOf(fields, {
-    before: valuesOf(before),
-    mine: valuesOf(ownForm),
-    theirs: valuesOf(serverForm),
+    initialValues: valuesOf(before),
+    ownValues: valuesOf(ownForm),
+    otherValues: valuesOf(serverForm),
   });
   const form = differences
-    .filter(({ isMine }) => isMine)
-    .reduce((now, { name, mine: value }) => withValue(now, name, value === true), serverForm);
+    .filter(({ isOwnChange: isMine }) => isMine)
+    .reduce((now, { name, ownValue: value }) => withValue(now, name, value === true), serverForm);
   return { fields, differences, form };
 }

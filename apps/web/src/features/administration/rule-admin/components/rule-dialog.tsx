@@ -59,7 +59,7 @@ export function RuleDialog<R extends StoredRule, P extends object>(props: Props<
     return { version, values: { code, name, description, enabled, [field]: props.partsOf(rule) } };
   };
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: editedRule && versioned(editedRule),
+    base: editedRule && versioned(editedRule),
     outdatedCode: props.changedAs,
     fields: [
       { name: "name", label: ruleText.name },

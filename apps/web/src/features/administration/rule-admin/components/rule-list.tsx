@@ -71,7 +71,7 @@ export function RuleList<K extends RuleListKey>(props: Props<K>) {
       columns={[...ruleColumns(...props.columns), actions]}
       rowKey={({ id }) => id}
       rowName={(rule) => rule.name}
-      empty={{ plain: text.empty, asked: ruleText.noneFound }}
+      empty={{ plain: text.empty, filtered: ruleText.noneFound }}
       export={props.export}
       exportFormats={exportFormats}
       exportPermission={`${type}:export`}

@@ -35,7 +35,7 @@ const fields: readonly SharedField<Values>[] = [
 export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
   const refresh = useRefreshApps();
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: app && versioned(app),
+    base: app && versioned(app),
     outdatedCode: "scan_app.changed",
     fields,
     reload: async () => versioned(await readApp(app?.authType ?? "0")),

@@ -70,7 +70,7 @@ export function ScanAppList() {
       columns={columns}
       rowKey={({ authType }) => authType}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       primary={
         <Permitted action={EDIT}>
           <Button kind="primary" onClick={() => setEdited("new")}>

@@ -27,7 +27,7 @@ async function readOne(id: string): Promise<Versioned<ClientForm>> {
 export function ClientDialog({ client, onClose }: Props) {
   const refresh = useRefreshClients();
   const { control, concurrentChanges } = useVersionedForm<ClientForm>({
-    known: client && versioned(client),
+    base: client && versioned(client),
     outdatedCode: "scim.changed",
     fields: sharedFields,
     reload: () => readOne(client?.id ?? ""),

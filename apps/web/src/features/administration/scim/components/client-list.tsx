@@ -84,7 +84,7 @@ export function ClientList({ onGroups }: { onGroups: (id: string) => void }) {
       columns={[...facts, actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       export="scimAdmin.export"
       exportPermission="scim:export"
       primary={

@@ -54,7 +54,7 @@ export function GroupList({ clientId, onBack }: { clientId: string; onBack: () =
       columns={[...facts, actions]}
       rowKey={({ id }) => id}
       rowName={({ displayName }) => displayName}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       primary={<Button onClick={onBack}>{scimText.back}</Button>}
     />
   );

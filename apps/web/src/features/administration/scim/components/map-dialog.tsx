@@ -27,7 +27,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
   const [now, setNow] = useState(group);
   const roles = mergeRoles(data, [group.role, now.role]);
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: versioned(group),
+    base: versioned(group),
     outdatedCode: "scim.group_changed",
     fields: [{ name: "role", label: text.role, describe: (code: string) => roleWords(roles, code) }],
     reload: async () => {

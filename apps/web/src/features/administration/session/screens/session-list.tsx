@@ -77,7 +77,7 @@ export const SessionList = () => (
     columns={columns}
     rowKey={(row) => row.id}
     rowName={({ realname, device }) => text.sessionName(realname, device)}
-    empty={{ plain: text.none, asked: text.empty }}
+    empty={{ plain: text.none, filtered: text.empty }}
     batch={batch}
     export="session.exportAll"
   />

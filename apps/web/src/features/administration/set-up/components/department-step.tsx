@@ -32,7 +32,7 @@ export function DepartmentStep() {
   if (!mayView) return <p className={styles.hint}>{setUpText.noRight(text.viewRight)}</p>;
   if (data) return <DepartmentTree branches={data} />;
   return error ? (
-    <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   ) : (
     <Skeleton lines={6} label={`正在加载${text.what}`} />
   );

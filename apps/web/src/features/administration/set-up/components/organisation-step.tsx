@@ -37,7 +37,7 @@ export function OrganisationStep({ overview }: { readonly overview: Overview }) 
     return <SettingForm settings={settings} root={overview.organisation} reload={async () => (await refetch()).data} />;
   }
   return error ? (
-    <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   ) : (
     <Skeleton lines={6} label={`正在加载${text.what}`} />
   );

@@ -66,7 +66,7 @@ export function SecurityStep({ overview, onPeople }: Props) {
       {mayLook ? null : <p className={styles.hint}>{setUpText.noRight(text.centerRight)}</p>}
       {findings.error ? (
         <LoadFailure
-          what={text.adviceOf}
+          subject={text.adviceOf}
           error={findings.error}
           isRetrying={findings.isFetching}
           onRetry={() => void findings.refetch()}

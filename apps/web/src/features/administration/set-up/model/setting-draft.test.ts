@@ -23,7 +23,7 @@ describe("draft of settings", () => {
     ["nothing for equal values", change(" 三局 "), setting("三局", 2), [], {}],
   ])("shows %s after another person's change, and is based on it", (_case, draft, now, shown, expected) => {
     const rebased = rebasedDraft(draft, [now], [{ name: "COMPANY_NAME", label: "单位名称" }]);
-    expect(rebased.differences.map(({ mine, theirs }) => [mine, theirs])).toEqual(shown);
+    expect(rebased.differences.map(({ ownValue: mine, otherValue: theirs }) => [mine, theirs])).toEqual(shown);
     expect(rebased.draft).toEqual(expected);
   });
 });

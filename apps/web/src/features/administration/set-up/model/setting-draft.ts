@@ -44,9 +44,9 @@ export function rebasedDraft(
   const differences = differencesOf<SettingValues>(
     fields.filter(({ name }) => currentSettings.some((setting) => setting.name === name)),
     {
-      before: valuesOf((setting, change) => change?.over.value ?? currentValue(setting)),
-      mine: valuesOf((setting, change) => (change?.value ?? currentValue(setting)).trim()),
-      theirs: valuesOf(currentValue),
+      initialValues: valuesOf((setting, change) => change?.over.value ?? currentValue(setting)),
+      ownValues: valuesOf((setting, change) => (change?.value ?? currentValue(setting)).trim()),
+      otherValues: valuesOf(currentValue),
     },
   );
   return {

@@ -32,7 +32,7 @@ export function SetUp() {
       {data ? <Steps overview={data} /> : null}
       {data || error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
       {!data && error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
     </>
   );

@@ -47,7 +47,7 @@ export function DeliveryList() {
       columns={columnsOf(nameOf)}
       rowKey={({ id }) => id}
       rowName={({ appId }) => text.rowName(nameOf(appId))}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
     />
   );
 }

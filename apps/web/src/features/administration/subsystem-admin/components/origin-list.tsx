@@ -92,7 +92,7 @@ export function OriginList() {
       columns={[...facts, actions]}
       rowKey={({ origin }) => origin}
       rowName={({ origin }) => origin}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       primary={
         <Permitted action={CHANGE}>
           <Button kind="primary" onClick={() => edit("new")}>

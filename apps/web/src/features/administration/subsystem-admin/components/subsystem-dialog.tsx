@@ -50,7 +50,7 @@ export function SubsystemDialog({ subsystem, roles, departments, publicUrl, onCl
 
   const { control, concurrentChanges }: { control: WorkspaceFormControl<SubsystemForm>; concurrentChanges: ReactNode } =
     useVersionedForm<SubsystemForm>({
-      known: subsystem && versioned(subsystem),
+      base: subsystem && versioned(subsystem),
       outdatedCode: "subsystem.changed",
       fields: sharedFields({ roles, departments }),
       reload: async () => {

@@ -33,7 +33,7 @@ export function SubsystemRows({ rows, roles, departments, mayEdit, mayOrder, onE
   return (
     <>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <ol className={styles.list}>
         {rows.map((row, index) => (

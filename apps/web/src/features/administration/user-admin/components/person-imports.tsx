@@ -9,8 +9,8 @@ export function PersonImports() {
     <ImportList
       name="user-imports"
       source={personImports}
-      onDone={() => void refresh()}
-      renderDone={(found, reload) => <StartLinks found={found} onClaimed={reload} />}
+      onImported={() => void refresh()}
+      renderResult={(found, reload) => <StartLinks found={found} onClaimed={reload} />}
     />
   );
 }

@@ -26,7 +26,7 @@ export const RemovedList = () => (
     fields={[{ kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 }]}
     columns={columns}
     rowName={personOf}
-    empty={{ plain: text.binNone, asked: text.binEmpty }}
+    empty={{ plain: text.binNone, filtered: text.binEmpty }}
     permission="user:remove"
     words={text}
     nameOf={({ realname }) => realname}

@@ -68,7 +68,12 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
         }
       >
         {error ? (
-          <LoadFailure what={userAdminText.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure
+            subject={userAdminText.what}
+            error={error}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : null}
         {data ? <DetailList columns={2} details={detailsOf(data, contact ?? data)} /> : null}
         {!data && !error ? <Skeleton lines={6} label={`正在加载${userAdminText.what}`} /> : null}

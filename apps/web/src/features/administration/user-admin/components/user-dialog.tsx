@@ -43,8 +43,12 @@ const versioned = (user: UserDetail): Versioned<UserForm> => ({ version: user.ve
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const refresh = useRefreshUsers();
   const canMail = useUserChoices().data?.canMail ?? false;
-  const { control, known, concurrentChanges } = useVersionedForm<UserForm>({
-    known: user && versioned(user),
+  const {
+    control,
+    base: known,
+    concurrentChanges,
+  } = useVersionedForm<UserForm>({
+    base: user && versioned(user),
     outdatedCode: "user.changed",
     fields: sharedFields,
     reload: async () => versioned(await readUser(user?.id ?? "")),

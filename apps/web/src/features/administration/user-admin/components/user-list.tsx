@@ -133,7 +133,7 @@ function useFields(): Description["fields"] {
       maxLength: 40,
       source: "user-admin-department",
       find: async (typed) => (await findDepartments(typed)).map(departmentChoice),
-      of: async (code) => {
+      findByValue: async (code) => {
         const found = (await findDepartments(code)).find(({ orgCode }) => orgCode === code);
         return found && departmentChoice(found);
       },
@@ -233,7 +233,7 @@ export function UserList() {
       ))}
       rowKey={({ id }) => id}
       rowName={({ realname, username }) => `${realname}（${username}）`}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       batch={batch}
       export="userAdmin.export"
       exportPermission="user:export"

@@ -55,7 +55,7 @@ export function PictureCodeSpecimen() {
   const { failure } = useDrawing({
     draw: (signal) => drawGraphicCode(checkKey, signal),
     subject: checkKey,
-    onDrawn: setPicture,
+    onPicture: setPicture,
   });
 
   function check(): void {
@@ -74,7 +74,7 @@ export function PictureCodeSpecimen() {
         <PictureCodeField
           name="gallery-code"
           picture={failure === null ? picture : null}
-          onOtherPicture={() => setCheckKey(String(Date.now()))}
+          onNewPicture={() => setCheckKey(String(Date.now()))}
           value={typed}
           onChange={setTyped}
           error={failure === null ? outcome.error : messageOf(failure)}

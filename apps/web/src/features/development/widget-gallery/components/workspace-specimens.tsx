@@ -42,7 +42,7 @@ export function ContextMenuSpecimen() {
         <ContextMenu
           label={text.label}
           items={menuItems}
-          at={menu.at}
+          origin={menu.at}
           onClose={menu.close}
           onSelect={(key, element) => {
             setSaid(text.chosen(key, element.textContent ?? ""));

@@ -39,7 +39,7 @@ export function ButtonSettings() {
       {buttons.length === 0 ? <p className={styles.hint}>{text.none}</p> : null}
       <SettingFault>{faultAt(faults, "buttons")}</SettingFault>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <ol className={styles.lines}>
         {buttons.map((button, place) => (

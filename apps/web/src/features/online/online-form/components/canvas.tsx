@@ -42,7 +42,7 @@ export function Canvas({ area, drag, onSettings }: Props) {
         />
       </div>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <div className={styles.paper} data-width={width} data-over={drag.over !== null || undefined} ref={area}>
         {shown.length === 0 ? (

@@ -38,7 +38,7 @@ export function FieldTable({ onOpen }: { readonly onOpen: (id: string) => void }
   return (
     <section className={styles.whole} aria-label={text.title}>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={text.title}>

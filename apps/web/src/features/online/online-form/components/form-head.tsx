@@ -36,7 +36,7 @@ export function FormHead({
   return (
     <DesignerHead
       state={state}
-      traced={{ type: "online_form", object: id }}
+      historyOf={{ type: "online_form", object: id }}
       words={text}
       status={release === null ? text.draft : text.published(release)}
       {...{ isClosed, mayEdit, faults, announcement, views, replacePiece, onBack }}

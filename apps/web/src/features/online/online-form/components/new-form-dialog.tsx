@@ -30,8 +30,8 @@ export function NewFormDialog({ copied, onCreated, onClose }: Props) {
   return (
     <NewDialog
       words={text}
-      copied={copied}
-      asked={{ kind: copied?.kind ?? "single" }}
+      source={copied}
+      initialValues={{ kind: copied?.kind ?? "single" }}
       faultOfCode={nameFault}
       create={create}
       onCreated={onCreated}

@@ -75,7 +75,7 @@ export function ReleasesDialog({ form, draft, mayRestore, onRestored, onClose }:
           </p>
         )}
         {!data && error ? (
-          <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {!data && !error ? <Skeleton lines={4} /> : null}
         {data && data.total === 0 ? <p className={styles.note}>{text.none}</p> : null}
@@ -106,7 +106,7 @@ export function ReleasesDialog({ form, draft, mayRestore, onRestored, onClose }:
           <p className={styles.pages}>
             <StepButtons
               size="small"
-              words={{ back: text.newer, on: text.earlier }}
+              words={{ previous: text.newer, next: text.earlier }}
               onBack={page > 1 ? () => setPage(page - 1) : undefined}
               onNext={page < pages ? () => setPage(page + 1) : undefined}
             />
@@ -149,7 +149,7 @@ function Comparison({ id, numbers, draft }: ComparisonProps) {
       />
       {error ? (
         <LoadFailure
-          what={text.what}
+          subject={text.what}
           error={error}
           isRetrying={one.isFetching || other.isFetching}
           onRetry={() => void Promise.all([one.refetch(), other.refetch()])}

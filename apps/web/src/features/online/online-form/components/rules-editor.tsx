@@ -42,8 +42,8 @@ interface ConcurrentRules extends Pick<MergedRules<Rules>, "differences" | "fiel
 /** Compares rules in columns, the earlier version on the left. */
 function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { readonly words: SideLabels }) {
   const sides = [
-    { heading: words.mine, lines: mine.join("\n") || null },
-    { heading: words.theirs, lines: theirs.join("\n") || null },
+    { heading: words.own, lines: mine.join("\n") || null },
+    { heading: words.other, lines: theirs.join("\n") || null },
   ] as const;
   const [before, after] = isMine ? [sides[1], sides[0]] : sides;
   return (

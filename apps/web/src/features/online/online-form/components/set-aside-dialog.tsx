@@ -46,7 +46,7 @@ export function SetAsideDialog({ onRestored, onClose }: Props) {
       <div className={styles.part}>
         <p className={styles.note}>{text.note}</p>
         {!data && error ? (
-          <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {!data && !error ? <Skeleton lines={4} /> : null}
         {data?.total === 0 ? <p>{text.none}</p> : null}
@@ -79,7 +79,7 @@ export function SetAsideDialog({ onRestored, onClose }: Props) {
           <p className={styles.pages}>
             <StepButtons
               size="small"
-              words={{ back: text.previous, on: text.next }}
+              words={{ previous: text.previous, next: text.next }}
               onBack={page > 1 ? () => setPage(page - 1) : undefined}
               onNext={page < pages ? () => setPage(page + 1) : undefined}
             />

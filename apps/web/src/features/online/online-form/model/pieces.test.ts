@@ -17,7 +17,7 @@ test("merges changes of different parts", () => {
   const { definition, differences } = merge(base, mine, theirs);
   expect(definition.fields.map(({ title }) => title)).toEqual(["甲方", "乙方", "丙", "丁"]);
   expect(definition.note).toBe("说明");
-  expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([
+  expect(differences.map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual([
     ["note", false],
     ["item:b", false],
     ["item:d", false],
@@ -32,9 +32,9 @@ test("prefers the own change of a conflict until the other is chosen", () => {
   );
   expect(definition.fields[0]?.title).toBe("我的");
   const [first] = differences;
-  expect(first).toMatchObject({ name: "item:a", isMine: true });
-  expect(fields.find(({ name }) => name === "item:a")?.describe?.(first?.theirs as never)).toBe("标题 他的");
-  expect(replacePiece(definition, "item:a", first?.theirs).fields[0]?.title).toBe("他的");
+  expect(first).toMatchObject({ name: "item:a", isOwnChange: true });
+  expect(fields.find(({ name }) => name === "item:a")?.describe?.(first?.otherValue as never)).toBe("标题 他的");
+  expect(replacePiece(definition, "item:a", first?.otherValue).fields[0]?.title).toBe("他的");
 });
 
 test("reports the other's removal of a field that was changed here", () => {

@@ -94,7 +94,7 @@ test.each([
 ] as const)("merges rules: %s", (_what, base, mine, theirs, content, expected) => {
   const merged = mergeRules({ base, mine, theirs } as Parameters<typeof mergeRules>[0], fields, keep);
   expect(merged.content).toEqual(content);
-  const said = merged.differences.map(({ name, label, isMine, mine: here, theirs: there }) => {
+  const said = merged.differences.map(({ name, label, isOwnChange: isMine, ownValue: here, otherValue: there }) => {
     const say = merged.fields.find((field) => field.name === name)?.describe;
     return [label, isMine, say?.(here as never), say?.(there as never)];
   });
@@ -110,10 +110,9 @@ test("shows different orders and long rules in columns", () => {
     keep,
   );
   expect(merged.content.rules).toEqual([two, one]);
-  const [{ mine, theirs, label } = { mine: [], theirs: [], label: "" }] = merged.differences;
-  merged.fields
-    .find(({ name }) => name === "rules")
-    ?.compare?.(mine as never, theirs as never, { mine: "", theirs: "" });
+  const [{ ownValue: mine, otherValue: theirs, label } = { ownValue: [], otherValue: [], label: "" }] =
+    merged.differences;
+  merged.fields.find(({ name }) => name === "rules")?.compare?.(mine as never, theirs as never, { own: "", other: "" });
   expect([label, compared]).toEqual([
     "字段状态的顺序",
     [

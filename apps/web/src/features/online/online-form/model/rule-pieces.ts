@@ -191,11 +191,13 @@ export function mergeRules<C extends Content>(
   const fields = names.map((name) => fieldOf(name, { base, mine, theirs }, fieldNames, compare));
   const split = (content: C): RulePieces => Object.fromEntries(names.map((name) => [name, pieceOf(content, name)]));
   const before = split(base);
-  const differences = differencesOf(fields, { before, mine: split(mine), theirs: split(theirs) }).filter(
-    ({ name, theirs: value }) => !isSame(value, before[name]),
-  );
+  const differences = differencesOf(fields, {
+    initialValues: before,
+    ownValues: split(mine),
+    otherValues: split(theirs),
+  }).filter(({ name, otherValue: value }) => !isSame(value, before[name]));
   const content = differences
-    .filter(({ isMine }) => !isMine)
-    .reduce((merged, { name, theirs: value }) => withRulePiece(merged, name, value as readonly Rule[]), mine);
+    .filter(({ isOwnChange: isMine }) => !isMine)
+    .reduce((merged, { name, otherValue: value }) => withRulePiece(merged, name, value as readonly Rule[]), mine);
   return { content, differences, fields };
 }

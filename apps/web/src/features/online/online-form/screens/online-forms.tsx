@@ -108,7 +108,7 @@ export function OnlineForms() {
       ))}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       primary={
         <>
           <Button onClick={() => setOpened({ what: "setAside" })}>{text.setAside}</Button>

@@ -92,7 +92,7 @@ function ChosenColumns() {
       <p className={styles.quiet}>{text.hint}</p>
       {whole === undefined ? null : <p className={styles.fault}>{whole}</p>}
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       {columns.length === 0 ? <p className={styles.quiet}>{text.none}</p> : null}
       <ol className={styles.list}>

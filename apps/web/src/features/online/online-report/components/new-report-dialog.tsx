@@ -36,8 +36,8 @@ export function NewReportDialog({ copied, onCreated, onClose }: Props) {
   return (
     <NewDialog
       words={text}
-      copied={copied}
-      asked={{}}
+      source={copied}
+      initialValues={{}}
       faultOfCode={reportNameFault}
       create={create}
       onCreated={onCreated}

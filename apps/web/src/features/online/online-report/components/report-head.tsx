@@ -41,7 +41,7 @@ export function ReportHead({ draft, state, said: announcement, onBack, onPlace, 
   return (
     <DesignerHead
       state={state}
-      traced={{ type: "online_report", object: id }}
+      historyOf={{ type: "online_report", object: id }}
       words={text}
       status={isOpen ? listText.states.open : listText.states.closed}
       isClosed={isDesignClosed}

@@ -70,7 +70,7 @@ export function TryOut({ definition, faults, set, mayTry }: Props) {
           </ul>
         </div>
       ) : error && isSound ? (
-        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
         <Tabs

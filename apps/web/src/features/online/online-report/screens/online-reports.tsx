@@ -95,7 +95,7 @@ export function OnlineReports() {
       ))}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       primary={
         <>
           <Permitted action="online_report:import">

@@ -4,7 +4,7 @@ import type { ResultFor } from "#shared/api/client.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { advanceSeconds, freezeClock, restoreClock } from "#test/browser/clock.ts";
-import { byMethod, reportDraft, signInAsReportDesigner, tried } from "#test/browser/online-reports.ts";
+import { byMethod, reportDraft, reportPreview, signInAsReportDesigner } from "#test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { dismissToasts } from "#test/browser/patience.ts";
 import { signOutThen } from "#test/browser/signing-out.ts";
@@ -92,7 +92,7 @@ describe("designer of a report", () => {
   });
 
   test("runs the preview after typing has ended, and not while faults exist", async () => {
-    const calls = answer("reportRun.preview", tried);
+    const calls = answer("reportRun.preview", reportPreview);
     await openDesigner();
     await expect.element(view("办公设备采购")).toBeVisible();
     expect(calls.inputs).toHaveLength(1);
@@ -280,7 +280,7 @@ describe("designer of a report", () => {
 
   test("offers a read-only user no change and no preview", async () => {
     signInAsReportDesigner(["online_report:view"]);
-    const calls = answer("reportRun.preview", tried);
+    const calls = answer("reportRun.preview", reportPreview);
     await openDesigner();
     await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
     expect(button("保存").query()).toBeNull();

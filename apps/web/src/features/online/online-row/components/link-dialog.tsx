@@ -41,7 +41,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowChoiceRe
       footer={
         <>
           <StepButtons
-            words={{ back: text.previous, on: text.next }}
+            words={{ previous: text.previous, next: text.next }}
             onBack={submitted.page > 1 ? () => turnPage(-1) : undefined}
             onNext={data?.hasMore ? () => turnPage(1) : undefined}
             isBusy={isPlaceholderData}
@@ -66,7 +66,7 @@ export function LinkDialog({ request, onClose }: { readonly request: RowChoiceRe
         </Button>
       </form>
       {error ? (
-        <LoadFailure what={text.records} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.records} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={5} label={text.records} /> : null}
       {data && data.rows.length === 0 ? <EmptyState text={text.nothingFound} /> : null}

@@ -56,7 +56,7 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
       footer={
         <div className={styles.turn}>
           <StepButtons
-            words={{ back: text.previous, on: text.next }}
+            words={{ previous: text.previous, next: text.next }}
             onBack={at > 0 ? () => showPicture(-1) : undefined}
             onNext={at < last ? () => showPicture(1) : undefined}
           >

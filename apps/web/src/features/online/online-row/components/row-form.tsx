@@ -64,7 +64,7 @@ export function RowForm(props: Props) {
         <PageHead title={form.main.title}>
           <Button onClick={props.onClose}>{text.back}</Button>
         </PageHead>
-        <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       </>
     );
   if (!data) return <Skeleton lines={8} label={`正在加载${text.loading}`} />;

@@ -48,8 +48,8 @@ export function RowImports({ form, onBack }: Props) {
             }
           : {}),
       }}
-      onDone={() => void refresh()}
-      back={<Button onClick={onBack}>{text.back}</Button>}
+      onImported={() => void refresh()}
+      backButton={<Button onClick={onBack}>{text.back}</Button>}
     />
   );
 }

@@ -116,7 +116,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         columns={columns}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        empty={{ plain: text.none, asked: text.noneFound }}
+        empty={{ plain: text.none, filtered: text.noneFound }}
         batch={rowBatch(main.part)}
         {...(rights.export ? { export: "onlineRow.export" as const } : {})}
         {...(tree && parent
@@ -140,7 +140,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         between={(values, ask) => (
           <CombinedQuery
             columns={asked}
-            asked={parseGroup(values[COMBINED] ?? "", asked)}
+            appliedGroup={parseGroup(values[COMBINED] ?? "", asked)}
             valueControl={conditionValue(code, main.fields)}
             onApply={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
           />

@@ -53,7 +53,7 @@ function SubList({ main, sub, id }: { readonly main: string; readonly sub: Runti
   const { data, error, isFetching, refetch } = useSubRows(main, id, sub.code);
   const { wordFor } = useFieldWords(sub.fields);
   if (error)
-    return <LoadFailure what={sub.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={sub.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={3} label={`正在加载${sub.title}`} />;
   if (data.length === 0) return <EmptyState text={text.noSubRows} />;
   return (

@@ -45,7 +45,7 @@ export function mergeConcurrentChanges(
   const names = new Set(main.fields.map(({ name }) => name));
   const differences = differencesOf(
     fields.filter(({ name }) => names.has(name)),
-    { before: work.main.stored ?? {}, mine: work.main.values, theirs: now.row.values },
+    { initialValues: work.main.stored ?? {}, ownValues: work.main.values, otherValues: now.row.values },
   );
   const subs = Object.fromEntries(
     Object.entries(now.subs).map(([code, theirs]) => {

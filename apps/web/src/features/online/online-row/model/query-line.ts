@@ -13,7 +13,7 @@ const endsOf = (field: string): [RunTimeName, RunTimeName] => [`q.${field}.from`
 type LineField = QueryField<RunTimeName | typeof COMBINED>;
 
 /** Searches the options of a field that refers to other records. */
-export type Finder = Pick<Extract<QueryField, { readonly kind: "search" }>, "source" | "hint" | "find" | "of">;
+export type Finder = Pick<Extract<QueryField, { readonly kind: "search" }>, "source" | "hint" | "find" | "findByValue">;
 
 /** Name of a tree's parent row in the address. */
 export const parentName = nameOf;
@@ -43,7 +43,7 @@ export function queryLineOf(
             kind: "range",
             names: endsOf(name),
             labels,
-            isKnown: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
+            isValid: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
           };
     }
     const offered = offers(field);
@@ -56,12 +56,12 @@ export function queryLineOf(
     ...lines,
     ...(parent === undefined
       ? []
-      : [{ kind: "beside" as const, name: nameOf(parent), label: "上级", isKnown: (id: string) => id.length <= 40 }]),
+      : [{ kind: "beside" as const, name: nameOf(parent), label: "上级", isValid: (id: string) => id.length <= 40 }]),
     {
       kind: "beside",
       name: COMBINED,
       label: "高级查询",
-      isKnown: (text) => parseGroup(text, columns) !== undefined,
+      isValid: (text) => parseGroup(text, columns) !== undefined,
     },
   ];
 }

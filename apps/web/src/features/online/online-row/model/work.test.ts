@@ -177,7 +177,7 @@ describe("[ONLINE-01] record that is edited", () => {
     const { work: next, differences } = mergeConcurrentChanges(main, shared, mine, now);
     expect(next.main).toMatchObject({ version: 4, values: { mc: "笔", dj: "9.00" }, stored: { mc: "墨" } });
     expect(next.subs.ht_mx?.map(({ id, version, values }) => [id, version, values.pm])).toEqual([["m2", 2, "新"]]);
-    expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([
+    expect(differences.map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual([
       ["mc", true],
       ["dj", false],
     ]);

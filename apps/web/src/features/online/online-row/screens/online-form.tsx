@@ -37,7 +37,7 @@ export function OnlineForm({ what }: { readonly what: string }) {
     change(address, "push");
   }
   if (error && !ready)
-    return <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!ready) return <Skeleton lines={8} label={`正在加载${text.loading}`} />;
   const { tree } = ready.main.part.definition;
   if (hash === IMPORTS && ready.main.part.rights.import)

@@ -21,7 +21,7 @@ export function GroupPart({ groups, typeOf, drill, tools }: Props) {
       </div>
       {groups.isError ? (
         <LoadFailure
-          what={text.groups}
+          subject={text.groups}
           error={groups.error}
           isRetrying={groups.isFetching}
           onRetry={() => void groups.refetch()}

@@ -36,7 +36,7 @@ interface Props {
 /** 明细: the rows, with the totals over all of them below. */
 export function RowPart({ title, code, columns, address, rows, totals, isFiltered, tools, onReset }: Props) {
   const { state } = address;
-  const { hidden, show } = useHiddenColumns(`report-${code}`, state.hidden, address.hide);
+  const { hidden, show } = useHiddenColumns(`report-${code}`, state.hidden, address.setHiddenColumns);
   const { data } = rows;
   const labels = data?.labels ?? {};
   const places = new Map<ReportRow, number>((data?.rows ?? []).map((row, place) => [row, place]));
@@ -65,9 +65,9 @@ export function RowPart({ title, code, columns, address, rows, totals, isFiltere
       rowKey={(row) => row.id ?? `row ${places.get(row)}`}
       page={state.page}
       pageSize={state.pageSize}
-      onPage={address.turn}
+      onPage={address.goToPage}
       empty={isFiltered ? { text: text.noneFound, onReset } : { text: text.none }}
-      sorting={{ sort: state.sort, onChange: address.order }}
+      sorting={{ sort: state.sort, onChange: address.changeSort }}
       totals={Object.keys(cells).length > 0 ? { label: text.total, cells } : undefined}
       tools={
         <>

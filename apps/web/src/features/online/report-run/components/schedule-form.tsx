@@ -47,7 +47,7 @@ function PeopleField({ code, ...props }: PeopleFieldProps) {
   return (
     <PeopleSelect
       {...props}
-      most={MOST_PEOPLE}
+      maxPeople={MOST_PEOPLE}
       hint={text.peopleHint}
       typed={typed}
       onType={setTyped}
@@ -146,8 +146,12 @@ interface Props {
 export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
   const { code } = report;
   const refresh = useRefreshSchedules(code);
-  const { control, known, concurrentChanges } = useVersionedForm<ScheduleForm>({
-    known: schedule && versioned(schedule),
+  const {
+    control,
+    base: known,
+    concurrentChanges,
+  } = useVersionedForm<ScheduleForm>({
+    base: schedule && versioned(schedule),
     outdatedCode: "report_schedule.changed",
     fields: [
       { name: "title", label: text.name },

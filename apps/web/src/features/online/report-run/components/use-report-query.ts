@@ -49,7 +49,7 @@ export function useReportQuery(code: string, report: OpenReport) {
     return (name) => types.get(name);
   }, [report]);
 
-  const ask = (next: QueryValues) => address.ask(addressValues(report, next));
+  const ask = (next: QueryValues) => address.applyFilters(addressValues(report, next));
   /** Adds a history entry, so that the Back button returns to the groups. */
   function pushValues(next: QueryValues): void {
     const search = searchOf({ ...state, page: 1, values: { ...values, ...next } }, definition.pageSize);
@@ -57,13 +57,13 @@ export function useReportQuery(code: string, report: OpenReport) {
     change(search, "push");
   }
   const drill = (chosen: readonly DrillPart[]) => pushValues({ [PART]: "", [DRILL]: drillText(chosen) });
-  const setDrill = (next: Drill) => address.ask({ ...values, [DRILL]: drillText(next) });
-  const reset = () => address.ask(values[PART] ? { [PART]: values[PART] } : {});
+  const setDrill = (next: Drill) => address.applyFilters({ ...values, [DRILL]: drillText(next) });
+  const reset = () => address.applyFilters(values[PART] ? { [PART]: values[PART] } : {});
 
   return {
     ...{ columns, queryColumns, fields, shown, address, queries, isReady, offered, part, sort },
     ...{ rows, totals, groups, typeOf, ask, drill, setDrill, reset },
-    showPart: (next: Part) => address.ask({ ...values, [PART]: next === "rows" ? "" : next }),
+    showPart: (next: Part) => address.applyFilters({ ...values, [PART]: next === "rows" ? "" : next }),
   };
 }
 

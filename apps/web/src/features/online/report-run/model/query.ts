@@ -49,7 +49,7 @@ function parameterField(
   if (of && isDated(of.type)) return { ...base, kind: "day" };
   if (of?.choices && (is === "eq" || is === "ne"))
     return { ...base, kind: "choice", options: of.choices, isOpen: true };
-  if (of?.type === "number") return { ...base, kind: "text", maxLength: 30, isKnown: isNumber };
+  if (of?.type === "number") return { ...base, kind: "text", maxLength: 30, isValid: isNumber };
   return { ...base, kind: "text", maxLength: LONGEST };
 }
 
@@ -57,11 +57,11 @@ function columnField({ name, title, query, type, choices }: OpenColumn): QueryFi
   if (query === "off") return undefined;
   const labels = [`${title}从`, `${title}到`] as const;
   if (query === "range" && isDated(type)) return { label: title, kind: "days", names: endsOf(name), labels };
-  if (query === "range") return { label: title, kind: "range", names: endsOf(name), labels, isKnown: isNumber };
+  if (query === "range") return { label: title, kind: "range", names: endsOf(name), labels, isValid: isNumber };
   const base = { label: title, name: nameOf(name) };
   if (choices) return { ...base, kind: "choice", options: choices, isOpen: true };
   if (isDated(type)) return { ...base, kind: "day" };
-  if (type === "number") return { ...base, kind: "text", maxLength: 30, isKnown: isNumber };
+  if (type === "number") return { ...base, kind: "text", maxLength: 30, isValid: isNumber };
   return { ...base, kind: "text", maxLength: LONGEST };
 }
 
@@ -83,15 +83,15 @@ export function queryFieldsOf(
       kind: "beside",
       name: FILTER,
       label: "高级查询",
-      isKnown: (text) => parseGroup(text, queryColumns) !== undefined,
+      isValid: (text) => parseGroup(text, queryColumns) !== undefined,
     },
-    { kind: "beside", name: DRILL, label: "只看", isKnown: (text) => drillFromText(text, reportColumns) !== undefined },
-    { kind: "beside", name: PART, label: "内容", isKnown: (text) => parts.some((part) => part === text) },
+    { kind: "beside", name: DRILL, label: "只看", isValid: (text) => drillFromText(text, reportColumns) !== undefined },
+    { kind: "beside", name: PART, label: "内容", isValid: (text) => parts.some((part) => part === text) },
     {
       kind: "beside",
       name: EMPTIED,
       label: "不填的参数",
-      isKnown: (text) => text.split(",").every((name) => names.includes(name)),
+      isValid: (text) => text.split(",").every((name) => names.includes(name)),
     },
   ];
 }

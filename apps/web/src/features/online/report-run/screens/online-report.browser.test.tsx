@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { groups, openReport, reportMenu, reportRows, signInToReport, tried } from "#test/browser/online-reports.ts";
+import {
+  groups,
+  openReport,
+  reportMenu,
+  reportPreview,
+  reportRows,
+  signInToReport,
+} from "#test/browser/online-reports.ts";
 import { openApp, readAddress, seriousFindings } from "#test/browser/open.tsx";
 import { withPrintLayout } from "#test/browser/print-layout.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
@@ -214,7 +221,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
 
   test("says that no row matches the query", async () => {
     answer("reportRun.readRows", { ...reportRows, total: 0, rows: [] });
-    answer("reportRun.readTotals", tried.totals);
+    answer("reportRun.readTotals", reportPreview.totals);
     await openReportPage("?q.project_name=x");
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
   });

@@ -33,7 +33,7 @@ export function OnlineReport({ what }: { readonly what: string }) {
   const { data, error, isFetching, refetch } = useReport(what);
   if (data) return <Opened code={what} report={data} />;
   if (error)
-    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton lines={8} label={text.loading} />;
 }
 
@@ -51,7 +51,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   const exporting = (of: "rows" | "groups") =>
     rights.export && isReady ? (
       <ExportButton
-        what="reportRun.export"
+        download="reportRun.export"
         params={{ code }}
         formats={reportFormats}
         query={{
@@ -135,7 +135,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           list={`report-${code.replaceAll("_", "-")}`}
           current={address.view}
           isBare={address.isBare}
-          onShow={address.show}
+          onShow={address.showView}
         />
         {/* On a phone the button does not fit beside the other tools of the rows. */}
         {list !== null && isNarrow && part === "rows" ? (
@@ -154,9 +154,9 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         >
           <CombinedQuery
             columns={queryColumns}
-            asked={parseGroup(values[FILTER] ?? "", queryColumns)}
+            appliedGroup={parseGroup(values[FILTER] ?? "", queryColumns)}
             valueControl={conditionValue(columns)}
-            onApply={(group) => address.ask({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
+            onApply={(group) => address.applyFilters({ ...values, [FILTER]: group ? JSON.stringify(group) : "" })}
           />
         </QueryForm>
       </div>

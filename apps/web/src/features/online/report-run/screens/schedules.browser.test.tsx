@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
-import { answerSchedules, mailable, signInToReport, stopped, weekly } from "#test/browser/online-reports.ts";
+import {
+  answerSchedules,
+  mailableReport,
+  pausedSchedule,
+  signInToReport,
+  weeklySchedule,
+} from "#test/browser/online-reports.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -45,7 +51,7 @@ const saveAnswer = { id: "s3", version: 1, nextRunAt: "2026-11-30T00:30:00.000Z"
 beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
-  signInToReport(mailable);
+  signInToReport(mailableReport);
   answerSchedules();
   answer("reportSchedule.findPeople", [
     { userId: "u7", username: "hanmm", realname: "韩梅梅", email: "h***@example.cn" },
@@ -140,10 +146,13 @@ describe("[ONLINE-01] schedules of a report", () => {
   });
 
   test("cannot be added while the page lacks a required parameter", async () => {
-    const [since] = mailable.definition.parameters;
+    const [since] = mailableReport.definition.parameters;
     signInToReport({
-      ...mailable,
-      definition: { ...mailable.definition, parameters: since ? [{ ...since, isRequired: true, default: null }] : [] },
+      ...mailableReport,
+      definition: {
+        ...mailableReport.definition,
+        parameters: since ? [{ ...since, isRequired: true, default: null }] : [],
+      },
       parameters: [{ name: "since", value: null, label: null }],
     });
     await openSchedules();
@@ -192,7 +201,7 @@ describe("[ONLINE-01] schedules of a report", () => {
     await expect.element(list).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
       ...{ id: "s1", version: 4, title: "每周采购方式", part: "rows", form: "csv", rhythm: "weekly" },
-      ...{ weekday: 1, day: null, at: "08:30", to: ["u7", "u8"], filter: weekly.filter, parameters: null },
+      ...{ weekday: 1, day: null, at: "08:30", to: ["u7", "u8"], filter: weeklySchedule.filter, parameters: null },
     });
     await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
     await userEvent.click(editing.getByRole("radio", { name: "改用页面当前条件" }));
@@ -207,11 +216,11 @@ describe("[ONLINE-01] schedules of a report", () => {
   test("are paused and resumed", async () => {
     const calls = answer("reportSchedule.setPaused", { version: 5 });
     await openRead();
-    answerSchedules({ rows: [{ ...weekly, version: 5, state: "paused", nextRunAt: null }] });
+    answerSchedules({ rows: [{ ...weeklySchedule, version: 5, state: "paused", nextRunAt: null }] });
     await userEvent.click(list.getByRole("button", { name: "暂停 每周采购方式" }));
     await expect.element(toast("已暂停，不再发送")).toBeVisible();
     await expect.element(list.getByRole("button", { name: "恢复 每周采购方式" })).toBeVisible();
-    answerSchedules({ rows: [{ ...weekly, version: 6 }] });
+    answerSchedules({ rows: [{ ...weeklySchedule, version: 6 }] });
     await userEvent.click(list.getByRole("button", { name: "恢复 每周采购方式" }));
     await expect.element(list.getByRole("button", { name: "暂停 每周采购方式" })).toBeVisible();
     expect(calls.inputs.map(({ body }) => body)).toEqual([
@@ -223,13 +232,13 @@ describe("[ONLINE-01] schedules of a report", () => {
   test("are sent at once and show the result without a reload", async () => {
     const calls = answer("reportSchedule.runNow", null);
     await openRead();
-    answerSchedules({ rows: [{ ...weekly, isRunning: true }] });
+    answerSchedules({ rows: [{ ...weeklySchedule, isRunning: true }] });
     await chooseMore("立即发送");
     await expect.element(toast("正在生成，稍后发出")).toBeVisible();
     await expect.element(list.getByText("正在生成", { exact: true })).toBeVisible();
     expect(calls.inputs[0]?.body).toEqual({ id: "s1" });
     answerSchedules({
-      rows: [{ ...weekly, last: { at: "2026-11-20T03:04:00.000Z", outcome: "sent", reason: null } }],
+      rows: [{ ...weeklySchedule, last: { at: "2026-11-20T03:04:00.000Z", outcome: "sent", reason: null } }],
     });
     await expect.element(list.getByText("上次 2026-11-20 11:04 已发送", { exact: true })).toBeVisible();
   });
@@ -240,7 +249,7 @@ describe("[ONLINE-01] schedules of a report", () => {
     await chooseMore("删除");
     const question = dialog("删除定时发送");
     await expect.element(question.getByText("“每周采购方式”将不再发送。")).toBeVisible();
-    answerSchedules({ rows: [stopped] });
+    answerSchedules({ rows: [pausedSchedule] });
     await userEvent.click(question.getByRole("button", { name: "删除" }));
     await expect.element(list.getByText("下次发送 2026-11-23 08:30")).not.toBeInTheDocument();
     expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "s1", version: 4 }]);

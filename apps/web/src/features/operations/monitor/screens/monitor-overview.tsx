@@ -25,7 +25,7 @@ export function MonitorOverview() {
         </Button>
       </PageHead>
       {error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data ? <Figures monitored={data} /> : error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
     </>

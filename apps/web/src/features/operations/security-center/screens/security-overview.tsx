@@ -24,7 +24,7 @@ export function SecurityOverview() {
         </Button>
       </PageHead>
       {error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data || error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
       {data ? (

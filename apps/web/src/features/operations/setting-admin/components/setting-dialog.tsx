@@ -19,7 +19,7 @@ export function SettingDialog({ row, onClose }: { readonly row: SettingRow; read
   const { name, title, hint, kind, defaultValue } = row;
   const refresh = useRefreshSettings();
   const { control, concurrentChanges } = useVersionedForm<Values>({
-    known: versionedOf(row),
+    base: versionedOf(row),
     outdatedCode: "setting.changed",
     fields: [{ name: "value", label: title }],
     reload: async () => versionedOf(await readSetting(name)),

@@ -116,7 +116,7 @@ export function SettingList() {
       columns={columns}
       rowKey={({ name }) => name}
       rowName={({ title }) => title}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       export="settingAdmin.export"
       exportPermission="setting:export"
     />

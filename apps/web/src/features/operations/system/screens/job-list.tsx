@@ -54,6 +54,6 @@ export const JobList = () => (
     columns={columns}
     rowKey={({ name }) => name}
     rowName={({ name }) => jobWord(name)}
-    empty={{ plain: text.none, asked: text.none }}
+    empty={{ plain: text.none, filtered: text.none }}
   />
 );

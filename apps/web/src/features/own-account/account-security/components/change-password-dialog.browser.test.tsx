@@ -7,7 +7,7 @@ import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/ans
 import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { openApp, openPart, readAllStored, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { changePersonThen, nextPerson } from "#test/browser/signing-out.ts";
-import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
+import { answerEncryptionKey, decryptPassword } from "#test/browser/wire-password.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
@@ -107,7 +107,7 @@ describe("dialog 修改密码", () => {
     async (typed) => {
       await fill(typed);
       await expect.poll(() => asked.inputs.length).toBe(1);
-      expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(typed);
+      expect(await decryptPassword(asked.inputs[0]?.body.password)).toBe(typed);
     },
   );
 
@@ -116,7 +116,7 @@ describe("dialog 修改密码", () => {
     await fill(typed, typed, former);
     await expect.poll(() => asked.inputs.length).toBe(1);
     const { oldpassword, password: next, confirmpassword } = asked.inputs[0]?.body ?? {};
-    expect(await Promise.all([oldpassword, next, confirmpassword].map((sent) => passwordIn(sent)))).toEqual([
+    expect(await Promise.all([oldpassword, next, confirmpassword].map((sent) => decryptPassword(sent)))).toEqual([
       former,
       typed,
       typed,
@@ -133,7 +133,7 @@ describe("dialog 修改密码", () => {
     await expect.element(toast("操作成功")).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
     const { username, ...passwords } = asked.inputs[0]?.body ?? {};
-    const read = Object.entries(passwords).map(async ([name, sent]) => [name, await passwordIn(sent)]);
+    const read = Object.entries(passwords).map(async ([name, sent]) => [name, await decryptPassword(sent)]);
     expect([username, Object.fromEntries(await Promise.all(read))]).toEqual([
       "buyer",
       { oldpassword: "Tender@2026", password: NEW, confirmpassword: NEW },

@@ -48,7 +48,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onSessionEnd }: CodeDialo
             kind="primary"
             type="submit"
             form={id}
-            disabled={evidence.isAskingPasskey}
+            disabled={evidence.isSendingPasskey}
             isLoading={evidence.isSendingTyped}
           >
             {text.confirm}

@@ -43,7 +43,7 @@ export function PasskeyCard() {
       ) : error === null ? (
         <Skeleton lines={2} />
       ) : (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {arePasskeysSupported() ? (
         <Button className={styles.add} isLoading={isAdding} onClick={() => void add()}>

@@ -77,7 +77,7 @@ export function TwoStepCard() {
       ) : error === null ? (
         <Skeleton lines={3} />
       ) : (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );

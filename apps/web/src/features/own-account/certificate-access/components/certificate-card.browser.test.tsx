@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
   countRequests,
-  delayedAgentFor,
+  createAgent,
+  createDelayedAgent,
   plugIn,
   recordRequests,
   removeBridges,
@@ -50,7 +50,7 @@ let wire: ReturnType<typeof recordRequests>;
 beforeEach(() => {
   wire = recordRequests();
   configureAgents();
-  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
   answer("proof.readMethods", { methods: ["password"], isProved: true });
@@ -100,7 +100,7 @@ describe("own certificates", () => {
 
   test("[CA-03, SEC-41] are bound from the connected lock after a proof, without sending its password", async () => {
     const locks = plugIn(sm2Lock);
-    startAgents({ [agentUrl]: agentFor(locks) });
+    startAgents({ [agentUrl]: createAgent(locks) });
     const bound = answer("certificateAccess.bindOwn", { id: "c9", state: "active" });
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
@@ -149,7 +149,7 @@ describe("own certificates", () => {
   test("are not bound when the dialog was closed while the lock signed", async () => {
     const agreed = deferred<void>();
     const locks = plugIn(sm2Lock);
-    startAgents({ [agentUrl]: delayedAgentFor(locks, "sign", agreed.promise) });
+    startAgents({ [agentUrl]: createDelayedAgent(locks, "sign", agreed.promise) });
     await openSettings();
     await bindWith("123456");
     await expect.poll(() => callsOf(/^certificate\.challenge/)).toHaveLength(1);

@@ -129,7 +129,7 @@ function Versions({ id }: { readonly id: string }) {
   return (
     <Card title={text.versions}>
       {error ? (
-        <LoadFailure what={text.versions} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.versions} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : data ? (
         <VersionHistory versions={data} />
       ) : (

@@ -68,6 +68,6 @@ test.each([
     draftFields((code) => code),
     { base: draft, mine, theirs } as never,
   );
-  expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
+  expect(found.map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual(expected);
   expect(found.some(({ isSettled }) => isSettled)).toBe(false);
 });

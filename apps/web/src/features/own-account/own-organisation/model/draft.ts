@@ -113,7 +113,7 @@ export const draftDifferences = (
   drafts: { readonly base: Draft; readonly mine: Draft; readonly theirs: Draft },
 ): Difference<DraftPieces>[] =>
   differencesOf(fields, {
-    before: piecesOf(drafts.base),
-    mine: piecesOf(drafts.mine),
-    theirs: piecesOf(drafts.theirs),
+    initialValues: piecesOf(drafts.base),
+    ownValues: piecesOf(drafts.mine),
+    otherValues: piecesOf(drafts.theirs),
   });

@@ -42,7 +42,7 @@ export function ArrangedCards({ arrangement, cards, onArrange }: Props) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said || order.said}
+        {said || order.announcement}
       </p>
       {hidden.length > 0 ? (
         <div className={styles.hidden}>

@@ -22,7 +22,7 @@ function SignIns() {
   const { data, error, isFetching, refetch } = useRecentSignIns();
   if (data === undefined) {
     if (error === null) return <Skeleton lines={4} />;
-    return <LoadFailure what={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) return <p className={styles.quiet}>{text.none}</p>;
   return (

@@ -43,7 +43,7 @@ export function ToDoCard({ hasPage }: Props) {
       ) : error === null ? (
         <Skeleton lines={4} />
       ) : (
-        <LoadFailure what={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );

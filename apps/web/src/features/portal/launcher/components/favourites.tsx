@@ -53,7 +53,7 @@ function ArrangedTiles({ entries, columns }: Omit<Props, "tile">): ReactNode {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <TileGrid columns={columns} label={text.favourites}>
         {entries.map((entry, index) => (

@@ -63,7 +63,7 @@ export function HomeSubsystems({ currentAppId, all, onMoved }: Props): ReactNode
       ) : failure === null ? (
         <Skeleton lines={4} />
       ) : (
-        <LoadFailure what={text.heading} error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.heading} error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {dialog}
     </Card>

@@ -25,7 +25,7 @@ export function HomeNotices() {
         error === null ? (
           <Skeleton lines={4} />
         ) : (
-          <LoadFailure what={text.home} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.home} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         )
       ) : rows.length === 0 ? (
         <p className={styles.none}>{text.homeNone}</p>

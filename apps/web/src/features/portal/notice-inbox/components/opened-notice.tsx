@@ -59,7 +59,7 @@ export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
       {data ? (
         <NoticeArticle sender={data.sender} sendTime={data.sendTime} priority={data.priority} html={data.msgContent} />
       ) : error ? (
-        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={6} />
       )}

@@ -78,7 +78,7 @@ export function MyNotices() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
-      empty={{ plain: text.empty, asked: text.noneFound }}
+      empty={{ plain: text.empty, filtered: text.noneFound }}
       primary={<ReadAll />}
     />
   );

@@ -18,7 +18,7 @@ export function FirstAdministratorScreen({ location }: { location: PageLocation 
   const [made, setMade] = useState<string | null>(null);
   const done = made === null ? null : { title: text.made(made), username: made, next: SET_UP };
   return (
-    <LinkPage text={text} link={link} onRetry={retry} done={done}>
+    <LinkPage text={text} link={link} onRetry={retry} result={done}>
       {() => <AdministratorForm secret={secret} form={form} onCreated={setMade} onDeadLink={markDead} />}
     </LinkPage>
   );

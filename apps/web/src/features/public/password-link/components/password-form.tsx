@@ -43,7 +43,7 @@ export function PasswordForm({ secret, owner, form, onDone, onDeadLink }: Props)
   }
 
   return (
-    <NewAccountForm form={form} text={text} asksConsent={needsConsent} onReady={() => form.send(send, showFailure)}>
+    <NewAccountForm form={form} text={text} needsConsent={needsConsent} onReady={() => form.send(send, showFailure)}>
       <p>{text.whose(realname, username)}</p>
       {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

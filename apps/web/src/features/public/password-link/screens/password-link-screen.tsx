@@ -24,7 +24,7 @@ export function PasswordLinkScreen({ location }: { location: PageLocation }) {
       text={text}
       link={link}
       onRetry={retry}
-      done={doneBy === null ? null : { title: text.made, username: doneBy }}
+      result={doneBy === null ? null : { title: text.made, username: doneBy }}
     >
       {(owner) => <PasswordForm secret={secret} owner={owner} form={form} onDone={finish} onDeadLink={markDead} />}
     </LinkPage>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, readAllStored, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
-import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
+import { answerEncryptionKey, decryptPassword } from "#test/browser/wire-password.ts";
 
 const SECRET = "Zx7-abcdefghijklmnopqrstuvwxyz0123456789ABC";
 const PASSWORD = "Qk7#mvTx-2";
@@ -54,7 +54,7 @@ describe("page of a one-time link", () => {
     await userEvent.click(page.getByRole("button", { name: "同意并设置密码" }));
     await expect.element(page.getByRole("heading", { name: "密码已设置" })).toBeVisible();
     expect(asked.inputs.at(-1)?.body).toMatchObject({ secret: SECRET, consent: true });
-    expect(await passwordIn(asked.inputs.at(-1)?.body.password)).toBe(PASSWORD);
+    expect(await decryptPassword(asked.inputs.at(-1)?.body.password)).toBe(PASSWORD);
     await userEvent.click(page.getByRole("button", { name: "前往登录" }));
     await expect.poll(() => window.location.search).toBe("?username=lin.caiwei");
   });

@@ -9,8 +9,8 @@ import {
   answerRecovery,
   captcha,
   expectStep,
-  goToStep2,
   next,
+  openPhoneStep,
   openRecovery,
   phone,
   picture,
@@ -201,7 +201,7 @@ describe("step 1 of the recovery", () => {
     ["another account", "somebody", "cD4e"],
     ["another picture code", "forgetful", "cD4e"],
   ])("[RECOVER-08] checks and looks up again after a return to step 1 to enter %s", async (_what, entry, read) => {
-    await goToStep2();
+    await openPhoneStep();
     await userEvent.click(previous());
     await expectStep("确认账号");
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
@@ -231,7 +231,7 @@ describe("step 1 of the recovery", () => {
   ])(
     "[RECOVER-06, RECOVER-09, RECOVER-11] looks up by %s and fills in the number of the answer",
     async (entry, query, filled) => {
-      await goToStep2(entry);
+      await openPhoneStep(entry);
       expect(lookUps.inputs.map((input) => input.query)).toEqual([query]);
       expect(lookUps.lines).toEqual(["GET /sys/user/querySysUser"]);
       await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");

@@ -17,21 +17,21 @@ export function CaptchaField({ picture, onPicture, value, onChange, error }: Cap
   const { failure, drawAgain } = useDrawing({
     draw: async (signal) => picture ?? drawCaptcha(signal),
     subject: picture === null,
-    onDrawn: onPicture,
+    onPicture,
   });
 
   return (
     <PictureCodeField
       name="captcha"
       picture={picture?.address ?? null}
-      onOtherPicture={() => {
+      onNewPicture={() => {
         onPicture(null);
         drawAgain();
       }}
       value={value}
       onChange={onChange}
       error={failure === null ? error : textOf(failure)}
-      otherWay={recoveryText.otherWay}
+      alternativeText={recoveryText.otherWay}
     />
   );
 }

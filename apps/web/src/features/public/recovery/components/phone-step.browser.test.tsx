@@ -18,9 +18,9 @@ import {
   code,
   confirm,
   expectStep,
-  goToStep2,
-  goToStep3,
   next,
+  openPasswordStep,
+  openPhoneStep,
   password,
   phone,
   previous,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 describe("step 2 of the recovery", () => {
   test("[RECOVER-11, RECOVER-12, RECOVER-13] shows the name read-only and requires phone and code", async () => {
-    await goToStep2();
+    await openPhoneStep();
     const name = page.getByLabelText("用户名", { exact: true });
     await expect.element(name).toHaveValue("forgetful");
     await expect.element(name).toHaveAttribute("readonly");
@@ -57,7 +57,7 @@ describe("step 2 of the recovery", () => {
     ["RECOVER-12", phone, "请输入手机号码!"],
     ["RECOVER-13", code, "请输入短信验证码!"],
   ])("[%s] stays and verifies nothing while it alone is missing", async (_id, missing, sentence) => {
-    await goToStep2();
+    await openPhoneStep();
     await userEvent.fill(missing === phone ? code() : phone(), "123456");
     await userEvent.click(next());
     await expect.element(missing()).toHaveAccessibleDescription(sentence);
@@ -69,7 +69,7 @@ describe("step 2 of the recovery", () => {
 
   test("[RECOVER-11, SMS-01, SMS-02] requests a code in mode 2 and counts down from 60 by seconds", async () => {
     const asked = answer("sms.send", null);
-    await goToStep2();
+    await openPhoneStep();
     await userEvent.click(getCode());
     await says("请输入手机号码!");
     await expectNoCalls(asked);
@@ -96,7 +96,7 @@ describe("step 2 of the recovery", () => {
 
   test("[RECOVER-11] continues the countdown during a return to step 1", async () => {
     const asked = answer("sms.send", null);
-    await goToStep2();
+    await openPhoneStep();
     await userEvent.fill(phone(), "13900000103");
     freezeClock();
     await userEvent.click(getCode());
@@ -133,7 +133,7 @@ describe("step 2 of the recovery", () => {
     async (_why, refused, message) => {
       const reply = deferred<typeof refused>();
       answer("sms.send", () => reply.promise);
-      await goToStep2();
+      await openPhoneStep();
       await userEvent.fill(phone(), "13900000103");
       await userEvent.click(getCode());
       await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
@@ -146,7 +146,7 @@ describe("step 2 of the recovery", () => {
 
   test("[ERR-05] reports the end of the flow under 验证错误 and returns to step 1", async () => {
     answer("sms.send", refusal("recovery.flow_ended"));
-    await goToStep2();
+    await openPhoneStep();
     await userEvent.fill(phone(), "13900000103");
     await userEvent.click(getCode());
     await expect.element(failureToast("验证错误", "找回密码已超时或已结束，请重新开始")).toBeVisible();
@@ -154,7 +154,7 @@ describe("step 2 of the recovery", () => {
   });
 
   test("[ERR-05, SMS-03] reports an unreachable server under 验证错误, enables the button", async () => {
-    await goToStep2();
+    await openPhoneStep();
     await userEvent.fill(phone(), "13900000103");
     goOffline();
     try {
@@ -172,7 +172,7 @@ describe("step 2 of the recovery", () => {
     ["a failure at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ] as const)("[RECOVER-14] continues only after the verification, not at %s", async (_what, reply, sentence) => {
     verifications = answer("recovery.verifyPhone", reply);
-    await goToStep2();
+    await openPhoneStep();
     await submitPhone("000000");
     await says(sentence);
     await expectStep("验证手机");
@@ -194,7 +194,7 @@ describe("step 2 of the recovery", () => {
   ])(
     "[RECOVER-14, RECOVER-15, RECOVER-20] verifies again after a return to enter %s and sends the new handle",
     async (_what, number, typed) => {
-      await goToStep3();
+      await openPasswordStep();
       await userEvent.click(previous());
       await expectStep("验证手机");
       const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
@@ -221,7 +221,7 @@ describe("step 2 of the recovery", () => {
   test("[RECOVER-14, RECOVER-20, RECOVER-23] submits the verified number despite a later entry and verifies the entry next", async () => {
     const verified = deferred<string>();
     verifications = answer("recovery.verifyPhone", () => verified.promise);
-    await goToStep2();
+    await openPhoneStep();
     await submitPhone();
     await expect.poll(() => verifications.inputs.length).toBe(1);
     await userEvent.fill(phone(), "13900000104");
@@ -248,7 +248,7 @@ describe("step 2 of the recovery", () => {
   test("[RECOVER-22] stays at step 1 after a return before the answer, which then serves step 2", async () => {
     const verified = deferred<string>();
     verifications = answer("recovery.verifyPhone", () => verified.promise);
-    await goToStep2();
+    await openPhoneStep();
     await submitPhone();
     await expect.poll(() => verifications.inputs.length).toBe(1);
     await userEvent.click(previous());
@@ -265,7 +265,7 @@ describe("step 2 of the recovery", () => {
 
   test("restarts with a message when the flow has ended and retains the account", async () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
-    await goToStep2();
+    await openPhoneStep();
     await submitPhone();
     await says("找回密码已超时或已结束，请重新开始");
     await expect.element(account()).toHaveValue("forgetful");

@@ -25,7 +25,7 @@ export function PasswordChangedScreen({ location }: { location: PageLocation }) 
 
 /** Opens the sign-in after a countdown of 5 seconds. */
 function Changed({ onLeave }: { onLeave: () => void }) {
-  const { left } = useCountdown(PASSWORD_CHANGED_REDIRECT_SECONDS);
+  const { remainingSeconds: left } = useCountdown(PASSWORD_CHANGED_REDIRECT_SECONDS);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when the countdown ends
   useEffect(() => {

@@ -20,9 +20,9 @@ import {
   code,
   confirm,
   expectStep,
-  goToStep2,
-  goToStep3,
   next,
+  openPasswordStep,
+  openPhoneStep,
   password,
   phone,
   previous,
@@ -30,7 +30,7 @@ import {
   submitAccount,
   submitPhone,
 } from "#test/browser/recovery-steps.ts";
-import { passwordIn } from "#test/browser/wire-password.ts";
+import { decryptPassword } from "#test/browser/wire-password.ts";
 
 const NEW = "k7#Wq2!p";
 const currentStep = () => document.querySelector("[aria-current=step]")?.textContent;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 describe("step 3 of the recovery", () => {
   test("[RECOVER-16] shows two empty password fields, a previous and a submit button", async () => {
-    await goToStep3();
+    await openPasswordStep();
     expect(fieldsAndButtons()).toEqual([
       ["新密码", "password"],
       ["显示密码", "button"],
@@ -73,7 +73,7 @@ describe("step 3 of the recovery", () => {
   test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
     "[RECOVER-17] refuses the new password %s",
     async (typed) => {
-      await goToStep3();
+      await openPasswordStep();
       await userEvent.fill(password(), typed);
       await userEvent.fill(confirm(), typed);
       await userEvent.click(submit());
@@ -88,17 +88,17 @@ describe("step 3 of the recovery", () => {
   test.each(["ab1!xyzw", "AB1!XYZW"])(
     "[RECOVER-17] accepts the new password %s with letters of one case",
     async (typed) => {
-      await goToStep3();
+      await openPasswordStep();
       await userEvent.fill(password(), typed);
       await userEvent.fill(confirm(), typed);
       await userEvent.click(submit());
       await expectStep("更改密码成功");
-      expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
+      expect(await decryptPassword(asked.changes.inputs[0]?.body.password)).toBe(typed);
     },
   );
 
   test("[RECOVER-18, RECOVER-19] requires the same confirmation and sends nothing before", async () => {
-    await goToStep3();
+    await openPasswordStep();
     const malformed = "密码由8位数字、大小写字母和特殊符号组成!!";
     for (const [typed, again, sentence] of [
       ["", "", "密码不能为空!"],
@@ -133,7 +133,7 @@ describe("step 3 of the recovery", () => {
   });
 
   test("[RECOVER-01, RECOVER-15, RECOVER-17, RECOVER-20, RECOVER-21, SEC-06] runs all steps without a session, sends name and handle, and stores no secret", async () => {
-    await goToStep2("13900000103");
+    await openPhoneStep("13900000103");
     expect(currentStep()).toBe("2验证手机");
     await submitPhone();
     await expectStep("设置新密码");
@@ -152,7 +152,7 @@ describe("step 3 of the recovery", () => {
       },
     ]);
     expect(asked.changes.lines).toEqual(["POST /sys/user/passwordChange"]);
-    expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(NEW);
+    expect(await decryptPassword(asked.changes.inputs[0]?.body.password)).toBe(NEW);
     expect(readAddress()).toBe("/password-changed?username=forgetful");
     for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(readAllStored()).not.toContain(secret);
   });
@@ -167,7 +167,7 @@ describe("step 3 of the recovery", () => {
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])("[ERR-06] reports a failed change under 更改密码失败 with %s, keeps the input", async (_what, reply, sentence) => {
     answer("recovery.setPassword", reply);
-    await goToStep3();
+    await openPasswordStep();
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
@@ -178,7 +178,7 @@ describe("step 3 of the recovery", () => {
 
   test("[ERR-06] reports the end of the flow under 更改密码失败 and restarts", async () => {
     answer("recovery.setPassword", refusal("recovery.flow_ended"));
-    await goToStep3();
+    await openPasswordStep();
     await userEvent.fill(password(), NEW);
     await userEvent.fill(confirm(), NEW);
     await userEvent.click(submit());
@@ -188,7 +188,7 @@ describe("step 3 of the recovery", () => {
 });
 
 test("[RECOVER-22] returns by each previous button with all input and continues without a call", async () => {
-  await goToStep3();
+  await openPasswordStep();
   await userEvent.fill(password(), NEW);
   await userEvent.fill(confirm(), "other");
   await userEvent.click(previous());
@@ -214,7 +214,7 @@ describe("reload", () => {
   ] as const)(
     "[RECOVER-01] shows only reached steps if the history has step 3 and the flow %s",
     async (_what, reply, step, field) => {
-      await goToStep3();
+      await openPasswordStep();
       const { state } = pageHistory.current().location;
       expect(state).toEqual({ step: 3 });
       await simulateReload();
@@ -293,7 +293,7 @@ describe("reload", () => {
 
 test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
   await page.viewport(width, 860);
-  await goToStep3();
+  await openPasswordStep();
   for (const step of ["设置新密码", "验证手机", "确认账号"]) {
     await expectStep(step);
     expect(await seriousFindings()).toEqual([]);

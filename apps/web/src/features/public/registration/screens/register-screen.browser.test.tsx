@@ -23,7 +23,7 @@ import {
   simulateReload,
   toast,
 } from "#test/browser/open.tsx";
-import { answerEncryptionKey, keyPair, passwordIn } from "#test/browser/wire-password.ts";
+import { answerEncryptionKey, keyPair, decryptPassword } from "#test/browser/wire-password.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
 const labels = ["用户名", "密码", "确认密码", "邮箱", "手机号", "短信验证码"] as const;
@@ -199,7 +199,7 @@ describe("registration screen", () => {
         smscode: "123456",
       },
     ]);
-    expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(PASSWORD);
+    expect(await decryptPassword(asked.inputs[0]?.body.password)).toBe(PASSWORD);
     expect(asked.lines).toEqual(["POST /sys/user/register"]);
     await userEvent.click(page.getByRole("button", { name: "返回首页" }));
     await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
@@ -226,7 +226,7 @@ describe("registration screen", () => {
     await userEvent.click(consent());
     await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
     const [first, second] = asked.inputs.map(({ body }) => body.password);
-    expect(await Promise.all([passwordIn(first, oldKey), passwordIn(second)])).toEqual([PASSWORD, PASSWORD]);
+    expect(await Promise.all([decryptPassword(first, oldKey), decryptPassword(second)])).toEqual([PASSWORD, PASSWORD]);
     expect([asked.inputs.length, pairs.inputs.length]).toEqual([2, 1]);
     expect(toast("错误").query()).toBeNull();
   });

@@ -24,7 +24,7 @@ export function CertificatePanel() {
   const lockForm = useLockForm({
     purpose: "login",
     startAttempt,
-    askPin: () => setIsAskingPin(true),
+    openPinDialog: () => setIsAskingPin(true),
     send: async (caLockCode, { alg }, isSuperseded) => {
       const result = await signInWithCertificate(caLockCode, alg);
       if (!isSuperseded()) finishSignIn(result);

@@ -33,7 +33,7 @@ export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCo
   const { failure, drawAgain } = useDrawing({
     draw: (signal) => drawGraphicCode(checkKey, signal),
     subject: checkKey,
-    onDrawn: setPicture,
+    onPicture: setPicture,
   });
   const failureText =
     failure === null ? undefined : failureDescription(failure instanceof Error ? failure.message : null);
@@ -42,11 +42,11 @@ export function GraphicCodeField({ checkKey, value, onChange, error }: GraphicCo
     <PictureCodeField
       name="graphicCode"
       picture={failure === null ? picture : null}
-      onOtherPicture={drawAgain}
+      onNewPicture={drawAgain}
       value={value}
       onChange={onChange}
       error={failureText ?? error}
-      otherWay={otherWays()}
+      alternativeText={otherWays()}
     />
   );
 }

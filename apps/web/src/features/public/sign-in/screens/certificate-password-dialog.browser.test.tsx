@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, readSentCalls } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
+  createAgent,
   plugIn,
   recordRequests,
   removeBridges,
@@ -34,7 +34,7 @@ let wire: ReturnType<typeof recordRequests>;
 beforeEach(async () => {
   wire = recordRequests();
   configureAgents();
-  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
   await userEvent.click(submit);

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readSentCalls } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
-  delayedAgentFor,
+  createAgent,
+  createDelayedAgent,
   plugIn,
   removeBridges,
   rsaLock,
@@ -32,7 +32,7 @@ beforeEach(() => configureAgents());
 afterEach(removeBridges);
 
 test("[CA-03] requests the PIN in the dialog alone if a lock is present, starts nothing", async () => {
-  startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+  startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   for (const blank of ["", "   "]) {
     await openCertificateTab();
     await read();
@@ -54,7 +54,7 @@ test("[CA-03] requests the PIN in the dialog alone if a lock is present, starts 
 test("reports a missing lock on each sign-in attempt and starts nothing", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
-  startAgents({ [agentUrl]: agentFor(locks) });
+  startAgents({ [agentUrl]: createAgent(locks) });
   await openCertificateTab();
   await userEvent.fill(pin, "123456");
   await userEvent.click(submit);
@@ -72,7 +72,7 @@ test("reports a missing lock on each sign-in attempt and starts nothing", async 
 test("detects a lock that is plugged in later", async () => {
   const locks = plugIn(sm2Lock);
   locks.change("supplier-sm2", { isPlugged: false });
-  startAgents({ [agentUrl]: agentFor(locks) });
+  startAgents({ [agentUrl]: createAgent(locks) });
   await openCertificateTab();
   freezeClock();
   await read();
@@ -86,7 +86,7 @@ test("detects a lock that is plugged in later", async () => {
 
 test("[CA-03] removes the request to choose when a lock is read again with one certificate", async () => {
   const locks = plugIn(sm2Lock, rsaLock);
-  startAgents({ [agentUrl]: agentFor(locks) });
+  startAgents({ [agentUrl]: createAgent(locks) });
   await openCertificateTab();
   await read();
   await shown("初始化成功");
@@ -104,14 +104,14 @@ test.each([
   [
     "no lock was read yet",
     async () => {
-      startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+      startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
       await openCertificateTab();
     },
   ],
   [
     "the lock is still being read",
     async () => {
-      startAgents({ [agentUrl]: delayedAgentFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
+      startAgents({ [agentUrl]: createDelayedAgent(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
       await openCertificateTab();
       await read();
       await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
@@ -122,7 +122,7 @@ test.each([
     async () => {
       const unplugged = plugIn(sm2Lock);
       unplugged.change("supplier-sm2", { isPlugged: false });
-      startAgents({ [agentUrl]: agentFor(unplugged) });
+      startAgents({ [agentUrl]: createAgent(unplugged) });
       await openCertificateTab();
       await read();
       await shown("初始化失败，失败原因未检测到证书锁");

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
   countRequests,
-  delayedAgentFor,
+  createAgent,
+  createDelayedAgent,
   installBrokenControl,
   installControl,
   plugIn,
@@ -81,7 +81,7 @@ describe("browser without access to a lock", () => {
 describe("browser with a certificate agent", () => {
   test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects only after a click, signs the challenge and sends no PIN to the portal", async () => {
     const locks = plugIn(sm2Lock);
-    const tried = startAgents({ [agentUrl]: agentFor(locks) });
+    const tried = startAgents({ [agentUrl]: createAgent(locks) });
     answerChallenge();
     const asked = answer("certificateAccess.signIn", signedIn());
     answerPortal();
@@ -105,7 +105,7 @@ describe("browser with a certificate agent", () => {
   });
 
   test("reads the lock automatically on sign-in", async () => {
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerChallenge();
     answer("certificateAccess.signIn", signedIn());
     answerPortal();
@@ -116,13 +116,13 @@ describe("browser with a certificate agent", () => {
 
   test("[ERR-28, LOGIN-25] accepts an SM2 sign-in by its result and an RSA sign-in by its code", async () => {
     const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
-    startAgents({ [agentUrl]: agentFor(plugIn(rsaLock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(rsaLock)) });
     answerChallenge();
     answer("certificateAccess.signIn", odd);
     await openCertificateTab();
     await signInWith("654321");
     await expect.element(toast("登录失败")).toBeVisible();
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerPortal();
     await openCertificateTab();
     await signInWith("123456");
@@ -130,7 +130,7 @@ describe("browser with a certificate agent", () => {
   });
 
   test("offers a choice of several certificates and signs with the chosen one", async () => {
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     answerChallenge();
     const asked = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
     await openCertificateTab();
@@ -147,7 +147,7 @@ describe("browser with a certificate agent", () => {
   });
 
   test("shows the remaining attempts at the field, and that the lock is blocked", async () => {
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerChallenge();
     await openCertificateTab();
     await signInWith("000000");
@@ -164,7 +164,7 @@ describe("browser with a certificate agent", () => {
   test("[ERR-15] shows the device's message when it cannot be read", async () => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { isPlugged: false });
-    startAgents({ [agentUrl]: agentFor(locks) });
+    startAgents({ [agentUrl]: createAgent(locks) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("初始化失败，失败原因未检测到证书锁");
@@ -180,7 +180,7 @@ describe("browser with a certificate agent", () => {
   ] as const)("shows the reason when the lock is %s while it signs", async (fault, sentence) => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { fault });
-    startAgents({ [agentUrl]: agentFor(locks) });
+    startAgents({ [agentUrl]: createAgent(locks) });
     answerChallenge();
     await openCertificateTab();
     await signInWith("123456");
@@ -192,7 +192,7 @@ describe("browser with a certificate agent", () => {
   test("sends nothing when the form was left while the lock signed", async () => {
     const agreed = deferred<void>();
     const locks = plugIn(sm2Lock);
-    const agent = delayedAgentFor(locks, "sign", agreed.promise);
+    const agent = createDelayedAgent(locks, "sign", agreed.promise);
     let signed: ReturnType<typeof agent> | undefined;
     startAgents({
       [agentUrl]: (message) => {
@@ -218,7 +218,7 @@ describe("browser with a certificate agent", () => {
   test("reads the lock once despite repeated requests", async () => {
     const listed = deferred<void>();
     const locks = plugIn(sm2Lock, rsaLock);
-    startAgents({ [agentUrl]: delayedAgentFor(locks, "listCerts", listed.promise) });
+    startAgents({ [agentUrl]: createDelayedAgent(locks, "listCerts", listed.promise) });
     await openCertificateTab();
     await userEvent.click(read);
     await signInWith("123456");
@@ -230,7 +230,7 @@ describe("browser with a certificate agent", () => {
   test("gives up on a lock that does not answer for a minute", async () => {
     const locks = plugIn(sm2Lock);
     locks.change("supplier-sm2", { fault: "silent" });
-    startAgents({ [agentUrl]: agentFor(locks) });
+    startAgents({ [agentUrl]: createAgent(locks) });
     const challenged = answerChallenge();
     await openCertificateTab();
     await userEvent.click(read);
@@ -247,7 +247,7 @@ describe("browser with a certificate agent", () => {
     const urls = ["ws://127.0.0.1:1/ca/v1", "ws://127.0.0.1:2/ca/v1", "ws://127.0.0.1:3/ca/v1"];
     configureAgents(urls);
     setLoopbackPermission("granted");
-    const tried = startAgents({ [urls[1] as string]: "silent", [urls[2] as string]: agentFor(plugIn(sm2Lock)) });
+    const tried = startAgents({ [urls[1] as string]: "silent", [urls[2] as string]: createAgent(plugIn(sm2Lock)) });
     await openCertificateTab();
     freezeClock();
     await userEvent.click(read);
@@ -288,14 +288,14 @@ describe("browser with a certificate agent", () => {
     await expect
       .element(page.getByRole("link", { name: "下载证书助手" }))
       .toHaveAttribute("href", "https://download.example.cn/agent");
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     await userEvent.click(page.getByRole("button", { name: "重新读取" }));
     await shown("初始化成功");
   });
 
   test("[CA-01] asks for Internet Explorer when the browser blocks the agent, and explains it", async () => {
     setLoopbackPermission("denied");
-    const tried = startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    const tried = startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("请在IE浏览器下操作");
@@ -318,7 +318,7 @@ describe("browser with a certificate agent", () => {
     ["certificate.signature_wrong", "签名验证失败"],
     ["certificate.not_bound", "证书未绑定账号"],
   ] as const)("[ERR-03] shows the refusal %s for 4 s and stays usable", async (code, sentence) => {
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerChallenge();
     answer("certificateAccess.signIn", refusal(code));
     await openCertificateTab();
@@ -361,7 +361,7 @@ describe("Internet Explorer", () => {
 describe("layout", () => {
   test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
     await page.viewport(width, 900);
-    startAgents({ [agentUrl]: agentFor(plugIn(sm2Lock, rsaLock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("初始化成功");

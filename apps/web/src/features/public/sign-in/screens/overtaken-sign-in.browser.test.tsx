@@ -5,11 +5,11 @@ import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
 import { answer, deferred, readSentCalls, refusal } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
   countRequests,
-  delayedAgentFor,
+  createAgent,
+  createDelayedAgent,
   plugIn,
   removeBridges,
   sm2Lock,
@@ -122,7 +122,7 @@ test.each([
 ])("[LOGIN-16] retains the password session when the certificate is %s later", async (_how, reply) => {
   const certificate = deferred<typeof reply>();
   const asked = answer("certificateAccess.signIn", () => certificate.promise);
-  await signInByLock(agentFor(plugIn(sm2Lock)));
+  await signInByLock(createAgent(plugIn(sm2Lock)));
   await expect.poll(() => asked.inputs.length).toBe(1);
   await signInByPassword();
   certificate.resolve(reply);
@@ -133,7 +133,7 @@ test("[LOGIN-16] sends no certificate when another tab has signed in while the l
   const agreed = deferred<void>();
   const locks = plugIn(sm2Lock);
   const asked = answer("certificateAccess.signIn", another);
-  await signInByLock(delayedAgentFor(locks, "sign", agreed.promise));
+  await signInByLock(createDelayedAgent(locks, "sign", agreed.promise));
   await expect.poll(() => readSentCalls().map(({ key }) => key)).toEqual(["certificate.challenge"]);
   storeCredentials("token-1", "access-1");
   agreed.resolve();

@@ -11,7 +11,7 @@ import { buyer, firstDepartment, secondDepartment, signedIn } from "#test/browse
 import { answerPortal } from "#test/browser/portal.ts";
 import { overrideSettings } from "#test/browser/settings.ts";
 import { answerSignInForm, passSlider, submitSignIn } from "#test/browser/sign-in-steps.ts";
-import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
+import { answerEncryptionKey, decryptPassword } from "#test/browser/wire-password.ts";
 
 const submit = () => page.getByRole("button", { name: "登录", exact: true });
 const username = () => page.getByLabelText("用户名");
@@ -91,7 +91,7 @@ describe("sign-in screen", () => {
       checkKey: expect.stringMatching(/^\d{13}$/),
     });
     // Blanks may be part of a password, but not of a name.
-    expect(await passwordIn(first?.password)).toBe(" Wrong@2026 ");
+    expect(await decryptPassword(first?.password)).toBe(" Wrong@2026 ");
     expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
     expect(second).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
@@ -305,7 +305,7 @@ describe("sign-in screen", () => {
       expect(pairs.inputs.length).toBe(count);
     };
     await tryOnce(1);
-    expect(await passwordIn(asked.inputs[0]?.body.password)).toBe("Tender@2026");
+    expect(await decryptPassword(asked.inputs[0]?.body.password)).toBe("Tender@2026");
     const entry = storedEntry("ENCRYPTED_STRING");
     expect(entry.value).toEqual({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
     expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
@@ -326,7 +326,7 @@ describe("sign-in screen", () => {
     const newPair = answerEncryptionKey(otherKey);
     await tryOnce(2);
     expect(newPair.inputs).toHaveLength(1);
-    expect(await passwordIn(refused.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
+    expect(await decryptPassword(refused.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
     expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 

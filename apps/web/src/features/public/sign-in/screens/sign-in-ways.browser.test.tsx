@@ -3,9 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
 import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
 import {
-  agentFor,
   agentUrl,
   configureAgents,
+  createAgent,
   plugIn,
   removeBridges,
   rsaLock,
@@ -107,7 +107,7 @@ test.each([
   "[LOGIN-01, LOGIN-16, ROUTE-07] opens the landing page after a sign-in by a certificate of %s, with a greeting",
   async (_kind, lock, pin) => {
     configureAgents();
-    startAgents({ [agentUrl]: agentFor(plugIn(lock)) });
+    startAgents({ [agentUrl]: createAgent(plugIn(lock)) });
     onTestFinished(removeBridges);
     const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
     answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import {
   agentUrl,
   configureAgents,
-  delayedAgentFor,
+  createDelayedAgent,
   plugIn,
   removeBridges,
   sm2Lock,
@@ -51,7 +51,7 @@ test.each([
 });
 
 test("[ERR-15] reports a lock that does not answer", async () => {
-  startAgents({ [agentUrl]: delayedAgentFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
+  startAgents({ [agentUrl]: createDelayedAgent(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
   await openCertificateTab();
   freezeClock();
   await userEvent.click(read);

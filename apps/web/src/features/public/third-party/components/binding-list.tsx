@@ -79,7 +79,7 @@ export function BindingList() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ realname, providerName }) => text.rowName(realname, providerName)}
-      empty={{ plain: text.none, asked: text.empty }}
+      empty={{ plain: text.none, filtered: text.empty }}
       batch={batch}
       primary={
         upstream === null ? null : (

@@ -35,7 +35,7 @@ const versioned = (provider: ProviderRow): Versioned<ProviderForm> => ({
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const refresh = useRefreshProviders();
   const { control, concurrentChanges } = useVersionedForm<ProviderForm>({
-    known: provider && versioned(provider),
+    base: provider && versioned(provider),
     outdatedCode: "third_party.changed",
     fields: sharedFields,
     reload: async () => versioned(await readProvider(provider?.id ?? "")),

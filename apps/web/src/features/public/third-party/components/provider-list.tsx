@@ -79,7 +79,7 @@ export function ProviderList() {
       columns={[...facts, actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      empty={{ plain: text.none, asked: text.none }}
+      empty={{ plain: text.none, filtered: text.none }}
       export="thirdParty.exportProviders"
       exportPermission="third_party:export"
       primary={

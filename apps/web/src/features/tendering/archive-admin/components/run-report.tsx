@@ -58,7 +58,7 @@ export function RunReport({ runId, onBack }: { readonly runId: string; readonly 
       columns={columns}
       rowKey={({ number }) => String(number)}
       rowName={({ message }) => message}
-      empty={{ plain: text.none, asked: text.noneFound }}
+      empty={{ plain: text.none, filtered: text.noneFound }}
       export="archiveAdmin.exportFindings"
       exportPermission="archive:export_imports"
       primary={<Button onClick={onBack}>{text.back}</Button>}

@@ -85,7 +85,7 @@ function Runs({ onReport }: { readonly onReport: (id: string) => void }) {
         columns={[...facts, actions]}
         rowKey={({ id }) => id}
         rowName={({ fileName }) => fileName}
-        empty={{ plain: text.none, asked: text.empty }}
+        empty={{ plain: text.none, filtered: text.empty }}
         export="archiveAdmin.exportImports"
         exportPermission="archive:export_imports"
         primary={

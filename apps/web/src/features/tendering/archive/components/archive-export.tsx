@@ -27,7 +27,7 @@ export function ArchiveExport({ filters, drill, keyword, hasCharts = false }: Pr
   if (hasCharts)
     formats.push({
       ...{ format: "pdf", label: archiveText.exportFormats.pdf },
-      of: { what: "archive.printStatistics", query: statsQuery(filters) },
+      source: { download: "archive.printStatistics", query: statsQuery(filters) },
     });
-  return <ExportButton what="archive.exportDossiers" query={query} formats={formats} />;
+  return <ExportButton download="archive.exportDossiers" query={query} formats={formats} />;
 }

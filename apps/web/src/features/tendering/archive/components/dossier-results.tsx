@@ -27,7 +27,7 @@ export function DossierResults(props: DossierResultsProps): ReactNode {
     const retry = () => void query.refetch();
     return (
       <div className={styles.box}>
-        <LoadFailure what={label} error={query.error} isRetrying={query.isFetching} onRetry={retry} />
+        <LoadFailure subject={label} error={query.error} isRetrying={query.isFetching} onRetry={retry} />
       </div>
     );
   }

@@ -45,7 +45,7 @@ export function HomeDossiers({ all }: { all: string | undefined }) {
       ) : error === null ? (
         <Skeleton lines={5} />
       ) : (
-        <LoadFailure what={text.dossiers} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.dossiers} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );

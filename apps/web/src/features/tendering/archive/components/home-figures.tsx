@@ -45,7 +45,7 @@ export function HomeFigures({ statistics }: { statistics: string | undefined }) 
       ) : error === null ? (
         <Skeleton lines={3} />
       ) : (
-        <LoadFailure what={text.figures} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.figures} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );

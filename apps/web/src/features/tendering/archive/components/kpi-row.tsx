@@ -22,7 +22,7 @@ export function KpiRow({ overview, onOpen }: KpiRowProps): ReactNode {
     return (
       <div className={styles.row}>
         <LoadFailure
-          what={archiveText.figures}
+          subject={archiveText.figures}
           error={overview.error}
           isRetrying={overview.isFetching}
           onRetry={() => void overview.refetch()}

@@ -81,7 +81,11 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
       >
         {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} hasCharts /> : null}
       </StatisticsHead>
-      {isScopeEmpty ? null : isNarrow ? <QueryFold asked={narrowedCount(filters)}>{() => asking}</QueryFold> : asking}
+      {isScopeEmpty ? null : isNarrow ? (
+        <QueryFold activeCount={narrowedCount(filters)}>{() => asking}</QueryFold>
+      ) : (
+        asking
+      )}
       <MovedNote basis={data} />
       {empty ? (
         <StatisticsEmpty reason={empty} onReset={reset} unarchived={unarchived} />

@@ -113,7 +113,7 @@ export function DossierList(): ReactNode {
         ) : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? (
-        <QueryFold asked={narrowedCount(filters) + (drill ? 1 : 0) + (keyword ? 1 : 0)}>{asking}</QueryFold>
+        <QueryFold activeCount={narrowedCount(filters) + (drill ? 1 : 0) + (keyword ? 1 : 0)}>{asking}</QueryFold>
       ) : (
         asking()
       )}

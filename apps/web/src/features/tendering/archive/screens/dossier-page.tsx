@@ -57,7 +57,7 @@ export function DossierPage({ id, headingLevel = 1, actions }: DossierPageProps)
         {error === null ? (
           <Skeleton height={360} label={text.loading} />
         ) : (
-          <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     );
@@ -135,7 +135,7 @@ function PrintButton({ id }: { id: string }): ReactNode {
       size="small"
       isLoading={isRunning}
       icon={<Icon name="download" size={16} />}
-      onClick={() => void save({ what: "archive.printDossier", query: {}, params: { id } })}
+      onClick={() => void save({ download: "archive.printDossier", query: {}, params: { id } })}
     >
       {text.print}
     </Button>

@@ -25,7 +25,7 @@ export function DossierPapers({ id, wordFor }: { id: string; wordFor: WordFor })
         {error === null ? (
           <Skeleton lines={4} />
         ) : (
-          <LoadFailure what={text.papers} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.papers} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
       </Card>
     );

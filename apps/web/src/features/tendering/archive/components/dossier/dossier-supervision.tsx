@@ -50,7 +50,12 @@ export function DossierFlags({ id }: { id: string }): ReactNode {
       ) : error === null ? (
         <Skeleton height={80} label={text.loading} />
       ) : (
-        <LoadFailure what={text.sections.flags} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure
+          subject={text.sections.flags}
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
     </Card>
   );

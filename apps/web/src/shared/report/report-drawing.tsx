@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { ChartCanvas } from "#shared/charts/chart-canvas.tsx";
 import type { ChartTheme } from "#shared/charts/chart-theme.ts";
-import { type ChartData, type ChartItem, type ChartShape, drawnItems } from "./chart-data.ts";
-import { describeItem, reportOption } from "./chart-option.ts";
+import { type ChartData, type ChartItem, type ChartShape, selectDrawnItems } from "./chart-data.ts";
+import { buildReportOption, describeItem } from "./chart-option.ts";
 import { reportText as text } from "./text.ts";
 
-export interface DrawnReportProps {
+export interface ReportDrawingProps {
   readonly data: ChartData;
   readonly chart: ChartShape;
   /** Called when a mark of rows is clicked, or on Enter. */
@@ -13,11 +13,11 @@ export interface DrawnReportProps {
 }
 
 /** One drawn chart; loaded with the drawing library. */
-export function DrawnReport({ data, chart, onSelect }: DrawnReportProps) {
+export function ReportDrawing({ data, chart, onSelect }: ReportDrawingProps) {
   const { kind, isStacked, title } = chart;
-  const items = useMemo(() => drawnItems(data.items, kind), [data, kind]);
+  const items = useMemo(() => selectDrawnItems(data.items, kind), [data, kind]);
   const buildOption = useCallback(
-    (theme: ChartTheme) => reportOption(data, items, { kind, isStacked }, theme),
+    (theme: ChartTheme) => buildReportOption(data, items, { kind, isStacked }, theme),
     [data, items, kind, isStacked],
   );
   return (
