@@ -128,7 +128,7 @@ test("[GUARD-11] shows a signed-in person no form before the landing page", asyn
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("shows the form without JavaScript, and explains what is missing", async ({ browser, baseURL }) => {
+test("shows the form without JavaScript, and states that JavaScript is required", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/user/login");

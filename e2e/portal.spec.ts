@@ -102,8 +102,8 @@ test.describe("subsystem", () => {
     expect(address.searchParams.get("appId")).toBe("60009");
     await expect(page.getByText("supplier", { exact: true })).toBeVisible();
     // The code of the address is consumed.
-    const again = await page.request.get(address.href);
-    expect(again.status()).toBe(403);
+    const secondAnswer = await page.request.get(address.href);
+    expect(secondAnswer.status()).toBe(403);
     await page.getByRole("button", { name: "退出本系统" }).click();
     await expect(page).toHaveURL(/\/info\/home$/);
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();

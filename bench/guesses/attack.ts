@@ -15,13 +15,13 @@ export interface WaitBudget {
   readonly everyMs: number;
 }
 
-/** A secret, the design's limit for it, and the attack. */
+/** An attack on a secret, with the limit that the design promises. */
 export interface Attack {
   readonly secret: string;
   /** Value of one right guess: the secret's name with the number of equally likely values. */
   readonly spaces: readonly { readonly text: string; readonly size: number }[];
   /** Guesses per hour that the design allows one address and a thousand addresses, and the rule. */
-  readonly promise: { readonly one: number; readonly many: number; readonly rule: string };
+  readonly promise: { readonly fromOne: number; readonly fromMany: number; readonly rule: string };
   /** Hours to simulate: 24 for a daily cap, a part of one if only limits by the minute apply. */
   readonly hours: number;
   readonly waitBudget?: WaitBudget;

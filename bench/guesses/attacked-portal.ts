@@ -147,14 +147,14 @@ export async function startAttackedPortal(dataDir: string): Promise<AttackedPort
   const { app, database, stop } = await startApplication(dataDir, clock);
   // Weak on purpose: comparisons are counted here, not timed.
   const cheapHash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
-  let made = 0;
+  let victimCount = 0;
   return {
     clock,
     send: senderOn(app),
     stop,
     makeVictim: async () => {
-      made += 1;
-      const n = String(made).padStart(8, "0");
+      victimCount += 1;
+      const n = String(victimCount).padStart(8, "0");
       const victim = { id: `bench${n}`, username: `victim${n}`, email: `victim${n}@example.cn`, phone: `138${n}` };
       await database.db.insert(appUser).values({ ...victim, realname: "受害人", passwordHash: cheapHash });
       return { ...victim, password: PASSWORD };

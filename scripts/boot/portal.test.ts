@@ -82,12 +82,14 @@ describe("addresses of the examples", () => {
   });
 
   test("avoid a default port that is in use", async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.once("error", () => resolve()).listen(3100, "127.0.0.1", resolve));
+    const occupyingServer = createServer();
+    await new Promise<void>((resolve) =>
+      occupyingServer.once("error", () => resolve()).listen(3100, "127.0.0.1", resolve),
+    );
     try {
       expect((await placesOfExamples(development)).SUBSYSTEM_PORT).not.toBe("3100");
     } finally {
-      taken.close();
+      occupyingServer.close();
     }
   });
 });

@@ -25,8 +25,8 @@ export interface ReadTree extends Tree {
 export function readTree(root: string): ReadTree {
   const files = [...walk(root, "")];
   const read = (path: string) => readFileSync(join(root, path), "utf8");
-  const texts = (wanted: RegExp) =>
-    new Map(files.filter((path) => wanted.test(path)).map((path) => [path, read(path)]));
+  const texts = (pattern: RegExp) =>
+    new Map(files.filter((path) => pattern.test(path)).map((path) => [path, read(path)]));
   const manifests = files
     .filter((path) => /^((apps|packages|examples|tools)\/[^/]+\/)?package\.json$/.test(path))
     .map((path) => readManifest(path, JSON.parse(read(path))));
@@ -71,11 +71,11 @@ export function readInstalledLicence(root: string, location: string): string | u
     return undefined;
   }
   const { license, licenses } = JSON.parse(text) as Record<string, unknown>;
-  const stated = license ?? licenses;
-  if (typeof stated === "string") return stated;
-  if (stated === undefined && isMitText(join(root, location))) return "MIT";
+  const licence = license ?? licenses;
+  if (typeof licence === "string") return licence;
+  if (licence === undefined && isMitText(join(root, location))) return "MIT";
   // Older forms than SPDX: `{ type }`, or a list of such alternatives.
-  const choices = (Array.isArray(stated) ? stated : [stated]) as ({ type?: string } | undefined)[];
+  const choices = (Array.isArray(licence) ? licence : [licence]) as ({ type?: string } | undefined)[];
   return choices.map((choice) => choice?.type ?? "no licence").join(" OR ");
 }
 

@@ -7,11 +7,11 @@ import type { Tx } from "#platform/database/database.ts";
  * Parts that people have deleted since stay deleted, whatever a later release delivers.
  */
 export async function newlyDelivered(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = await tx
+  const recorded = await tx
     .select({ name: appliedSeed.name })
     .from(appliedSeed)
     .where(inArray(appliedSeed.name, [...names]));
-  const fresh = new Set(names).difference(new Set(known.map(({ name }) => name)));
+  const fresh = new Set(names).difference(new Set(recorded.map(({ name }) => name)));
   if (fresh.size > 0) await tx.insert(appliedSeed).values([...fresh].map((name) => ({ name })));
   return fresh;
 }

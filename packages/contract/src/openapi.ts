@@ -30,11 +30,11 @@ const schemaOf = (value: z.ZodType, io: "input" | "output", definitions: Definit
   withDefinitions(z.toJSONSchema(value, { io, unrepresentable: "any" }) as Json, definitions);
 
 function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
-  const part = (place: "path" | "query", object: z.ZodObject | undefined): Json[] =>
+  const part = (location: "path" | "query", object: z.ZodObject | undefined): Json[] =>
     Object.entries(object?.shape ?? {}).map(([name, field]) => ({
       name,
-      in: place,
-      required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
+      in: location,
+      required: location === "path" || !(field as z.ZodType).safeParse(undefined).success,
       schema: schemaOf(field as z.ZodType, "input", definitions),
     }));
   return [...part("path", endpoint.params), ...part("query", endpoint.query)];

@@ -1,5 +1,4 @@
-// Guarantee: a certificate is trusted only through a chain in which every certificate may issue the next, at the given
-// instant.
+// Guarantee: a certificate is trusted only by a chain in which every certificate may issue the next, at the given time.
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { issue, NOW, parsed, signerOf } from "../test/authority.ts";
@@ -22,22 +21,24 @@ const faultOf = (
   certificate: Certificate,
   intermediates: readonly Certificate[] = [middle],
   roots = [root],
-  at = NOW,
-) => verifyChain({ certificate, intermediates, roots, at }).fault;
+  instant = NOW,
+) => verifyChain({ certificate, intermediates, roots, instant }).fault;
 
 test("[SEC-37] returns the chain from a person's certificate to the root", () => {
-  const { chain } = verifyChain({ certificate: person, intermediates: [middle], roots: [root], at: NOW });
+  const { chain } = verifyChain({ certificate: person, intermediates: [middle], roots: [root], instant: NOW });
   expect(chain).toEqual([person, middle, root]);
 });
 
 test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] trusts a chain of %s keys", (kind) => {
-  const own = issue({ name: "own root", by: "own root", kind, authority: {} });
-  expect(faultOf(issue({ name: "somebody", by: "own root", kind }), [], [own])).toBeUndefined();
+  const ownRoot = issue({ name: "own root", by: "own root", kind, authority: {} });
+  expect(faultOf(issue({ name: "somebody", by: "own root", kind }), [], [ownRoot])).toBeUndefined();
 });
 
 test("[SEC-37] trusts a person's SM2 key certified by an RSA authority", () => {
-  const own = issue({ name: "rsa root", by: "rsa root", kind: "RSA", authority: {} });
-  expect(faultOf(issue({ name: "somebody", by: "rsa root", kind: "SM2", byKind: "RSA" }), [], [own])).toBeUndefined();
+  const rsaRoot = issue({ name: "rsa root", by: "rsa root", kind: "RSA", authority: {} });
+  expect(
+    faultOf(issue({ name: "somebody", by: "rsa root", kind: "SM2", byKind: "RSA" }), [], [rsaRoot]),
+  ).toBeUndefined();
 });
 
 test.each([
@@ -63,7 +64,7 @@ test.each([
     [root],
   ],
   [
-    "an intermediate that says nothing of its key's use",
+    "an intermediate without keyUsage",
     issue({ name: "p", by: "mute" }),
     [issue({ name: "mute", by: "root", authority: {}, keyUsage: null })],
     [root],
@@ -75,13 +76,13 @@ test.each([
     [root],
   ],
   [
-    "an intermediate that has run out",
+    "an expired intermediate",
     issue({ name: "p", by: "old" }),
     [issue({ name: "old", by: "root", authority: {}, notAfter: NOW - 1_000 })],
     [root],
   ],
   [
-    "an intermediate with a demand that is not understood",
+    "an intermediate with an unknown critical extension",
     issue({ name: "p", by: "odd" }),
     [
       issue({
@@ -95,9 +96,9 @@ test.each([
   ],
   ["an authority's own certificate", middle, [], [root]],
   ["a key that may not sign", issue({ name: "p", by: "middle", keyUsage: ["keyEncipherment"] }), [middle], [root]],
-  ["a key whose use is not stated", issue({ name: "p", by: "middle", keyUsage: null }), [middle], [root]],
+  ["a certificate without keyUsage", issue({ name: "p", by: "middle", keyUsage: null }), [middle], [root]],
   [
-    "a demand of its own that is not understood",
+    "an unknown critical extension of its own",
     issue({
       name: "p",
       by: "middle",
@@ -119,21 +120,25 @@ test.each<[string, "RSA" | "P-256", string]>([
   ["sha512", "P-256", "1.2.840.10045.4.3.4"],
 ])("[SEC-37] refuses signatures with %s by %s: of a certificate, a root, a list", (hash, kind, signatureOid) => {
   const name = `${kind} root`;
-  const own = issue({ name, by: name, kind, authority: {} });
-  const usual = signerOf(name, kind);
-  const key = createPrivateKey({ key: Buffer.from(usual.keys.privateKey, "base64"), format: "der", type: "pkcs8" });
-  const keys = { ...usual.keys, signatureOid, sign: (data: Uint8Array) => sign(hash, data, key) };
-  const signer = { ...usual, keys };
+  const trustedRoot = issue({ name, by: name, kind, authority: {} });
+  const signerWithKey = signerOf(name, kind);
+  const key = createPrivateKey({
+    key: Buffer.from(signerWithKey.keys.privateKey, "base64"),
+    format: "der",
+    type: "pkcs8",
+  });
+  const keys = { ...signerWithKey.keys, signatureOid, sign: (data: Uint8Array) => sign(hash, data, key) };
+  const signer = { ...signerWithKey, keys };
   const days = { notBefore: NOW - 1_000, notAfter: NOW + 1_000 };
-  const about = { ...days, subject: usual.name, spki: usual.keys.spki, serial: "01" };
-  const child = parsed(issueCertificate({ ...about, authority: null, keyUsage: ["digitalSignature"] }, signer));
-  expect(faultOf(child, [], [own])).toBe("untrusted");
-  const other = parsed(issueCertificate({ ...about, authority: {}, keyUsage: ["keyCertSign"] }, signer));
+  const fields = { ...days, subject: signerWithKey.name, spki: signerWithKey.keys.spki, serial: "01" };
+  const child = parsed(issueCertificate({ ...fields, authority: null, keyUsage: ["digitalSignature"] }, signer));
+  expect(faultOf(child, [], [trustedRoot])).toBe("untrusted");
+  const other = parsed(issueCertificate({ ...fields, authority: {}, keyUsage: ["keyCertSign"] }, signer));
   expect(authorityFault(other, "root", NOW)).toBe("unsupported-algorithm");
   const list = readRevocationList(
     issueRevocationList({ thisUpdate: NOW - 1_000, nextUpdate: NOW + 1_000, revoked: [] }, signer),
   );
-  expect(list && verifyRevocationList(list, [own], NOW).fault).toBe("bad-signature");
+  expect(list && verifyRevocationList(list, [trustedRoot], NOW).fault).toBe("bad-signature");
 });
 
 test.each([
@@ -152,26 +157,24 @@ test.each([
 });
 
 test("[SEC-37] refuses a certificate with a changed bit", () => {
-  const at = person.der.indexOf(Buffer.from("person")) + 2;
+  const offset = person.der.indexOf(Buffer.from("person")) + 2;
   const forged = Buffer.from(person.der);
-  forged[at] = (forged[at] ?? 0) ^ 1;
+  forged[offset] = (forged[offset] ?? 0) ^ 1;
   expect(parsed(forged).subject).not.toBe(person.subject);
   expect(faultOf(parsed(forged))).toBe("untrusted");
 });
 
-test("[SEC-37] accepts a certificate within its validity only", () => {
-  expect([person.notBefore, person.notAfter].map((at) => faultOf(person, [middle], [root], at))).toEqual([
-    undefined,
-    undefined,
-  ]);
+test("[SEC-37] accepts a certificate only within its validity, both ends included", () => {
+  expect(faultOf(person, [middle], [root], person.notBefore)).toBeUndefined();
+  expect(faultOf(person, [middle], [root], person.notAfter)).toBeUndefined();
   expect(faultOf(person, [middle], [root], person.notBefore - 1)).toBe("not-valid-now");
   expect(faultOf(person, [middle], [root], person.notAfter + 1)).toBe("not-valid-now");
 });
 
-test("limits attempts on intermediates with the right name and key id", () => {
-  const heap = Array.from({ length: 60 }, () => issue({ name: "middle", by: "nobody", authority: {} }));
-  expect(faultOf(person, [middle, ...heap])).toBeUndefined();
-  expect(faultOf(person, [...heap, middle])).toBe("untrusted");
+test("limits verified signatures among intermediates of the same name", () => {
+  const sameNamed = Array.from({ length: 60 }, () => issue({ name: "middle", by: "nobody", authority: {} }));
+  expect(faultOf(person, [middle, ...sameNamed])).toBeUndefined();
+  expect(faultOf(person, [...sameNamed, middle])).toBe("untrusted");
 });
 
 test("[SEC-37] refuses authorities that certify each other", () => {
@@ -181,13 +184,11 @@ test("[SEC-37] refuses authorities that certify each other", () => {
 });
 
 test("[SEC-37] reports why a certificate is no root or intermediate", () => {
-  const faults = [
-    authorityFault(root, "root", NOW),
-    authorityFault(middle, "intermediate", NOW),
-    authorityFault(person, "root", NOW),
-    authorityFault(middle, "root", NOW),
-    authorityFault(issue({ name: "x", by: "x", authority: {}, keyUsage: ["cRLSign"] }), "root", NOW),
-    authorityFault(root, "root", NOW + 2 * YEAR_MS),
-  ];
-  expect(faults).toEqual([undefined, undefined, "no-authority", "not-self-signed", "may-not-sign", "not-valid-now"]);
+  const withoutSigning = issue({ name: "x", by: "x", authority: {}, keyUsage: ["cRLSign"] });
+  expect(authorityFault(root, "root", NOW)).toBeUndefined();
+  expect(authorityFault(middle, "intermediate", NOW)).toBeUndefined();
+  expect(authorityFault(person, "root", NOW)).toBe("no-authority");
+  expect(authorityFault(middle, "root", NOW)).toBe("not-self-signed");
+  expect(authorityFault(withoutSigning, "root", NOW)).toBe("may-not-sign");
+  expect(authorityFault(root, "root", NOW + 2 * YEAR_MS)).toBe("not-valid-now");
 });

@@ -1,7 +1,7 @@
 // Guarantee: a list is valid if its authority or a delegate of the authority signed it, until the next one is due.
 import { expect, test } from "vitest";
 import { issue, NOW, signerOf } from "../test/authority.ts";
-import { LIST_BYTES_MAX, readRevocationList, verifyRevocationList } from "./index.ts";
+import { MAX_LIST_BYTES, readRevocationList, verifyRevocationList } from "./index.ts";
 import { issueRevocationList, type ListOptions } from "./write/index.ts";
 
 const HOUR_MS = 3_600_000;
@@ -35,8 +35,8 @@ test("[SEC-37] accepts a list signed by the authority's delegate, but by no othe
   if (!list) throw new Error("the list cannot be read");
   expect(verifyRevocationList(list, [root, delegate], NOW).issuer).toBe(root);
   expect(verifyRevocationList(list, [root], NOW).fault).toBe("bad-signature");
-  const selfMade = issue({ name: "root", by: "root", kind: "SM2", keyUsage: ["cRLSign"] });
-  expect(verifyRevocationList(list, [root, selfMade], NOW).fault).toBe("bad-signature");
+  const selfSigned = issue({ name: "root", by: "root", kind: "SM2", keyUsage: ["cRLSign"] });
+  expect(verifyRevocationList(list, [root, selfSigned], NOW).fault).toBe("bad-signature");
 });
 
 test("[SEC-37] refuses a list of a stranger, of a key without that use, or with a changed bit", () => {
@@ -58,6 +58,6 @@ test("refuses a list that is truncated, followed by more, or too large", () => {
   const der = issueRevocationList(usual, signerOf("root"));
   expect(readRevocationList(der.subarray(0, -1))).toBeUndefined();
   expect(readRevocationList(Buffer.concat([der, Buffer.of(0)]))).toBeUndefined();
-  expect(readRevocationList(Buffer.alloc(LIST_BYTES_MAX + 1))).toBeUndefined();
+  expect(readRevocationList(Buffer.alloc(MAX_LIST_BYTES + 1))).toBeUndefined();
   expect(readRevocationList(Buffer.from("3000", "hex"))).toBeUndefined();
 });

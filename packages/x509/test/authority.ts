@@ -11,13 +11,13 @@ const nameFor = (name: string) => [
 ];
 
 const pairs = new Map<string, KeyPair>();
-/** Returns one pair for each name: creating RSA keys is slow. */
+/** Returns the key pair of a name and kind, created once because RSA keys are slow. */
 export function keysOf(name: string, kind: KeyKind): KeyPair {
-  const known = pairs.get(`${kind} ${name}`);
-  if (known) return known;
-  const made = newKeyPair(kind);
-  pairs.set(`${kind} ${name}`, made);
-  return made;
+  const stored = pairs.get(`${kind} ${name}`);
+  if (stored) return stored;
+  const created = newKeyPair(kind);
+  pairs.set(`${kind} ${name}`, created);
+  return created;
 }
 
 export function parsed(der: Buffer): Certificate {
@@ -28,6 +28,7 @@ export function parsed(der: Buffer): Certificate {
 
 export interface Issue extends Partial<CertificateOptions> {
   readonly name: string;
+  /** Name of the issuer. */
   readonly by: string;
   readonly kind?: KeyKind;
   readonly byKind?: KeyKind;
@@ -35,7 +36,7 @@ export interface Issue extends Partial<CertificateOptions> {
 
 let serial = 0x1000;
 
-/** Issues a certificate that is valid from yesterday for a year; by default a person's. */
+/** Issues a certificate that is valid from yesterday for a year; by default that of a person. */
 export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issue): Certificate {
   serial += 1;
   const isAuthority = wish.authority !== undefined && wish.authority !== null;

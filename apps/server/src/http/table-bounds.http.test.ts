@@ -21,9 +21,9 @@ const crowd = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
 /** Faults of a table with valid rows. */
 const hostile = {
   "that unpacks to more than is read": (most: number) => ({ padding: most }),
-  "of more than 1 000 entries": () => ({ beside: crowd }),
-  "with an entry that leads out of it": () => ({ beside: ["../../etc/passwd"] }),
-  "with an entry of the whole machine's": () => ({ beside: ["/etc/passwd"] }),
+  "of more than 1 000 entries": () => ({ emptyEntries: crowd }),
+  "with an entry that leads out of it": () => ({ emptyEntries: ["../../etc/passwd"] }),
+  "with an entry of the whole machine's": () => ({ emptyEntries: ["/etc/passwd"] }),
 };
 const kinds = Object.keys(hostile) as (keyof typeof hostile)[];
 
@@ -48,7 +48,7 @@ describe.each([
   };
 
   test("is ready with the maximum number of entries", async () => {
-    expect(await checked(path, workbookOf(rows(), { beside: crowd.slice(1) }))).toEqual(["ready", undefined]);
+    expect(await checked(path, workbookOf(rows(), { emptyEntries: crowd.slice(1) }))).toEqual(["ready", undefined]);
   });
 
   test.each(kinds)("[SEC-69] %s is refused", async (kind) => {
@@ -81,7 +81,7 @@ describe.each([
   });
 
   test("is accepted at the maximum size", async () => {
-    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, beside: crowd.slice(1) }));
+    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, emptyEntries: crowd.slice(1) }));
     expect(result).toMatchObject({ isApplied: true, faultCount: 0 });
   });
 });

@@ -18,7 +18,7 @@ export interface CallbackServer {
   /** Sets the following answers. */
   answer(status: number, headers?: Record<string, string>): void;
   /** Accepts requests without answering until an answer is set. */
-  keepSilent(): void;
+  suspendAnswers(): void;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
     answer: (status, headers = {}) => {
       answer = { status, headers };
     },
-    keepSilent: () => {
+    suspendAnswers: () => {
       answer = null;
     },
     close: async () => {

@@ -3,18 +3,18 @@ import { formInFile, reportInFile } from "@tender/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { useUploads } from "#http/uploads.ts";
 import { dayText, momentText } from "../../../../packages/contract/src/fields.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
 
-let made: FastifyInstance | undefined;
+let app: FastifyInstance | undefined;
 /** Returns a server that only reads. */
 function reader(): FastifyInstance {
-  if (made) return made;
-  made = fastify({ bodyLimit: 4 * most.body });
-  useUploads(made);
-  made.get("/", async ({ query }) => Object.keys(query as object).length);
-  made.post("/", async (request) => (await (await request.file())?.toBuffer())?.length ?? 0);
-  return made;
+  if (app) return app;
+  app = fastify({ bodyLimit: 4 * sizeLimits.body });
+  useUploads(app);
+  app.get("/", async ({ query }) => Object.keys(query as object).length);
+  app.post("/", async (request) => (await (await request.file())?.toBuffer())?.length ?? 0);
+  return app;
 }
 
 const BOUNDARY = "b";
@@ -61,7 +61,7 @@ export const bodyParsers: readonly Parser[] = [
       "broken escapes": repeated("%e4", "a="),
       "prototype fields": repeated("__proto__=1&"),
     },
-    { most: most.header },
+    { maxSize: sizeLimits.header },
   ),
   parser("the schema of a form", (text: string) => formInFile.safeParse(JSON.parse(text)), {
     "many unknown fields": anyJson["many keys"] ?? repeated("1"),

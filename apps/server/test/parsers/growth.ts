@@ -5,7 +5,7 @@ const MAX_GROWTH = 128;
 /** A parser that reads the largest input within this time passes, however its time grows. */
 export const QUICK_MS = 5;
 /** A longer measurement is stopped. */
-export const LONGEST_MS = 20_000;
+export const MAX_MS = 20_000;
 
 /** Time of the thread, in milliseconds. */
 export interface Times {

@@ -9,8 +9,8 @@ export async function expectOwnCookie(t: TestApp, headers: Answered["headers"], 
   const cookie = /^tp_session=([\w-]{43});/m.exec(set)?.[1] ?? "none";
   expect(cookie).not.toBe(token);
   const form = fileForm("own.pdf", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF");
-  const kept = (await t.http("POST", "/api/file/upload/attachment", { ...form, token })).json().result;
-  const query = new URLSearchParams({ attachGroup: kept.attachGroup, attachPath: kept.attachPath });
+  const uploaded = (await t.http("POST", "/api/file/upload/attachment", { ...form, token })).json().result;
+  const query = new URLSearchParams({ attachGroup: uploaded.attachGroup, attachPath: uploaded.attachPath });
   const statuses: number[] = [];
   for (const sent of ["", token, cookie]) {
     const viewed = await t.http("GET", `/download/fileView?${query}`, { headers: { cookie: `tp_session=${sent}` } });

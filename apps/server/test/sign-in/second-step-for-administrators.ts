@@ -5,8 +5,8 @@ export async function requireSecondStepOfAdministrators(t: TestApp): Promise<voi
   await t.make.role("setting-keeper", ["setting:view", "setting:edit"]);
   const manager = await t.person({ roles: ["setting-keeper"] });
   await t.prove(manager);
-  const wanted = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on", isConfirmed: true };
-  const { body } = await t.call("settingAdmin.save", { body: wanted }, manager);
+  const setting = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on", isConfirmed: true };
+  const { body } = await t.call("settingAdmin.save", { body: setting }, manager);
   if (!body.success) throw new Error(body.message);
 }
 

@@ -13,11 +13,11 @@ export interface Known {
 }
 
 /** Creates a person with an account here that is bound to this identity. */
-export async function boundPerson(t: TestApp, known: Known, input: UserInput = {}): Promise<CreatedUser & Known> {
+export async function boundPerson(t: TestApp, identity: Known, input: UserInput = {}): Promise<CreatedUser & Known> {
   const user = await t.make.user(input);
-  const row = { ...known, id: newId(), userId: user.id, name: "王芳" };
+  const row = { ...identity, id: newId(), userId: user.id, name: "王芳" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
-  return { ...user, ...known };
+  return { ...user, ...identity };
 }
 
 /**

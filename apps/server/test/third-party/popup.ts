@@ -81,8 +81,8 @@ export async function providerAdministrator(t: TestApp): Promise<Person> {
 }
 
 /** Creates and enables a provider as an administrator. Returns its id. */
-export async function addProvider(t: TestApp, { token }: Person, wanted: NewProvider): Promise<string> {
-  const { body } = await t.call("thirdParty.createProvider", { body: wanted }, { token });
+export async function addProvider(t: TestApp, { token }: Person, provider: NewProvider): Promise<string> {
+  const { body } = await t.call("thirdParty.createProvider", { body: provider }, { token });
   if (!body.success) throw new Error(body.message);
   const { id } = body.result;
   await t.call("thirdParty.switchProvider", { body: { id, enabled: true } }, { token });

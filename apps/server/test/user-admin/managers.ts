@@ -1,11 +1,11 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 
-export type WantedUser = RequestOf<EndpointOf<"userAdmin.create">>["body"];
+export type NewUser = RequestOf<EndpointOf<"userAdmin.create">>["body"];
 
 export const NEW_PASSWORD = "Qk7#mvTx-2";
 
-export const KEEPER_RIGHTS = [
+export const MANAGER_RIGHTS = [
   "user:view",
   "user:edit",
   "user:freeze",
@@ -25,7 +25,7 @@ export async function managers() {
   const t: TestApp = await startTestApp();
   let manager: Person;
   let n = 0;
-  await t.make.role("keeper", KEEPER_RIGHTS);
+  await t.make.role("keeper", MANAGER_RIGHTS);
   await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
     await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
   });
@@ -37,7 +37,7 @@ export async function managers() {
     await t.prove(manager);
     return manager;
   };
-  const input = (more: Partial<WantedUser> = {}): WantedUser => {
+  const input = (more: Partial<NewUser> = {}): NewUser => {
     n += 1;
     return {
       username: `person${n}`,
@@ -48,7 +48,7 @@ export async function managers() {
       ...more,
     };
   };
-  const create = (body: WantedUser, by: Person = manager) => t.call("userAdmin.create", { body }, by);
+  const create = (body: NewUser, by: Person = manager) => t.call("userAdmin.create", { body }, by);
   const list = async (query: object, by: Person = manager) =>
     (await t.call("userAdmin.list", { query }, by)).body.result;
   const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);

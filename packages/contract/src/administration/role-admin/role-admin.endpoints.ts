@@ -99,7 +99,7 @@ export const roleAdmin = {
     access: edit,
     limit: "general",
     mayAwaitApproval: true,
-    /** `takesBack`: revokes the role from its holders; otherwise the call is refused while anybody holds it. */
+    /** `takesBack`: revokes the role from its holders. False: the call is refused while the role has holders. */
     body: z.strictObject({ id: idText, version, takesBack: z.boolean() }),
     result: noResult,
     errors: [

@@ -68,10 +68,10 @@ export const shownVersion = z.object({
   facts: shownFacts,
   /** Fields that differ from the previous version. */
   changed: z.array(z.enum(organisationFields)),
-  /** Origin of the version: procurement data, an administrator, or a submission of its own people. */
+  /** Origin of the version: procurement data, an administrator, or a submission of the organisation's people. */
   source: z.enum(["data", "administrator", "submission"]),
   at: instantText,
-  /** `by`: who decided; `submittedBy`: who submitted it; null: nobody. */
+  /** `by`: name of the person who decided; `submittedBy`: of the person who submitted it. Null: there was none. */
   by: z.string().nullable(),
   submittedBy: z.string().nullable(),
 });

@@ -66,7 +66,7 @@ const holding = z.object({
   fondsName: z.string().nullable(),
   classCode: z.string(),
   retentionCode: z.string(),
-  /** Null: the lot is open, or the dossier is kept for ever. */
+  /** Null: the lot is open, or the dossier is retained permanently. */
   retainedUntil: instantText.nullable(),
   documentCount: z.number(),
   checks: z.array(z.object({ rule: z.string(), isPassed: z.boolean() })),

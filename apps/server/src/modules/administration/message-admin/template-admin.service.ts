@@ -1,4 +1,4 @@
-import { filledText, LONGEST_SMS, samplesOf, type TemplateText, templateFault } from "@tender/contract";
+import { filledText, MAX_SMS_LENGTH, samplesOf, type TemplateText, templateFault } from "@tender/contract";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type {
   DeliveredTemplate,
@@ -64,8 +64,8 @@ function requireValid(text: TemplateText, { way, fields }: DeliveredTemplate): v
     }
   }
   const count = way === "sms" ? filledText(text.body, samplesOf(fields)).length : 0;
-  if (count > LONGEST_SMS)
-    throw new AppError("message_template.sms_too_long", { values: { most: LONGEST_SMS, count }, details });
+  if (count > MAX_SMS_LENGTH)
+    throw new AppError("message_template.sms_too_long", { values: { most: MAX_SMS_LENGTH, count }, details });
 }
 
 /** A subject has one line; that of an SMS stays as delivered. */

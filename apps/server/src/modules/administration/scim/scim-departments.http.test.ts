@@ -67,7 +67,7 @@ describe("department of a person", () => {
       await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "displayName", value: "林采薇" }]),
       await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "active", value: false }]),
       await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "active", value: true }]),
-      await client.ask("PUT", `/Users/${member.id}`, whole),
+      await client.sendRequest("PUT", `/Users/${member.id}`, whole),
     ])
       expect([answer.status, await codesOf(member.id), await rolesIn(member.id)]).toEqual([
         200,

@@ -42,7 +42,7 @@ const map = async (groupId: string, role: string | null, by: Person = manager) =
   return t.call("scimAdmin.mapGroup", { body: { groupId, version, role } }, by);
 };
 const membersOf = async (id: string) =>
-  ((await client.ask("GET", `/Groups/${id}`)).body.members ?? []).map(({ value }: { value: string }) => value);
+  ((await client.sendRequest("GET", `/Groups/${id}`)).body.members ?? []).map(({ value }: { value: string }) => value);
 
 describe("group", () => {
   test("is created with its members, read, renamed and removed", async () => {
@@ -56,17 +56,19 @@ describe("group", () => {
       members: [{ value: one, type: "User", display: "林采薇", $ref: `${t.config.publicUrl}/scim/v2/Users/${one}` }],
       meta: { resourceType: "Group", version: 'W/"1"' },
     });
-    expect((await client.ask("GET", `/Users/${one}`)).body.groups).toMatchObject([{ value: id, display: "采购经办" }]);
-    const put = await client.ask("PUT", `/Groups/${id}`, {
+    expect((await client.sendRequest("GET", `/Users/${one}`)).body.groups).toMatchObject([
+      { value: id, display: "采购经办" },
+    ]);
+    const put = await client.sendRequest("PUT", `/Groups/${id}`, {
       schemas: [GROUP],
       displayName: "采购",
       members: [{ value: other }],
     });
     expect([put.status, put.body.displayName, await membersOf(id)]).toEqual([200, "采购", [other]]);
     expect((await client.makeGroup("采购")).body).toMatchObject({ status: "409", scimType: "uniqueness" });
-    expect((await client.ask("DELETE", `/Groups/${id}`)).status).toBe(204);
-    expect((await client.ask("GET", `/Groups/${id}`)).status).toBe(404);
-    expect((await client.ask("GET", `/Users/${other}`)).body.groups).toBeUndefined();
+    expect((await client.sendRequest("DELETE", `/Groups/${id}`)).status).toBe(204);
+    expect((await client.sendRequest("GET", `/Groups/${id}`)).status).toBe(404);
+    expect((await client.sendRequest("GET", `/Users/${other}`)).body.groups).toBeUndefined();
   });
 
   test("gains and loses members by operations, each only once", async () => {
@@ -80,9 +82,9 @@ describe("group", () => {
       { op: "add", path: "members", value: [{ value: three }] },
     );
     expect([changed.status, (await membersOf(id)).toSorted()]).toEqual([200, [two, three].toSorted()]);
-    const before = (await client.ask("GET", `/Groups/${id}`)).body.meta.version;
+    const before = (await client.sendRequest("GET", `/Groups/${id}`)).body.meta.version;
     await patch({ op: "remove", path: `members[value eq "${one}"]` });
-    expect((await client.ask("GET", `/Groups/${id}`)).body.meta.version).toBe(before);
+    expect((await client.sendRequest("GET", `/Groups/${id}`)).body.meta.version).toBe(before);
     await patch({ op: "replace", path: "members", value: [{ value: one }] });
     expect(await membersOf(id)).toEqual([one]);
     await patch({ op: "remove", path: "members" });
@@ -115,7 +117,7 @@ describe("group", () => {
     expect(await membersOf(id)).toEqual([]);
     const foreign = await scimClient(t, manager);
     for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { schemas: [GROUP], displayName: "x" }]] as const)
-      expect((await foreign.ask(method, `/Groups/${id}`, body)).status).toBe(404);
+      expect((await foreign.sendRequest(method, `/Groups/${id}`, body)).status).toBe(404);
   });
 
   test("is found by name and by member, and returned without members on request", async () => {
@@ -123,12 +125,12 @@ describe("group", () => {
     const { id } = (await client.makeGroup("合同", [one])).body;
     await client.makeGroup("档案");
     const found = async (filter: string, more = "") =>
-      (await client.ask("GET", `/Groups?filter=${encodeURIComponent(filter)}${more}`)).body;
+      (await client.sendRequest("GET", `/Groups?filter=${encodeURIComponent(filter)}${more}`)).body;
     expect((await found('displayName eq "合同"')).Resources).toMatchObject([{ id, members: [{ value: one }] }]);
     expect((await found(`members.value eq "${one}"`)).Resources).toHaveLength(1);
     expect((await found(`members[value eq "${one}"]`)).totalResults).toBe(1);
     expect((await found('displayName eq "合同"', "&excludedAttributes=members")).Resources[0].members).toBeUndefined();
-    expect((await client.ask("GET", `/Groups/${id}?excludedAttributes=members`)).body.members).toBeUndefined();
+    expect((await client.sendRequest("GET", `/Groups/${id}?excludedAttributes=members`)).body.members).toBeUndefined();
     expect(await found('members.display co "x"')).toMatchObject({ scimType: "invalidFilter" });
   });
 
@@ -140,7 +142,7 @@ describe("group", () => {
       });
     expect((await rename("监督一")).status).toBe(200);
     expect((await rename("监督二")).status).toBe(412);
-    expect((await client.ask("GET", `/Groups/${id}`)).body.displayName).toBe("监督一");
+    expect((await client.sendRequest("GET", `/Groups/${id}`)).body.displayName).toBe("监督一");
   });
 });
 
@@ -187,7 +189,7 @@ describe("mapping of a group", () => {
     const { id: second } = (await client.makeGroup("乙", [both])).body;
     await map(first, "reader");
     await map(second, "reader");
-    await client.ask("DELETE", `/Groups/${first}`);
+    await client.sendRequest("DELETE", `/Groups/${first}`);
     expect([await rolesOf(held), await rolesOf(both)]).toEqual([["reader"], ["reader"]]);
     await client.patch(`/Groups/${second}`, [{ op: "remove", path: `members[value eq "${both}"]` }]);
     expect(await rolesOf(both)).toEqual([]);
@@ -197,7 +199,7 @@ describe("mapping of a group", () => {
     const one = await member();
     const { id } = (await client.makeGroup("丙", [one])).body;
     await map(id, "reader");
-    await client.ask("DELETE", `/Users/${one}`);
+    await client.sendRequest("DELETE", `/Users/${one}`);
     expect([await rolesOf(one), await membersOf(id)]).toEqual([[], []]);
   });
 
@@ -246,8 +248,8 @@ describe("mapping of a group", () => {
     const leave = () => client.patch(`/Groups/${id}`, [{ op: "remove", path: `members[value eq "${one}"]` }]);
     for (const { status, body } of [
       await leave(),
-      await client.ask("PUT", `/Groups/${id}`, { schemas: [GROUP], displayName: "系统管理员" }),
-      await client.ask("DELETE", `/Groups/${id}`),
+      await client.sendRequest("PUT", `/Groups/${id}`, { schemas: [GROUP], displayName: "系统管理员" }),
+      await client.sendRequest("DELETE", `/Groups/${id}`),
     ])
       expect([status >= 400, body.detail]).toEqual([true, "至少保留一名可用的系统管理员"]);
     expect((await map(id, null)).body.code).toBe("role.last_administrator");

@@ -30,7 +30,7 @@ const newName = () => {
 };
 const phone = () => `138${String(n).padStart(8, "0")}`;
 const filtered = async (filter: string, by = client) =>
-  (await by.ask("GET", `/Users?filter=${encodeURIComponent(filter)}`)).body;
+  (await by.sendRequest("GET", `/Users?filter=${encodeURIComponent(filter)}`)).body;
 const names = async (filter: string) =>
   (await filtered(filter)).Resources?.map(({ userName }: { userName: string }) => userName) ?? [];
 const trail = async (action: string, object: string) =>
@@ -93,7 +93,7 @@ describe("person", () => {
         version: expect.stringMatching(/^W\/"/),
       },
     });
-    expect((await client.ask("GET", `/Users/${id}`)).body).toEqual(made.body);
+    expect((await client.sendRequest("GET", `/Users/${id}`)).body).toEqual(made.body);
     expect(await t.accountRow(id)).toMatchObject({ passwordHash: null, status: "active", createdBy: client.id });
     const [entry] = await trail("user.create", userName);
     expect(entry).toMatchObject({
@@ -126,7 +126,7 @@ describe("person", () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName, { emails: [{ value: `${userName}@example.cn` }], externalId: "e" }))
       .body;
-    const put = (fields: object) => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
+    const put = (fields: object) => client.sendRequest("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
     const replaced = await put({ displayName: "林薇", id: "another", groups: [{ value: "x" }], active: true });
     expect([
       replaced.status,
@@ -136,8 +136,10 @@ describe("person", () => {
       replaced.body.id,
     ]).toEqual([200, "林薇", undefined, undefined, id]);
     expect((await put({ userName: "somebody-else" })).body).toMatchObject({ status: "400", scimType: "mutability" });
-    expect((await client.ask("PUT", `/Users/${id}`, { userName })).body).toMatchObject({ scimType: "invalidSyntax" });
-    expect((await client.ask("PUT", "/Users/nobody", { schemas: [USER], userName })).status).toBe(404);
+    expect((await client.sendRequest("PUT", `/Users/${id}`, { userName })).body).toMatchObject({
+      scimType: "invalidSyntax",
+    });
+    expect((await client.sendRequest("PUT", "/Users/nobody", { schemas: [USER], userName })).status).toBe(404);
   });
 
   test("is changed by parts, all of them or none", async () => {
@@ -159,13 +161,13 @@ describe("person", () => {
       { op: "replace", path: "nickName", value: "x" },
     ]);
     expect(half.body).toMatchObject({ status: "400", scimType: "invalidPath" });
-    expect((await client.ask("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
+    expect((await client.sendRequest("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
   });
 
   test("has the same name after repeated requests, and follows a single part", async () => {
     const own = { displayName: "林薇（采购部）", name: { familyName: "林", givenName: "薇" } };
     const { id, userName } = (await client.makeUser(newName(), own)).body;
-    const put = () => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...own });
+    const put = () => client.sendRequest("PUT", `/Users/${id}`, { schemas: [USER], userName, ...own });
     const patch = (value: object) => client.patch(`/Users/${id}`, [{ op: "replace", value }]);
     const cases: [() => ReturnType<typeof put>, string][] = [
       [put, "林薇（采购部）"],
@@ -196,7 +198,7 @@ describe("person", () => {
   test("stays frozen if an administrator froze it", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     await t.call("userAdmin.freeze", { body: { id } }, manager);
-    const put = await client.ask("PUT", `/Users/${id}`, {
+    const put = await client.sendRequest("PUT", `/Users/${id}`, {
       schemas: [USER],
       userName,
       displayName: "林薇",
@@ -208,10 +210,10 @@ describe("person", () => {
 
   test("is frozen and hidden by removal, and found again by the same name", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
-    expect(await client.ask("DELETE", `/Users/${id}`)).toMatchObject({ status: 204, body: null });
+    expect(await client.sendRequest("DELETE", `/Users/${id}`)).toMatchObject({ status: 204, body: null });
     expect((await t.accountRow(id))?.status).toBe("frozen");
     for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { schemas: [USER], userName }]] as const)
-      expect([method, (await client.ask(method, `/Users/${id}`, body)).status]).toEqual([method, 404]);
+      expect([method, (await client.sendRequest(method, `/Users/${id}`, body)).status]).toEqual([method, 404]);
     expect((await filtered(`userName eq "${userName}"`)).totalResults).toBe(0);
     const again = await client.makeUser(userName, { displayName: "林薇" });
     expect([again.status, again.body.id, again.body.active, again.body.displayName]).toEqual([201, id, true, "林薇"]);
@@ -221,11 +223,11 @@ describe("person", () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     const [other, local] = [await scimClient(t, manager, { mayAdopt: true }), await t.make.user()];
     for (const place of [id, local.id]) {
-      expect((await other.ask("GET", `/Users/${place}`)).status).toBe(404);
+      expect((await other.sendRequest("GET", `/Users/${place}`)).status).toBe(404);
       expect((await other.patch(`/Users/${place}`, [{ op: "replace", path: "active", value: false }])).status).toBe(
         404,
       );
-      expect((await other.ask("DELETE", `/Users/${place}`)).status).toBe(404);
+      expect((await other.sendRequest("DELETE", `/Users/${place}`)).status).toBe(404);
       expect((await t.accountRow(place))?.status).toBe("active");
     }
     expect((await filtered(`userName eq "${userName}"`, other)).totalResults).toBe(0);
@@ -249,7 +251,7 @@ describe("person", () => {
     expect([changed.status, (await t.accountRow(id))?.phone]).toEqual([403, "13900000004"]);
     for (const refused of [
       await adopting.patch(`/Users/${id}`, [{ op: "replace", path: "active", value: false }]),
-      await adopting.ask("DELETE", `/Users/${id}`),
+      await adopting.sendRequest("DELETE", `/Users/${id}`),
     ])
       expect([refused.status, refused.body.detail]).toEqual([403, "至少保留一名可用的系统管理员"]);
     expect((await t.accountRow(id))?.status).toBe("active");
@@ -316,7 +318,7 @@ describe("list of people", () => {
   test("is returned page by page, in a stable order, with its total", async () => {
     for (let at = 0; at < 5; at += 1) await client.makeUser(newName());
     const page = async (query: string) => {
-      const { body } = await client.ask("GET", `/Users?${query}`);
+      const { body } = await client.sendRequest("GET", `/Users?${query}`);
       const found = (body.Resources ?? []).map(({ id }: { id: string }) => id);
       return { ...body, Resources: undefined, found };
     };
@@ -327,26 +329,26 @@ describe("list of people", () => {
     expect(await page("count=0")).toMatchObject({ totalResults: 5, itemsPerPage: 0, found: [] });
     expect(await page("startIndex=-4&count=1")).toMatchObject({ startIndex: 1, found: whole.found.slice(0, 1) });
     expect(await page("startIndex=99")).toMatchObject({ totalResults: 5, itemsPerPage: 0 });
-    expect((await client.ask("GET", "/Users?count=some")).body).toMatchObject({ scimType: "invalidValue" });
+    expect((await client.sendRequest("GET", "/Users?count=some")).body).toMatchObject({ scimType: "invalidValue" });
   });
 
   test("returns only the requested attributes, also by POST", async () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName)).body;
-    const asked = await client.ask("GET", `/Users/${id}?attributes=USERNAME`);
+    const asked = await client.sendRequest("GET", `/Users/${id}?attributes=USERNAME`);
     expect(asked.body).toEqual({ schemas: [USER], id, userName });
     const search = {
       schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],
       filter: `userName eq "${userName}"`,
     };
-    const found = await client.ask("POST", "/Users/.search", {
+    const found = await client.sendRequest("POST", "/Users/.search", {
       ...search,
       excludedAttributes: ["meta", "name"],
       count: 1,
     });
     expect(found.body.Resources).toEqual([{ schemas: [USER], id, userName, displayName: "林采薇", active: true }]);
-    expect((await client.ask("POST", "/Users/.search", { filter: "userName pr" })).status).toBe(400);
-    expect((await client.ask("GET", "/Users?attributes=id&excludedAttributes=name")).status).toBe(400);
+    expect((await client.sendRequest("POST", "/Users/.search", { filter: "userName pr" })).status).toBe(400);
+    expect((await client.sendRequest("GET", "/Users?attributes=id&excludedAttributes=name")).status).toBe(400);
   });
 });
 
@@ -354,7 +356,7 @@ describe("version of a person", () => {
   test("answers 304 to an unchanged read, and 412 to an outdated change", async () => {
     const { id, meta } = (await client.makeUser(newName())).body;
     const ask = (method: string, headers: Record<string, string>, body?: object) =>
-      client.ask(method, `/Users/${id}`, body, headers);
+      client.sendRequest(method, `/Users/${id}`, body, headers);
     expect(await ask("GET", { "if-none-match": meta.version })).toMatchObject({
       status: 304,
       body: null,

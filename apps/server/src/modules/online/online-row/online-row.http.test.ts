@@ -6,10 +6,10 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
+let looker: Managers["viewer"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
@@ -19,7 +19,19 @@ let read: Managers["read"];
 let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, save, add, list, titles, read, by } = await managers());
+  ({
+    designerSetting: there,
+    t,
+    clerk,
+    viewer: looker,
+    withGoods,
+    save,
+    add,
+    list,
+    titles,
+    read,
+    by,
+  } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

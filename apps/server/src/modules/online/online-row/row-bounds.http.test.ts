@@ -7,11 +7,11 @@ import { type Managers, managers } from "#test/online-form/managers.ts";
 import { sampleOf } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
-let nobody: Managers["nobody"];
+let looker: Managers["viewer"];
+let nobody: Managers["outsider"];
 let inBranch: Managers["inBranch"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
@@ -22,7 +22,21 @@ let read: Managers["read"];
 let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by } = await managers());
+  ({
+    designerSetting: there,
+    t,
+    clerk,
+    viewer: looker,
+    outsider: nobody,
+    inBranch,
+    withGoods,
+    save,
+    add,
+    list,
+    titles,
+    read,
+    by,
+  } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

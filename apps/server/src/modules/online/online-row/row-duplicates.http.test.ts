@@ -4,18 +4,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form, integer } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
-let nobody: Managers["nobody"];
+let looker: Managers["viewer"];
+let nobody: Managers["outsider"];
 let inBranch: Managers["inBranch"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await managers());
+  ({
+    designerSetting: there,
+    t,
+    clerk,
+    viewer: looker,
+    outsider: nobody,
+    inBranch,
+    withGoods,
+    save,
+    add,
+  } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form, integer } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let looker: Managers["looker"];
+let looker: Managers["viewer"];
 let withGoods: Managers["withGoods"];
 let add: Managers["add"];
 let save: Managers["save"];
@@ -18,7 +18,7 @@ let taker: Managers["clerk"];
 let chief: Managers["clerk"];
 
 beforeAll(async () => {
-  ({ there, t, clerk, looker, withGoods, add, save, by, inBranch } = await managers());
+  ({ designerSetting: there, t, clerk, viewer: looker, withGoods, add, save, by, inBranch } = await managers());
   await t.make.role("taker", ["online:goods:export", "online:orders:export", "online:areas:export"]);
   await t.make.role("taker_of_lines", ["online:lines:export"]);
   taker = await t.person({ roles: ["taker"], realname: "陈静" });

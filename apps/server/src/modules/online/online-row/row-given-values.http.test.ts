@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
 let writer: Person;
 
 beforeAll(async () => {
-  ({ there, t } = await managers());
+  ({ designerSetting: there, t } = await managers());
   const rights = ["orders", "lines"].flatMap((code) =>
     ["view", "add", "edit", "import"].map((action) => `online:${code}:${action}`),
   );

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { type RowImports, rowImports } from "#test/online-form/row-imports.ts";
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
 let add: Managers["add"];
 let save: Managers["save"];
 let list: Managers["list"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
-let settled: RowImports["settled"];
+let awaitEnd: RowImports["awaitEnd"];
 let start: RowImports["start"];
-let checked: RowImports["checked"];
-let imported: RowImports["imported"];
+let uploadAndCheck: RowImports["uploadAndCheck"];
+let importRows: RowImports["importRows"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
   const made = await managers();
-  ({ there, t, add, save, list } = made);
-  ({ chief, upload, settled, start, checked, imported, faultsOf } = await rowImports(made));
+  ({ designerSetting: there, t, add, save, list } = made);
+  ({ chief, upload, awaitEnd, start, uploadAndCheck, importRows, faultsOf } = await rowImports(made));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -45,7 +45,7 @@ describe("a file of related forms", () => {
 
   test("stores sub-rows with the main row that they name", async () => {
     await withOrders();
-    await imported("orders", {
+    await importRows("orders", {
       "表单 orders": [
         ["记录序号", "title"],
         ["1", "一"],
@@ -77,7 +77,7 @@ describe("a file of related forms", () => {
 
   test("reports sub-rows that name no main row", async () => {
     await withOrders();
-    const one = await checked("orders", {
+    const one = await uploadAndCheck("orders", {
       "表单 orders": [
         ["记录序号", "title"],
         ["1", "一"],
@@ -104,10 +104,10 @@ describe("a file of related forms", () => {
     const file = await t.http("GET", "/api/online/forms/orders/rows/export?format=xlsx", { token: chief.token });
     await t.database.pool.query("DELETE FROM online.lines; DELETE FROM online.orders");
     const { result } = await upload("orders", file.rawPayload);
-    const one = await settled("orders", result.id);
+    const one = await awaitEnd("orders", result.id);
     expect(one.rows).toEqual([]);
     await start("orders", one.id);
-    expect((await settled("orders", one.id)).state).toBe("done");
+    expect((await awaitEnd("orders", one.id)).state).toBe("done");
     expect((await first("orders"))?.values.title).toBe("=一");
     expect((await list("lines", {}, chief)).body.result.total).toBe(2);
   });
@@ -117,7 +117,7 @@ describe("a file of related forms", () => {
       form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
     );
     await add("areas", { title: "中国" }, chief);
-    await imported("areas", {
+    await importRows("areas", {
       any: [
         ["title", "parent"],
         ["河北", "中国"],
@@ -131,7 +131,7 @@ describe("a file of related forms", () => {
       .split("\r\n")
       .map((row) => row.split(",").slice(0, 2).join("<"));
     expect(rows.slice(1).toSorted()).toEqual(["中国<", "保定<中国/河北", "河北<中国", "法国<"].toSorted());
-    const one = await checked("areas", {
+    const one = await uploadAndCheck("areas", {
       any: [
         ["title", "parent"],
         ["石家庄", "中国/河南"],

@@ -9,28 +9,29 @@ import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
-let there: Managers["there"];
+let there: Managers["designerSetting"];
 let t: Managers["t"];
-let looker: Managers["looker"];
+let looker: Managers["viewer"];
 let withGoods: Managers["withGoods"];
 let add: Managers["add"];
 let list: Managers["list"];
 let read: Managers["read"];
 let titles: Managers["titles"];
-let bringer: RowImports["bringer"];
+let importer: RowImports["importer"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
-let found: RowImports["found"];
-let settled: RowImports["settled"];
+let readImport: RowImports["readImport"];
+let awaitEnd: RowImports["awaitEnd"];
 let start: RowImports["start"];
-let checked: RowImports["checked"];
-let imported: RowImports["imported"];
+let uploadAndCheck: RowImports["uploadAndCheck"];
+let importRows: RowImports["importRows"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
   const made = await managers();
-  ({ there, t, looker, withGoods, add, list, read, titles } = made);
-  ({ bringer, chief, upload, found, settled, start, checked, imported, faultsOf } = await rowImports(made));
+  ({ designerSetting: there, t, viewer: looker, withGoods, add, list, read, titles } = made);
+  ({ importer, chief, upload, readImport, awaitEnd, start, uploadAndCheck, importRows, faultsOf } =
+    await rowImports(made));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -43,7 +44,7 @@ const first = async (code: string) => (await list(code, {}, chief)).body.result.
 describe("a file of rows", () => {
   test("stores types, codes for labels, computed fields and the importer", async () => {
     await withGoods();
-    const one = await imported("goods", {
+    const one = await importRows("goods", {
       any: [
         ["title*", "count", "price", "state", "due", "since", "tags"],
         ["钢材", 3, "1,000.5", "在办", "2026/11/30", "2026-11-20 12:00", "乙；甲"],
@@ -73,11 +74,11 @@ describe("a file of rows", () => {
 
   test("[SEC-80] is not imported while the audit trail cannot be written", async () => {
     await withGoods();
-    const one = await checked("goods", { any: [["title*"], ["钢材"]] });
+    const one = await uploadAndCheck("goods", { any: [["title*"], ["钢材"]] });
     await failTrail(t.database.pool);
     const broken = async () => {
       await start("goods", one.id);
-      return settled("goods", one.id);
+      return awaitEnd("goods", one.id);
     };
     const { state } = await broken().finally(() => restoreTrail(t.database.pool));
     expect([state, (await list("goods", {}, chief)).body.result.rows]).toEqual(["failed", []]);
@@ -86,7 +87,7 @@ describe("a file of rows", () => {
   test("is refused with the faults of each row, as in saving, and stores nothing", async () => {
     await withGoods();
     await add("goods", { title: "有了" });
-    const one = await checked("goods", {
+    const one = await uploadAndCheck("goods", {
       any: [
         ["title", "count", "price", "state", "due", "tags"],
         ["甲", 11, "", "", "", ""],
@@ -121,7 +122,7 @@ describe("a file of rows", () => {
 
   test("[SEC-80] has a report, and records its export", async () => {
     await withGoods();
-    const { id } = await checked("goods", {
+    const { id } = await uploadAndCheck("goods", {
       any: [
         ["title", "count"],
         ["甲", "x"],
@@ -139,7 +140,7 @@ describe("a file of rows", () => {
 
   test("fills no column that is hidden, masked, read-only or computed", async () => {
     await withGoods();
-    const hidden = await checked(
+    const hidden = await uploadAndCheck(
       "goods",
       {
         any: [
@@ -147,13 +148,13 @@ describe("a file of rows", () => {
           ["甲", "1"],
         ],
       },
-      bringer,
+      importer,
     );
     expect([hidden.state, hidden.failure?.message]).toEqual([
       "failed",
       "无法识别的列：price，请删除或改用模板中的列名",
     ]);
-    await imported(
+    await importRows(
       "goods",
       {
         any: [
@@ -161,7 +162,7 @@ describe("a file of rows", () => {
           ["甲", "137", "关闭", "9", "别人"],
         ],
       },
-      bringer,
+      importer,
     );
     expect((await first("goods"))?.values).toMatchObject({ title: "甲", phone: null, state: "open", sum: null });
   });
@@ -176,10 +177,10 @@ describe("a file of rows", () => {
         ["木材", 1],
       ],
     } as const;
-    expect((await upload("goods", await workbookOf(rows), bringer, "?updateBy=title")).code).toBe("http.forbidden");
+    expect((await upload("goods", await workbookOf(rows), importer, "?updateBy=title")).code).toBe("http.forbidden");
     expect((await upload("goods", await workbookOf(rows), chief, "?updateBy=count")).code).toBe("online_row.bad_query");
-    expect(faultsOf(await checked("goods", rows))).toEqual([[2, "title：该值已存在，不能重复"]]);
-    await imported("goods", rows, chief, "?updateBy=title");
+    expect(faultsOf(await uploadAndCheck("goods", rows))).toEqual([[2, "title：该值已存在，不能重复"]]);
+    await importRows("goods", rows, chief, "?updateBy=title");
     expect((await read("goods", at.id, chief)).body.result).toMatchObject({
       version: 2,
       values: { count: 7, price: "5.00", sum: "35.00" },
@@ -187,39 +188,41 @@ describe("a file of rows", () => {
     expect((await titles({ sort: "title" }, chief)).toSorted()).toEqual(["木材", "钢材"]);
     // A row that is not editable now is not changed by a file either.
     await t.database.pool.query("UPDATE online.goods SET state = 'closed' WHERE title = '钢材'");
-    expect(faultsOf(await checked("goods", rows, chief, "?updateBy=title"))).toEqual([[2, "null：该记录当前不能修改"]]);
+    expect(faultsOf(await uploadAndCheck("goods", rows, chief, "?updateBy=title"))).toEqual([
+      [2, "null：该记录当前不能修改"],
+    ]);
   });
 
   test("is judged again at its start, and refused if a value was taken since", async () => {
     await withGoods();
-    const one = await checked("goods", { any: [["title"], ["钢材"]] });
+    const one = await uploadAndCheck("goods", { any: [["title"], ["钢材"]] });
     await add("goods", { title: "钢材" });
     await start("goods", one.id);
-    expect(faultsOf(await settled("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
+    expect(faultsOf(await awaitEnd("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
   });
 
   test("[SEC-56, SEC-59] requires the right to import, and is visible to its importer alone", async () => {
     await withGoods();
     const content = await workbookOf({ any: [["title"], ["钢材"]] });
     expect((await upload("goods", content, looker)).code).toBe("http.forbidden");
-    const one = await checked("goods", { any: [["title"], ["钢材"]] });
+    const one = await uploadAndCheck("goods", { any: [["title"], ["钢材"]] });
     expect(
-      (await t.call("onlineRowImport.list", { params: { code: "goods" }, query: {} }, bringer)).body.result.total,
+      (await t.call("onlineRowImport.list", { params: { code: "goods" }, query: {} }, importer)).body.result.total,
     ).toBe(0);
-    expect((await start("goods", one.id, bringer)).body.code).toBe("import.not_found");
-    const read = await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, bringer);
+    expect((await start("goods", one.id, importer)).body.code).toBe("import.not_found");
+    const read = await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, importer);
     expect(read.body.code).toBe("import.not_found");
     const report = `${importAddress("goods", "/report")}?id=${one.id}&format=csv`;
-    expect((await t.http("GET", report, { token: bringer.token })).json()).toMatchObject({ code: "import.not_found" });
+    expect((await t.http("GET", report, { token: importer.token })).json()).toMatchObject({ code: "import.not_found" });
     const withdraw = { params: { code: "goods" }, body: { id: one.id } };
-    expect((await t.call("onlineRowImport.withdraw", withdraw, bringer)).body.code).toBe("import.not_found");
+    expect((await t.call("onlineRowImport.withdraw", withdraw, importer)).body.code).toBe("import.not_found");
     // The importer still has the import, unchanged.
-    expect((await found("goods", one.id)).state).toBe("ready");
+    expect((await readImport("goods", one.id)).state).toBe("ready");
   });
 
   test("has a template with its columns, hints and lists of choices", async () => {
     await withGoods();
-    const answer = await t.http("GET", importAddress("goods", "/template"), { token: bringer.token });
+    const answer = await t.http("GET", importAddress("goods", "/template"), { token: importer.token });
     const rows = [];
     for await (const { cells, sheet } of readRows(answer.rawPayload, BOUNDS, ["填写说明"]))
       rows.push([sheet ?? 0, ...cells]);
@@ -257,7 +260,7 @@ describe("a file of rows", () => {
       [JSON.stringify(parts)],
     );
     await there.published(form("orders", [field("title"), field("no", { fillRule: "ht_no" })]));
-    await imported("orders", {
+    await importRows("orders", {
       any: [
         ["title", "no"],
         ["一", ""],

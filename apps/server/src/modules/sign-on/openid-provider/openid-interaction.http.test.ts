@@ -5,16 +5,16 @@ import {
   Browser,
   begin,
   CALLBACK,
-  type MadeClient,
   type OpenidSetting,
+  type RegisteredClient,
   redeem,
   signInAt,
   startOpenid,
 } from "#test/openid/openid-setting.ts";
 
 let s: OpenidSetting;
-let client: MadeClient;
-let other: MadeClient;
+let client: RegisteredClient;
+let other: RegisteredClient;
 
 beforeAll(async () => {
   s = await startOpenid({ SPECIAL_ACCOUNTS: "gated" });

@@ -1,9 +1,9 @@
 // Guarantee: guessing a secret is slow, and a busy client of the same address is not.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MadeClient, type OpenidSetting, startOpenid } from "#test/openid/openid-setting.ts";
+import { type OpenidSetting, type RegisteredClient, startOpenid } from "#test/openid/openid-setting.ts";
 
 let s: OpenidSetting;
-let client: MadeClient;
+let client: RegisteredClient;
 
 beforeAll(async () => {
   s = await startOpenid({ RATE_LIMITS: "on" });

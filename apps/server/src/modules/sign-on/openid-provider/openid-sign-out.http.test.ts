@@ -11,23 +11,23 @@ import {
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  AFTERWARDS,
+  AFTER_SIGN_OUT,
   Browser,
   begin,
-  type MadeClient,
   type OpenidSetting,
+  type RegisteredClient,
   signInAt,
   startOpenid,
 } from "#test/openid/openid-setting.ts";
 
 let s: OpenidSetting;
-let client: MadeClient;
-let other: MadeClient;
+let client: RegisteredClient;
+let other: RegisteredClient;
 
 beforeAll(async () => {
   s = await startOpenid();
-  client = await s.client("60009", { backchannelLogoutUri: s.back.address });
-  other = await s.client("60010", { backchannelLogoutUri: s.back.address, idTokenAlgorithm: "RS256" });
+  client = await s.client("60009", { backchannelLogoutUri: s.backChannel.address });
+  other = await s.client("60010", { backchannelLogoutUri: s.backChannel.address, idTokenAlgorithm: "RS256" });
 });
 afterAll(() => s.close());
 
@@ -51,7 +51,9 @@ const signOutsOf = async ({ id }: { id: string }) => {
 
 /** Logout tokens that clients received for the person. */
 const logoutTokensOf = ({ id }: { id: string }): string[] =>
-  s.back.told.map((form) => form.get("logout_token") ?? "").filter((token) => decodeJwt(token).sub === id);
+  s.backChannel.logoutForms
+    .map((form) => form.get("logout_token") ?? "")
+    .filter((token) => decodeJwt(token).sub === id);
 
 async function runJob(name: string): Promise<void> {
   const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
@@ -162,9 +164,9 @@ describe("the sign-out at a client", () => {
     const { tokens } = await signInAt(client, browser);
     const silent = (await signInAt(other, browser)).tokens;
     const { location, headers } = await browser.follow(
-      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS, state: "s-1" }),
+      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT, state: "s-1" }),
     );
-    expect(location).toBe(`${AFTERWARDS}?state=s-1`);
+    expect(location).toBe(`${AFTER_SIGN_OUT}?state=s-1`);
     expect(headers.get("clear-site-data")).toBe('"storage"');
     expect(browser.get("tp_session")).toBeUndefined();
     expect(await active(tokens.access_token)).toBe(false);
@@ -192,9 +194,9 @@ describe("the sign-out at a client", () => {
     s.t.clock.advance(3_600_000);
     await s.t.call("session.readCurrent", {}, person);
     const { location } = await browser.follow(
-      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS }),
+      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT }),
     );
-    expect(location).toBe(AFTERWARDS);
+    expect(location).toBe(AFTER_SIGN_OUT);
   });
 
   test("[SEC-80, SEC-91, SEC-92] asks the person without a proof, and does nothing before the answer", async () => {
@@ -219,7 +221,7 @@ describe("the sign-out at a client", () => {
 
   test("[SEC-92, SEC-73] returns to a client named by client_id after the person's confirmation", async () => {
     const { browser } = await s.visitor();
-    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTER_SIGN_OUT, state: "s-2" });
     const requested = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
     expect(requested.text).toContain("“系统60009”请求退出");
     expect(Object.fromEntries(requested.headers)).toMatchObject({
@@ -230,7 +232,7 @@ describe("the sign-out at a client", () => {
       "cross-origin-opener-policy": "same-origin-allow-popups",
     });
     const form = { ...Object.fromEntries(query), choice: "sign-out" };
-    expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTERWARDS}?state=s-2`);
+    expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTER_SIGN_OUT}?state=s-2`);
   });
 
   test("[SEC-92] asks the person if the token is another person's or another session's", async () => {
@@ -247,9 +249,9 @@ describe("the sign-out at a client", () => {
 
   test.each([
     ["an address that is not registered", { post_logout_redirect_uri: "https://evil.example/" }],
-    ["an address with a registered beginning", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
-    ["a made-up token", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
-    ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTERWARDS }],
+    ["an address with a registered beginning", { post_logout_redirect_uri: `${AFTER_SIGN_OUT}/../evil` }],
+    ["a made-up token", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTER_SIGN_OUT }],
+    ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTER_SIGN_OUT }],
   ])("[SEC-92] shows an error and redirects nowhere for %s", async (_what, change) => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
@@ -263,7 +265,7 @@ describe("the sign-out at a client", () => {
   test("[SEC-66, SEC-92] refuses a repeated parameter, in the address or the form", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
-    const own = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS });
+    const own = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT });
     for (const [name, value] of [...own]) {
       const twice = [...own, [name, value]];
       const posted = await browser.send("/oidc/session/end", { form: [...twice, ["choice", "sign-out"]] });
@@ -301,7 +303,7 @@ describe("the sign-out at a client", () => {
     const foreign = (await signInAt(client, (await s.visitor()).browser)).tokens.id_token ?? "";
     const query = new URLSearchParams({
       id_token_hint: await forge(own, foreign),
-      post_logout_redirect_uri: AFTERWARDS,
+      post_logout_redirect_uri: AFTER_SIGN_OUT,
     });
     const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
     expect([answer.status, answer.location]).toEqual([400, undefined]);
@@ -312,9 +314,9 @@ describe("the sign-out at a client", () => {
   test("[SEC-92] refuses a request with no client, an unknown one or an unregistered address", async () => {
     const { browser } = await s.visitor();
     for (const query of [
-      { post_logout_redirect_uri: AFTERWARDS },
+      { post_logout_redirect_uri: AFTER_SIGN_OUT },
       { client_id: "60009", post_logout_redirect_uri: "https://evil.example/" },
-      { client_id: "99999", post_logout_redirect_uri: AFTERWARDS },
+      { client_id: "99999", post_logout_redirect_uri: AFTER_SIGN_OUT },
     ]) {
       const address = `/oidc/session/end?${new URLSearchParams(Object.entries(query))}`;
       const form = { ...Object.fromEntries(Object.entries(query)), choice: "sign-out" };
@@ -333,16 +335,16 @@ describe("the sign-out at a client", () => {
   test("[SEC-92] accepts the request as a posted form, by a redirect that carries the cookie", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
-    const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS };
+    const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT };
     const posted = await new Browser(s.publicUrl).send("/oidc/session/end", { form });
     expect(posted.status).toBe(303);
-    expect((await browser.follow(posted.location ?? "")).location).toBe(AFTERWARDS);
+    expect((await browser.follow(posted.location ?? "")).location).toBe(AFTER_SIGN_OUT);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
   test("[SEC-92] returns to the client without a session, too", async () => {
-    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS });
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTER_SIGN_OUT });
     const { location } = await new Browser(s.publicUrl).follow(`${s.publicUrl}/oidc/session/end?${query}`);
-    expect(location).toBe(AFTERWARDS);
+    expect(location).toBe(AFTER_SIGN_OUT);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function boundPhone() {
-  const phone = app.another();
+  const phone = app.newPhone();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }
@@ -33,12 +33,12 @@ describe("a scan", () => {
     const phone = await boundPhone();
     const taskId = await browserAt(t).draw();
     const good = phone.scan(taskId, t.clock.now());
-    const unrelatedUser = createScanPhone("0").another(phone.holder);
+    const unrelatedUser = createScanPhone("0").newPhone(phone.holder);
     const forged = [
       unrelatedUser.scan(taskId, t.clock.now()),
-      { ...otherApp.another(phone.holder).scan(taskId, t.clock.now()), authType: "0" as const },
+      { ...otherApp.newPhone(phone.holder).scan(taskId, t.clock.now()), authType: "0" as const },
       { ...good, taskId: await browserAt(t).draw() },
-      { ...good, holder: app.another().holder },
+      { ...good, holder: app.newPhone().holder },
       { ...good, time: good.time - 1 },
       { ...good, signature: phone.refuse(taskId, good.time).signature },
       { ...good, signature: "A".repeat(86) },
@@ -129,11 +129,11 @@ describe("a confirmation", () => {
     const { phone, browser, taskId, number } = await scannedTask();
     const second = await scannedTask();
     const good = phone.confirm(taskId, t.clock.now(), number);
-    const unrelatedUser = createScanPhone("0").another(phone.holder);
+    const unrelatedUser = createScanPhone("0").newPhone(phone.holder);
     const forged = [
       unrelatedUser.confirm(taskId, t.clock.now(), number),
       unrelatedUser.refuse(taskId, t.clock.now()),
-      { ...otherApp.another(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
+      { ...otherApp.newPhone(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
       { ...good, taskId: second.taskId },
       { ...good, holder: second.phone.holder },
       { ...good, time: good.time - 1 },

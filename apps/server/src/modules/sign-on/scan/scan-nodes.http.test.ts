@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function boundPhone() {
-  const phone = app.another();
+  const phone = app.newPhone();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }

@@ -159,9 +159,9 @@ describe("a foreign answer", () => {
     expect(await browser.return(back)).toEqual(refused);
     const mixedUp = new URL(await browser.begin("first"));
     mixedUp.searchParams.set("redirect_uri", "http://localhost:3000/thirdLogin/callback/second");
-    const before = second.asked.length;
+    const before = second.requests.length;
     expect(await browser.return(second.agree(mixedUp.href))).toEqual(refused);
-    expect(second.asked.slice(before)).toEqual([]);
+    expect(second.requests.slice(before)).toEqual([]);
   });
 
   test("[SEC-42] is refused by the provider if its code has the verifier of another flow", async () => {

@@ -14,7 +14,7 @@ parentPort?.once("message", () => {
   isEnded = true;
 });
 
-const ask = (from = performance.now()): Promise<void> =>
+const requestHealth = (from = performance.now()): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = get(`${url}/api/health`, { agent }, (response) => {
       response.resume();
@@ -26,14 +26,14 @@ const ask = (from = performance.now()): Promise<void> =>
     });
     request.on("error", (error: NodeJS.ErrnoException) => {
       // The server closed an idle connection just when it was used again.
-      if (request.reusedSocket && error.code === "ECONNRESET") resolve(ask(from));
+      if (request.reusedSocket && error.code === "ECONNRESET") resolve(requestHealth(from));
       else reject(error);
     });
   });
 
 for (let due = performance.now(); !isEnded; due += everyMs) {
   await pause(Math.max(0, due - performance.now()));
-  const pending = ask().finally(() => running.delete(pending));
+  const pending = requestHealth().finally(() => running.delete(pending));
   running.add(pending);
 }
 await Promise.all(running);
