@@ -13,7 +13,7 @@ interface Run {
   readonly counts: { readonly people: number; readonly made: number; readonly same: number };
 }
 
-/** Runs one import to its end: seconds, the server's peak memory, and its result. */
+/** Runs an import to its end. Returns its duration in seconds, the server's peak memory, and its result. */
 async function imported(portal: RunningPortal, token: string, id: string) {
   const address = `${portal.url}/api/system/directories/runs`;
   const from = performance.now();

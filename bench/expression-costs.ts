@@ -47,14 +47,14 @@ const plainText = () => Buffer.from(row.tags.map(() => row.name.repeat(60)).join
  */
 export function benchExpressions(): void {
   const yardstick = costOf(plainText);
-  const costs = Object.entries(expensiveExpressions).map(([what, text]) => {
+  const costs = Object.entries(expensiveExpressions).map(([title, text]) => {
     const expression = compile(text);
-    return { what, ms: costOf(() => expression.evaluate(facts)) };
+    return { title, ms: costOf(() => expression.evaluate(facts)) };
   });
   const highest = costs.reduce((first, second) => (second.ms > first.ms ? second : first));
   print({
     title: "most expensive expression of a form",
-    measured: `${highest.ms.toFixed(1)} ms: ${highest.what}`,
+    measured: `${highest.ms.toFixed(1)} ms: ${highest.title}`,
     yardstick: `${yardstick.toFixed(2)} ms, 3 MB of text written by plain code`,
     value: highest.ms / yardstick,
     unit: " times",

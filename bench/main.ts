@@ -108,7 +108,7 @@ async function measure(dataDir: string): Promise<void> {
   }
 }
 
-/** Uses the menu of the largest installation, on data of its own. */
+/** Measures the workspace with the menu of the largest installation. */
 async function measureLargeMenu(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
@@ -131,7 +131,7 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
   }
 }
 
-/** Measurements with data of their own. */
+/** Names of the measurements that need a separate data folder. */
 const withOwnData: readonly string[] = [
   "expression",
   "notices",

@@ -12,8 +12,8 @@ const SECONDS = 6;
 const STATISTICS_DELAY_MS = 11_000;
 
 /**
- * Verifies plain hashes, as many at once as the server does (cores less one): rate per second, and processor time of
- * each.
+ * Verifies plain hashes with the server's concurrency (cores less one). Returns the rate per second and the processor
+ * time of each in milliseconds.
  */
 async function plainHashes(): Promise<{ rate: number; ms: number }> {
   const stored = await hash("Tender@2026", { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -33,7 +33,7 @@ async function plainHashes(): Promise<{ rate: number; ms: number }> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns the number of transactions so far: each of our statements is one. */
+/** Returns the number of transactions so far. Each statement of the server is one. */
 async function transactions({ pool }: Database): Promise<number> {
   await pause(STATISTICS_DELAY_MS);
   const { rows } = await pool.query<{ n: string }>(
@@ -112,7 +112,7 @@ export async function benchSignIn(portal: RunningPortal, dataDir: string, users:
     title: "password sign-in",
     measured: `${medianOf(samples, (sample) => sample.load.rate).toFixed(1)} sign-ins/s`,
     yardstick: `plain argon2id ${rate.toFixed(1)}/s (${plain.map((sample) => sample.rate.toFixed(1)).join(", ")})`,
-    value: medianOf(samples, (one) => one.load.rate) / rate,
+    value: medianOf(samples, (sample) => sample.load.rate) / rate,
     unit: "",
     budget: { atLeast: 0.85 },
   });

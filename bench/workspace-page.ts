@@ -12,8 +12,8 @@ export async function benchWorkspacePage(portal: RunningPortal, username: string
     // Does not wait for an idle network: the bell's connection stays open.
     await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
   });
-  const of = (kind: RegExp) => fetched.filter(({ url }) => kind.test(url));
-  const [scripts, styles] = [of(/\.js$/), of(/\.css$/)];
+  const filesOf = (kind: RegExp) => fetched.filter(({ url }) => kind.test(url));
+  const [scripts, styles] = [filesOf(/\.js$/), filesOf(/\.css$/)];
   const largest = scripts.toSorted((first, second) => second.bytes - first.bytes).slice(0, 4);
   print({
     title: "opening the workspace with 300 menu items, gzip",

@@ -50,7 +50,7 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
       sessionStorage.setItem("bench", "on");
     }, token);
     const client = await page.context().newCDPSession(page);
-    // Measured by the thread's own clock: other programs of the machine are not the page's work.
+    // The clock of the thread does not count the time of other programs.
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
     await page.goto(`${portal.url}/account/center`);
     await page.getByRole("tab", { name: "个人中心" }).waitFor({ timeout: 60_000 });
@@ -84,7 +84,7 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
         budget: { atMost: 50 },
       });
 
-    // Uses the tab strip's own event: a real pointer's hover would be measured as well.
+    // Dispatches the click in the page, because a real pointer would add the cost of hovering.
     const show = (index: number) =>
       page.evaluate((index) => document.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.click(), index % TABS);
     for (let index = 0; index < TABS; index++) await show(index);

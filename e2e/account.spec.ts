@@ -179,7 +179,7 @@ test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, 
   await other.close();
 });
 
-test("[SEC-89] downloads the own data, closes the account, and withdraws that by a sign-in", async ({ page }) => {
+test("[SEC-89] downloads personal data, requests the closing, and withdraws it by a sign-in", async ({ page }) => {
   await createPerson("leaver", "13900000405");
   await openSession(page, "leaver");
   await toSettings(page, "security");

@@ -1,4 +1,4 @@
-// Work of an archivist with one file of data, screen after screen: each journey uses the data that the first one
+// Work of an archivist with one file of data on all screens: each journey uses the data that the first one
 // imported.
 import { readFileSync } from "node:fs";
 import { packageOf, procurement } from "../apps/server/test/archive/small-process.ts";

@@ -13,7 +13,7 @@ async function plugIn(page: Page, lock: RegExp): Promise<void> {
 }
 
 async function openCertificateTab(page: Page): Promise<void> {
-  // If no lock is reachable, a dialog says so at its own time.
+  // The dialog about an unreachable lock appears at any time.
   await page.addLocatorHandler(page.getByRole("button", { name: "我知道了" }), (confirmButton) =>
     confirmButton.click(),
   );

@@ -8,7 +8,7 @@ const LANDING = /\/info\/archivesatatisticst$/;
 
 const SCRIPT = "**/assets/index-*.js";
 
-/** Holds the script back until the returned function is called: until then the page is as delivered. */
+/** Delays the script until the returned function is called, so that the page remains as delivered. */
 async function delayScript(page: Page): Promise<() => void> {
   const { promise: scriptDelay, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPT, async (route) => {

@@ -103,7 +103,7 @@ test.describe("with a session", () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  test("[GUARD-07] ends when the workspace's home is opened again, not by links, reload or back", async ({ page }) => {
+  test("[GUARD-07] ends if the workspace's home is opened again, not after links, reload or back", async ({ page }) => {
     await openSession(page, "admin");
     await page.goto("/info/home");
     await page.getByRole("link", { name: "进入工作台" }).click();

@@ -54,7 +54,7 @@ const links = new Map<string, string>();
 const printedLink = ({ output }: RunningPortal): string =>
   /https:\/\/localhost(\/first-administrator#[\w-]{43})/.exec(output())?.[1] ?? "";
 
-/** Sets up the required second step, and from then on gives each proof by a recovery code. */
+/** Sets up the required second step. Later proofs use recovery codes. */
 async function setUpTwoStep(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "设置两步验证" });
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();

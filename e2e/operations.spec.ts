@@ -1,4 +1,4 @@
-// Connections and operations on the real server: each screen writes, and another place reads it back.
+// Connections and operations on the real server: each change is verified on another screen or by a call.
 import { type Page, request as requests } from "@playwright/test";
 import { ATTRIBUTE, writePem } from "../packages/x509/src/index.ts";
 import { issueCertificate, issueRevocationList, newKeyPair } from "../packages/x509/src/write/index.ts";
@@ -45,7 +45,7 @@ test("[ADMINDATA-25] changes the text of a mail, which the test mail and 消息�
     expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
 });
 
-test("[ADMINDATA-25, SEC-69] sets the storage of a person, which refuses one upload and lists the next", async ({
+test("[ADMINDATA-25, SEC-69] sets a person's storage limit, which refuses an upload and accepts a smaller one", async ({
   page,
 }) => {
   const SETTING = "每人附件空间（MB）";

@@ -83,7 +83,7 @@ test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page without a sess
 });
 
 test.describe("subsystem", () => {
-  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, and signs out from both sides", async ({
+  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] enters a subsystem by a one-time code, and signs out from both sides", async ({
     page,
   }) => {
     await openSession(page, "supplier");

@@ -50,7 +50,7 @@ test("[ADMINDATA-25] creates a select list with items, which is answered by its 
   expect(await readAnswer()).toBeNull();
 });
 
-test("[SEC-73] grows a text area with its text, measured by an invisible one", async ({ page }) => {
+test("[SEC-73] enlarges a text area with its text", async ({ page }) => {
   await page.goto("/system/dictionaries#selects");
   await button(page, "新增选择列表").click();
   const area = dialog(page, "新增选择列表").getByLabel("说明");

@@ -21,7 +21,7 @@ export interface Browser {
 }
 
 const MAX_REDIRECTS = 12;
-/** Node's own `fetch` declares that it shows no page, which clients answer differently. */
+/** Sends no fetch metadata: Node's `fetch` declares that it is no navigation, which clients answer differently. */
 const AS_A_PAGE = {
   accept: "text/html",
   "sec-fetch-site": "none",

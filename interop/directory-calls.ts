@@ -67,7 +67,7 @@ export async function directoryCalls({ url: portal }: Portal) {
   return {
     asAdmin,
     signIn,
-    /** Gives a fresh proof. */
+    /** Submits a new proof. */
     prove,
     ended,
     /** Runs an import. Throws if it fails. */

@@ -50,7 +50,7 @@ interface Someone {
 export const ENABLED = 512;
 /** NORMAL_ACCOUNT with ACCOUNTDISABLE. */
 export const DISABLED = 514;
-/** PASSWD_NOTREQD: no one signs in with these accounts. */
+/** PASSWD_NOTREQD, for accounts that never sign in. */
 const WITHOUT_PASSWORD = 544;
 
 export const dnOf = (name: string, below: string): string => `CN=${escaped(name)},${below}`;

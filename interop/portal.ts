@@ -44,7 +44,7 @@ export interface Portal {
   readonly directoryPorts: readonly [number, number];
   /** Creates a subsystem that `person` may enter. */
   addSubsystem(row: Omit<typeof subsystem.$inferInsert, "id" | "kind">): Promise<void>;
-  /** Makes such a subsystem a client of OpenID Connect; returns its secret. */
+  /** Registers such a subsystem as a client of OpenID Connect; returns its secret. */
   addOpenidClient(appId: string, client: OpenidClientInput): Promise<string>;
   stop(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Requests the portal's health at a steady pace in a thread of its own, so that the measuring process does not delay
-// it.
+// Requests the portal's health at a steady pace. Runs in a thread of its own, so that the measuring process causes no
+// delay.
 
 const { url, everyMs } = workerData as { url: string; everyMs: number };
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });

@@ -79,7 +79,7 @@ function waitOf(status: number, { code, message, result }: Envelope): Wait | und
   return { waitMs: seconds * 1000 };
 }
 
-/** Starts the application on a database of its own; its only time is the clock's. */
+/** Starts the application on a new database, with a simulated clock. */
 async function startApplication(dataDir: string, clock: FakeClock) {
   const logger = createLogger("error");
   const server = await startEmbeddedPostgres({ dataDir, log: logger, settings: FAST });

@@ -42,7 +42,7 @@ async function protectedVictim(portal: AttackedPortal): Promise<{ victim: Victim
 
 const PAUSES = "5 in 10 min for an account, then a pause of 10 min";
 
-/** Guesses with a known password, in several half-open sign-ins and in a stolen session in turns. */
+/** Guesses with a known password, by turns in several pending sign-ins and in a stolen session. */
 const secondStep = (
   secret: string,
   spaces: Attack["spaces"],

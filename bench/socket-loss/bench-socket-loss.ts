@@ -71,7 +71,7 @@ function startCrowd(input: CrowdRequest) {
 interface Outcome extends CrowdReturn {
   readonly lostAt: number;
   readonly calls: readonly Call[];
-  /** Of the remaining node, from the loss until all clients have read again. */
+  /** Processor time of the remaining node, from the loss until all clients have read again. */
   readonly processorSeconds: number;
   readonly megabytes: readonly [before: number, after: number];
 }
@@ -110,7 +110,7 @@ function printOutcome({ lostAt, backAt, readAt, calls, processorSeconds, megabyt
   });
 }
 
-/** Two nodes behind one address; the node with the connections is killed. */
+/** Measures the loss of a node: of two nodes behind one address, the one with the connections is killed. */
 export async function benchSocketLoss(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const size = { users: CONNECTIONS + WORKING, departments: 100, menuItems: 300, ownMenuItems: 300 };

@@ -17,7 +17,7 @@ interface Advisory {
 
 /** Advisories of the registry, by package; undefined: the registry has none. */
 let knownAdvisories: Readonly<Record<string, Advisory>> | undefined;
-/** Packages that npm asked the registry about. */
+/** Packages that npm has queried at the registry. */
 let queried: Record<string, string[]>;
 let registry: Server;
 let folder: string;

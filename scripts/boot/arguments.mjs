@@ -4,7 +4,7 @@ export const COMMANDS = /** @type {const} */ (["start", "dev", "test", "check", 
 const OLDEST_NODE = 20;
 
 /**
- * @param {string[]} words arguments behind `boot.mjs` on the command line
+ * @param {string[]} words arguments after `boot.mjs` on the command line
  * @param {string} [nodeVersion]
  * @returns {{ command: typeof COMMANDS[number], args: string[] }}
  */

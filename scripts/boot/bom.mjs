@@ -4,7 +4,7 @@ import { BootError } from "./boot-error.mjs";
 import { runSilently } from "./child.mjs";
 import { npmCommand } from "./install.mjs";
 
-/** Beside the build, and not among the served files. */
+/** Path of the bill of materials: in the build folder, outside the served files. */
 export const BOM_FILE = "dist/bom.json";
 
 /**

@@ -19,7 +19,7 @@ const KNOWN = "docs/unsteady-tests.md";
 export const entryOf = ({ file, title }) => `- \`${file}\`, \`${title}\``;
 
 /**
- * Judges the counts of `npm test` for CI: up to three unsteady tests pass. A test that is listed in `known` was
+ * Judges the counts of `npm test` for CI: up to three unsteady tests pass. A test that is listed in `unsteadyList` was
  * unsteady before and fails.
  *
  * @param {Counts} counts

@@ -50,7 +50,7 @@ test("fails and reports an unsteady test that was unsteady before", () => {
   expect(verdictOf(counts(["on"]), unsteadyList).isSuccess).toBe(true);
 });
 
-test("fails a test that failed twice, beside an unsteady one", () => {
+test("fails if one test failed twice and another is unsteady", () => {
   expect(verdictOf(counts(["one"], ["two"]), "")).toEqual({
     lines: ["unsteady: a.test.ts, one", "failed: a.test.ts › two (Error: late)", "10 passed, 1 failed"],
     isSuccess: false,

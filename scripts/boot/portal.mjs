@@ -7,7 +7,7 @@ import { SERVER_ENV } from "./server-runtime.mjs";
 const END_MILLIS = 5_000;
 
 /**
- * @typedef {object} Companion a program beside the portal; the portal continues without it
+ * @typedef {object} Companion a program that runs with the portal; the portal continues without it
  * @property {string} name
  * @property {string[]} args
  * @property {Record<string, string>} [env]
@@ -62,7 +62,7 @@ export async function placesOfExamples(env, isPortFree = isFree) {
  * @returns {Companion[]}
  */
 export function examplesBeside(env) {
-  // An invalid PORT ends the portal with a message of its own, so that it is not reported here as well.
+  // The portal itself refuses an invalid PORT, so it is not reported here as well.
   const isPort = (/** @type {string | undefined} */ text) =>
     !text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535);
   if (env.MODE !== "development" || !isPort(env.PORT)) return [];

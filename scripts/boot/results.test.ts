@@ -144,7 +144,7 @@ test("lists nothing as unsteady if the second run fails as a whole", () => {
   expect(counts).toEqual({ passed: 3, failed: [failure("a", "one")], skipped: [], unsteady: [] });
 });
 
-test("sums the suites in one line, with skipped tests only if there are some", () => {
+test("prints the sum of the suites in one line, without zero skipped tests", () => {
   const suites = [
     { ...counts, passed: 5 },
     { ...counts, passed: 2, failed: [failure("a", "one")] },

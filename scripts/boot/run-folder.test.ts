@@ -40,7 +40,7 @@ test.each([
   expect(ranWith(join(memory, name), roomBytes).folder.startsWith(`${tmpdir()}/tender-portal-run-`)).toBe(true);
 });
 
-test("deletes the files of a killed run, but not those of running ones or others", () => {
+test("deletes the folders of killed runs, and none of running ones or other programs", () => {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   const ownFolder = `tender-portal-run-${process.pid}-abc`;
   for (const name of [`tender-portal-run-${pid}-abc`, ownFolder, "else-1-abc"])

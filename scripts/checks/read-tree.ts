@@ -14,7 +14,7 @@ export interface ReadTree extends Tree {
   /** Returns the sources at chosen paths whose text matches; no other file is parsed. */
   sourcesOf(isChosen: (path: string) => boolean, text?: RegExp): readonly SourceFile[];
   /** Returns files of any kind at these paths, with their text; read on each call. */
-  textsAt(wanted: RegExp): ReadonlyMap<string, string>;
+  textsAt(pattern: RegExp): ReadonlyMap<string, string>;
   readonly manifests: readonly Manifest[];
   /** HTML pages and style sheets, with their text. */
   readonly pages: ReadonlyMap<string, string>;

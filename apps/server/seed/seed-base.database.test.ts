@@ -127,7 +127,7 @@ describe("seedBase", () => {
     ]);
   });
 
-  test("changes nothing the second time, and leaves changed and deleted records as they are", async () => {
+  test("changes nothing the second time, and retains people's changes and deletions", async () => {
     await t.database.db.update(dictItem).set({ text: "货物类" }).where(eq(dictItem.text, "货物"));
     await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
     await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));

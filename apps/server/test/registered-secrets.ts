@@ -5,7 +5,7 @@ import { addProvider, newProvider } from "./third-party/popup.ts";
 
 type Subsystem = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 
-/** Registers one client or interface of each kind. Returns the secrets that were typed or shown once. */
+/** Registers a client or interface of each kind. Returns the secrets that were typed or shown once. */
 export async function registeredSecrets(t: TestApp, manager: Person): Promise<string[]> {
   const [clientSecret, bindSecret] = ["Nf6-Yp93tGc_75Rk", "Xb2-Jm48wHv_61Tz"];
   await t.prove(manager);

@@ -1,5 +1,5 @@
-// Guarantee: a real portal opens the example by each of its four protocols; the example ends sessions with the portal's,
-// and refuses forged or replayed credentials.
+// Guarantee: a real portal opens the example by each of its four protocols; the example ends sessions with those of the
+// portal, and refuses forged or replayed credentials.
 import { request, type Server } from "node:http";
 import { freePort, type Person } from "@tender/testkit";
 import { generateKeyPair, SignJWT } from "jose";
@@ -75,7 +75,7 @@ const methods = [
 ] as const;
 
 test.each(methods)(
-  "[LAUNCH-11] is entered as %s, shows person and protocol, and ends the session with the portal's",
+  "[LAUNCH-11] is entered as %s, shows person and protocol, and ends with the portal's session",
   async (appId, path, methodName, afterSignOut) => {
     const { person, exampleBrowser } = visitor;
     const page = await enter(appId);

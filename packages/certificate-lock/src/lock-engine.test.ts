@@ -33,14 +33,14 @@ function plugged(locks: readonly LockContents[], ports: Partial<LockEnginePorts>
     change: (id: string, change: Partial<LockState>) =>
       void states.set(id, { ...(states.get(id) as LockState), ...change }),
     stateOf: (id: string) => states.get(id),
-    sign: (wish: object = {}) =>
+    sign: (overrides: object = {}) =>
       ask({
         type: "sign",
         certId: "supplier-sm2",
         alg: "SM2",
         pin: "123456",
         data: base64(challengeFor("gate")),
-        ...wish,
+        ...overrides,
       }),
   };
 }

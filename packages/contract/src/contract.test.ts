@@ -107,7 +107,7 @@ describe("contract", () => {
     ]);
   });
 
-  test("[SEC-58] [W-13] declares every field of an answer, and names of secrets in the listed fields only", () => {
+  test("[SEC-58] [W-13] declares every field of an answer, and secrets in the listed fields only", () => {
     const named: string[] = [];
     const open = new Set<string>();
     const walk = (value: unknown, path: string): void => {

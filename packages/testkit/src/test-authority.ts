@@ -91,13 +91,13 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
       keys = newKeyPair(lockKind),
       serial = newSerial(),
       signedBy = (key: KeyPair) => key,
-      ...wish
+      ...overrides
     } = {}) => {
       const subject = [
         ...(uscc === undefined ? [] : [{ oid: ATTRIBUTE.organisationIdentifier, value: uscc }]),
         { oid: ATTRIBUTE.commonName, value: holder },
       ];
-      const usual: CertificateOptions = {
+      const defaults: CertificateOptions = {
         subject,
         spki: keys.spki,
         serial,
@@ -106,16 +106,16 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
         authority: null,
         keyUsage: ["digitalSignature"],
       };
-      const by = { ...signer, keys: signedBy(signer.keys) };
-      return softLock(issueCertificate({ ...usual, ...wish }, by), serial, keys);
+      const issuer = { ...signer, keys: signedBy(signer.keys) };
+      return softLock(issueCertificate({ ...defaults, ...overrides }, issuer), serial, keys);
     },
     list: (revoked = [], { fromMs = -DAY_MS, toMs = 7 * DAY_MS } = {}) => {
-      const wish = {
+      const options = {
         thisUpdate: clock.now() + fromMs,
         nextUpdate: clock.now() + toMs,
         revoked: revoked.map(({ serial }) => serial),
       };
-      return issueRevocationList(wish, signer).toString("base64");
+      return issueRevocationList(options, signer).toString("base64");
     },
   };
 }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { issue, NOW } from "../test/authority.ts";
 import { ATTRIBUTE, CERTIFICATE_BYTES_MAX, readCertificate, readPem, writePem } from "./index.ts";
 
-const certificate = issue({ name: "x", by: "x" });
+const certificate = issue({ name: "x", issuer: "x" });
 
 test("reads names, serial number and days exactly", () => {
   const issued = issue({
     name: "p",
-    by: "p",
+    issuer: "p",
     serial: "3f9a00c712",
     subject: [
       { oid: ATTRIBUTE.organisation, value: "示例市, 机电有限公司" },

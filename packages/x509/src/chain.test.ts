@@ -13,9 +13,9 @@ import {
 import { issueCertificate, issueRevocationList, newKeyPair } from "./write/index.ts";
 
 const YEAR_MS = 366 * 86_400_000;
-const root = issue({ name: "root", by: "root", authority: { pathLength: 1 } });
-const middle = issue({ name: "middle", by: "root", authority: { pathLength: 0 } });
-const person = issue({ name: "person", by: "middle" });
+const root = issue({ name: "root", issuer: "root", authority: { pathLength: 1 } });
+const middle = issue({ name: "middle", issuer: "root", authority: { pathLength: 0 } });
+const person = issue({ name: "person", issuer: "middle" });
 
 const faultOf = (
   certificate: Certificate,
@@ -30,14 +30,14 @@ test("[SEC-37] returns the chain from a person's certificate to the root", () =>
 });
 
 test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] trusts a chain of %s keys", (kind) => {
-  const ownRoot = issue({ name: "own root", by: "own root", kind, authority: {} });
-  expect(faultOf(issue({ name: "somebody", by: "own root", kind }), [], [ownRoot])).toBeUndefined();
+  const ownRoot = issue({ name: "own root", issuer: "own root", kind, authority: {} });
+  expect(faultOf(issue({ name: "somebody", issuer: "own root", kind }), [], [ownRoot])).toBeUndefined();
 });
 
 test("[SEC-37] trusts a person's SM2 key certified by an RSA authority", () => {
-  const rsaRoot = issue({ name: "rsa root", by: "rsa root", kind: "RSA", authority: {} });
+  const rsaRoot = issue({ name: "rsa root", issuer: "rsa root", kind: "RSA", authority: {} });
   expect(
-    faultOf(issue({ name: "somebody", by: "rsa root", kind: "SM2", byKind: "RSA" }), [], [rsaRoot]),
+    faultOf(issue({ name: "somebody", issuer: "rsa root", kind: "SM2", issuerKind: "RSA" }), [], [rsaRoot]),
   ).toBeUndefined();
 });
 
@@ -47,47 +47,47 @@ test.each([
     "another root of the same name",
     person,
     [middle],
-    [issue({ name: "root", by: "root", kind: "SM2", authority: {} })],
+    [issue({ name: "root", issuer: "root", kind: "SM2", authority: {} })],
   ],
   ["a root that is only named as an intermediate", person, [middle, root], []],
   ["an intermediate that is missing", person, [], [root]],
   [
     "an intermediate without basicConstraints of an authority",
-    issue({ name: "p", by: "person" }),
+    issue({ name: "p", issuer: "person" }),
     [middle, person],
     [root],
   ],
   [
     "an intermediate that may not sign certificates",
-    issue({ name: "p", by: "weak" }),
-    [issue({ name: "weak", by: "root", authority: {}, keyUsage: ["cRLSign"] })],
+    issue({ name: "p", issuer: "weak" }),
+    [issue({ name: "weak", issuer: "root", authority: {}, keyUsage: ["cRLSign"] })],
     [root],
   ],
   [
     "an intermediate without keyUsage",
-    issue({ name: "p", by: "mute" }),
-    [issue({ name: "mute", by: "root", authority: {}, keyUsage: null })],
+    issue({ name: "p", issuer: "mute" }),
+    [issue({ name: "mute", issuer: "root", authority: {}, keyUsage: null })],
     [root],
   ],
   [
     "a path longer than an authority allows",
-    issue({ name: "p", by: "deep" }),
-    [middle, issue({ name: "deep", by: "middle", authority: {} })],
+    issue({ name: "p", issuer: "deep" }),
+    [middle, issue({ name: "deep", issuer: "middle", authority: {} })],
     [root],
   ],
   [
     "an expired intermediate",
-    issue({ name: "p", by: "old" }),
-    [issue({ name: "old", by: "root", authority: {}, notAfter: NOW - 1_000 })],
+    issue({ name: "p", issuer: "old" }),
+    [issue({ name: "old", issuer: "root", authority: {}, notAfter: NOW - 1_000 })],
     [root],
   ],
   [
     "an intermediate with an unknown critical extension",
-    issue({ name: "p", by: "odd" }),
+    issue({ name: "p", issuer: "odd" }),
     [
       issue({
         name: "odd",
-        by: "root",
+        issuer: "root",
         authority: {},
         extensions: [{ oid: "2.5.29.30", isCritical: true, value: Buffer.from("3000", "hex") }],
       }),
@@ -95,13 +95,13 @@ test.each([
     [root],
   ],
   ["an authority's own certificate", middle, [], [root]],
-  ["a key that may not sign", issue({ name: "p", by: "middle", keyUsage: ["keyEncipherment"] }), [middle], [root]],
-  ["a certificate without keyUsage", issue({ name: "p", by: "middle", keyUsage: null }), [middle], [root]],
+  ["a key that may not sign", issue({ name: "p", issuer: "middle", keyUsage: ["keyEncipherment"] }), [middle], [root]],
+  ["a certificate without keyUsage", issue({ name: "p", issuer: "middle", keyUsage: null }), [middle], [root]],
   [
     "an unknown critical extension of its own",
     issue({
       name: "p",
-      by: "middle",
+      issuer: "middle",
       extensions: [{ oid: "1.2.3.4", isCritical: true, value: Buffer.from("0500", "hex") }],
     }),
     [middle],
@@ -120,7 +120,7 @@ test.each<[string, "RSA" | "P-256", string]>([
   ["sha512", "P-256", "1.2.840.10045.4.3.4"],
 ])("[SEC-37] refuses signatures with %s by %s: of a certificate, a root, a list", (hash, kind, signatureOid) => {
   const name = `${kind} root`;
-  const trustedRoot = issue({ name, by: name, kind, authority: {} });
+  const trustedRoot = issue({ name, issuer: name, kind, authority: {} });
   const signerWithKey = signerOf(name, kind);
   const key = createPrivateKey({
     key: Buffer.from(signerWithKey.keys.privateKey, "base64"),
@@ -150,8 +150,8 @@ test.each([
   ]),
   ["Ed25519", generateKeyPairSync("ed25519").publicKey.export({ format: "der", type: "spki" })],
 ])("[SEC-37] refuses keys of %s, of a person or of an authority", (_what, spki) => {
-  expect(faultOf(issue({ name: "p", by: "middle", spki }))).toBe("unsupported-algorithm");
-  expect(authorityFault(issue({ name: "a", by: "root", authority: {}, spki }), "intermediate", NOW)).toBe(
+  expect(faultOf(issue({ name: "p", issuer: "middle", spki }))).toBe("unsupported-algorithm");
+  expect(authorityFault(issue({ name: "a", issuer: "root", authority: {}, spki }), "intermediate", NOW)).toBe(
     "unsupported-algorithm",
   );
 });
@@ -172,19 +172,19 @@ test("[SEC-37] accepts a certificate only within its validity, both ends include
 });
 
 test("limits verified signatures among intermediates of the same name", () => {
-  const sameNamed = Array.from({ length: 60 }, () => issue({ name: "middle", by: "nobody", authority: {} }));
+  const sameNamed = Array.from({ length: 60 }, () => issue({ name: "middle", issuer: "nobody", authority: {} }));
   expect(faultOf(person, [middle, ...sameNamed])).toBeUndefined();
   expect(faultOf(person, [...sameNamed, middle])).toBe("untrusted");
 });
 
 test("[SEC-37] refuses authorities that certify each other", () => {
-  const a = issue({ name: "a", by: "b", authority: {} });
-  const b = issue({ name: "b", by: "a", authority: {} });
-  expect(faultOf(issue({ name: "p", by: "a" }), [a, b], [root])).toBe("untrusted");
+  const a = issue({ name: "a", issuer: "b", authority: {} });
+  const b = issue({ name: "b", issuer: "a", authority: {} });
+  expect(faultOf(issue({ name: "p", issuer: "a" }), [a, b], [root])).toBe("untrusted");
 });
 
 test("[SEC-37] reports why a certificate is no root or intermediate", () => {
-  const withoutSigning = issue({ name: "x", by: "x", authority: {}, keyUsage: ["cRLSign"] });
+  const withoutSigning = issue({ name: "x", issuer: "x", authority: {}, keyUsage: ["cRLSign"] });
   expect(authorityFault(root, "root", NOW)).toBeUndefined();
   expect(authorityFault(middle, "intermediate", NOW)).toBeUndefined();
   expect(authorityFault(person, "root", NOW)).toBe("no-authority");

@@ -68,10 +68,10 @@ describe.runIf(hasOpenssl()).each(kinds)("OpenSSL on this machine, by %s", (kind
 
   test("[SEC-38] verifies our certificates, list and signature", () => {
     const name = `ours ${kind}`;
-    const root = issue({ name, by: name, kind, authority: {} });
-    const leaf = issue({ name: "ours", by: name, kind });
-    const wish = { thisUpdate: NOW - DAY_MS, nextUpdate: NOW + DAY_MS, revoked: ["7f02"] };
-    const list = issueRevocationList(wish, signerOf(name, kind));
+    const root = issue({ name, issuer: name, kind, authority: {} });
+    const leaf = issue({ name: "ours", issuer: name, kind });
+    const options = { thisUpdate: NOW - DAY_MS, nextUpdate: NOW + DAY_MS, revoked: ["7f02"] };
+    const list = issueRevocationList(options, signerOf(name, kind));
     write("root.pem", writePem("CERTIFICATE", root.der));
     write("leaf.pem", writePem("CERTIFICATE", leaf.der));
     write("list.pem", writePem("X509 CRL", list));

@@ -15,7 +15,7 @@ import { issueCertificate, issueRevocationList, type KeyPair, keyPairOf, newKeyP
 const data = Buffer.from("ca1.login.portal.example.cn.x.1");
 
 function keyOf(kind: KeyKind) {
-  const { publicKey } = issue({ name: "signer", by: "signer", kind });
+  const { publicKey } = issue({ name: "signer", issuer: "signer", kind });
   if (!publicKey) throw new Error("the key is refused");
   return publicKey;
 }
@@ -63,12 +63,15 @@ test("[SEC-38] by SM2 is invalid under any identity other than 1234567812345678"
 
 describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"])("SM2 signature as %j", (userId) => {
   const HOUR_MS = 3_600_000;
-  const person = issue({ name: "person", by: "sm2 root", kind: "SM2" });
-  const root = issue({ name: "sm2 root", by: "sm2 root", kind: "SM2", authority: {} });
-  const usual = signerOf("sm2 root", "SM2");
+  const person = issue({ name: "person", issuer: "sm2 root", kind: "SM2" });
+  const root = issue({ name: "sm2 root", issuer: "sm2 root", kind: "SM2", authority: {} });
+  const rootSigner = signerOf("sm2 root", "SM2");
   const signAs = ({ privateKey }: KeyPair, bytes: Uint8Array) =>
     Buffer.from(sm2.doSignature(bytes, privateKey, { der: true, hash: true, userId }), "hex");
-  const otherSigner = { ...usual, keys: { ...usual.keys, sign: (bytes: Uint8Array) => signAs(usual.keys, bytes) } };
+  const otherSigner = {
+    ...rootSigner,
+    keys: { ...rootSigner.keys, sign: (bytes: Uint8Array) => signAs(rootSigner.keys, bytes) },
+  };
 
   test("[SEC-38] is valid for that identity only: of a lock, a certificate, a root, a list", () => {
     const key = keyOf("SM2");
@@ -77,7 +80,7 @@ describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"
     expect(check(userId)).toBe(true);
     expect(check()).toBe(false);
 
-    const issueBy = (signer: typeof usual, subject: typeof person, authority: object | null = null) =>
+    const issueBy = (signer: typeof rootSigner, subject: typeof person, authority: object | null = null) =>
       parsed(
         issueCertificate(
           {
@@ -92,19 +95,19 @@ describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"
           signer,
         ),
       );
-    const faultOf = (signer: typeof usual) =>
+    const faultOf = (signer: typeof rootSigner) =>
       verifyChain({ certificate: issueBy(signer, person), intermediates: [], roots: [root], instant: NOW }).fault;
-    expect(faultOf(usual)).toBeUndefined();
+    expect(faultOf(rootSigner)).toBeUndefined();
     expect(faultOf(otherSigner)).toBe("untrusted");
-    const rootFault = (signer: typeof usual) => authorityFault(issueBy(signer, root, {}), "root", NOW);
-    expect(rootFault(usual)).toBeUndefined();
+    const rootFault = (signer: typeof rootSigner) => authorityFault(issueBy(signer, root, {}), "root", NOW);
+    expect(rootFault(rootSigner)).toBeUndefined();
     expect(rootFault(otherSigner)).toBe("not-self-signed");
-    const listFault = (signer: typeof usual) => {
-      const wish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
-      const list = readRevocationList(issueRevocationList(wish, signer));
+    const listFault = (signer: typeof rootSigner) => {
+      const options = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
+      const list = readRevocationList(issueRevocationList(options, signer));
       return list && verifyRevocationList(list, [root], NOW).fault;
     };
-    expect(listFault(usual)).toBeUndefined();
+    expect(listFault(rootSigner)).toBeUndefined();
     expect(listFault(otherSigner)).toBe("bad-signature");
   });
 });
@@ -115,7 +118,7 @@ test("[SEC-37] is invalid if the key is of another kind than the signature", () 
 });
 
 test("[SEC-37] refuses an RSA key under 2048 bits", () => {
-  const weak = issue({ name: "weak", by: "signer", kind: "RSA", spki: newKeyPair("RSA", 1_024).spki });
+  const weak = issue({ name: "weak", issuer: "signer", kind: "RSA", spki: newKeyPair("RSA", 1_024).spki });
   expect(weak.publicKey).toBeUndefined();
 });
 

@@ -29,18 +29,18 @@ export function parsed(der: Buffer): Certificate {
 export interface Issue extends Partial<CertificateOptions> {
   readonly name: string;
   /** Name of the issuer. */
-  readonly by: string;
+  readonly issuer: string;
   readonly kind?: KeyKind;
-  readonly byKind?: KeyKind;
+  readonly issuerKind?: KeyKind;
 }
 
 let serial = 0x1000;
 
 /** Issues a certificate that is valid from yesterday for a year; by default that of a person. */
-export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issue): Certificate {
+export function issue({ name, issuer, kind = "P-256", issuerKind = kind, ...overrides }: Issue): Certificate {
   serial += 1;
-  const isAuthority = wish.authority !== undefined && wish.authority !== null;
-  const usual: CertificateOptions = {
+  const isAuthority = overrides.authority !== undefined && overrides.authority !== null;
+  const defaults: CertificateOptions = {
     subject: nameFor(name),
     spki: keysOf(name, kind).spki,
     serial: serial.toString(16),
@@ -49,7 +49,9 @@ export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issu
     authority: null,
     keyUsage: isAuthority ? ["keyCertSign", "cRLSign"] : ["digitalSignature"],
   };
-  return parsed(issueCertificate({ ...usual, ...wish }, { name: nameFor(by), keys: keysOf(by, byKind) }));
+  return parsed(
+    issueCertificate({ ...defaults, ...overrides }, { name: nameFor(issuer), keys: keysOf(issuer, issuerKind) }),
+  );
 }
 
 export const signerOf = (name: string, kind: KeyKind = "P-256") => ({ name: nameFor(name), keys: keysOf(name, kind) });

@@ -24,7 +24,7 @@ test("generates equal packages on one day, and different ones the day before", (
   expect(generateDemoArchive({ until: now - 86_400_000 })).not.toEqual(packages);
 });
 
-test("publishes more than 880 procurements of almost three years, none dated in the future", () => {
+test("publishes over 880 procurements of almost three years, none dated in the future", () => {
   const dates = releases.map((release) => Date.parse(String(release.date)));
   expect(Math.max(...dates)).toBeLessThanOrEqual(now);
   expect(Math.min(...dates)).toBeLessThan(now - 1_060 * 86_400_000);

@@ -63,7 +63,7 @@ test.each([
   expect(await signIn(id)).toMatchObject({ success: false, message });
 });
 
-test("[CA-08] opens the gate to calock with its lock, and not with another account's or organisation's", async () => {
+test("[CA-08] opens the gate to calock by its lock, not by another account's or organisation's", async () => {
   const token = await t.signIn({ id: "", username: "calock", password: "Tender@2026" });
   const certify = async (id: string) => {
     const caLock = (await lockOf(id)).answer(await challengeFor(t, "gate", token));
@@ -87,7 +87,7 @@ test("retains the locks over a restart, in files that only their owner may read"
   expect((await signIn("01-supplier")).success).toBe(true);
 });
 
-test("creates and binds new locks when the folder is lost, and trusts the old ones no longer", async () => {
+test("creates and binds new locks if the folder is lost, and refuses the old ones", async () => {
   const old = await lockOf("01-supplier");
   rmSync(join(dataDir, "test-ca"), { recursive: true });
   await demo();

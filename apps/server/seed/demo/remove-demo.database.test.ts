@@ -63,7 +63,7 @@ test("[SEC-83] identifies a demo account by its origin, even if it was renamed",
   await t.database.pool.query("UPDATE app_user SET username = 'newcomer' WHERE username = 'renamed'");
 });
 
-test("assigns no role or department to a person's account with the name of a demo account", async () => {
+test("assigns no role or department to an existing account with a demo account's name", async () => {
   expect(await countRows("user_role r JOIN app_user u ON u.id = r.user_id WHERE u.username = 'supplier'")).toBe(0);
   expect(await countRows("department_member m JOIN app_user u ON u.id = m.user_id WHERE u.username = 'supplier'")).toBe(
     0,

@@ -244,7 +244,7 @@ describe("[SEC-55] [W-15] another spelling", () => {
     async ({ key, endpoint, index }) => {
       const wrong: string[] = [];
       for (const [method, path] of addressesOf(endpoint)) {
-        // A query does not change the call. The other two suffixes are part of a path parameter, if the path ends in one.
+        // A query does not change the call. The other two suffixes belong to a path parameter at the end of the path.
         const withQuery = `${path}?x.js`;
         const suffixed = [`${path}/x.js`, `${path};a.js`, withQuery];
         const otherSpellings = [

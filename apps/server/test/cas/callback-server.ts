@@ -40,8 +40,8 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
     { name, keys },
   );
   const cert = writePem("CERTIFICATE", certificate);
-  const usual = getCACertificates("default");
-  if (isTrusted) setDefaultCACertificates([...usual, cert]);
+  const defaultCertificates = getCACertificates("default");
+  if (isTrusted) setDefaultCACertificates([...defaultCertificates, cert]);
 
   const tickets = new Map<string, string>();
   let answer: { status: number; headers: Record<string, string> } | null = { status: 200, headers: {} };
@@ -64,7 +64,7 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
       answer = null;
     },
     close: async () => {
-      if (isTrusted) setDefaultCACertificates(usual);
+      if (isTrusted) setDefaultCACertificates(defaultCertificates);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -88,7 +88,7 @@ describe("[ADMINDATA-25] [SEC-56] people", () => {
 describe("[ADMINDATA-25] [SEC-56] departments", () => {
   const codes = ["department:view", "department:edit", "department:member"];
 
-  test("outside the rule are not in the tree, which begins at the visible ones, nor found by id", async () => {
+  test("outside the rule are neither in the tree nor found by id", async () => {
     const root = await t.make.department({ orgCode: "D01", departName: "上级" });
     const department = await t.make.department({ orgCode: "D01A01", departName: "本级", parentId: root.id });
     const child = await t.make.department({ orgCode: "D01A01A01", departName: "本级之下", parentId: department.id });

@@ -1,4 +1,4 @@
-// Rows about a person in every module, and the reads that answer them.
+// Rows about a person in every module, and the parameters of the reading calls that answer them.
 import { fileForm, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
 import { saveDirectory } from "#test/directory/directory-input.ts";

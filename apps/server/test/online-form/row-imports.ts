@@ -28,29 +28,29 @@ export async function rowImports({ t }: Pick<Managers, "t">) {
   const importer = await t.person({ roles: ["importer"] });
   const chief = await t.person({ roles: ["chief_importer", "clerk"], realname: "李雷", username: "li.lei" });
 
-  const upload = async (code: string, content: Buffer | string, by = chief, query = "") =>
+  const upload = async (code: string, content: Buffer | string, caller = chief, query = "") =>
     (
-      await t.http("POST", `${importAddress(code)}${query}`, { token: by.token, ...fileForm("rows.xlsx", content) })
+      await t.http("POST", `${importAddress(code)}${query}`, { token: caller.token, ...fileForm("rows.xlsx", content) })
     ).json();
-  const readImport = async (code: string, id: string, by = chief) =>
-    (await t.call("onlineRowImport.read", { params: { code }, query: { id } }, by)).body.result;
+  const readImport = async (code: string, id: string, caller = chief) =>
+    (await t.call("onlineRowImport.read", { params: { code }, query: { id } }, caller)).body.result;
   /** Returns the import when its background work has ended. */
-  async function awaitEnd(code: string, id: string, by = chief) {
-    await expect.poll(async () => (await readImport(code, id, by)).state).not.toMatch(/checking|importing/);
-    return readImport(code, id, by);
+  async function awaitEnd(code: string, id: string, caller = chief) {
+    await expect.poll(async () => (await readImport(code, id, caller)).state).not.toMatch(/checking|importing/);
+    return readImport(code, id, caller);
   }
-  const start = (code: string, id: string, by = chief) =>
-    t.call("onlineRowImport.start", { params: { code }, body: { id } }, by);
-  async function uploadAndCheck(code: string, sheets: Sheets, by = chief, query = "") {
-    const { result, message } = await upload(code, await workbookOf(sheets), by, query);
+  const start = (code: string, id: string, caller = chief) =>
+    t.call("onlineRowImport.start", { params: { code }, body: { id } }, caller);
+  async function uploadAndCheck(code: string, sheets: Sheets, caller = chief, query = "") {
+    const { result, message } = await upload(code, await workbookOf(sheets), caller, query);
     if (!result) throw new Error(message);
-    return awaitEnd(code, result.id, by);
+    return awaitEnd(code, result.id, caller);
   }
-  async function importRows(code: string, sheets: Sheets, by = chief, query = "") {
-    const upload = await uploadAndCheck(code, sheets, by, query);
+  async function importRows(code: string, sheets: Sheets, caller = chief, query = "") {
+    const upload = await uploadAndCheck(code, sheets, caller, query);
     expect(upload.rows).toEqual([]);
-    expect((await start(code, upload.id, by)).body.message).toBe("");
-    return awaitEnd(code, upload.id, by);
+    expect((await start(code, upload.id, caller)).body.message).toBe("");
+    return awaitEnd(code, upload.id, caller);
   }
   const faultsOf = ({ rows }: Awaited<ReturnType<typeof readImport>>) =>
     rows.map(({ number, faults }) => [number, ...faults.map(({ column, message }) => `${column}：${message}`)]);

@@ -40,13 +40,13 @@ export async function reporters() {
 
   const save = (definition: ReportDefinition, at: { id: string; version: number } | null = null, who = analyst) =>
     t.call("onlineReport.save", { body: { id: at?.id ?? null, version: at?.version ?? null, definition } }, who);
-  const made = async (definition: ReportDefinition) => {
+  const saveReport = async (definition: ReportDefinition) => {
     const { body } = await save(definition);
     if (!body.success) throw new Error(`${body.message} ${JSON.stringify(body.result)}`);
     return body.result;
   };
   const opened = async (definition: ReportDefinition) => {
-    const at = await made(definition);
+    const at = await saveReport(definition);
     const { body } = await t.call("onlineReport.setOpen", { body: { ...at, isOpen: true } }, analyst);
     return { id: at.id, version: body.result.version };
   };
@@ -70,7 +70,20 @@ export async function reporters() {
     await t.database.pool.query("DELETE FROM data_rule; DELETE FROM online_report");
   };
 
-  return { ...base, saveRow: base.save, analyst, audience, save, made, opened, rows, groups, withRows, clear, field };
+  return {
+    ...base,
+    saveRow: base.save,
+    analyst,
+    audience,
+    save,
+    made: saveReport,
+    opened,
+    rows,
+    groups,
+    withRows,
+    clear,
+    field,
+  };
 }
 
 export type Reporters = Awaited<ReturnType<typeof reporters>>;

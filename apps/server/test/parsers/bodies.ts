@@ -1,4 +1,4 @@
-// Whole requests, read by the server's framework and its schemas.
+// Whole requests, parsed by the server's framework and its schemas.
 import { formInFile, reportInFile } from "@tender/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { useUploads } from "#http/uploads.ts";
@@ -7,7 +7,7 @@ import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
 
 let app: FastifyInstance | undefined;
-/** Returns a server that only reads. */
+/** Returns a server that parses requests and does nothing else. */
 function reader(): FastifyInstance {
   if (app) return app;
   app = fastify({ bodyLimit: 4 * sizeLimits.body });
@@ -33,7 +33,7 @@ export const bodyParsers: readonly Parser[] = [
   parser("a form with a file", form, {
     ...filed,
     "beginnings of a boundary": repeated("\r\n-", FILE, END),
-    "boundaries of others": repeated("\r\n--c", FILE, END),
+    "other boundaries": repeated("\r\n--c", FILE, END),
     "many parts": repeated(`${FILE}a\r\n`, "", `--${BOUNDARY}--\r\n`),
     "many header fields": numbered((n) => `a${n}: b\r\n`, `--${BOUNDARY}\r\n`, `\r\na${END}`),
     "a long header field": repeated("a", `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`, `"\r\n\r\na${END}`),
@@ -65,8 +65,8 @@ export const bodyParsers: readonly Parser[] = [
   ),
   parser("the schema of a form", (text: string) => formInFile.safeParse(JSON.parse(text)), {
     "many unknown fields": anyJson["many keys"] ?? repeated("1"),
-    "many fields of nothing": repeated("{},", '{"form":{"fields":[', "{}]}}"),
-    "many buttons of nothing": repeated("{},", '{"form":{"buttons":[', "{}]}}"),
+    "many empty fields": repeated("{},", '{"form":{"fields":[', "{}]}}"),
+    "many empty buttons": repeated("{},", '{"form":{"buttons":[', "{}]}}"),
     "many choices": repeated(
       '{"value":"a","label":"b"},',
       '{"form":{"fields":[{"source":{"kind":"list","choices":[',
@@ -74,7 +74,7 @@ export const bodyParsers: readonly Parser[] = [
     ),
   }),
   parser("the schema of a report", (text: string) => reportInFile.safeParse(JSON.parse(text)), {
-    "many columns of nothing": repeated("{},", '{"report":{"columns":[', "{}]}}"),
+    "many empty columns": repeated("{},", '{"report":{"columns":[', "{}]}}"),
     "a long data set": repeated("a", '{"report":{"dataSet":"form/', '"}}'),
   }),
   parser("the schemas of days", (text: string) => [dayText.safeParse(text), momentText.safeParse(text)], {

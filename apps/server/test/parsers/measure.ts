@@ -1,6 +1,6 @@
 // Measures one parser at a time in a thread of its own, which the caller may stop.
 import { parentPort } from "node:worker_threads";
-import { isFarFromFault, QUICK_MS, TIMES, type Times } from "./growth.ts";
+import { isFarFromFault, QUICK_MS, SIZE_FACTOR, type Times } from "./growth.ts";
 import { type Parser, parsersByName } from "./parser.ts";
 import { planted } from "./planted.ts";
 import { register } from "./register.ts";
@@ -64,7 +64,7 @@ async function timesOf({ parser: name, shape }: Question): Promise<Times> {
   const quick = performance.now() - begun;
   if (quick < QUICK_MS) return { small: quick, large: quick };
   const { ms: first } = thread(usage);
-  const smallInput = make(Math.ceil(parser.maxSize / TIMES));
+  const smallInput = make(Math.ceil(parser.maxSize / SIZE_FACTOR));
   const times = { small: await roundOf(parser, smallInput), large: first };
   if (isFarFromFault(times)) return times;
   // The first run may have included compilation.

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 type Answered = Awaited<ReturnType<TestApp["call"]>>;
 
-/** Checks that the cookie issued with a token is another secret of the same session: it opens its holder's files. */
+/** Expects that the cookie of a sign-in differs from the token, and alone opens the account's files. */
 export async function expectOwnCookie(t: TestApp, headers: Answered["headers"], token: string): Promise<void> {
   const set = [headers["set-cookie"] ?? []].flat().join("\n");
   const cookie = /^tp_session=([\w-]{43});/m.exec(set)?.[1] ?? "none";

@@ -106,7 +106,7 @@ test("[SEC-85] [W-19] prints the first administrator's link while there is no ac
   for (const line of logged) for (const each of [...printed, secret]) expect(line).not.toContain(each);
 });
 
-test("leaves no database running after TERM and kill -9, and refuses a second node on the folder", async () => {
+test("ends its database after TERM and SIGKILL, and refuses a second node", async () => {
   const dataDir = mkdtempSync(join(folder, "embedded-"));
   const env = onEmbedded(dataDir);
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {

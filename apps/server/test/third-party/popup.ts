@@ -1,7 +1,7 @@
 import type { api, RequestOf } from "@tender/contract";
 import type { Person, TestApp } from "@tender/testkit";
 
-/** One browser in the part of the popup: it stores its cookie, and reads the message of the return page. */
+/** A popup's browser: it stores its cookie and reads the message of the return page. */
 export class PopupBrowser {
   readonly #t: TestApp;
   cookie = "";

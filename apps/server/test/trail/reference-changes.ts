@@ -45,12 +45,12 @@ const preparedHolding = async (stage: Stage) => {
   const positionId = await createPosition(stage);
   const send = () =>
     t.call("position.addHolders", { body: { positionId, people: [{ userId, departmentId }], ...term } }, admin);
-  const held = async () => {
+  const addHolder = async () => {
     await send();
     const [row] = await run("SELECT id FROM position_holder WHERE position_id = $1", [positionId]);
     return { positionId, id: String(row?.id) };
   };
-  return { send, held };
+  return { send, addHolder };
 };
 
 export const referenceChanges: Changes = {
@@ -112,12 +112,12 @@ export const referenceChanges: Changes = {
   },
   "position.addHolders": async (stage) => (await preparedHolding(stage)).send,
   "position.setTerm": async (stage) => {
-    const { id } = await (await preparedHolding(stage)).held();
+    const { id } = await (await preparedHolding(stage)).addHolder();
     const body = { id, version: 1, since: "2026-02-01", until: null };
     return () => stage.t.call("position.setTerm", { body }, stage.admin);
   },
   "position.removeHolders": async (stage) => {
-    const { positionId, id } = await (await preparedHolding(stage)).held();
+    const { positionId, id } = await (await preparedHolding(stage)).addHolder();
     return () => stage.t.call("position.removeHolders", { body: { positionId, ids: [id] } }, stage.admin);
   },
 };

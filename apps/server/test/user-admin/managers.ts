@@ -18,8 +18,7 @@ export const MANAGER_RIGHTS = [
 export const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
 
 /**
- * Starts the application with three departments and an administrator of all their people, and returns the steps of the
- * tests.
+ * Starts the application with three departments and an administrator of their people. Returns the calls of the tests.
  */
 export async function managers() {
   const t: TestApp = await startTestApp();
@@ -48,9 +47,9 @@ export async function managers() {
       ...more,
     };
   };
-  const create = (body: NewUser, by: Person = manager) => t.call("userAdmin.create", { body }, by);
-  const list = async (query: object, by: Person = manager) =>
-    (await t.call("userAdmin.list", { query }, by)).body.result;
+  const create = (body: NewUser, caller: Person = manager) => t.call("userAdmin.create", { body }, caller);
+  const list = async (query: object, caller: Person = manager) =>
+    (await t.call("userAdmin.list", { query }, caller)).body.result;
   const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
   const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, manager)).body.result;
   const useLink = (secret: string, more: object = {}) =>

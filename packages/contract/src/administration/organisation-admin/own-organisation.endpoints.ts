@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { idText, noResult, pageOf, paging } from "#fields.ts";
 import {
-  organisationPlace as place,
+  organisationIdInput,
   sentAttachments,
   sentFacts,
   sentFileKind,
@@ -110,7 +110,7 @@ export const ownOrganisation = {
     paths: ["/api/organisation/own/withdraw"],
     access: signedIn,
     limit: "general",
-    body: place,
+    body: organisationIdInput,
     result: noResult,
     errors: [...refused, "organisation.not_waiting"],
   }),
@@ -120,7 +120,7 @@ export const ownOrganisation = {
     paths: ["/api/organisation/own/discard"],
     access: signedIn,
     limit: "general",
-    body: place,
+    body: organisationIdInput,
     result: noResult,
     errors: [...refused, "organisation.submission_waiting"],
   }),

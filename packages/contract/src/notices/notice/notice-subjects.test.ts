@@ -14,7 +14,7 @@ const subjects = Object.keys(noticeSubjects) as NoticeSubject[];
 const cells = subjects.flatMap((subject) => noticeWays.map((way) => [subject, way] as const));
 
 describe("notice subjects", () => {
-  test("[SEC-19] default to the portal, to mail for security and to the browser for urgent messages", () => {
+  test("[SEC-19] default to the portal, to mail for security, and to the browser if urgent", () => {
     const words = ([portal, mail, browser]: readonly boolean[]) => [
       portal && "portal",
       mail && "mail",

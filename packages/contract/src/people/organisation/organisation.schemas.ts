@@ -89,4 +89,4 @@ export const shownSubmission = z.object({
   reason: z.string().nullable(),
 });
 
-export const organisationPlace = z.strictObject({ id: idText });
+export const organisationIdInput = z.strictObject({ id: idText });
