@@ -153,7 +153,7 @@ async function waitsOf(portal: RunningPortal, token: string): Promise<Waits> {
   return { signInMs: (await load(shot, SECONDS, 2)).p99Ms, menuMs: (await load(menu, SECONDS, 2)).p99Ms };
 }
 
-/** Measures both installations in turns, so that other load on the machine affects both alike. */
+/** Measures both installations by turns, so that other load on the machine affects both alike. */
 async function benchGrowth(large: RunningPortal, largeDir: string): Promise<void> {
   const data = temporaryDataDir();
   try {

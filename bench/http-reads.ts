@@ -28,7 +28,7 @@ async function measure({ shot, pid }: Side, result: Measured): Promise<void> {
 }
 
 /**
- * Measures two sides in turns, over several rounds after a warm-up, so that changes of the machine's load affect both.
+ * Measures two sides by turns, over several rounds after a warm-up, so that changes of the machine's load affect both.
  */
 async function alternate(ours: Side, peer: Side): Promise<{ ours: Measured; peer: Measured }> {
   const results = { ours: { rates: [], microseconds: [] }, peer: { rates: [], microseconds: [] } };

@@ -60,7 +60,7 @@ async function pollAll(polls: readonly Poll[], everyMs: number, pid: number, exp
   return { times, microseconds: ((processorMs(pid) - before) * 1_000) / polls.length };
 }
 
-/** Polls at their pace against ours and against bare node:http with the bytes of a full answer, in turns. */
+/** Polls the portal, and bare node:http with the bytes of a full answer, by turns and at the same pace. */
 export async function benchPacedPolls({ title, polls, everyMs, pid, unchanged }: PacedPolls): Promise<void> {
   const [first] = polls;
   if (!first) return;

@@ -20,7 +20,7 @@ interface Call {
   readonly ms: number;
 }
 
-/** Sends ordinary calls at an even pace until its end: menu and bell of people at work, in turns. */
+/** Sends ordinary calls at an even pace until `end`: menu and bell of different people, by turns. */
 function sendCalls(url: string, people: readonly OpenSession[]): { readonly calls: readonly Call[]; end(): void } {
   const calls: Call[] = [];
   const paths = ["/api/sys/permission/getUserPermissionByToken", "/sys/annountCement/listByUser"];

@@ -59,7 +59,7 @@ const matchesText =
 export const hasNotification = (page: Page, expected: string | RegExp): boolean =>
   recordOf(page).some(matchesText(expected));
 
-/** Waits for a notification and removes it from the record, so that the same text is expected anew the next time. */
+/** Waits for a notification and removes it from the record, so that a later wait needs a new one. */
 export async function expectNotification(page: Page, expected: string | RegExp): Promise<Notification> {
   const record = recordOf(page);
   const readState = async () => {

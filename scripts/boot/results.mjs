@@ -126,7 +126,7 @@ export function suiteResults(exitCode, reportFile, read) {
 }
 
 /**
- * Returns the files to run once more, alone: none if no file or too many files failed, or if the run itself failed.
+ * Returns the files to run again, alone: none if no file or too many files failed, or if the run itself failed.
  *
  * @param {FileResult[]} results
  */

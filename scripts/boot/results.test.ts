@@ -144,7 +144,7 @@ test("lists nothing as unsteady if the second run fails as a whole", () => {
   expect(counts).toEqual({ passed: 3, failed: [failure("a", "one")], skipped: [], unsteady: [] });
 });
 
-test("prints the sum of the suites in one line, without zero skipped tests", () => {
+test("prints the sum of the suites in one line, and skipped tests if there are any", () => {
   const suites = [
     { ...counts, passed: 5 },
     { ...counts, passed: 2, failed: [failure("a", "one")] },

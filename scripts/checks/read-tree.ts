@@ -56,7 +56,7 @@ export function readLockfile(root: string): Lockfile {
   return JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 }
 
-/** Returns whether a package whose manifest names no licence has the text of MIT beside it. */
+/** Returns whether the folder of a package without a stated licence contains the text of MIT. */
 function isMitText(folder: string): boolean {
   const path = join(folder, "LICENSE");
   return existsSync(path) && /^(The )?MIT License\b/.test(readFileSync(path, "utf8").trimStart());

@@ -32,7 +32,7 @@ function faultsOf({ kind, text }: SourceFile["prose"][number]): string[] {
   ];
 }
 
-/** Comments and titles are written as docs/writing.md says; this finds the words and openings that most often go wrong. */
+/** Reports the frequent faults of comments and titles by the rules of docs/writing.md: words and openings. */
 export const checkWriting = (sources: readonly SourceFile[]): Breach[] =>
   sources.flatMap(({ path, prose }) =>
     prose.flatMap((text) =>

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/database.ts";
 
 /**
  * Returns the named parts of delivered data that this database has not received yet, and records them as received.
- * Parts that people have deleted since stay deleted, whatever a later release delivers.
+ * A later release does not deliver parts again that people have deleted since.
  */
 export async function newlyDelivered(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
   const recorded = await tx

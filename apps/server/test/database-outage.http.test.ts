@@ -273,7 +273,7 @@ test("serves requests when the database continues, with new connections only", a
   await expect.poll(openBefore).toEqual([]);
   const other = await startNode();
   try {
-    // Cached while the clock stands still, unless the other node's message arrives.
+    // Cached, because the clock does not advance, unless the other node's message arrives.
     expect((await sessions()).status).toBe(200);
     const second = await other.signIn({ id: "", username: "keeper", password: "Tender@2026" });
     expect((await t.call("session.readCurrent", {}, { token: second })).status).toBe(200);

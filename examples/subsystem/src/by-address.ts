@@ -25,7 +25,7 @@ export interface AddressWay {
 
 /**
  * The portal opens us with `?token=…&appId=…`. By default this is a one-time code, valid once and for 60 s. In the old
- * mode it is the session's own token, which everybody who reads the address could use: like the code, it is removed
+ * mode it is the session's own token, which every reader of the address could use: like the code, it is removed
  * from the address at once.
  */
 export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDeps): Routes {

@@ -68,7 +68,7 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
       if (visitor) return exchange.html(200, visitorPage(visitor, "CAS 票据", "/cas/logout"));
       exchange.redirect(at("/login", { service }));
     },
-    /** Single sign-out: the portal posts it to the service itself. Only the portal knows the ticket. */
+    /** Single sign-out: the portal posts the request to the service. Only the portal and the example have the ticket. */
     "POST /cas": async (exchange) => {
       const notice = (await exchange.form()).get("logoutRequest") ?? "";
       const ticket = /<samlp:SessionIndex>([\w.-]{1,256})<\/samlp:SessionIndex>/.exec(notice)?.[1];

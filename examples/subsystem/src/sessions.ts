@@ -24,7 +24,7 @@ interface StoredSession {
 export class Sessions {
   readonly #sessions = new Map<string, StoredSession>();
 
-  /** Opens a session and returns the cookie's value: a new one each time, whatever the browser sent. */
+  /** Opens a session and returns the cookie's value, which is always new. */
   open(visitor: Visitor): string {
     const id = randomBytes(32).toString("base64url");
     if (this.#sessions.size >= MAX_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value as string);

@@ -59,7 +59,7 @@ describe("contract", () => {
       "accountSecurity.addPasskey.attestation.response",
       "captcha.check",
       "noticeInbox.markRead",
-      // The form's definition knows its fields and refuses every other name.
+      // The form's definition contains its fields; other names are refused.
       "onlineRow.save.subs",
       "onlineRow.save.values",
       "proof.submit.evidence.assertion",

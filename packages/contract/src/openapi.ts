@@ -79,7 +79,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      // A malformed address is refused before the server knows that it belongs to a page.
+      // A malformed address is refused before the server finds the page.
       content: { ...(endpoint.isPage ? { "text/html": {} } : {}), "application/json": { schema: FAILURE } },
     };
   }

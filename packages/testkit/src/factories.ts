@@ -128,7 +128,7 @@ export function factories(db: Db, passwords: Passwords) {
     grantRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });
     },
-    /** Creates a published notice; without `people` for everybody. */
+    /** Creates a published notice. Without `people` it is for all people. */
     notice: async (
       overrides: Partial<typeof notice.$inferInsert> = {},
       people?: readonly string[],

@@ -71,7 +71,7 @@ const moveMark = (id: string, toId: string): string => `move:${id}:${toId}`;
 const grantMark = (code: RoleCode, id: string): string => `grant:${code}:${id}`;
 
 /**
- * Inserts new groups directly after the group that they were split from, whatever the present order, and moves menus
+ * Inserts new groups directly after the group that they were split from, in any present order, and moves menus
  * into them. A menu that an administrator has changed or moved is not moved. The order of the other menus is retained.
  */
 async function arrange(tx: Tx, { moves, insertions }: Arrangement, fresh: ReadonlySet<string>): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Required parameters beside the format. */
+/** Required parameters in addition to the format. */
 const requested: Readonly<Record<string, string>> = { "dictionaryAdmin.export": "kind=dictionary" };
 /** Lists whose objects other tests create; tested there. */
 const elsewhere = [
@@ -58,7 +58,7 @@ const lastRow = async () =>
        FROM audit_entry ORDER BY id DESC LIMIT 1`,
     )
   ).rows[0];
-/** The condition with which a list is exported, if it knows a keyword. */
+/** Condition with which a list is exported, if it has a keyword. */
 const conditionOf = ({ query }: Endpoint) => (query && "keyword" in query.shape ? { keyword: "没有的" } : {});
 
 describe("[SEC-66, SEC-80] an exported list", () => {

@@ -53,7 +53,7 @@ function smaller(values: ArrayLike<number>, width: number, height: number): Floa
 }
 
 /**
- * Returns the values relative to their mean and length, so that two pictures are comparable whatever their contrast.
+ * Returns the values relative to their mean and length, so that pictures of different contrast are comparable.
  */
 function normalised(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -9,7 +9,7 @@ export const schemaOf = { USER, GROUP, PATCH, ENTERPRISE };
 export interface ScimAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what of the answer it looks at.
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the fields of the answer that it needs.
   readonly body: any;
 }
 

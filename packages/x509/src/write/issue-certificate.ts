@@ -139,7 +139,7 @@ export function issueCertificate(options: CertificateOptions, signer: Signer): B
 /** Returns a buffer of its own: a slice of a shared one would include its neighbours. */
 export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** Returns the bytes of a positive INTEGER, whatever the first bit. */
+/** Returns the bytes of a positive INTEGER, with a leading zero if the first bit is set. */
 export const serialBytes = (serial: string): ArrayBuffer => {
   const bytes = Buffer.from(serial, "hex");
   return bufferOf((bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), bytes]) : bytes);

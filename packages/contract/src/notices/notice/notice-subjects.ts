@@ -24,7 +24,7 @@ export const noticeSubjects = {
   imports: { portal: "on", mail: "off", browser: "off" },
   /** 通知公告: written by administrators */
   announcement: { portal: "always", mail: "never", browser: "off" },
-  /** Every message of priority H, whatever its subject; no notice has this subject. */
+  /** Every message of priority H, of any subject; no notice has this subject. */
   urgent: { portal: "always", mail: "never", browser: "on" },
 } as const satisfies Record<string, Record<NoticeWay, WayRule>>;
 

@@ -7,7 +7,7 @@ export const noticePriority = z.enum(["L", "M", "H"]);
 /** `url`: a button opens `openPage`; `component`: the registered view of that name opens in place of the detail. */
 export const noticeOpenType = z.enum(["url", "component"]);
 
-/** Frame on the websocket: a change for everybody, a change for this person, or an echo. */
+/** Frame on the websocket: a change for all people, a change for this person, or an echo. */
 export const noticeFrame = z.object({
   cmd: z.enum(["topic", "user", "heartcheck"]),
   msgId: z.string(),

@@ -51,7 +51,7 @@ export const shownFile = z.object({
   bytes: z.number(),
 });
 
-/** `phone` is masked for everybody except the organisation's own administrator. */
+/** `phone` is masked except for the organisation's own administrator. */
 export const shownFacts = z.object({
   name: z.string(),
   uscc: z.string().nullable(),

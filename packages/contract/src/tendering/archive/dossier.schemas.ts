@@ -94,7 +94,7 @@ export const dossier = z.object({
     region: z.string().nullable(),
     department: z.string().nullable(),
   }),
-  /** The bids are not opened yet: bids, awards and contracts are withheld from everybody. */
+  /** The bids are not opened yet: bids, awards and contracts are withheld. */
   isSealed: z.boolean(),
   opensAt: instantText.nullable(),
   timeline: z.array(z.object({ event: timelineEvent, at: instantText, number: z.string().nullable() })),
