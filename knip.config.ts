@@ -15,7 +15,7 @@ const config: KnipConfig = ({ production }) => ({
         "bench/main.ts!",
         "bench/bare-*.ts!",
         "bench/socket-loss/crowd-process.ts!",
-        "bench/held-up/health-thread.ts!",
+        "bench/blocked-server/health-thread.ts!",
         "interop/main.ts!",
         "scripts/**/*.test.{ts,mjs}",
         "e2e/**/*.spec.ts",

@@ -35,7 +35,7 @@ const roles: readonly ListQuestion[] = [
     "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10",
   ],
   [
-    "somebody to give it to",
+    "a person who may receive it",
     "/people?roleId=bench-role&keyword=采薇",
     "SELECT * FROM app_user WHERE realname LIKE '%采薇%' LIMIT 10",
   ],
@@ -49,7 +49,7 @@ const departments: readonly ListQuestion[] = [
     "SELECT * FROM department WHERE depart_name LIKE '%部门%' LIMIT 20",
   ],
   ["a name", "/search?keyword=压测部门19999", "SELECT * FROM department WHERE depart_name = '压测部门19999'"],
-  ["one with all that is known of it", "/detail?id=bench-d-1", "SELECT * FROM department WHERE id = 'bench-d-1'"],
+  ["one with its details", "/detail?id=bench-d-1", "SELECT * FROM department WHERE id = 'bench-d-1'"],
   [
     "two characters of a member's name",
     "/members?departmentId=bench-d-1&keyword=伟",
@@ -87,43 +87,43 @@ async function benchRoleChange(portal: RunningPortal, dataDir: string, member: s
   const other = await startPortal(dataDir, { DATABASE_URL: databaseUrl(dataDir) });
   try {
     const token = await signInProved(portal.url);
-    const found = await readGrants(portal.url, token, "bench-role");
-    const button = found.items.find((item) => item.isButton && item.isGrantable && !item.isGranted && item.action);
+    const grants = await readGrants(portal.url, token, "bench-role");
+    const button = grants.items.find((item) => item.isButton && item.isGrantable && !item.isGranted && item.action);
     if (!button?.action) throw new Error("no button that the role could receive");
-    const mayNow = async () => {
+    const hasRight = async () => {
       const { auth } = await read<{ auth: readonly { action: string }[] }>(`${other.url}${MENU_PATH}`, member);
       return auth.some(({ action }) => action === button.action);
     };
-    const [answered, effective]: [number[], number[]] = [[], []];
+    const [answerMs, effectiveMs]: [number[], number[]] = [[], []];
     for (let change = 0; change < CHANGES; change++) {
-      const gives = change % 2 === 0;
-      const from = performance.now();
+      const isGrant = change % 2 === 0;
+      const startedAt = performance.now();
       await post(
         `${portal.url}/api/system/roles/grants`,
         {
-          ...{ roleId: "bench-role", version: found.version + change, addRules: [], takeRules: [] },
-          ...(gives ? { add: [button.id], take: [] } : { add: [], take: [button.id] }),
+          ...{ roleId: "bench-role", version: grants.version + change, addRules: [], takeRules: [] },
+          ...(isGrant ? { add: [button.id], take: [] } : { add: [], take: [button.id] }),
         },
         token,
       );
-      answered.push(performance.now() - from);
-      while ((await mayNow()) !== gives) await pause(10);
-      effective.push(performance.now() - from);
+      answerMs.push(performance.now() - startedAt);
+      while ((await hasRight()) !== isGrant) await pause(10);
+      effectiveMs.push(performance.now() - startedAt);
     }
-    const words = (times: readonly number[]) => `${CHANGES} times, median ${median(times).toFixed(1)} ms`;
+    const summary = (times: readonly number[]) => `${CHANGES} times, median ${median(times).toFixed(1)} ms`;
     print({
-      what: "grants changed of a role of 101,000 members",
-      measured: `worst over HTTP, ${words(answered)}`,
+      title: "grants changed of a role of 101,000 members",
+      measured: `worst over HTTP, ${summary(answerMs)}`,
       yardstick: "the budget itself",
-      value: Math.max(...answered),
+      value: Math.max(...answerMs),
       unit: " ms",
       budget: { atMost: 1_000 },
     });
     print({
-      what: "and effective for a member on another node",
-      measured: `worst from the request on, asked every 10 ms, ${words(effective)}`,
+      title: "and effective for a member on another node",
+      measured: `worst from the request on, polled every 10 ms, ${summary(effectiveMs)}`,
       yardstick: "the budget itself",
-      value: Math.max(...effective),
+      value: Math.max(...effectiveMs),
       unit: " ms",
       budget: { atMost: 2_000 },
     });
@@ -153,7 +153,7 @@ async function waitsOf(portal: RunningPortal, token: string): Promise<Waits> {
   return { signInMs: (await load(shot, SECONDS, 2)).p99Ms, menuMs: (await load(menu, SECONDS, 2)).p99Ms };
 }
 
-/** Measures both installations in turns, so that other load on the machine affects both alike. */
+/** Measures both installations by turns, so that other load on the machine affects both alike. */
 async function benchGrowth(large: RunningPortal, largeDir: string): Promise<void> {
   const data = temporaryDataDir();
   try {
@@ -164,18 +164,19 @@ async function benchGrowth(large: RunningPortal, largeDir: string): Promise<void
         (await withDatabase(dataDir, ({ work: { db } }) => openSessions(db, 1, 1)))[0]?.token ?? "";
       const tokens = { small: await tokenOf(data.path), large: await tokenOf(largeDir) };
       const waits: { small: Waits; large: Waits }[] = [];
-      for (let turn = 0; turn < 3; turn++)
+      for (let round = 0; round < 3; round++)
         waits.push({ small: await waitsOf(small, tokens.small), large: await waitsOf(large, tokens.large) });
-      for (const [what, pick] of [
-        ["sign-in", (one: Waits) => one.signInMs],
-        ["menu", (one: Waits) => one.menuMs],
+      for (const [callName, pick] of [
+        ["sign-in", (sample: Waits) => sample.signInMs],
+        ["menu", (sample: Waits) => sample.menuMs],
       ] as const) {
-        const [many, few] = [median(waits.map((one) => pick(one.large))), median(waits.map((one) => pick(one.small)))];
+        const largeMs = median(waits.map((sample) => pick(sample.large)));
+        const smallMs = median(waits.map((sample) => pick(sample.small)));
         print({
-          what: `${what}, p99 with ${PEOPLE.toLocaleString("en")} people to that with ${ACCOUNTS.toLocaleString("en")}`,
-          measured: `${many.toFixed(1)} ms, two at once`,
-          yardstick: `${few.toFixed(1)} ms`,
-          value: many / few,
+          title: `${callName}, p99 with ${PEOPLE.toLocaleString("en")} people to that with ${ACCOUNTS.toLocaleString("en")}`,
+          measured: `${largeMs.toFixed(1)} ms, two at once`,
+          yardstick: `${smallMs.toFixed(1)} ms`,
+          value: largeMs / smallMs,
           unit: "",
           budget: { atMost: 1.5 },
         });
@@ -197,15 +198,15 @@ export async function benchAdministration(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     await withDatabase(dataDir, async ({ work: { db } }) => {
-      const lists = async (what: string, path: string, questions: readonly ListQuestion[], username = "admin") =>
-        benchList(portal, db, { what, path, questions, rounds: ROUNDS, username });
+      const lists = async (title: string, path: string, questions: readonly ListQuestion[], username = "admin") =>
+        benchList(portal, db, { title: title, path, questions, rounds: ROUNDS, username });
       await lists(`roles, ${ROLES} of them`, "/api/system/roles", roles);
       await lists(`departments, ${DEPARTMENTS.toLocaleString("en")} of them`, "/api/system/departments", departments);
       await lists(`menus, ${MENU_ITEMS.toLocaleString("en")} items`, "/api/system/menus", menus);
       await grantDataRule(portal.url, "bench-u-2", {
         ...{ list: "user-admin/users", column: "dept", condition: "within", values: ["B01"] },
       });
-      await lists("people, for somebody who is held to one branch of ten", "/api/system/users", ruled, "bench2");
+      await lists("people, for an account limited to one branch of ten", "/api/system/users", ruled, "bench2");
       const [member] = await openSessions(db, 1, 1);
       await benchRoleChange(portal, dataDir, member?.token ?? "");
     });

@@ -61,7 +61,7 @@ export async function benchAuditChain(dataDir: string): Promise<void> {
     const linking = await seconds(chainer.run);
     const inserting = await seconds(() => insertBare(work, ENTRIES));
     print({
-      what: "audit chain: places given to 1,000,000 waiting entries, per second",
+      title: "audit chain: places given to 1,000,000 waiting entries, per second",
       measured: `${linking.toFixed(1)} s`,
       yardstick: `bare inserts of rows as wide took ${inserting.toFixed(1)} s, ${Math.round(ENTRIES / inserting)} per second`,
       value: Math.round(ENTRIES / linking),
@@ -70,12 +70,12 @@ export async function benchAuditChain(dataDir: string): Promise<void> {
     });
     await work.pool.query("VACUUM ANALYZE audit_link");
     const before = residentMegabytes(process.pid);
-    let most = before;
+    let maximum = before;
     const verifying = await seconds(async () => {
       for (let from: string | null = null; ; ) {
         const { fault, next } = await verification.step(from);
         if (fault) throw new Error(`${fault.kind} at ${fault.seq}`);
-        most = Math.max(most, residentMegabytes(process.pid));
+        maximum = Math.max(maximum, residentMegabytes(process.pid));
         if (next === null) return;
         from = next;
       }
@@ -86,8 +86,8 @@ export async function benchAuditChain(dataDir: string): Promise<void> {
     hashBare(bytes);
     const hashing = (performance.now() - from) / 1_000;
     print({
-      what: "audit chain: verification of 1,000,000 entries",
-      measured: `${Math.round(ENTRIES / verifying)} per second, memory grew by ${Math.round(most - before)} MB at most`,
+      title: "audit chain: verification of 1,000,000 entries",
+      measured: `${Math.round(ENTRIES / verifying)} per second, memory grew by ${Math.round(maximum - before)} MB at most`,
       yardstick: `plain SM3 over the same ${Math.round(bytes / 1_048_576)} MB took ${hashing.toFixed(1)} s`,
       value: verifying,
       unit: " s",

@@ -49,7 +49,7 @@ export async function benchAuditLists(dataDir: string): Promise<void> {
   try {
     await withDatabase(dataDir, ({ work: { db } }) =>
       benchList(portal, db, {
-        what: `audit trail, ${ENTRIES.toLocaleString("en")} entries`,
+        title: `audit trail, ${ENTRIES.toLocaleString("en")} entries`,
         path: "/api/system/audit",
         questions,
         rounds: ROUNDS,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Yardstick: `ws` alone on node:http, which accepts every connection and sends everybody its parent's messages. */
+/** Yardstick: `ws` alone on node:http. Accepts every connection and sends the parent's messages to all of them. */
 const sockets = new Set<WebSocket>();
 const server = createServer();
 const upgrades = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false });

@@ -10,10 +10,10 @@ import pg from "pg";
 
 /**
  * Yardstick of a ticket's validation: node:http alone, which sends the server's statements, each prepared, over the
- * same number of connections. It checks no rights, seals nothing and records nothing else. The parent sends the data
- * folder and receives the port.
+ * same number of connections. It does not check rights or seal data. The parent process sends the data folder and
+ * receives the port.
  */
-const take = 'delete from "short_lived" where "key" = $1 returning "key", "value", "expires_at"';
+const consumeTicket = 'delete from "short_lived" where "key" = $1 returning "key", "value", "expires_at"';
 const findSession = `select "session".*, "parent"."last_used_at" as "p1", "parent"."idle_seconds" as "p2", "parent"."absolute_end" as "p3", "parent"."ended_at" as "p4",
   "parent"."end_reason" as "p5", "app_user"."username", "app_user"."realname", "app_user"."avatar", "app_user"."status",
   "app_user"."credentials_version" as "v", "department"."id" as "d", "department"."org_code", "department"."depart_name"
@@ -29,18 +29,18 @@ process.once("message", async (dataDir: string) => {
   const cluster = clusterFolder(dataDir);
   const folder = runningPostmaster(cluster)?.socketFolder ?? socketFolderFor(cluster, databaseAccount());
   const pool = new pg.Pool({ ...connectionOn(folder, PORTAL_DATABASE), max: 16 });
-  const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
+  const runStatement = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
 
   async function validate(address: string): Promise<string> {
     const { searchParams } = new URL(address, "http://localhost");
     const [ticket, service] = [searchParams.get("ticket") ?? "", searchParams.get("service")];
     const digest = createHash("sha256").update(ticket).digest("base64url");
-    const [taken] = (await ask("take", take, [`ticket:${digest}`])).rows;
-    if (taken?.value.v.service !== service) throw new Error("invalid ticket");
-    const [session] = (await ask("session", findSession, [taken.value.v.sessionId])).rows;
-    await ask("roles", findRoles, [session.user_id, session.department_id]);
+    const [ticketRow] = (await runStatement("take", consumeTicket, [`ticket:${digest}`])).rows;
+    if (ticketRow?.value.v.service !== service) throw new Error("invalid ticket");
+    const [session] = (await runStatement("session", findSession, [ticketRow.value.v.sessionId])).rows;
+    await runStatement("roles", findRoles, [session.user_id, session.department_id]);
     const visit = [newId(), session.id, session.user_id, "60009", "cas", service, ticket, "ES256", new Date()];
-    await ask("visit", addVisit, visit);
+    await runStatement("visit", addVisit, visit);
     return `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess><cas:user>${session.username}</cas:user></cas:authenticationSuccess></cas:serviceResponse>\n`;
   }
 

@@ -14,7 +14,7 @@ const ROUNDS = 31;
 const TICKETS = 800;
 const WARM_UP_ROUNDS = 4;
 const SECONDS = 60;
-/** Further subsystems, among which each look-up has to find the ticket's one. */
+/** Number of other registered subsystems, among which each look-up finds the ticket's one. */
 const OTHERS = 1_000;
 const SERVICE = "https://bench.example/app";
 
@@ -47,7 +47,7 @@ async function makeSubsystems({ db, pool }: Connections): Promise<void> {
   await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
 }
 
-/** Creates tickets, each of another session, as for people who have never been here before. */
+/** Creates tickets, each of a new session that has not visited the service. */
 async function makeTickets({ db }: Connections, round: string): Promise<string[]> {
   const tickets = Array.from({ length: TICKETS }, () => `ST-${newPlainToken()}`);
   const rows = JSON.stringify(
@@ -65,7 +65,7 @@ async function makeTickets({ db }: Connections, round: string): Promise<string[]
     SELECT r.key, jsonb_build_object('v', jsonb_build_object('sessionId', r.id, 'service', ${SERVICE}::text, 'appId', '60009',
       'isFresh', false, 'proxies', '[]'::jsonb)), now() + interval '1 hour'
     FROM jsonb_to_recordset(${rows}::jsonb) AS r (key text, id text)`);
-  // PostgreSQL does this once a minute: until then a plan for a table of a few rows reads all of it.
+  // PostgreSQL analyses once a minute; until then it plans full scans, as for a small table.
   await db.execute(sql`ANALYZE session, short_lived`);
   return tickets;
 }
@@ -107,7 +107,7 @@ export async function benchCasValidate(portal: RunningPortal, dataDir: string): 
     `${Math.round(median(rates))}/s, ${Math.round(median(microseconds))} µs of processor time each`;
   const ratios = ours.rates.map((rate, n) => rate / (bare.rates[n] ?? Number.NaN));
   print({
-    what: `validation of service tickets, each of another session, ${OTHERS + 1} subsystems registered`,
+    title: `validation of service tickets, each of another session, ${OTHERS + 1} subsystems registered`,
     measured: `${figuresOf(ours)}, median of ${ROUNDS} rounds (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`,
     yardstick: `bare node:http with the same statements ${figuresOf(bare)}; by processor time ${(median(bare.microseconds) / median(ours.microseconds)).toFixed(3)}`,
     value: median(ratios),

@@ -13,7 +13,7 @@ interface Run {
   readonly counts: { readonly people: number; readonly made: number; readonly same: number };
 }
 
-/** Runs one import to its end: seconds, the server's peak memory, and its result. */
+/** Runs an import to its end. Returns its duration in seconds, the server's peak memory, and its result. */
 async function imported(portal: RunningPortal, token: string, id: string) {
   const address = `${portal.url}/api/system/directories/runs`;
   const from = performance.now();
@@ -56,7 +56,7 @@ export async function benchDirectoryImport(dataDir: string): Promise<void> {
       if (first.counts.made !== PEOPLE || second.counts.same !== PEOPLE)
         throw new Error(`people are missing after the import: ${JSON.stringify([first.counts, second.counts])}`);
       print({
-        what: `import of ${count} people out of a directory, by pages of ${PAGE.toLocaleString("en")}`,
+        title: `import of ${count} people out of a directory, by pages of ${PAGE.toLocaleString("en")}`,
         measured: `written in ${first.seconds.toFixed(1)} s; nothing changed, once more: ${second.seconds.toFixed(1)} s`,
         yardstick: `the accounts alone by one INSERT … SELECT ${plain.toFixed(1)} s`,
         value: first.seconds,
@@ -64,7 +64,7 @@ export async function benchDirectoryImport(dataDir: string): Promise<void> {
         budget: { atMost: 60 },
       });
       print({
-        what: `memory of the server during the import of ${count} people out of a directory`,
+        title: `memory of the server during the import of ${count} people out of a directory`,
         measured: "most resident memory seen, ten times a second",
         yardstick: `before it ${before.toFixed(0)} MB`,
         // The import judges all entries before it writes any, so that they are in memory until then.

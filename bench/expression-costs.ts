@@ -14,7 +14,7 @@ const facts: Facts = { row, old: null, person, today: "2026-11-26", now: "2026-1
 
 const sum = Array.from({ length: 60 }, () => "row.name").join("+");
 /** Most expensive expressions within the limits: the maximum of text, for each element. */
-const dearest = {
+const expensiveExpressions = {
   "a list over itself": "row.tags.exists(x, row.tags.join() == x || x in row.tags)",
   "a long text for each element": `row.tags.exists(x, (${sum}).contains("ab"))`,
   "lists of lists": `row.tags.map(x, [${Array.from({ length: 90 }, () => "x").join(",")}]).size()`,
@@ -23,20 +23,20 @@ const dearest = {
   "comparisons of long lists": Array.from({ length: 40 }, () => "row.tags == row.tags").join("&&"),
 };
 
-function compiled(text: string): Expression {
-  const made = compileExpression(text);
-  if ("fault" in made) throw new Error(made.fault);
-  return made.expression;
+function compile(text: string): Expression {
+  const compiled = compileExpression(text);
+  if ("fault" in compiled) throw new Error(compiled.fault);
+  return compiled.expression;
 }
 
 /** Returns the median of some rounds in milliseconds. */
 function costOf(work: () => unknown): number {
-  const took = Array.from({ length: ROUNDS }, () => {
+  const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now();
     work();
     return performance.now() - start;
   });
-  return median(took);
+  return median(times);
 }
 
 /** Writes the same text into memory in plain code: yardstick of the machine's speed. */
@@ -47,16 +47,16 @@ const plainText = () => Buffer.from(row.tags.map(() => row.name.repeat(60)).join
  */
 export function benchExpressions(): void {
   const yardstick = costOf(plainText);
-  const costs = Object.entries(dearest).map(([what, text]) => {
-    const expression = compiled(text);
-    return { what, ms: costOf(() => expression.evaluate(facts)) };
+  const costs = Object.entries(expensiveExpressions).map(([title, text]) => {
+    const expression = compile(text);
+    return { title, ms: costOf(() => expression.evaluate(facts)) };
   });
-  const most = costs.reduce((one, two) => (two.ms > one.ms ? two : one));
+  const highest = costs.reduce((first, second) => (second.ms > first.ms ? second : first));
   print({
-    what: "dearest expression of a form",
-    measured: `${most.ms.toFixed(1)} ms: ${most.what}`,
+    title: "most expensive expression of a form",
+    measured: `${highest.ms.toFixed(1)} ms: ${highest.title}`,
     yardstick: `${yardstick.toFixed(2)} ms, 3 MB of text written by plain code`,
-    value: most.ms / yardstick,
+    value: highest.ms / yardstick,
     unit: " times",
     budget: { atMost: 40 },
   });

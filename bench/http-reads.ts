@@ -6,7 +6,7 @@ import { median, print } from "./report.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
-const round = (n: number) => Math.round(n).toLocaleString("en");
+const rounded = (n: number) => Math.round(n).toLocaleString("en");
 
 /** A server under measurement: its request and its process. */
 interface Side {
@@ -20,43 +20,43 @@ interface Measured {
   readonly microseconds: number[];
 }
 
-async function measure({ shot, pid }: Side, into: Measured): Promise<void> {
+async function measure({ shot, pid }: Side, result: Measured): Promise<void> {
   const before = processorMs(pid);
   const { answers, rate } = await load(shot, SECONDS);
-  into.rates.push(rate);
-  into.microseconds.push(((processorMs(pid) - before) * 1000) / answers);
+  result.rates.push(rate);
+  result.microseconds.push(((processorMs(pid) - before) * 1000) / answers);
 }
 
 /**
- * Measures two sides in turns, over several rounds after a warm-up, so that changes of the machine's load affect both.
+ * Measures two sides by turns, over several rounds after a warm-up, so that changes of the machine's load affect both.
  */
 async function alternate(ours: Side, peer: Side): Promise<{ ours: Measured; peer: Measured }> {
-  const found = { ours: { rates: [], microseconds: [] }, peer: { rates: [], microseconds: [] } };
+  const results = { ours: { rates: [], microseconds: [] }, peer: { rates: [], microseconds: [] } };
   for (const { shot } of [ours, peer]) await load(shot, 2);
   for (let n = 0; n < ROUNDS; n++) {
-    await measure(ours, found.ours);
-    await measure(peer, found.peer);
+    await measure(ours, results.ours);
+    await measure(peer, results.peer);
   }
-  return found;
+  return results;
 }
 
 interface Comparison {
-  readonly what: string;
+  readonly title: string;
   readonly ours: Side;
   readonly peer: Side;
   readonly peerIs: string;
   readonly atLeast: number;
 }
 
-async function compare({ what, ours, peer, peerIs, atLeast }: Comparison): Promise<void> {
-  const found = await alternate(ours, peer);
+async function compare({ title, ours, peer, peerIs, atLeast }: Comparison): Promise<void> {
+  const results = await alternate(ours, peer);
   const figuresOf = ({ rates, microseconds }: Measured) =>
-    `${round(median(rates))}/s (${rates.map(round).join(", ")}), ${median(microseconds).toFixed(1)} µs of processor time each`;
+    `${rounded(median(rates))}/s (${rates.map(rounded).join(", ")}), ${median(microseconds).toFixed(1)} µs of processor time each`;
   print({
-    what,
-    measured: figuresOf(found.ours),
-    yardstick: `${peerIs} ${figuresOf(found.peer)}; by processor time ${(median(found.peer.microseconds) / median(found.ours.microseconds)).toFixed(3)}`,
-    value: median(found.ours.rates) / median(found.peer.rates),
+    title,
+    measured: figuresOf(results.ours),
+    yardstick: `${peerIs} ${figuresOf(results.peer)}; by processor time ${(median(results.peer.microseconds) / median(results.ours.microseconds)).toFixed(3)}`,
+    value: median(results.ours.rates) / median(results.peer.rates),
     unit: "",
     budget: { atLeast },
   });
@@ -65,13 +65,13 @@ async function compare({ what, ours, peer, peerIs, atLeast }: Comparison): Promi
 /**
  * Compares with bare node:http that answers the same bytes and headers, and reads and parses the body if there is one.
  */
-async function besideBare(portal: RunningPortal, what: string, shot: Shot, atLeast: number): Promise<void> {
+async function compareWithBare(portal: RunningPortal, title: string, shot: Shot, atLeast: number): Promise<void> {
   const { method = "GET", headers = {}, body } = shot;
   const bare = await barePeer(shot.url, { method, headers, ...(body ? { body } : {}) });
-  const peerIs = `bare node:http with the same ${round(bare.bytes)} bytes`;
+  const peerIs = `bare node:http with the same ${rounded(bare.bytes)} bytes`;
   try {
     const peer = { shot: { ...shot, url: bare.url }, pid: bare.pid };
-    await compare({ what, ours: { shot, pid: portal.pid }, peer, peerIs, atLeast });
+    await compare({ title, ours: { shot, pid: portal.pid }, peer, peerIs, atLeast });
   } finally {
     bare.stop();
   }
@@ -91,9 +91,9 @@ export async function benchHttp(portal: RunningPortal, username: string): Promis
     url: `${portal.url}/api/sys/permission/getUserPermissionByToken?appId=70001`,
     headers: { "x-access-token": token, "accept-encoding": "gzip" },
   };
-  await besideBare(portal, "authenticated read of a 300-item menu", menu, 0.75);
+  await compareWithBare(portal, "authenticated read of a 300-item menu", menu, 0.75);
   // An empty value passes every rule before a pattern is matched: the call only validates its body and answers.
-  await besideBare(portal, "validated small POST", ruleCheck(portal, token, ""), 0.6);
+  await compareWithBare(portal, "validated small POST", ruleCheck(portal, token, ""), 0.6);
 }
 
 /** Cost of a rule's patterns in addition to the call. */
@@ -101,7 +101,7 @@ export async function benchRule(portal: RunningPortal, username: string): Promis
   const token = await signIn(portal.url, username);
   const { pid } = portal;
   await compare({
-    what: "check of a value by a rule (linear-time patterns)",
+    title: "check of a value by a rule (linear-time patterns)",
     ours: { shot: ruleCheck(portal, token, "91310000MA1FL0AB12"), pid },
     peer: { shot: ruleCheck(portal, token, ""), pid },
     peerIs: "the same call without a value",

@@ -16,7 +16,7 @@ const SECONDS = 3;
 const PEOPLE = 50;
 const CALLBACK = "https://bench.example/callback";
 
-/** Creates a client like the administration does; returns its secret. */
+/** Creates a client as the administration does; returns its secret. */
 async function makeClient({ db, pool }: Connections, dataDir: string): Promise<string> {
   const secret = newToken();
   const key = (await secretsOf(db, dataDir)).keyFor("openid client secrets");
@@ -92,14 +92,14 @@ export async function benchIntrospection(portal: RunningPortal, dataDir: string)
     child.once("message", (message) => resolve(message as number));
     child.send({ dataDir, secret });
   });
-  const shot = (of: string): Shot => ({
-    url: `${of}/oidc/introspect`,
+  const shot = (origin: string): Shot => ({
+    url: `${origin}/oidc/introspect`,
     method: "POST",
     headers: { authorization: basic(secret), "content-type": FORM, accept: "application/json" },
     bodies: tokens.map((token) => new URLSearchParams({ token }).toString()),
   });
-  const side = (of: string, pid: number) => ({
-    shot: shot(of),
+  const side = (origin: string, pid: number) => ({
+    shot: shot(origin),
     pid,
     rates: [] as number[],
     microseconds: [] as number[],
@@ -109,12 +109,12 @@ export async function benchIntrospection(portal: RunningPortal, dataDir: string)
   try {
     // The first round of each is a warm-up.
     for (let round = 0; round <= ROUNDS; round++)
-      for (const one of [ours, bare]) {
-        const before = processorMs(one.pid);
-        const { answers, rate } = await load(one.shot, SECONDS);
+      for (const measured of [ours, bare]) {
+        const before = processorMs(measured.pid);
+        const { answers, rate } = await load(measured.shot, SECONDS);
         if (round === 0) continue;
-        one.rates.push(rate);
-        one.microseconds.push(((processorMs(one.pid) - before) * 1_000) / answers);
+        measured.rates.push(rate);
+        measured.microseconds.push(((processorMs(measured.pid) - before) * 1_000) / answers);
       }
   } finally {
     child.disconnect();
@@ -122,7 +122,7 @@ export async function benchIntrospection(portal: RunningPortal, dataDir: string)
   const figuresOf = ({ rates, microseconds }: typeof ours) =>
     `${Math.round(median(rates))}/s (${rates.map(Math.round).join(", ")}), ${median(microseconds).toFixed(0)} µs of processor time each`;
   print({
-    what: `introspection of access tokens of ${PEOPLE} people`,
+    title: `introspection of access tokens of ${PEOPLE} people`,
     measured: figuresOf(ours),
     yardstick: `bare node:http with the same statements ${figuresOf(bare)}; by processor time ${(median(bare.microseconds) / median(ours.microseconds)).toFixed(3)}`,
     value: median(ours.rates) / median(bare.rates),

@@ -8,19 +8,19 @@ const WARM_UP = 5;
 const BUDGET_MS = 150;
 
 /** A query of a list (the part after its address), and the plain statement it is compared with. */
-export type ListQuestion = readonly [what: string, query: string, plain: string];
+export type ListQuestion = readonly [title: string, query: string, plain: string];
 
-async function timesOf(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
+async function measureTimes(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + rounds; round++) {
-    const from = performance.now();
+    const startedAt = performance.now();
     await work();
-    if (round >= WARM_UP) times.push(performance.now() - from);
+    if (round >= WARM_UP) times.push(performance.now() - startedAt);
   }
   return times;
 }
 
-async function ask(url: string, token: string): Promise<void> {
+async function readList(url: string, token: string): Promise<void> {
   const response = await fetch(url, { headers: { "x-access-token": token } });
   const body = (await response.json()) as { success: boolean; message: string };
   if (!body.success) throw new Error(`${url}: ${body.message}`);
@@ -30,7 +30,7 @@ export async function benchList(
   portal: RunningPortal,
   db: Db,
   list: {
-    readonly what: string;
+    readonly title: string;
     readonly path: string;
     readonly questions: readonly ListQuestion[];
     readonly rounds: number;
@@ -39,11 +39,13 @@ export async function benchList(
   },
 ): Promise<void> {
   const token = await signIn(portal.url, list.username ?? "admin");
-  for (const [what, query, plain] of list.questions) {
-    const times = await timesOf(list.rounds, () => ask(`${portal.url}${list.path}${encodeURI(query)}`, token));
-    const plainTimes = await timesOf(list.rounds, () => db.execute(sql.raw(plain)));
+  for (const [title, query, plain] of list.questions) {
+    const times = await measureTimes(list.rounds, () =>
+      readList(`${portal.url}${list.path}${encodeURI(query)}`, token),
+    );
+    const plainTimes = await measureTimes(list.rounds, () => db.execute(sql.raw(plain)));
     print({
-      what: `${list.what}: ${what}`,
+      title: `${list.title}: ${title}`,
       measured: `p95 over HTTP, ${list.rounds} times, median ${median(times).toFixed(1)} ms`,
       yardstick: `plain SQL p95 ${percentile(plainTimes, 0.95).toFixed(1)} ms`,
       value: percentile(times, 0.95),

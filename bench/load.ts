@@ -5,9 +5,9 @@ export interface Shot {
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Replaces `body`: used in turn, each connection with the next. */
+  /** Replaces `body`: the requests use them by turns. */
   readonly bodies?: readonly string[];
-  /** Replaces the address's path: each is requested once, and no request follows the last. */
+  /** Replaces the path of `url`: each is requested once, and the load ends with the last. */
   readonly paths?: readonly string[];
 }
 
@@ -35,17 +35,17 @@ function lengthOf(packet: Buffer): number {
 }
 
 /**
- * Sends requests one after the other over one connection, until `next` returns none; reports the time of each answer.
+ * Sends requests one after the other over one connection, until `next` returns none. Reports the time of each answer.
  */
-function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => void): Promise<void> {
+function sendRequests(url: string, next: () => Buffer | undefined, onAnswer: (ms: number) => void): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    let [missing, askedAt] = [0, 0];
+    let [missing, requestedAt] = [0, 0];
     const send = () => {
       const request = next();
       if (!request) return socket.destroy();
-      askedAt = performance.now();
+      requestedAt = performance.now();
       return socket.write(request);
     };
     socket.on("connect", send);
@@ -57,7 +57,7 @@ function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => 
         return;
       }
       if (missing > 0) return;
-      took(performance.now() - askedAt);
+      onAnswer(performance.now() - requestedAt);
       send();
     });
     socket.on("error", reject);
@@ -66,8 +66,8 @@ function ask(url: string, next: () => Buffer | undefined, took: (ms: number) => 
 }
 
 /**
- * Sends requests over some connections for some seconds. Throws for any answer except 200, which would make the figure
- * worthless. Uses plain sockets: a client that parses answers is busier than bare node:http that creates them.
+ * Sends requests over several connections for some seconds. Throws for any answer except 200, because the measurement
+ * would be wrong. Uses plain sockets: parsing answers would cost more than bare node:http needs to create them.
  */
 export async function load(shot: Shot, seconds: number, connections = 16): Promise<Load> {
   const { paths } = shot;
@@ -82,7 +82,9 @@ export async function load(shot: Shot, seconds: number, connections = 16): Promi
     if (performance.now() >= until || (paths && sent >= paths.length)) return undefined;
     return requests[sent++ % requests.length];
   };
-  await Promise.all(Array.from({ length: connections }, () => ask(shot.url, next, (ms) => void times.push(ms))));
+  await Promise.all(
+    Array.from({ length: connections }, () => sendRequests(shot.url, next, (ms) => void times.push(ms))),
+  );
   const elapsedSeconds = (performance.now() - from) / 1000;
   times.sort((a, b) => a - b);
   return {

@@ -13,7 +13,7 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
   });
   const scripts = fetched.filter(({ url }) => url.endsWith(".js"));
   print({
-    what: "JavaScript of the login page with its hint, gzip",
+    title: "JavaScript of the login page with its hint, gzip",
     measured: scripts.map(({ url, bytes }) => `${url.split("/").pop()} ${bytes} B`).join(", "),
     yardstick: "a byte count on the wire",
     value: kilobytes(scripts),
@@ -21,7 +21,7 @@ export async function benchLoginPage(portal: RunningPortal): Promise<void> {
     budget: { atMost: 80 },
   });
   print({
-    what: "requests of the login page with its hint",
+    title: "requests of the login page with its hint",
     measured: fetched.map(({ url }) => url).join(" "),
     yardstick: "the budget itself",
     value: fetched.length,

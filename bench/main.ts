@@ -3,12 +3,12 @@ import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchAdministration } from "./administration.ts";
 import { benchAuditChain } from "./audit-chain.ts";
 import { benchAuditLists } from "./audit-lists.ts";
+import { benchBlockedServer } from "./blocked-server/bench-blocked-server.ts";
 import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
 import { benchDirectoryImport } from "./directory-import.ts";
 import { benchExpressions } from "./expression-costs.ts";
 import { benchGuesses } from "./guesses/bench-guesses.ts";
-import { benchBlockedServer } from "./held-up/bench-held-up.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
@@ -58,7 +58,7 @@ const names = [
   "online-list",
   "online-import",
   "guesses",
-  "held-up",
+  "blocked-server",
 ] as const;
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
@@ -108,7 +108,7 @@ async function measure(dataDir: string): Promise<void> {
   }
 }
 
-/** Uses the menu of the largest installation, on data of its own. */
+/** Measures the workspace with the menu of the largest installation. */
 async function measureLargeMenu(dataDir: string): Promise<void> {
   await (await startPortal(dataDir)).stop();
   const hash = await (await createPasswords()).hash("Tender@2026");
@@ -131,8 +131,8 @@ async function withDataDir(work: (dataDir: string) => Promise<void>): Promise<vo
   }
 }
 
-/** Measurements with data of their own. */
-const apart: readonly string[] = [
+/** Names of the measurements that need a separate data folder. */
+const withOwnData: readonly string[] = [
   "expression",
   "notices",
   "socket-loss",
@@ -147,9 +147,9 @@ const apart: readonly string[] = [
   "online-list",
   "online-import",
   "guesses",
-  "held-up",
+  "blocked-server",
 ];
-if (names.some((name) => !apart.includes(name) && isChosen(name))) await withDataDir(measure);
+if (names.some((name) => !withOwnData.includes(name) && isChosen(name))) await withDataDir(measure);
 if (isChosen("expression")) benchExpressions();
 if (isChosen("workspace")) await withDataDir(measureLargeMenu);
 if (isChosen("audit-chain")) await withDataDir(benchAuditChain);
@@ -165,4 +165,4 @@ if (isChosen("notices")) await withDataDir(benchNotices);
 if (isChosen("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, but a limit on guesses does not.
 if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
-if (isChosen("held-up")) await withDataDir(benchBlockedServer);
+if (isChosen("blocked-server")) await withDataDir(benchBlockedServer);

@@ -16,7 +16,7 @@ const POLL_MS = 6_000;
 const TIMES = 5;
 const SETTLE_MS = 2_000;
 
-/** Publishes a notice to everybody directly in the database: the measurement is about its propagation. */
+/** Publishes a notice directly in the database, because only its propagation is measured. Returns the start time. */
 const publish = (dataDir: string): Promise<number> =>
   withDatabase(dataDir, async ({ work: { db } }) => {
     const id = newId();
@@ -34,10 +34,10 @@ const validatorOf = async (url: string, token: string): Promise<string> =>
 
 async function benchPolls({ url, pid }: RunningPortal, people: readonly OpenSession[]): Promise<void> {
   const address = `${url}/sys/annountCement/listByUser`;
-  // Everybody has the same notices.
+  // All people have the same notices.
   const etag = await validatorOf(address, people[0]?.token ?? "");
   await benchPacedPolls({
-    what: `${PEOPLE.toLocaleString("en")} people whose bell asks every 6 s`,
+    title: `${PEOPLE.toLocaleString("en")} people whose bell asks every 6 s`,
     polls: people.map(({ token }) => ({ url: address, headers: { "x-access-token": token, "if-none-match": etag } })),
     everyMs: POLL_MS,
     pid,
@@ -48,27 +48,27 @@ async function benchPolls({ url, pid }: RunningPortal, people: readonly OpenSess
 interface Spread {
   readonly kilobytesEach: number;
   /** Milliseconds from publication to the last connection. */
-  readonly took: readonly number[];
+  readonly times: readonly number[];
 }
 
 /** Opens connections, and measures their memory and the time until all are notified, several times. */
 async function spread(
   pid: number,
-  places: Parameters<typeof crowd>[0],
+  targets: Parameters<typeof crowd>[0],
   send: () => Promise<number> | number,
 ): Promise<Spread> {
   const before = residentMegabytes(pid);
-  const listeners = await crowd(places);
+  const listeners = await crowd(targets);
   await pause(SETTLE_MS);
-  const kilobytesEach = ((residentMegabytes(pid) - before) * 1_024) / places.length;
-  const took: number[] = [];
+  const kilobytesEach = ((residentMegabytes(pid) - before) * 1_024) / targets.length;
+  const times: number[] = [];
   for (let n = 0; n < TIMES; n++) {
     const lastFrame = listeners.nextFrame();
     const from = await send();
-    took.push((await lastFrame) - from);
+    times.push((await lastFrame) - from);
   }
   listeners.close();
-  return { kilobytesEach, took };
+  return { kilobytesEach, times };
 }
 
 async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSession[], dataDir: string) {
@@ -92,19 +92,19 @@ async function benchSockets({ url, pid }: RunningPortal, people: readonly OpenSe
   );
   child.disconnect();
   const count = CONNECTIONS.toLocaleString("en");
-  const figuresOf = ({ took }: Spread) =>
-    `${median(took).toFixed(0)} ms (${took.map((ms) => ms.toFixed(0)).join(", ")})`;
+  const figuresOf = ({ times }: Spread) =>
+    `${median(times).toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(", ")})`;
   print({
-    what: `a notice to ${count} connections`,
-    measured: `${figuresOf(ours)} from the database's word to the last of them`,
-    yardstick: `the same frame by bare ws ${figuresOf(bare)}, ${(median(ours.took) / median(bare.took)).toFixed(2)} times`,
-    value: median(ours.took),
+    title: `a notice to ${count} connections`,
+    measured: `${figuresOf(ours)} from the database's notification to the last connection`,
+    yardstick: `the same frame by bare ws ${figuresOf(bare)}, ${(median(ours.times) / median(bare.times)).toFixed(2)} times`,
+    value: median(ours.times),
     unit: " ms",
     budget: { atMost: 500 },
   });
   print({
-    what: `an idle connection, of ${count}`,
-    measured: `${ours.kilobytesEach.toFixed(1)} kB of memory each, its session as the node keeps it included`,
+    title: `an idle connection, of ${count}`,
+    measured: `${ours.kilobytesEach.toFixed(1)} kB of memory each, including the node's data of its session`,
     yardstick: `bare ws ${bare.kilobytesEach.toFixed(1)} kB each, ${(ours.kilobytesEach / bare.kilobytesEach).toFixed(2)} times`,
     value: ours.kilobytesEach,
     unit: " kB",

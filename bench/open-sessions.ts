@@ -15,14 +15,14 @@ const INSERTED_AT_ONCE = 1_000;
 /** Inserts sessions of the bench's accounts directly; `accounts` of them are used in turn. */
 export async function openSessions(db: Db, count: number, accounts: number): Promise<OpenSession[]> {
   const now = new Date();
-  const made = Array.from({ length: count }, (_, n) => ({
+  const sessions = Array.from({ length: count }, (_, n) => ({
     id: newId(),
     token: newToken(),
     userId: `bench-u-${(n % accounts) + 1}`,
   }));
   for (let start = 0; start < count; start += INSERTED_AT_ONCE)
     await db.insert(session).values(
-      made.slice(start, start + INSERTED_AT_ONCE).map(({ id, token, userId }) => ({
+      sessions.slice(start, start + INSERTED_AT_ONCE).map(({ id, token, userId }) => ({
         id,
         userId,
         tokenDigest: tokenDigest(token),
@@ -37,5 +37,5 @@ export async function openSessions(db: Db, count: number, accounts: number): Pro
         absoluteEnd: new Date(now.getTime() + HOUR_MS),
       })),
     );
-  return made;
+  return sessions;
 }

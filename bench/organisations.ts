@@ -37,12 +37,12 @@ export async function benchOrganisations(dataDir: string): Promise<void> {
   try {
     await withDatabase(dataDir, async ({ work: { db } }) => {
       const list = { path: "/api/system/organisations", questions, rounds: ROUNDS };
-      const what = `organisations, ${ORGANISATIONS.toLocaleString("en")} of them`;
-      await benchList(portal, db, { ...list, what });
+      const title = `organisations, ${ORGANISATIONS.toLocaleString("en")} of them`;
+      await benchList(portal, db, { ...list, title });
       await grantDataRule(portal.url, "bench-u-2", {
         ...{ list: "organisation-admin/organisations", column: "region", condition: "eq", values: ["330101"] },
       });
-      await benchList(portal, db, { ...list, what: `${what}, held to one region of ten`, username: "bench2" });
+      await benchList(portal, db, { ...list, title: `${title}, held to one region of ten`, username: "bench2" });
     });
   } finally {
     await portal.stop();

@@ -17,7 +17,7 @@ interface Polled {
 }
 
 export interface PacedPolls {
-  readonly what: string;
+  readonly title: string;
   readonly polls: readonly Poll[];
   /** Interval of each poll in milliseconds. */
   readonly everyMs: number;
@@ -28,14 +28,14 @@ export interface PacedPolls {
 
 const ROUNDS = 5;
 
-const ask = (agent: Agent, { url, headers }: Poll, expected: number): Promise<number> =>
+const sendPoll = (agent: Agent, { url, headers }: Poll, expected: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const from = performance.now();
+    const startedAt = performance.now();
     request(url, { agent, headers }, (response) => {
       response.resume();
       response.once("end", () =>
         response.statusCode === expected
-          ? resolve(performance.now() - from)
+          ? resolve(performance.now() - startedAt)
           : reject(new Error(`${url} answered ${response.statusCode}`)),
       );
     })
@@ -48,20 +48,20 @@ async function pollAll(polls: readonly Poll[], everyMs: number, pid: number, exp
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const times: number[] = [];
   const before = processorMs(pid);
-  const from = performance.now();
+  const startedAt = performance.now();
   const running: Promise<void>[] = [];
   for (const [n, poll] of polls.entries()) {
-    const wait = from + (n * everyMs) / polls.length - performance.now();
+    const wait = startedAt + (n * everyMs) / polls.length - performance.now();
     if (wait > 0) await pause(wait);
-    running.push(ask(agent, poll, expected).then((ms) => void times.push(ms)));
+    running.push(sendPoll(agent, poll, expected).then((ms) => void times.push(ms)));
   }
   await Promise.all(running);
   agent.destroy();
   return { times, microseconds: ((processorMs(pid) - before) * 1_000) / polls.length };
 }
 
-/** Polls at their pace against ours and against bare node:http with the bytes of a full answer, in turns. */
-export async function benchPacedPolls({ what, polls, everyMs, pid, unchanged }: PacedPolls): Promise<void> {
+/** Polls the portal, and bare node:http with the bytes of a full answer, by turns and at the same pace. */
+export async function benchPacedPolls({ title, polls, everyMs, pid, unchanged }: PacedPolls): Promise<void> {
   const [first] = polls;
   if (!first) return;
   const { "if-none-match": _validator, ...plain } = first.headers;
@@ -81,7 +81,7 @@ export async function benchPacedPolls({ what, polls, everyMs, pid, unchanged }: 
     const figuresOf = (polled: readonly Polled[]) =>
       `p99 ${p99Of(polled).toFixed(2)} ms (${polled.map(({ times }) => percentile(times, 0.99).toFixed(1)).join(", ")}), p50 ${median(polled.map(({ times }) => percentile(times, 0.5))).toFixed(2)} ms, ${costOf(polled).toFixed(1)} µs of processor time each`;
     print({
-      what,
+      title,
       measured: figuresOf(ours),
       yardstick: `bare node:http with the ${bare.bytes} bytes of a full answer ${figuresOf(peer)}; p99 ${(p99Of(ours) / p99Of(peer)).toFixed(2)} times its own, processor time ${(costOf(ours) / costOf(peer)).toFixed(2)} times`,
       value: p99Of(ours),

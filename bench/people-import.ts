@@ -104,7 +104,7 @@ export async function benchPeopleImport(dataDir: string): Promise<void> {
     const { before, checked, written, linksInS } = await importPeople(portal, file);
     const count = ROWS.toLocaleString("en");
     print({
-      what: `import of ${count} people with department and role, ${(file.length / 1_048_576).toFixed(1)} MB`,
+      title: `import of ${count} people with department and role, ${(file.length / 1_048_576).toFixed(1)} MB`,
       measured: `checked in ${checked.seconds.toFixed(1)} s, written in ${written.seconds.toFixed(1)} s; ${count} links in ${linksInS.toFixed(1)} s more`,
       yardstick: `the accounts alone by one INSERT … SELECT ${plain.toFixed(1)} s`,
       value: checked.seconds + written.seconds,
@@ -112,7 +112,7 @@ export async function benchPeopleImport(dataDir: string): Promise<void> {
       budget: { atMost: BUDGET_S },
     });
     print({
-      what: `memory of the server during the import of ${count} people`,
+      title: `memory of the server during the import of ${count} people`,
       measured: "most resident memory seen, ten times a second",
       yardstick: `before it ${before.toFixed(0)} MB`,
       value: Math.max(checked.megabytes, written.megabytes),

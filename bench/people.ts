@@ -97,8 +97,8 @@ export async function benchPeople(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     await withDatabase(dataDir, async ({ work: { db } }) => {
-      const lists = (what: string, path: string, questions: readonly ListQuestion[]) =>
-        benchList(portal, db, { what, path, questions, rounds: ROUNDS });
+      const lists = (title: string, path: string, questions: readonly ListQuestion[]) =>
+        benchList(portal, db, { title, path, questions, rounds: ROUNDS });
       const [people, departments] = [PEOPLE.toLocaleString("en"), DEPARTMENTS.toLocaleString("en")];
       await lists(`people, ${people} of them`, "/api/system/users", questions);
       await lists(`the address book, ${people} people`, "/api/contacts", contacts);

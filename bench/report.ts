@@ -1,6 +1,6 @@
 /** One measured line: its name, the figure, its yardstick of the same run, and the budget. */
 export interface Figure {
-  readonly what: string;
+  readonly title: string;
   readonly measured: string;
   readonly yardstick: string;
   /** The number that the budget limits. */
@@ -16,7 +16,7 @@ const isMet = ({ value, budget }: Figure): boolean =>
 export function print(figure: Figure): void {
   const { budget, value, unit } = figure;
   const bound = "atLeast" in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
-  console.log(`${isMet(figure) ? "met   " : "MISSED"} ${figure.what}`);
+  console.log(`${isMet(figure) ? "met   " : "MISSED"} ${figure.title}`);
   console.log(
     `       ${Number(value.toPrecision(4))}${unit} (budget ${bound}${unit}): ${figure.measured}; yardstick: ${figure.yardstick}`,
   );

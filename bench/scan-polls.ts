@@ -45,7 +45,7 @@ async function makeWaiting(dataDir: string): Promise<Waiting[]> {
 export async function benchScanPolls(portal: RunningPortal, dataDir: string): Promise<void> {
   const waiting = await makeWaiting(dataDir);
   await benchPacedPolls({
-    what: `${BROWSERS.toLocaleString("en")} waiting scans, a poll every 3 s each`,
+    title: `${BROWSERS.toLocaleString("en")} waiting scans, a poll every 3 s each`,
     polls: waiting.map(({ taskId, cookie }) => ({
       url: `${portal.url}/api/sys/mauthLogin?taskId=${taskId}&authType=0`,
       headers: { cookie: `tp_scan=${cookie}` },

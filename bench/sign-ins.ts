@@ -9,33 +9,33 @@ import { median, print } from "./report.ts";
 const ROUNDS = 3;
 const SECONDS = 6;
 /** PostgreSQL's processes report their statistics after at most 10 s without work. */
-const TOLD_AFTER_MS = 11_000;
+const STATISTICS_DELAY_MS = 11_000;
 
 /**
- * Verifies plain hashes, as many at once as the server does (cores less one): rate per second, and processor time of
- * each.
+ * Verifies plain hashes with the server's concurrency (cores less one). Returns the rate per second and the processor
+ * time of each in milliseconds.
  */
 async function plainHashes(): Promise<{ rate: number; ms: number }> {
   const stored = await hash("Tender@2026", { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const before = process.cpuUsage();
   const until = performance.now() + SECONDS * 1000;
-  let done = 0;
+  let verified = 0;
   const lane = async () => {
     while (performance.now() < until) {
       await verify(stored, "Tender@2026");
-      done += 1;
+      verified += 1;
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, availableParallelism() - 1) }, lane));
   const { user, system } = process.cpuUsage(before);
-  return { rate: done / SECONDS, ms: (user + system) / 1000 / done };
+  return { rate: verified / SECONDS, ms: (user + system) / 1000 / verified };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns the number of transactions so far: each of our statements is one. */
+/** Returns the number of transactions so far. Each statement of the server is one. */
 async function transactions({ pool }: Database): Promise<number> {
-  await pause(TOLD_AFTER_MS);
+  await pause(STATISTICS_DELAY_MS);
   const { rows } = await pool.query<{ n: string }>(
     "SELECT xact_commit + xact_rollback AS n FROM pg_stat_database WHERE datname = current_database()",
   );
@@ -55,7 +55,7 @@ async function statementsOf(database: Database, signIns: () => Promise<Load>): P
 interface Costs {
   readonly load: Load;
   readonly serverMs: number;
-  /** Part of the answering thread; the rest is hashing, during which others use caches and memory too. */
+  /** Part of the main thread; the rest is hashing in other threads. */
   readonly answeringMs: number;
   readonly databaseMs: number;
 }
@@ -66,12 +66,12 @@ interface Costs {
  */
 async function signInsOf(portal: RunningPortal, signIns: () => Promise<Load>): Promise<Costs> {
   const [server, main, database] = [processorMs(portal.pid), mainThreadMs(portal.pid), processorMsBelow(portal.pid)];
-  const found = await signIns();
+  const signInLoad = await signIns();
   return {
-    load: found,
-    serverMs: (processorMs(portal.pid) - server) / found.answers,
-    answeringMs: (mainThreadMs(portal.pid) - main) / found.answers,
-    databaseMs: (processorMsBelow(portal.pid) - database) / found.answers,
+    load: signInLoad,
+    serverMs: (processorMs(portal.pid) - server) / signInLoad.answers,
+    answeringMs: (mainThreadMs(portal.pid) - main) / signInLoad.answers,
+    databaseMs: (processorMsBelow(portal.pid) - database) / signInLoad.answers,
   };
 }
 
@@ -90,31 +90,34 @@ export async function benchSignIn(portal: RunningPortal, dataDir: string, users:
   await load(shot, 3, 8);
 
   const plain: { rate: number; ms: number }[] = [await plainHashes()];
-  const alone: Costs[] = [];
+  const samples: Costs[] = [];
   for (let n = 0; n < ROUNDS; n++) {
-    alone.push(await signInsOf(portal, signIns));
+    samples.push(await signInsOf(portal, signIns));
     plain.push(await plainHashes());
   }
-  const [beside, others] = await Promise.all([
+  const [flood, probe] = await Promise.all([
     signIns(),
     load({ url: `${portal.url}/api/sys/getEncryptedString` }, SECONDS, 1),
   ]);
   const statements = await withDatabase(dataDir, (database) => statementsOf(database, signIns));
 
-  const of = <T>(list: readonly T[], pick: (one: T) => number) => median(list.map(pick));
-  const [rate, hashMs] = [of(plain, (one) => one.rate), of(plain, (one) => one.ms)];
-  const [serverMs, databaseMs] = [of(alone, (one) => one.serverMs), of(alone, (one) => one.databaseMs)];
-  const answeringMs = of(alone, (one) => one.answeringMs);
+  const medianOf = <T>(list: readonly T[], pick: (sample: T) => number) => median(list.map(pick));
+  const [rate, hashMs] = [medianOf(plain, (sample) => sample.rate), medianOf(plain, (sample) => sample.ms)];
+  const [serverMs, databaseMs] = [
+    medianOf(samples, (sample) => sample.serverMs),
+    medianOf(samples, (sample) => sample.databaseMs),
+  ];
+  const answeringMs = medianOf(samples, (sample) => sample.answeringMs);
   print({
-    what: "password sign-in",
-    measured: `${of(alone, (one) => one.load.rate).toFixed(1)} sign-ins/s`,
-    yardstick: `plain argon2id ${rate.toFixed(1)}/s (${plain.map((one) => one.rate.toFixed(1)).join(", ")})`,
-    value: of(alone, (one) => one.load.rate) / rate,
+    title: "password sign-in",
+    measured: `${medianOf(samples, (sample) => sample.load.rate).toFixed(1)} sign-ins/s`,
+    yardstick: `plain argon2id ${rate.toFixed(1)}/s (${plain.map((sample) => sample.rate.toFixed(1)).join(", ")})`,
+    value: medianOf(samples, (sample) => sample.load.rate) / rate,
     unit: "",
     budget: { atLeast: 0.85 },
   });
   print({
-    what: "processor time of a password sign-in, database included",
+    title: "processor time of a password sign-in, database included",
     measured: `${serverMs.toFixed(2)} ms in the server, ${answeringMs.toFixed(2)} of it beside the hash, ${databaseMs.toFixed(2)} ms in PostgreSQL`,
     yardstick: `its argon2id hash alone ${hashMs.toFixed(2)} ms (${plain.map(({ ms }) => ms.toFixed(2)).join(", ")})`,
     value: (serverMs + databaseMs) / hashMs,
@@ -122,7 +125,7 @@ export async function benchSignIn(portal: RunningPortal, dataDir: string, users:
     budget: { atMost: 1.3 },
   });
   print({
-    what: "statements of a password sign-in",
+    title: "statements of a password sign-in",
     measured: "counted by PostgreSQL, one transaction each; without those of limits and captcha, which are off here",
     yardstick: "the budget itself",
     value: statements,
@@ -130,10 +133,10 @@ export async function benchSignIn(portal: RunningPortal, dataDir: string, users:
     budget: { atMost: 8 },
   });
   print({
-    what: "another call's p99 while sign-ins flood",
-    measured: `one connection beside ${beside.rate.toFixed(1)} sign-ins/s`,
+    title: "another call's p99 while sign-ins flood",
+    measured: `one connection beside ${flood.rate.toFixed(1)} sign-ins/s`,
     yardstick: "the budget itself",
-    value: others.p99Ms,
+    value: probe.p99Ms,
     unit: " ms",
     budget: { atMost: 50 },
   });

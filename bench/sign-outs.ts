@@ -11,20 +11,25 @@ import { secretsOf } from "./secrets-of.ts";
 
 const PEOPLE = 1_000;
 const SERVICES = 10;
-const AT_ONCE = 16;
+const CONCURRENT_SIGN_OUTS = 16;
+const CONCURRENT_POSTS = 100;
 const ACCOUNTS = 100;
 
 /** Runs the work for all items, with limited concurrency. */
-async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>, atOnce: number): Promise<void> {
-  const remaining = [...all];
+async function forEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  concurrency: number,
+): Promise<void> {
+  const remaining = [...items];
   const run = async () => {
-    for (let one = remaining.pop(); one !== undefined; one = remaining.pop()) await work(one);
+    for (let item = remaining.pop(); item !== undefined; item = remaining.pop()) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, run));
+  await Promise.all(Array.from({ length: concurrency }, run));
 }
 
-/** Counts requests, with the cheapest possible answer. */
-async function listen() {
+/** Starts a server that counts requests and answers them without a body. */
+async function startSink() {
   let [received, expected] = [0, Number.POSITIVE_INFINITY];
   let reached = () => {};
   const server = createServer((request, response) => {
@@ -49,20 +54,20 @@ async function listen() {
   };
 }
 
-/** Inserts sessions that have visited all services directly: the measurement is about their end. */
+/** Inserts sessions and their visits to all services directly, because only their end is measured. Returns the tokens. */
 async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
   return withDatabase(dataDir, async ({ work: { db } }) => {
     const key = (await secretsOf(db, dataDir)).keyFor("single sign-out");
     const now = new Date();
-    const made = await openSessions(db, PEOPLE, ACCOUNTS);
+    const sessions = await openSessions(db, PEOPLE, ACCOUNTS);
     for (let service = 0; service < SERVICES; service++)
       await db.insert(serviceVisit).values(
-        made.map(({ id, userId }) => ({
+        sessions.map(({ id, userId }) => ({
           id: newId(),
           sessionId: id,
           userId,
           appId: String(90_000 + service),
-          // Every second one by logout token, whose signature makes it the more expensive message.
+          // Every second visit by OpenID Connect, whose signed logout token is the more expensive message.
           protocol: service % 2 === 0 ? ("cas" as const) : ("openid" as const),
           address: `http://${host}/${service}`,
           sealedIndex: seal(key, `ST-${newToken()}`),
@@ -70,7 +75,7 @@ async function makeVisitors(dataDir: string, host: string): Promise<string[]> {
           visitedAt: now,
         })),
       );
-    return made.map(({ token }) => token);
+    return sessions.map(({ token }) => token);
   });
 }
 
@@ -78,7 +83,7 @@ const post = (url: string, init: RequestInit) => fetch(url, { method: "POST", ..
 
 /** A thousand people who sign out at once, each after visiting ten services. */
 export async function benchSignOuts(dataDir: string): Promise<void> {
-  const sink = await listen();
+  const sink = await startSink();
   const portal = await startPortal(dataDir, { PRIVATE_HOSTS: sink.host });
   try {
     const tokens = await makeVisitors(dataDir, sink.host);
@@ -87,7 +92,7 @@ export async function benchSignOuts(dataDir: string): Promise<void> {
     await forEach(
       tokens,
       (token) => post(`${portal.url}/sys/logout`, { headers: { "x-access-token": token } }),
-      AT_ONCE,
+      CONCURRENT_SIGN_OUTS,
     );
     const signedOut = performance.now();
     await all;
@@ -98,12 +103,12 @@ export async function benchSignOuts(dataDir: string): Promise<void> {
     await forEach(
       addresses,
       (url) => post(url, { body: new URLSearchParams({ logoutRequest: "x".repeat(400) }) }),
-      100,
+      CONCURRENT_POSTS,
     );
     await bare;
     const bareSeconds = (performance.now() - begun) / 1_000;
     print({
-      what: `${PEOPLE.toLocaleString("en")} sign-outs of people who had been to ${SERVICES} services each, all told`,
+      title: `${PEOPLE.toLocaleString("en")} sign-outs of people with ${SERVICES} visited services each, until all are notified`,
       measured: `${seconds.toFixed(1)} s, of which the sign-outs themselves ${((signedOut - from) / 1_000).toFixed(1)} s`,
       yardstick: `the same posts by a bare client ${bareSeconds.toFixed(1)} s, ${(seconds / bareSeconds).toFixed(1)} times`,
       value: seconds,

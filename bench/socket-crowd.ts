@@ -11,7 +11,7 @@ export interface Crowd {
   close(): void;
 }
 
-const AT_ONCE = 100;
+const CONCURRENT_HANDSHAKES = 100;
 
 const connect = (url: string, headers: Readonly<Record<string, string>>): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -31,29 +31,29 @@ const connect = (url: string, headers: Readonly<Record<string, string>>): Promis
 
 /** Connects websockets, several at a time, and records which ones received a frame; frames are not parsed. */
 export async function crowd(
-  places: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[],
+  targets: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[],
 ): Promise<Crowd> {
   const sockets: Socket[] = [];
-  const waiting = [...places];
-  const heard = new Set<Socket>();
-  let last = (_at: number) => {};
+  const remaining = [...targets];
+  const receivers = new Set<Socket>();
+  let onComplete = (_at: number) => {};
   const run = async () => {
-    for (let place = waiting.pop(); place; place = waiting.pop()) {
-      const socket = await connect(place.url, place.headers);
+    for (let target = remaining.pop(); target; target = remaining.pop()) {
+      const socket = await connect(target.url, target.headers);
       sockets.push(socket);
       socket.on("data", () => {
-        heard.add(socket);
-        if (heard.size === places.length) last(performance.now());
+        receivers.add(socket);
+        if (receivers.size === targets.length) onComplete(performance.now());
       });
       socket.on("error", () => undefined);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await Promise.all(Array.from({ length: CONCURRENT_HANDSHAKES }, run));
   return {
     nextFrame: () =>
       new Promise((resolve) => {
-        heard.clear();
-        last = resolve;
+        receivers.clear();
+        onComplete = resolve;
       }),
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -14,7 +14,7 @@ export async function benchStart(dataDir: string): Promise<void> {
     await portal.stop();
   }
   print({
-    what: "start on existing data to the first answer",
+    title: "start on existing data to the first answer",
     measured: times.map((ms) => `${Math.round(ms)} ms`).join(", "),
     yardstick: "the budget itself",
     value: median(times) / 1000,
@@ -22,7 +22,7 @@ export async function benchStart(dataDir: string): Promise<void> {
     budget: { atMost: 2 },
   });
   print({
-    what: "memory of a fresh node without the database",
+    title: "memory of a fresh node without the database",
     measured: memory.map((mb) => `${Math.round(mb)} MB`).join(", "),
     yardstick: "the budget itself",
     value: median(memory),

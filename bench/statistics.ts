@@ -4,7 +4,7 @@ import { median, print } from "./report.ts";
 
 const DOSSIERS = 1_000_000;
 const ROUNDS = 7;
-/** Only supervisors may read it. */
+/** Call that only supervisors may read. */
 const FLAGS = "flags?range=all";
 const CALLS = [
   ...["overview?range=last12", "overview?range=all", "series?range=last24"],
@@ -67,9 +67,9 @@ export async function benchStatistics(portal: RunningPortal, dataDir: string): P
   const plain = await withDatabase(dataDir, async ({ work }) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const from = performance.now();
+      const startedAt = performance.now();
       await work.pool.query(PLAIN);
-      times.push(performance.now() - from);
+      times.push(performance.now() - startedAt);
     }
     return median(times);
   });
@@ -85,23 +85,23 @@ async function benchCall(
   portal: RunningPortal,
   token: string,
   call: string,
-  what: string,
+  title: string,
   plain: number,
 ): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const from = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${portal.url}/api/archive/stats/${call}`, { headers: { "x-access-token": token } });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${call} answered ${response.status}`);
-    times.push(performance.now() - from);
+    times.push(performance.now() - startedAt);
   }
-  const found = median(times);
+  const medianMs = median(times);
   print({
-    what: `archive statistics over 1,000,000 dossiers, ${what}`,
+    title: `archive statistics over 1,000,000 dossiers, ${title}`,
     measured: times.map((ms) => `${Math.round(ms)} ms`).join(", "),
-    yardstick: `plain SQL over the rows of all lots: ${Math.round(plain)} ms, ratio ${(found / plain).toFixed(2)}`,
-    value: found,
+    yardstick: `plain SQL over the rows of all lots: ${Math.round(plain)} ms, ratio ${(medianMs / plain).toFixed(2)}`,
+    value: medianMs,
     unit: " ms",
     budget: { atMost: 300 },
   });

@@ -12,11 +12,11 @@ export async function benchWorkspacePage(portal: RunningPortal, username: string
     // Does not wait for an idle network: the bell's connection stays open.
     await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
   });
-  const of = (kind: RegExp) => fetched.filter(({ url }) => kind.test(url));
-  const [scripts, styles] = [of(/\.js$/), of(/\.css$/)];
-  const largest = scripts.toSorted((one, other) => other.bytes - one.bytes).slice(0, 4);
+  const filesOf = (kind: RegExp) => fetched.filter(({ url }) => kind.test(url));
+  const [scripts, styles] = [filesOf(/\.js$/), filesOf(/\.css$/)];
+  const largest = scripts.toSorted((first, second) => second.bytes - first.bytes).slice(0, 4);
   print({
-    what: "opening the workspace with 300 menu items, gzip",
+    title: "opening the workspace with 300 menu items, gzip",
     measured: `${scripts.length} scripts ${kilobytes(scripts).toFixed(0)} kB (${largest.map(({ url, bytes }) => `${url.split("/").pop()} ${(bytes / 1_000).toFixed(0)}`).join(", ")}), ${styles.length} styles ${kilobytes(styles).toFixed(0)} kB, ${fetched.length} requests in all`,
     yardstick: "a byte count on the wire",
     value: kilobytes(fetched),

@@ -15,7 +15,7 @@ async function taskMs(client: CDPSession): Promise<number> {
 }
 
 /** Waits until two frames have been painted and no work of the change remains. */
-const settled = (page: Page): Promise<void> =>
+const waitForFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
@@ -24,16 +24,16 @@ const settled = (page: Page): Promise<void> =>
 async function costs(page: Page, client: CDPSession, act: (round: number) => Promise<void>): Promise<number[]> {
   const result: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    await settled(page);
+    await waitForFrames(page);
     const before = await taskMs(client);
     await act(round);
-    await settled(page);
+    await waitForFrames(page);
     result.push((await taskMs(client)) - before);
   }
   return result;
 }
 
-const inWords = (values: readonly number[]): string =>
+const summary = (values: readonly number[]): string =>
   `median ${median(values).toFixed(1)} ms, worst ${Math.max(...values).toFixed(1)} ms of ${values.length}`;
 
 /**
@@ -50,19 +50,19 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
       sessionStorage.setItem("bench", "on");
     }, token);
     const client = await page.context().newCDPSession(page);
-    // Measured by the thread's own clock: other programs of the machine are not the page's work.
+    // The clock of the thread does not count the time of other programs.
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
     await page.goto(`${portal.url}/account/center`);
     await page.getByRole("tab", { name: "个人中心" }).waitFor({ timeout: 60_000 });
     await page.getByRole("menuitem").first().waitFor();
     for (const path of ["/account/settings/base", "/account/sign-ins"]) await open(page, path);
-    for (let at = 2; (await page.getByRole("tab").count()) < TABS; at += 10)
-      await open(page, `/bench/group${(at - 2) / 10}/page${at}`);
+    for (let number = 2; (await page.getByRole("tab").count()) < TABS; number += 10)
+      await open(page, `/bench/group${(number - 2) / 10}/page${number}`);
 
     // Subtracts the cost of evaluating in the page and waiting for it.
-    const asking = median(await costs(page, client, () => page.evaluate(() => undefined)));
+    const evaluationCost = median(await costs(page, client, () => page.evaluate(() => undefined)));
     const costOf = async (act: (round: number) => Promise<void>) =>
-      (await costs(page, client, act)).map((cost) => Math.max(0, cost - asking));
+      (await costs(page, client, act)).map((cost) => Math.max(0, cost - evaluationCost));
     const yardstick = await costOf(() =>
       page.evaluate(() => {
         const main = document.querySelector("main");
@@ -73,21 +73,21 @@ export async function benchWorkspace(portal: RunningPortal, username: string, me
         document.body.getBoundingClientRect();
       }),
     );
-    const named = `the content hidden and shown by style ${inWords(yardstick)}`;
-    const report = (what: string, values: readonly number[]): void =>
+    const yardstickText = `the content hidden and shown by style ${summary(yardstick)}`;
+    const report = (title: string, values: readonly number[]): void =>
       print({
-        what: `${what}, ${TABS} tabs open, ${menuItems} menu items`,
-        measured: `${inWords(values)}; ${(median(values) / median(yardstick)).toFixed(1)} times the yardstick`,
-        yardstick: named,
+        title: `${title}, ${TABS} tabs open, ${menuItems} menu items`,
+        measured: `${summary(values)}; ${(median(values) / median(yardstick)).toFixed(1)} times the yardstick`,
+        yardstick: yardstickText,
         value: median(values),
         unit: " ms of main thread",
         budget: { atMost: 50 },
       });
 
-    // Uses the tab strip's own event: a real pointer's hover would be measured as well.
-    const show = (at: number) =>
-      page.evaluate((place) => document.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.click(), at % TABS);
-    for (let at = 0; at < TABS; at++) await show(at);
+    // Dispatches the click in the page, because a real pointer would add the cost of hovering.
+    const show = (index: number) =>
+      page.evaluate((index) => document.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.click(), index % TABS);
+    for (let index = 0; index < TABS; index++) await show(index);
     report("change to another tab", await costOf(show));
 
     const search = page.getByRole("combobox", { name: "搜索菜单" });

@@ -59,7 +59,7 @@ const codeFor = async (page: Page, query: string): Promise<string> =>
 test.describe("a signed-in person", () => {
   test.use({ account: "buyer" });
 
-  test("[SEC-89, SEC-69, API-36] corrects the own data, keeps refused input, and accepts only pictures as avatar", async ({
+  test("[SEC-89, SEC-69, API-36] saves corrected data, retains refused input, and refuses other files as avatar", async ({
     page,
   }) => {
     await toSettings(page, "base");
@@ -126,7 +126,7 @@ test("[SEC-19] replaces the phone after a proof, by a code, and lists it in 安�
   await expect(page.getByText("手机号已由 139****0401 改为 139****0402")).toBeVisible();
 });
 
-test("[SEC-88, STORE-13] keeps the appearance with the account, not in the browser after sign-out", async ({
+test("[SEC-88, STORE-13] stores the appearance with the account, not in the browser after sign-out", async ({
   page,
 }) => {
   await createPerson("painter", "13900000403");
@@ -179,7 +179,7 @@ test("[SEC-18] ends the sessions on all other devices", async ({ page, browser, 
   await other.close();
 });
 
-test("[SEC-89] downloads the own data, closes the account, and withdraws that by a sign-in", async ({ page }) => {
+test("[SEC-89] downloads personal data, requests the closing, and withdraws it by a sign-in", async ({ page }) => {
   await createPerson("leaver", "13900000405");
   await openSession(page, "leaver");
   await toSettings(page, "security");

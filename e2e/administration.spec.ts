@@ -1,4 +1,4 @@
-// Administration of people and their rights on the real server: each screen writes, and another place reads it back.
+// Administration of people and their rights on the real server: each change is verified on another screen or by a call.
 import { expect } from "./support/browser.ts";
 import { callAs } from "./support/calls.ts";
 import { button, chooseMore, dialog, row } from "./support/controls.ts";
@@ -101,8 +101,8 @@ test("[ADMINDATA-25, PERM-02] adds an item to the menu of the people who are gra
   await form.getByLabel("路径").fill("/journey/contacts");
   await form.getByLabel("页面组件").fill("contacts/people");
   await pressWithProof(page, button(form, "保存"), "已保存“巡回通讯录”");
-  const made = page.getByRole("region", { name: "巡回通讯录" });
-  await expect(made).toContainText("1 个角色");
+  const createdItem = page.getByRole("region", { name: "巡回通讯录" });
+  await expect(createdItem).toContainText("1 个角色");
   await page.reload();
   await expect(menu.getByText("巡回通讯录", { exact: true })).toBeVisible();
   await page.getByLabel("查找标题、路径或权限编码").fill("巡回通讯录");
@@ -111,7 +111,7 @@ test("[ADMINDATA-25, PERM-02] adds an item to the menu of the people who are gra
   expect(await menuOf("admin")).toContain("巡回通讯录");
   expect(await menuOf("archivist")).not.toContain("巡回通讯录");
   await page.getByRole("treeitem").getByText("巡回通讯录").click();
-  await button(made, "删除").click();
+  await button(createdItem, "删除").click();
   await pressWithProof(page, button(page.getByRole("dialog"), "删除"), "已删除 1 项");
   await page.reload();
   await expect(menu.getByText("帮助中心", { exact: true })).toBeVisible();
@@ -180,20 +180,23 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
     ["journey_reader", ROLE, "journey.reader"],
   );
   // A year of which no other journey imports data.
-  const seen = async (): Promise<number> => {
+  const countVisible = async (): Promise<number> => {
     const path = "/api/archive/dossiers?range=custom&from=2024-01-01&to=2024-12-31&source=imported";
     return (await (await callAs("journey.reader", path)).json()).result.total;
   };
-  const inBranch = async (branch: string) =>
+  const countLots = async (branch: string) =>
     queryPortal<{ count: number }>(
       `SELECT count(*)::int FROM stat_lot WHERE is_main AND source = 'imported' AND dept_code LIKE $1
          AND archived_at >= '2024-01-01 00:00+08' AND archived_at < '2025-01-01 00:00+08'`,
       [`${branch}%`],
     );
-  const [all, few] = [(await inBranch("A01"))[0]?.count ?? 0, (await inBranch("A01A06"))[0]?.count ?? 0];
-  expect(few).toBeGreaterThan(0);
-  expect(few).toBeLessThan(all);
-  expect(await seen()).toBe(all);
+  const [countOfAll, countInBranch] = [
+    (await countLots("A01"))[0]?.count ?? 0,
+    (await countLots("A01A06"))[0]?.count ?? 0,
+  ];
+  expect(countInBranch).toBeGreaterThan(0);
+  expect(countInBranch).toBeLessThan(countOfAll);
+  expect(await countVisible()).toBe(countOfAll);
 
   const openRules = async () => {
     await page.goto("/system/menus");
@@ -210,7 +213,7 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
   await expect(form.getByRole("status")).toHaveText("仅可查看：部门 等于 A01A06");
   await pressWithProof(page, button(form, "保存"), `已保存“${RULE}”`);
   await expect(rules.getByRole("listitem").filter({ hasText: RULE })).toContainText("尚未授予角色");
-  expect(await seen()).toBe(all);
+  expect(await countVisible()).toBe(countOfAll);
 
   await page.goto("/system/roles");
   await button(page, `授权 ${ROLE}`).click();
@@ -218,7 +221,7 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
   await page.getByRole("treeitem").filter({ hasText: RULE }).getByRole("checkbox").click();
   await button(page, "保存").click();
   await pressWithProof(page, button(dialog(page, "保存授权变更"), "保存"), "授权已保存");
-  expect(await seen()).toBe(few);
+  expect(await countVisible()).toBe(countInBranch);
 
   await openRules();
   await expect(rules.getByRole("listitem").filter({ hasText: RULE })).toContainText(`授予：${ROLE}`);
@@ -232,6 +235,6 @@ test("[ADMINDATA-25, SEC-59] applies a data rule to a role, whose holders see fe
   const question = page.getByRole("dialog").filter({ hasText: `以下角色的用户可查看的数据可能增多：${ROLE}。` });
   await pressWithProof(page, button(question, "删除"), `已删除“${RULE}”`);
   await expect(rules.getByText(RULE)).toHaveCount(0);
-  expect(await seen()).toBe(all);
+  expect(await countVisible()).toBe(countOfAll);
   expect((await callAs("buyer", "/api/system/data-rules/lists")).status()).toBe(403);
 });

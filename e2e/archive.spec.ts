@@ -1,4 +1,4 @@
-// Work of an archivist with one file of data, screen after screen: each journey uses the data that the first one
+// Work of an archivist with one file of data on all screens: each journey uses the data that the first one
 // imported.
 import { readFileSync } from "node:fs";
 import { packageOf, procurement } from "../apps/server/test/archive/small-process.ts";
@@ -99,7 +99,7 @@ test("[NOTICE-01, NOTICE-03, NOTICE-04] counts the unread messages of both kinds
     Number(name.exec((await panel.getByRole("tab", { name }).textContent()) ?? "")?.[1]);
   const atBell = async () => Number(/消息，(\d+)/.exec((await bell.textContent()) ?? "")?.[1]);
   await expect(panel.getByRole("tab", { name: messages })).toBeVisible();
-  // Other journeys publish meanwhile; the three numbers come from one answer.
+  // Compares the numbers with each other, because other journeys publish at the same time.
   await expect.poll(async () => (await counted(announcements)) + (await counted(messages)) - (await atBell())).toBe(0);
   await panel.getByRole("link", { name: "查看我的消息" }).click();
   await expect(page).toHaveURL(/\/isps\/userAnnouncement$/);
@@ -121,6 +121,6 @@ test("[NOTICE-13, NOTICE-19] receives the message of the import in 我的消息,
   await button(page.getByRole("dialog"), "关闭").last().click();
   await page.reload();
   await expect(message).toContainText("已读");
-  const others = await (await callAs("supplier", "/api/notice/own?title=巡回数据")).text();
-  expect(others).not.toContain("巡回数据");
+  const noticesOfSupplier = await (await callAs("supplier", "/api/notice/own?title=巡回数据")).text();
+  expect(noticesOfSupplier).not.toContain("巡回数据");
 });

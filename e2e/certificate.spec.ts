@@ -13,8 +13,10 @@ async function plugIn(page: Page, lock: RegExp): Promise<void> {
 }
 
 async function openCertificateTab(page: Page): Promise<void> {
-  // If no lock is reachable, a dialog says so at its own time.
-  await page.addLocatorHandler(page.getByRole("button", { name: "我知道了" }), (known) => known.click());
+  // The dialog about an unreachable lock appears at any time.
+  await page.addLocatorHandler(page.getByRole("button", { name: "我知道了" }), (confirmButton) =>
+    confirmButton.click(),
+  );
   await page.goto("/user/login");
   await page.getByRole("tab", { name: "移动认证登录" }).click();
   await page.getByRole("tab", { name: "CA 登录" }).click();
@@ -60,11 +62,11 @@ test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special ac
   await expect(page).not.toHaveURL(/\/info\//);
   // The check is valid for the whole day.
   await page.goto("/info/home");
-  const again = requestsTo(page, "/bondRefund/");
+  const laterRequests = requestsTo(page, "/bondRefund/");
   await page.getByRole("button", { name: /^保证金管理系统/ }).click();
   await expect(page).not.toHaveURL(/\/info\//);
   // No check is due before tomorrow, so that no call is made.
-  expect(again).toEqual([]);
+  expect(laterRequests).toEqual([]);
 });
 
 onSharedPage.describe("a lock that does not sign in", () => {

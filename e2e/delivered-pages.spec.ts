@@ -1,4 +1,4 @@
-// Guarantee: delivered pages run nothing but their own files, and contain no secret.
+// Guarantee: delivered pages run only scripts of the portal's files, and contain no secret.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,9 +21,9 @@ test.describe("every page", () => {
     const requested: string[] = [];
     context.on("request", (request) => requested.push(request.url()));
     const breaches: string[] = [];
-    await context.exposeFunction("tellBreach", (what: string) => breaches.push(what));
+    await context.exposeFunction("reportBreach", (breach: string) => breaches.push(breach));
     await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
-      tellBreach(event.violatedDirective + " " + event.blockedURI))`);
+      reportBreach(event.violatedDirective + " " + event.blockedURI))`);
     const fixed = {
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -56,7 +56,7 @@ test.describe("every page", () => {
       expect(headers).toMatchObject(fixed);
     }
     // Pages outside the application: a static one, and those that the server generates for people from another system.
-    const written =
+    const policyOfGenerated =
       "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     for (const [address, heading, policy, more] of [
       [
@@ -68,15 +68,15 @@ test.describe("every page", () => {
       [
         "/cas/login?service=https%3A%2F%2Fevil.example%2F",
         "无法识别的应用",
-        written,
+        policyOfGenerated,
         { "referrer-policy": "no-referrer" },
       ],
-      ["/oidc/auth?client_id=nobody", "无法登录", written, { "referrer-policy": "no-referrer" }],
-      // It passes its result to the window that opened it, which may meanwhile show another site.
+      ["/oidc/auth?client_id=nobody", "无法登录", policyOfGenerated, { "referrer-policy": "no-referrer" }],
+      // The page sends its result to the window that opened it, which may show another site by then.
       [
         "/thirdLogin/render/nothing",
         "抱歉，你访问的页面不存在或仍在开发中",
-        written,
+        policyOfGenerated,
         { "referrer-policy": "no-referrer", "cross-origin-opener-policy": "unsafe-none" },
       ],
     ] as const) {
@@ -95,8 +95,8 @@ test.describe("every page", () => {
     );
   });
 
-  test("[SEC-73] runs no inline script and no script made of text", async ({ context }) => {
-    // A page of its own: the browser reports the refusals of this test on its console.
+  test("[SEC-73] runs no inline script, no script from a data address and no evaluated text", async ({ context }) => {
+    // A separate page, because the browser reports the refusals of this test on its console.
     const page = await context.newPage();
     await page.goto("/info/home");
     await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
@@ -120,7 +120,7 @@ test.describe("every page", () => {
       return Object.keys(globalThis).filter((name) => name.startsWith("ran"));
     });
     expect(ran).toEqual([]);
-    // In a task of its own: the policy does not apply to code that the tool evaluates itself.
+    // In a separate task, because the policy does not apply to code that Playwright evaluates.
     const evaluated = await page.evaluate(`new Promise((resolve) => setTimeout(() => {
       try { resolve(Function("return 1 + 1")()); } catch (error) { resolve(error.name); }
     }))`);
@@ -131,7 +131,7 @@ test.describe("every page", () => {
 const published = testOnOwnPortal({ ...PRODUCTION_SETTINGS, FRAME_ORIGINS: "https://maps.example" });
 
 published("[SEC-73] sends HSTS, and shows frames of registered origins only", async ({ context }) => {
-  // A page of its own: the browser reports the refusals of this test on its console.
+  // A separate page, because the browser reports the refusals of this test on its console.
   const page = await context.newPage();
   const headers = (await page.goto("/user/login"))?.headers();
   expect(headers?.["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
@@ -144,16 +144,16 @@ test("[W-18, SEC-86] delivers no key, secret or password in any file", async ({ 
   expect(files.length).toBeGreaterThan(20);
   const texts = [await (await request.get("/user/login")).text()];
   for (const { parentPath, name } of files) texts.push(readFileSync(join(parentPath, name), "latin1"));
-  const everything = texts.join("\n").replace(/nonce="[\w+/=]{24}"/g, "");
-  const own = readFileSync(join(process.env.E2E_DATA_DIR ?? "", "app-secret"), "utf8").trim();
-  expect(own.length).toBeGreaterThan(31);
-  expect(everything).not.toContain(own);
-  expect(everything).not.toContain("Tender@2026");
+  const allText = texts.join("\n").replace(/nonce="[\w+/=]{24}"/g, "");
+  const appSecret = readFileSync(join(process.env.E2E_DATA_DIR ?? "", "app-secret"), "utf8").trim();
+  expect(appSecret.length).toBeGreaterThan(31);
+  expect(allText).not.toContain(appSecret);
+  expect(allText).not.toContain("Tender@2026");
   const found = [
     // Quoted text that looks random: long, without spaces, letters mixed with digits.
-    ...everything.matchAll(/["'`]((?=(?:[^"'`]*\d){3})(?=[^"'`]*[A-Za-z])[\w+/=-]{16,})["'`]/g),
-    ...everything.matchAll(/(BEGIN [A-Z ]*PRIVATE KEY)/g),
-    ...everything.matchAll(
+    ...allText.matchAll(/["'`]((?=(?:[^"'`]*\d){3})(?=[^"'`]*[A-Za-z])[\w+/=-]{16,})["'`]/g),
+    ...allText.matchAll(/(BEGIN [A-Z ]*PRIVATE KEY)/g),
+    ...allText.matchAll(
       /((?:secret|salt|(?:api|app|sign|aes|access|private)_?key)["']?\s*[:=]\s*["'`][\w+/=-]{8,})["'`]/gi,
     ),
   ].map(([, text]) => text);

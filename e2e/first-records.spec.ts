@@ -11,7 +11,7 @@ const SCREEN = { width: 375, height: 740 };
 test.use({ viewport: SCREEN, hasTouch: true, account: "admin", group: "first-records" });
 
 /** Views without a list, or with one that is not the workspace's list component. */
-const others: ReadonlySet<string> = new Set([
+const otherPages: ReadonlySet<string> = new Set([
   "account/organisation",
   "approval/approvals",
   "archive/statistics",
@@ -35,7 +35,7 @@ const pagesOf = (items: readonly MenuTemplate[]): readonly MenuTemplate[] =>
 const lists = [
   ...new Set(
     pagesOf(menuTemplates["70001"] ?? [])
-      .filter(({ component }) => component !== undefined && !others.has(component))
+      .filter(({ component }) => component !== undefined && !otherPages.has(component))
       .map(({ path }) => path),
   ),
   ...["/isps/userAnnouncement", "/account/sign-ins"],

@@ -8,7 +8,7 @@ const LANDING = /\/info\/archivesatatisticst$/;
 
 const SCRIPT = "**/assets/index-*.js";
 
-/** Holds the script back until the returned function is called: until then the page is as delivered. */
+/** Delays the script until the returned function is called, so that the page remains as delivered. */
 async function delayScript(page: Page): Promise<() => void> {
   const { promise: scriptDelay, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPT, async (route) => {
@@ -128,7 +128,7 @@ test("[GUARD-11] shows a signed-in person no form before the landing page", asyn
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("shows the form without JavaScript, and explains what is missing", async ({ browser, baseURL }) => {
+test("shows the form without JavaScript, and states that JavaScript is required", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/user/login");

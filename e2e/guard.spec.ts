@@ -31,7 +31,7 @@ test.describe("without a session", () => {
   }) => {
     const isShown = async (heading: string, path: string) => {
       await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-      // The whole address: a detour through the guard would leave its target in the query.
+      // The whole address, because the guard would leave a target in the query.
       const { pathname, search, hash } = new URL(page.url());
       expect(pathname + search + hash).toBe(path);
       expect(page.url()).not.toContain("#");
@@ -62,25 +62,25 @@ test.describe("without a session", () => {
   test("[ROUTE-20] begins at the top after following a link, back and forward", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 500 });
     const scroll = (to?: number) =>
-      page.evaluate((wanted) => {
+      page.evaluate((target) => {
         const view = globalThis as unknown as { scrollY: number; scrollTo(x: number, y: number): void };
-        if (wanted !== undefined) view.scrollTo(0, wanted);
+        if (target !== undefined) view.scrollTo(0, target);
         return view.scrollY;
       }, to);
-    const at = async (heading: string) => {
+    const expectTop = async (heading: string) => {
       await expect(page.getByRole("heading", { name: heading })).toBeVisible();
       await expect.poll(() => scroll()).toBe(0);
       expect(await scroll(60)).toBe(60);
     };
     await page.goto("/user/register-result");
     await page.goto("/user/register");
-    await at("注册账号");
+    await expectTop("注册账号");
     await page.getByRole("link", { name: "使用已有账号登录" }).click();
-    await at("欢迎登录");
+    await expectTop("欢迎登录");
     await page.goBack();
-    await at("注册账号");
+    await expectTop("注册账号");
     await page.goForward();
-    await at("欢迎登录");
+    await expectTop("欢迎登录");
   });
 });
 
@@ -103,7 +103,7 @@ test.describe("with a session", () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  test("[GUARD-07] ends when the workspace's home is opened again, not by links, reload or back", async ({ page }) => {
+  test("[GUARD-07] ends if the workspace's home is opened again, not after links, reload or back", async ({ page }) => {
     await openSession(page, "admin");
     await page.goto("/info/home");
     await page.getByRole("link", { name: "进入工作台" }).click();
@@ -144,8 +144,8 @@ test.describe("with a session", () => {
     const other = await browser.newContext(baseURL ? { baseURL } : {});
     const token = await openSession(await other.newPage(), "supplier");
     await other.close();
-    for (const brought of [token, "forged"]) {
-      await page.goto(`/info/home?token=${brought}`);
+    for (const addressToken of [token, "forged"]) {
+      await page.goto(`/info/home?token=${addressToken}`);
       await expect(page).toHaveURL(/\/info\/home$/);
       await expect(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
       expect((await stored(page, "Access-Token"))?.value).toBe(token);

@@ -54,7 +54,7 @@ const links = new Map<string, string>();
 const printedLink = ({ output }: RunningPortal): string =>
   /https:\/\/localhost(\/first-administrator#[\w-]{43})/.exec(output())?.[1] ?? "";
 
-/** Sets up the required second step, and from then on gives each proof by a recovery code. */
+/** Sets up the required second step. Later proofs use recovery codes. */
 async function setUpTwoStep(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "设置两步验证" });
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
@@ -197,20 +197,20 @@ test("[ADMINDATA-25] sets an organisation up by screens, from the printed link t
     await button(page, "添加安全管理员").click();
     await button(page, "添加一行").click();
     await button(page, "添加一行").click();
-    for (const [place, realname, username, phone] of [
+    for (const [rowNumber, realname, username, phone] of [
       [1, "周安", "zhou.an", "13700000002"],
       [2, "钱审", "qian.shen", "13700000003"],
       [3, "林采薇", "lin.caiwei", "13700000004"],
     ] as const) {
-      await field(page, `第 ${place} 行姓名`).fill(realname);
-      await field(page, `第 ${place} 行账号`).fill(username);
-      await field(page, `第 ${place} 行手机号`).fill(phone);
+      await field(page, `第 ${rowNumber} 行姓名`).fill(realname);
+      await field(page, `第 ${rowNumber} 行账号`).fill(username);
+      await field(page, `第 ${rowNumber} 行手机号`).fill(phone);
     }
-    for (const [place, role] of [
+    for (const [rowNumber, role] of [
       [2, "审计员"],
       [3, "招标专员"],
     ] as const) {
-      await field(page, `第 ${place} 行角色`).fill(role);
+      await field(page, `第 ${rowNumber} 行角色`).fill(role);
       await page.keyboard.press("Enter");
       await page.keyboard.press("Escape");
     }
@@ -340,16 +340,16 @@ test("[SEC-60] shows the auditor all of it in the trail, which is intact", async
   await openFromMenu(page, "安全与审计", "日志管理");
   const entry = (username: string, action: string) =>
     page.getByRole("row").filter({ hasText: username }).filter({ hasText: action }).first();
-  const look = async (username: string) => {
+  const searchTrail = async (username: string) => {
     await page.getByLabel("账号、对象或地址").fill(username);
     await button(page, "查询").click();
   };
   await menu(page).getByText("系统管理", { exact: true }).click();
   await expect(menu(page).getByText("角色管理", { exact: true })).toBeVisible();
   for (const absent of ["用户管理", "系统设置", "初始设置"]) await expect(menu(page)).not.toContainText(absent);
-  await look("lin.caiwei");
+  await searchTrail("lin.caiwei");
   await expect(entry("lin.caiwei", "保存通知")).toBeVisible();
-  await look("keeper");
+  await searchTrail("keeper");
   await expect(entry("keeper", "完成或跳过初始设置")).toBeVisible();
 
   await page.getByRole("tab", { name: "日志校验" }).click();

@@ -12,7 +12,7 @@ async function openElsewhere(page: Page, username: string): Promise<Page> {
     .context()
     .browser()
     ?.newContext({ storageState: { cookies: [], origins: [] } });
-  // Records the messages of the delivered worker, beside the page's own handling.
+  // Records the messages of the delivered worker in addition to the page's handling.
   await context?.addInitScript(`globalThis.heard = [];
     globalThis.SharedWorker = class extends SharedWorker {
       constructor(...how) {

@@ -8,11 +8,11 @@ import { pressWithProof } from "./support/press-with-proof.ts";
 import { openSession } from "./support/session.ts";
 
 /** Returns the visible element: other tabs of the workspace remain in the page, hidden. */
-const seen = (found: Locator) => found.filter({ visible: true }).first();
-const view = (page: Page, name: string) => seen(page.getByText(name, { exact: true }));
+const firstVisible = (locator: Locator) => locator.filter({ visible: true }).first();
+const view = (page: Page, name: string) => firstVisible(page.getByText(name, { exact: true }));
 
-async function choose(within: Page | Locator, page: Page, label: string | RegExp, option: string): Promise<void> {
-  await within.getByRole("combobox", { name: label }).click();
+async function choose(area: Page | Locator, page: Page, label: string | RegExp, option: string): Promise<void> {
+  await area.getByRole("combobox", { name: label }).click();
   await page.getByTitle(option, { exact: true }).last().click();
 }
 
@@ -28,10 +28,10 @@ async function newForm(page: Page, title: string, code: string, kind: string): P
 
 /** Adds a field as in the table of the guide. */
 async function field(page: Page, control: string, title: string, name: string, isRequired = false): Promise<void> {
-  await seen(button(page, `选择字段 ${control}`)).click();
-  await seen(page.getByLabel("标题", { exact: true })).fill(title);
-  await seen(page.getByLabel("字段名称", { exact: true })).fill(name);
-  if (isRequired) await seen(page.getByRole("checkbox", { name: "必填" })).check();
+  await firstVisible(button(page, `选择字段 ${control}`)).click();
+  await firstVisible(page.getByLabel("标题", { exact: true })).fill(title);
+  await firstVisible(page.getByLabel("字段名称", { exact: true })).fill(name);
+  if (isRequired) await firstVisible(page.getByRole("checkbox", { name: "必填" })).check();
 }
 
 async function asCondition(page: Page): Promise<void> {
@@ -42,12 +42,12 @@ async function asCondition(page: Page): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await button(page, "保存草稿").click();
-  await expect(seen(page.getByText("修改已保存"))).toBeVisible();
+  await expect(firstVisible(page.getByText("修改已保存"))).toBeVisible();
   await button(page, "预览发布").click();
   const plan = dialog(page, /^发布/);
   await button(plan, "发布").click();
   await expect(plan).toBeHidden();
-  await expect(seen(page.getByText("已发布 v1"))).toBeVisible();
+  await expect(firstVisible(page.getByText("已发布 v1"))).toBeVisible();
 }
 
 test.describe("the guide", () => {
@@ -119,7 +119,7 @@ test.describe("the guide", () => {
         .getByRole("textbox", { name: "行的颜色第 1 条的条件" })
         .fill("row.state != '已缴清' && days(row.deadline, today) > 0");
       await button(page, "保存列表规则").click();
-      await expect(seen(page.getByText("已保存", { exact: true }))).toBeVisible();
+      await expect(firstVisible(page.getByText("已保存", { exact: true }))).toBeVisible();
     });
     await test.step("第五步：建立菜单并授权", async () => {
       await page.goto("/online/designer");
@@ -134,7 +134,7 @@ test.describe("the guide", () => {
         .click();
       await page.getByLabel("查找菜单、按钮或权限编码").fill("保证金登记");
       await page.getByRole("checkbox", { name: "保证金登记", exact: true }).click();
-      await seen(button(page, "保存")).click();
+      await firstVisible(button(page, "保存")).click();
       await button(dialog(page, "保存授权变更"), "保存").click();
       await expectNotification(page, "授权已保存");
     });

@@ -40,15 +40,15 @@ test.describe("a report of one's own", () => {
     await button(form, "新建并设计").click();
     await expect(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
 
-    const tried = page.getByRole("region", { name: "预览" });
-    await expect(tried.getByText(/^共\s*[1-9][\d,]*\s*行$/)).toBeVisible();
+    const preview = page.getByRole("region", { name: "预览" });
+    await expect(preview.getByText(/^共\s*[1-9][\d,]*\s*行$/)).toBeVisible();
     await design(page, "汇总");
     await button(page, "添加汇总").click();
     await choose(page, "第 1 级分组", "采购方式");
     await choose(page, "横向展开为交叉表", "归档日期");
     await choose(page, "横向的分组方式", "按年");
-    await tried.getByRole("tab", { name: "汇总" }).click();
-    await expect(tried.getByRole("table", { name: "汇总前 10 组" }).getByText("公开招标")).toBeVisible();
+    await preview.getByRole("tab", { name: "汇总" }).click();
+    await expect(preview.getByRole("table", { name: "汇总前 10 组" }).getByText("公开招标")).toBeVisible();
     await design(page, "图表");
     await button(page, "添加图表").click();
     await button(page, "保存").click();

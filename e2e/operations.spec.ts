@@ -1,4 +1,4 @@
-// Connections and operations on the real server: each screen writes, and another place reads it back.
+// Connections and operations on the real server: each change is verified on another screen or by a call.
 import { type Page, request as requests } from "@playwright/test";
 import { ATTRIBUTE, writePem } from "../packages/x509/src/index.ts";
 import { issueCertificate, issueRevocationList, newKeyPair } from "../packages/x509/src/write/index.ts";
@@ -45,7 +45,7 @@ test("[ADMINDATA-25] changes the text of a mail, which the test mail and 消息�
     expect([path, (await callAs("archivist", path)).status()]).toEqual([path, 403]);
 });
 
-test("[ADMINDATA-25, SEC-69] sets the storage of a person, which refuses one upload and lists the next", async ({
+test("[ADMINDATA-25, SEC-69] sets a person's storage limit, which refuses an upload and accepts a smaller one", async ({
   page,
 }) => {
   const SETTING = "每人附件空间（MB）";
@@ -126,11 +126,11 @@ test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its revocation list, 
   await binding.getByLabel("账号").fill("journey.holder");
   await binding.getByLabel(/^证书/).fill(writePem("CERTIFICATE", personal));
   await pressWithProof(page, button(binding, "绑定"), "证书已绑定");
-  const own = async () => (await callAs("journey.holder", "/api/certificate/own")).text();
-  expect(await own()).toContain("贺兰山");
+  const ownCertificates = async () => (await callAs("journey.holder", "/api/certificate/own")).text();
+  expect(await ownCertificates()).toContain("贺兰山");
   await button(page, "解绑 贺兰山").click();
   await pressWithProof(page, button(dialog(page, "解绑证书"), "解绑"), "证书已解绑");
-  expect(await own()).not.toContain("贺兰山");
+  expect(await ownCertificates()).not.toContain("贺兰山");
   expect((await callAs("archivist", "/api/system/certificates/bindings")).status()).toBe(403);
 
   // Binding a certificate to the account of the bonds needs a second administrator.
@@ -138,7 +138,7 @@ test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its revocation list, 
   await binding.getByLabel("账号").fill("calock");
   await binding.getByLabel(/^证书/).fill(writePem("CERTIFICATE", personal));
   await pressWithProof(page, button(binding, "绑定"), "已提交，由另一位管理员批准后生效");
-  const request = (at: Page) => at.getByRole("region").filter({ hasText: "贺兰山" }).last();
+  const request = (target: Page) => target.getByRole("region").filter({ hasText: "贺兰山" }).last();
   await page.goto("/system/approvals");
   await expect(request(page).getByText("与您有关，须由另一位管理员处理")).toBeVisible();
   await expect(button(request(page), "批准")).toHaveCount(0);
@@ -182,11 +182,11 @@ test("[ADMINDATA-25] connects an identity system, whose token creates a person u
     schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
     ...{ userName: "journey.scim", displayName: "骆一禾", active: true },
   };
-  const made = await system.post("/scim/v2/Users", {
+  const created = await system.post("/scim/v2/Users", {
     data: user,
     headers: { "content-type": "application/scim+json" },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   await page.reload();
   await expect(row(page, "巡回统一身份")).toContainText(/全部部门\s*1/);
   await page.goto("/system/users?keyword=journey.scim");

@@ -14,14 +14,14 @@ const ORGANISATION = "云栖测绘技术有限公司";
 const CODE = "91350100M000100Y43";
 const LICENCE = { name: "营业执照.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
 
-/** Opens a page of another person on another machine. */
-const elsewhere = async (browser: Browser): Promise<Page> =>
+/** Opens a page in a browser without a session. */
+const openOtherBrowser = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
 
 /** Expects the comparison of versions to show the second version's new address. */
-async function expectDifference(within: Page | Locator): Promise<void> {
-  await expect(within.getByText("第 2 版", { exact: true }).first()).toBeVisible();
-  const address = row(within.getByRole("table", { name: "版本对照" }), "注册地址");
+async function expectDifference(area: Page | Locator): Promise<void> {
+  await expect(area.getByText("第 2 版", { exact: true }).first()).toBeVisible();
+  const address = row(area.getByRole("table", { name: "版本对照" }), "注册地址");
   await expect(address.locator("ins")).toHaveText("示例市高新区云栖路 6 号");
 }
 
@@ -51,19 +51,19 @@ test.describe("an administrator", () => {
     await button(detail, "加入账号").click();
     await expectNotification(page, /surveyor.* 已加入/);
 
-    const own = await elsewhere(browser);
-    await openSession(own, "surveyor");
-    await own.goto("/account/organisation");
-    await button(own, "变更资料").click();
-    await own.getByLabel("法定代表人").fill("叶知秋");
-    await own.getByLabel("联系电话").fill("0591-12345678");
-    await own.getByLabel("注册地址").fill("示例市高新区云栖路 6 号");
-    const chosen = own.waitForEvent("filechooser");
-    await button(own, "上传营业执照").click();
+    const ownPage = await openOtherBrowser(browser);
+    await openSession(ownPage, "surveyor");
+    await ownPage.goto("/account/organisation");
+    await button(ownPage, "变更资料").click();
+    await ownPage.getByLabel("法定代表人").fill("叶知秋");
+    await ownPage.getByLabel("联系电话").fill("0591-12345678");
+    await ownPage.getByLabel("注册地址").fill("示例市高新区云栖路 6 号");
+    const chosen = ownPage.waitForEvent("filechooser");
+    await button(ownPage, "上传营业执照").click();
     await (await chosen).setFiles(LICENCE);
-    await expect(own.getByRole("link", { name: "查看 营业执照.pdf" })).toBeVisible();
-    await button(own, "提交审核").click();
-    await expectNotification(own, "已提交，等待平台审核");
+    await expect(ownPage.getByRole("link", { name: "查看 营业执照.pdf" })).toBeVisible();
+    await button(ownPage, "提交审核").click();
+    await expectNotification(ownPage, "已提交，等待平台审核");
 
     await button(detail, "关闭").last().click();
     await page.reload();
@@ -77,10 +77,10 @@ test.describe("an administrator", () => {
     await detail.getByRole("tab", { name: "版本" }).click();
     await expectDifference(detail);
 
-    await own.reload();
-    await expect(own.getByText("当前为第 2 版")).toBeVisible();
-    await expectDifference(own);
-    await own.context().close();
+    await ownPage.reload();
+    await expect(ownPage.getByText("当前为第 2 版")).toBeVisible();
+    await expectDifference(ownPage);
+    await ownPage.context().close();
   });
 
   test("[ADMINDATA-25, SEC-87] finds people by pinyin, with masked numbers, in the address book and for a role", async ({
@@ -140,18 +140,18 @@ test.describe("an administrator", () => {
       await button(page, /^查看/).click();
       await expect(row(page, "叶知秋")).toContainText("新增");
 
-      const own = await elsewhere(browser);
-      await own.goto("/");
-      await signIn(own, "ye.zhiqiu", "kept-in-the-directory");
-      await expect(own).toHaveURL(/archivesatatisticst$/);
-      await expect(own.getByRole("heading", { name: /叶知秋$/ })).toBeVisible();
+      const ownPage = await openOtherBrowser(browser);
+      await ownPage.goto("/");
+      await signIn(ownPage, "ye.zhiqiu", "kept-in-the-directory");
+      await expect(ownPage).toHaveURL(/archivesatatisticst$/);
+      await expect(ownPage.getByRole("heading", { name: /叶知秋$/ })).toBeVisible();
       expect(
         await queryPortal(
           `SELECT d.depart_name, u.password_hash FROM app_user u JOIN department_member m ON m.user_id = u.id
            JOIN department d ON d.id = m.department_id WHERE u.username = 'ye.zhiqiu'`,
         ),
       ).toEqual([{ depart_name: "交易服务处", password_hash: null }]);
-      await own.context().close();
+      await ownPage.context().close();
     } finally {
       await directory.close();
     }

@@ -12,7 +12,7 @@ const NEW = "k7#Wq2!pZr";
 const LANDING = /archivesatatisticst$/;
 const OFFLINE = "无法连接到服务器，请检查网络后再试";
 
-test("registers on a phone, and keeps the input if the network fails before the end", async ({
+test("registers on a phone, and retains the input if the network fails at submission", async ({
   page,
   context,
   request,

@@ -83,7 +83,7 @@ test("[ROUTE-15, LAUNCH-08, LAUNCH-09] shows the development page without a sess
 });
 
 test.describe("subsystem", () => {
-  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] hands the session over by a one-time code, and signs out from both sides", async ({
+  test("[CA-09, LAUNCH-10, LAUNCH-11, LAUNCH-14] enters a subsystem by a one-time code, and signs out from both sides", async ({
     page,
   }) => {
     await openSession(page, "supplier");
@@ -102,8 +102,8 @@ test.describe("subsystem", () => {
     expect(address.searchParams.get("appId")).toBe("60009");
     await expect(page.getByText("supplier", { exact: true })).toBeVisible();
     // The code of the address is consumed.
-    const again = await page.request.get(address.href);
-    expect(again.status()).toBe(403);
+    const secondAnswer = await page.request.get(address.href);
+    expect(secondAnswer.status()).toBe(403);
     await page.getByRole("button", { name: "退出本系统" }).click();
     await expect(page).toHaveURL(/\/info\/home$/);
     await page.getByRole("button", { name: /电子招投标交易系统/ }).click();

@@ -15,7 +15,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] completes all
   const changes = requestsTo(page, "/sys/user/passwordChange");
   await passStep1(page, "forgetful");
 
-  // Back and forward keep the input and send no request again.
+  // Back and forward retain the input and repeat no request.
   await page.getByLabel("手机号").fill("13900000103");
   await page.getByRole("button", { name: "上一步" }).click();
   await expect(page.getByLabel("用户名或手机号")).toHaveValue("forgetful");
@@ -26,7 +26,7 @@ test("[RECOVER-01, RECOVER-15, RECOVER-20, RECOVER-22, RECOVER-24] completes all
   await expect(page.getByLabel("用户名或手机号")).toHaveValue("forgetful");
   await page.goForward();
 
-  // A reload keeps the step.
+  // A reload shows the same step.
   await page.reload();
   await expect(page.getByRole("heading", { name: "验证手机" })).toBeVisible();
   await passStep2(page, "13900000103");

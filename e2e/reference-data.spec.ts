@@ -32,13 +32,13 @@ test("[ADMINDATA-25] creates a select list with items, which is answered by its 
   await page.reload();
   await expect(page.getByText("远程评审")).toBeVisible();
   const token = String((await stored(page, "Access-Token"))?.value);
-  const answered = async () =>
+  const readAnswer = async () =>
     (
       await (
         await page.request.get("/api/common/select/byType/journey", { headers: { "x-access-token": token } })
       ).json()
     ).result;
-  expect(await answered()).toEqual([
+  expect(await readAnswer()).toEqual([
     { value: "1", text: "现场评审" },
     { value: "2", text: "远程评审" },
   ]);
@@ -47,10 +47,10 @@ test("[ADMINDATA-25] creates a select list with items, which is answered by its 
   await page.getByRole("menuitem", { name: "删除" }).click();
   await button(page.getByRole("dialog"), "删除").click();
   await expectNotification(page, "“评审方式”已移入回收站");
-  expect(await answered()).toBeNull();
+  expect(await readAnswer()).toBeNull();
 });
 
-test("[SEC-73] grows a text area with its text, measured by an invisible one", async ({ page }) => {
+test("[SEC-73] enlarges a text area with its text", async ({ page }) => {
   await page.goto("/system/dictionaries#selects");
   await button(page, "新增选择列表").click();
   const area = dialog(page, "新增选择列表").getByLabel("说明");

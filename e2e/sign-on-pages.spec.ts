@@ -37,7 +37,7 @@ async function addAskingClient(page: Page): Promise<string> {
     idTokenAlgorithm: "ES256",
     asksConsent: true,
   };
-  const wanted = {
+  const settings = {
     id: null,
     version: null,
     appId: "88101",
@@ -57,7 +57,7 @@ async function addAskingClient(page: Page): Promise<string> {
     casProxies: false,
     openid,
   };
-  const saved = await post(page, "/api/system/subsystems", wanted);
+  const saved = await post(page, "/api/system/subsystems", settings);
   expect(saved).toMatchObject({ success: true });
   return saved.result?.id ?? "";
 }
@@ -127,11 +127,11 @@ test("[SEC-48] explains refused sign-ons on pages that fit every screen", async 
 test("[SEC-92] confirms an unproved sign-out first, on a page that works by keyboard", async ({ page }) => {
   await openSession(page, "supplier");
   const title = "退出登录？";
-  const ask = async () => {
+  const readStatus = async () => {
     await page.goto("/oidc/session/end");
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   };
-  await ask();
+  await readStatus();
   await expectFit(page, title);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "退出登录" })).toBeFocused();
@@ -139,7 +139,7 @@ test("[SEC-92] confirms an unproved sign-out first, on a page that works by keyb
   await expect(page.getByRole("button", { name: "保持登录" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(LANDING);
-  await ask();
+  await readStatus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "已安全退出登录", level: 1 })).toBeVisible();

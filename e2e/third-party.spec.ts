@@ -79,10 +79,10 @@ test("[GUARD-04, GUARD-05] signs in by a ticket once, and opens the login page t
   await other.goto(link);
   await expect(other).toHaveURL(LANDING);
   await expect(other.getByText(/，林采薇$/).first()).toBeVisible();
-  const again = await (await browser.newContext()).newPage();
-  await again.goto(link);
-  await expectNotification(again, "登录票据无效或已过期，请重新登录");
-  expect(new URL(again.url()).pathname).toBe("/user/login");
-  expect(again.url()).not.toContain("ticket");
-  for (const one of [other, again]) await one.context().close();
+  const secondPage = await (await browser.newContext()).newPage();
+  await secondPage.goto(link);
+  await expectNotification(secondPage, "登录票据无效或已过期，请重新登录");
+  expect(new URL(secondPage.url()).pathname).toBe("/user/login");
+  expect(secondPage.url()).not.toContain("ticket");
+  for (const openPage of [other, secondPage]) await openPage.context().close();
 });

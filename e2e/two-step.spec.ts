@@ -139,11 +139,11 @@ test("[SEC-19] is turned on, renewed and turned off in the settings, each after 
   await expect(proof).toBeHidden();
 
   const shown = setUp(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  const own = ((await shown.textContent()) ?? "").replaceAll(" ", "");
+  const secret = ((await shown.textContent()) ?? "").replaceAll(" ", "");
   await page.setViewportSize({ width: 375, height: 740 });
   await expect(setUp(page).getByRole("img", { name: "身份验证器二维码" })).toBeVisible();
   await expect.poll(() => scrollsSideways(page)).toBe(false);
-  await setUp(page).getByLabel("身份验证器显示的动态码").fill(codeOf(own));
+  await setUp(page).getByLabel("身份验证器显示的动态码").fill(codeOf(secret));
   await page.keyboard.press("Enter");
   const codes = page.getByRole("dialog", { name: "保存恢复码" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);

@@ -53,17 +53,17 @@ test.describe("administrator", () => {
       route.fulfill({ body: "outside", contentType: "text/plain" }),
     );
     await enterWorkspace(page);
-    const here = page.url();
-    /** Returns the page that opens beside this one, without an opener. */
-    const opened = async (choose: () => Promise<void>) => {
+    const startUrl = page.url();
+    /** Returns the new page, which has no opener. */
+    const openedPage = async (choose: () => Promise<void>) => {
       const opening = context.waitForEvent("page");
       await choose();
-      const beside = await opening;
-      await beside.waitForLoadState();
-      expect(await beside.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
-      return beside;
+      const newPage = await opening;
+      await newPage.waitForLoadState();
+      expect(await newPage.evaluate(() => (globalThis as unknown as { opener: unknown }).opener)).toBeNull();
+      return newPage;
     };
-    const found = (title: string) => async () => {
+    const chooseFound = (title: string) => async () => {
       await page.getByRole("combobox", { name: "搜索菜单" }).fill(title);
       await page.getByRole("option").first().click();
     };
@@ -71,18 +71,18 @@ test.describe("administrator", () => {
     const outside = /^http:\/\/www\.ccgp\.gov\.cn/;
     for (const choose of [
       () => menu(page).getByText("中国政府采购网", { exact: true }).click(),
-      found("中国政府采购网"),
+      chooseFound("中国政府采购网"),
     ]) {
-      const beside = await opened(choose);
-      await expect(beside).toHaveURL(outside);
-      await beside.close();
+      const newPage = await openedPage(choose);
+      await expect(newPage).toHaveURL(outside);
+      await newPage.close();
     }
-    const framed = await opened(found("使用指南"));
+    const framed = await openedPage(chooseFound("使用指南"));
     await expect(framed.getByRole("heading", { name: "使用指南" })).toBeVisible();
-    const help = await opened(() => page.getByRole("link", { name: /^帮助文档/ }).click());
+    const help = await openedPage(() => page.getByRole("link", { name: /^帮助文档/ }).click());
     await expect(help).toHaveURL(/\/guide\/index\.html$/);
     await expect(help.getByRole("heading", { name: "使用指南" })).toBeVisible();
-    expect(page.url()).toBe(here);
+    expect(page.url()).toBe(startUrl);
     await expect(page.locator("iframe")).toHaveCount(0);
 
     await menu(page).getByText("使用指南", { exact: true }).click();
@@ -105,10 +105,10 @@ test.describe("administrator", () => {
     await openSession(victim, "archivist");
     await page.goto("/system/sessions");
     await page.getByRole("textbox", { name: "姓名、账号或地址" }).fill("archivist");
-    const found = page.waitForResponse((answer) => answer.url().includes("keyword=archivist"));
+    const results = page.waitForResponse((answer) => answer.url().includes("keyword=archivist"));
     await page.getByRole("button", { name: "查询" }).click();
     // The row that exists before belongs to the old list.
-    await found;
+    await results;
     const row = page.getByRole("row").filter({ hasText: "archivist" }).filter({ hasText: "Firefox" });
     await expect(row).toHaveCount(1);
     await row.getByRole("button", { name: "强制下线" }).click();

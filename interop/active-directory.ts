@@ -82,8 +82,12 @@ export const activeDirectory: Client = {
             const { people } = resultOf(await tryOut({ bindDn }));
             equal(people.length, 10);
           }
-          const named = { peopleBase: LAB, peopleFilter: "(sAMAccountName=signs)", mailAttribute: "userPrincipalName" };
-          equal(resultOf(await tryOut(named)).people[0]?.email, "signs@example.cn");
+          const labInput = {
+            peopleBase: LAB,
+            peopleFilter: "(sAMAccountName=signs)",
+            mailAttribute: "userPrincipalName",
+          };
+          equal(resultOf(await tryOut(labInput)).people[0]?.email, "signs@example.cn");
           const { departments } = resultOf(await tryOut({ departmentsBase: STAFF }));
           deepEqual(
             departments.map(({ departName }) => departName).sort(),
@@ -104,12 +108,12 @@ export const activeDirectory: Client = {
       );
       await prove("says what is wrong: bind account, base, filter", async () => {
         match((await tryOut({ bindSecret: "wrong" })).message, /绑定账号或密码不正确/);
-        const as = (account: string) => tryOut({ bindDn: `${account}@example.cn`, bindSecret: PASSWORD });
-        match((await as("off")).message, /绑定账号已停用或已到期/);
-        match((await as("over")).message, /绑定账号已停用或已到期/);
-        match((await as("must.change")).message, /绑定账号的密码已过期或须先修改/);
-        match((await as("stale")).message, /绑定账号的密码已过期或须先修改/);
-        match((await as("by.night")).message, /在当前时间或位置/);
+        const bindAs = (account: string) => tryOut({ bindDn: `${account}@example.cn`, bindSecret: PASSWORD });
+        match((await bindAs("off")).message, /绑定账号已停用或已到期/);
+        match((await bindAs("over")).message, /绑定账号已停用或已到期/);
+        match((await bindAs("must.change")).message, /绑定账号的密码已过期或须先修改/);
+        match((await bindAs("stale")).message, /绑定账号的密码已过期或须先修改/);
+        match((await bindAs("by.night")).message, /在当前时间或位置/);
         match((await tryOut({ peopleBase: `OU=nowhere,${DOMAIN}` })).message, /查询起点（Base DN）不存在/);
         match((await tryOut({ peopleBase: "DC=other,DC=cn" })).message, /查询起点/);
         equal((await tryOut({ peopleFilter: "(cn=*" })).code, "directory.bad_filter");
@@ -135,11 +139,11 @@ export const activeDirectory: Client = {
       });
       await prove("brings nothing of the domain itself: no Administrator, no controllers", async () => {
         const { peopleFilter, departmentsFilter } = settings;
-        const named = {
+        const accountsInput = {
           peopleFilter: `(&${peopleFilter}(|(cn=A*)(cn=G*)(cn=krb*)))`,
           departmentsFilter: `(&${departmentsFilter}(ou=D*))`,
         };
-        const { people, departments } = resultOf(await tryOut(named));
+        const { people, departments } = resultOf(await tryOut(accountsInput));
         deepEqual([people, departments], [[], []]);
       });
       await prove(
@@ -153,8 +157,8 @@ export const activeDirectory: Client = {
             ["done", PEOPLE, PEOPLE - 3, 1],
           );
           deepEqual([run.counts.same, run.counts.refused, run.counts.departmentsMade], [2, 0, 8]);
-          const again = await sync(id);
-          deepEqual([again.counts.made, again.counts.changed, again.counts.departmentsChanged], [0, 0, 0]);
+          const secondRun = await sync(id);
+          deepEqual([secondRun.counts.made, secondRun.counts.changed, secondRun.counts.departmentsChanged], [0, 0, 0]);
         },
       );
       await prove(
@@ -223,21 +227,21 @@ export const activeDirectory: Client = {
             someone("leaver", "将离者", { below: office, password: PASSWORD }),
           ].join("\n\n"),
         );
-        const back = await sync(id);
-        deepEqual([back.counts.released, back.counts.refused], [2, 1]);
+        const laterRun = await sync(id);
+        deepEqual([laterRun.counts.released, laterRun.counts.refused], [2, 1]);
         for (const name of ["jiang.shuying", "locked"]) equal(await codeOf(name), "in");
         equal((await signIn("leaver", PASSWORD)).success, false);
       });
       await prove("follows a new account name, and people who exchange theirs", async () => {
-        const [one, other] = [dnOf("锁定者", CENTRE), dnOf("须改者", `OU=工程与货物采购处,${STAFF}`)];
-        await controller.change(replace(one, "sAMAccountName", "unlocked"));
+        const [firstDn, secondDn] = [dnOf("锁定者", CENTRE), dnOf("须改者", `OU=工程与货物采购处,${STAFF}`)];
+        await controller.change(replace(firstDn, "sAMAccountName", "unlocked"));
         equal((await sync(id)).counts.changed, 1);
         deepEqual([await codeOf("unlocked"), await codeOf("locked")], ["in", "session.wrong_credentials"]);
         const exchanged = [
-          [one, "sAMAccountName", "between"],
-          [other, "userPrincipalName", "unlocked@example.cn"],
-          [other, "sAMAccountName", "unlocked"],
-          [one, "sAMAccountName", "must.change"],
+          [firstDn, "sAMAccountName", "between"],
+          [secondDn, "userPrincipalName", "unlocked@example.cn"],
+          [secondDn, "sAMAccountName", "unlocked"],
+          [firstDn, "sAMAccountName", "must.change"],
         ] as const;
         for (const [dn, attribute, value] of exchanged) await controller.change(replace(dn, attribute, value));
         const { changed, refused } = (await sync(id)).counts;

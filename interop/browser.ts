@@ -21,7 +21,7 @@ export interface Browser {
 }
 
 const MAX_REDIRECTS = 12;
-/** Node's own `fetch` declares that it shows no page, which clients answer differently. */
+/** Sends no fetch metadata: Node's `fetch` declares that it is no navigation, which clients answer differently. */
 const AS_A_PAGE = {
   accept: "text/html",
   "sec-fetch-site": "none",
@@ -38,11 +38,14 @@ async function navigate(url: string, { method = "GET", headers, body }: RequestI
   });
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
-  const answered = new Headers();
+  const answerHeaders = new Headers();
   for (const [name, values = []] of Object.entries(answer.headersDistinct))
-    for (const value of values) answered.append(name, value);
+    for (const value of values) answerHeaders.append(name, value);
   const hasBody = chunks.length > 0 && answer.statusCode !== 204;
-  return new Response(hasBody ? Buffer.concat(chunks) : null, { status: answer.statusCode ?? 0, headers: answered });
+  return new Response(hasBody ? Buffer.concat(chunks) : null, {
+    status: answer.statusCode ?? 0,
+    headers: answerHeaders,
+  });
 }
 
 export function openBrowser(): Browser {
@@ -53,7 +56,7 @@ export function openBrowser(): Browser {
     jars.set(host, jar);
     return jar;
   };
-  let way: string[] = [];
+  let steps: string[] = [];
 
   async function send(url: string, init: RequestInit = {}): Promise<Response> {
     const jar = jarOf(url);
@@ -79,7 +82,7 @@ export function openBrowser(): Browser {
         if (response.status < 300 || response.status > 399 || location === null) break;
         await response.body?.cancel();
         url = new URL(location, url).href;
-        way.push(url);
+        steps.push(url);
         response = await send(url);
       }
       return { url, status: response.status, headers: response.headers, text: await response.text() };
@@ -98,9 +101,9 @@ export function openBrowser(): Browser {
       return browser.open(new URL(searchParams.get("redirect") ?? "/", origin).href);
     },
     takeWay: () => {
-      const taken = way;
-      way = [];
-      return taken;
+      const followed = steps;
+      steps = [];
+      return followed;
     },
     forget: (host) => void jars.delete(host),
   };

@@ -3,14 +3,14 @@ import type { EndpointKey, EndpointOf, Envelope, FailureDetails, RequestOf, Resu
 import { wireOf } from "../packages/testkit/src/addresses.ts";
 import { type Portal, person } from "./portal.ts";
 
-type Wish = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
+type DirectoryInput = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
 type Trial = RequestOf<EndpointOf<"directoryAdmin.testConnection">>["body"];
 
 /** Connection settings that all calls share. */
 export type DirectorySettings = Omit<Trial, "id" | "bindSecret">;
 
 /** Default rules of a directory in a portal: people sign in with it, imports are started by hand. */
-export const rules: Omit<Wish, keyof Trial | "version"> = {
+export const rules: Omit<DirectoryInput, keyof Trial | "version"> = {
   enabled: true,
   signIn: true,
   makesAccounts: false,
@@ -67,7 +67,7 @@ export async function directoryCalls({ url: portal }: Portal) {
   return {
     asAdmin,
     signIn,
-    /** Gives a fresh proof. */
+    /** Submits a new proof. */
     prove,
     ended,
     /** Runs an import. Throws if it fails. */

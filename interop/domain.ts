@@ -50,20 +50,20 @@ interface Someone {
 export const ENABLED = 512;
 /** NORMAL_ACCOUNT with ACCOUNTDISABLE. */
 export const DISABLED = 514;
-/** PASSWD_NOTREQD: no one signs in with these accounts. */
+/** PASSWD_NOTREQD, for accounts that never sign in. */
 const WITHOUT_PASSWORD = 544;
 
 export const dnOf = (name: string, below: string): string => `CN=${escaped(name)},${below}`;
 
-export const someone = (account: string, name: string, { below, ...own }: Someone): string =>
-  add(dnOf(own.entry ?? name, below), [
+export const someone = (account: string, name: string, { below, ...attributes }: Someone): string =>
+  add(dnOf(attributes.entry ?? name, below), [
     "objectClass: user",
     line("sAMAccountName", account),
     line("displayName", name),
     line("userPrincipalName", `${account}@example.cn`),
-    `userAccountControl: ${own.control ?? (own.password ? ENABLED : WITHOUT_PASSWORD)}`,
-    ...(own.password ? [password(own.password)] : []),
-    ...(own.more ?? []),
+    `userAccountControl: ${attributes.control ?? (attributes.password ? ENABLED : WITHOUT_PASSWORD)}`,
+    ...(attributes.password ? [password(attributes.password)] : []),
+    ...(attributes.more ?? []),
   ]);
 
 /** A time in 2020. */
@@ -75,7 +75,7 @@ const SIGNS = '王, 小明 "研" #1+2;<x>=y';
 export const SIGNS_PASSWORD = "密码@AD-汉字1";
 
 const surnames = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许"];
-const given = [
+const givenNames = [
   "子墨",
   "雨桐",
   "浩然",
@@ -93,7 +93,7 @@ const given = [
   "志远",
 ];
 /** 300 different names. */
-const names = surnames.flatMap((surname) => given.map((name) => surname + name));
+const names = surnames.flatMap((surname) => givenNames.map((name) => surname + name));
 
 export const domain = (): string =>
   [

@@ -15,7 +15,7 @@ export interface LoopbackCertificate {
 
 /** Creates an authority, and a certificate of the loopback address that it issued. */
 export function loopbackCertificate(): LoopbackCertificate {
-  const [root, own] = [newKeyPair("RSA"), newKeyPair("RSA")];
+  const [root, leaf] = [newKeyPair("RSA"), newKeyPair("RSA")];
   const authority = [{ oid: ATTRIBUTE.commonName, value: "Test Authority" }];
   const times = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
   const signer = { name: authority, keys: root };
@@ -27,7 +27,7 @@ export function loopbackCertificate(): LoopbackCertificate {
     {
       ...times,
       subject: [{ oid: ATTRIBUTE.commonName, value: "127.0.0.1" }],
-      spki: own.spki,
+      spki: leaf.spki,
       serial: "02",
       authority: null,
       keyUsage: ["digitalSignature"],
@@ -37,7 +37,7 @@ export function loopbackCertificate(): LoopbackCertificate {
   );
   return {
     ca: writePem("CERTIFICATE", rootCertificate),
-    key: writePem("PRIVATE KEY", Buffer.from(own.privateKey, "base64")),
+    key: writePem("PRIVATE KEY", Buffer.from(leaf.privateKey, "base64")),
     cert: writePem("CERTIFICATE", certificate),
   };
 }

@@ -21,14 +21,14 @@ for (const client of clients.filter(({ name }) => chosen.length === 0 || chosen.
   }
   console.log(client.name);
   const portal = await startPortalBehindTls();
-  const prove = async (what: string, proof: () => Promise<void>) => {
+  const prove = async (title: string, proof: () => Promise<void>) => {
     try {
       await proof();
       counts.passed += 1;
-      console.log(`  passed  ${what}`);
+      console.log(`  passed  ${title}`);
     } catch (error) {
       counts.failed += 1;
-      console.log(`  FAILED  ${what}: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`  FAILED  ${title}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   try {

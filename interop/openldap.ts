@@ -195,8 +195,8 @@ export const openldap: Client = {
         const run = await ended(resultOf(await begun).id);
         equal(run.state, "failed");
         match(run.failure ?? "", /未导入任何数据/);
-        const away = await signIn("jiang.shuying", "In@OpenLDAP-1");
-        equal(away.code, "directory.unreachable");
+        const moved = await signIn("jiang.shuying", "In@OpenLDAP-1");
+        equal(moved.code, "directory.unreachable");
         equal((await signIn(person.username, person.password)).success, true);
         slapd = await directory.start();
         equal((await sync(id)).state, "done");

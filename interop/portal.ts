@@ -44,7 +44,7 @@ export interface Portal {
   readonly directoryPorts: readonly [number, number];
   /** Creates a subsystem that `person` may enter. */
   addSubsystem(row: Omit<typeof subsystem.$inferInsert, "id" | "kind">): Promise<void>;
-  /** Makes such a subsystem a client of OpenID Connect; returns its secret. */
+  /** Registers such a subsystem as a client of OpenID Connect; returns its secret. */
   addOpenidClient(appId: string, client: OpenidClientInput): Promise<string>;
   stop(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function startPortalBehindTls(): Promise<Portal> {
   chmodSync(certificatePath, 0o644);
   const portal = await startPortal(data.path, {
     PUBLIC_URL: url,
-    PRIVATE_HOSTS: [clientPort, ...directoryPorts].map((one) => `127.0.0.1:${one}`).join(","),
+    PRIVATE_HOSTS: [clientPort, ...directoryPorts].map((directoryPort) => `127.0.0.1:${directoryPort}`).join(","),
   });
   const tls = createServer({ key, cert }, (from, to) => forward(new URL(portal.url), from, to));
   await new Promise<void>((resolve) => tls.listen(port, "127.0.0.1", resolve));

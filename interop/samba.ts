@@ -9,7 +9,7 @@ import { loopbackCertificate } from "./loopback-certificate.ts";
 export const DOMAIN = "DC=example,DC=cn";
 const ADMINISTRATOR_PASSWORD = "Admin@AD-2026";
 
-/** A domain controller has fixed ports: it uses a loopback address of its own, to which other ports forward. */
+/** Loopback address of the domain controller, which has fixed ports; other ports forward to it. */
 const ADDRESS = "127.0.0.77";
 const [PLAIN, SECURE] = [389, 636];
 
@@ -28,26 +28,26 @@ export interface DomainController {
   stop(): Promise<void>;
 }
 
-/** Returns a program's output without blocking: the portal is in use meanwhile. */
+/** Returns a program's output. Does not block, because the portal runs at the same time. */
 async function run(command: string, args: readonly string[], input = "", env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(command, args, { env: { ...process.env, ...env } });
   const status = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
   child.stdin.end(input);
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if ((await status) !== 0) throw new Error(`${command}: ${complained}${said}`);
-  return said;
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if ((await status) !== 0) throw new Error(`${command}: ${errors}${output}`);
+  return output;
 }
 
-/** Forwards connections of a port. */
+/** Forwards connections of a port to the domain controller. Returns a function that ends them. */
 async function forwardPort(port: number, to: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
   };
   const server = createServer((from) => {
-    const onward = keep(connect(to, ADDRESS));
-    keep(from).pipe(onward).pipe(from);
+    const onward = track(connect(to, ADDRESS));
+    track(from).pipe(onward).pipe(from);
     from.on("close", () => onward.destroy());
     onward.on("close", () => from.destroy());
   });
@@ -88,8 +88,8 @@ export async function domainControllerIn(
     `ncalrpc dir=${join(root, "ncalrpc")}`,
   ].map((option) => `--option=${option}`);
   const modules = { LDB_MODULES_PATH: `/usr/lib/${MULTIARCH[process.arch]}/samba/ldb` };
-  const change = async (words: string, controls: readonly string[] = []): Promise<void> => {
-    await run("ldbmodify", ["-H", join(root, "private/sam.ldb"), ...controls], words, modules);
+  const change = async (ldif: string, controls: readonly string[] = []): Promise<void> => {
+    await run("ldbmodify", ["-H", join(root, "private/sam.ldb"), ...controls], ldif, modules);
   };
   await change(ldif);
 
@@ -111,8 +111,8 @@ export async function domainControllerIn(
   return {
     ca,
     version: (await run("samba", ["--version"])).trim(),
-    change: (words) => change(words),
-    setLastPassword: (words) => change(words, [`--controls=local_oid:${BYPASS_LAST_SET}:0`]),
+    change: (ldif) => change(ldif),
+    setLastPassword: (ldif) => change(ldif, [`--controls=local_oid:${BYPASS_LAST_SET}:0`]),
     stop: async () => {
       for (const close of closes) await close();
       child.kill("SIGKILL");

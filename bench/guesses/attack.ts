@@ -3,10 +3,10 @@ import type { AttackedPortal, Source, Wait } from "./attacked-portal.ts";
 /** `compared`: the guess was judged. `prepared`: a preparation was done, such as requesting a code. */
 export type Outcome = "compared" | "prepared" | Wait;
 
-/** Sends one guess whose captchas are already passed, so that many can be sent at the same moment. */
+/** Sends a guess whose captchas are already passed, so that many can be sent at the same moment. */
 export type Fire = () => Promise<Outcome>;
 
-/** Prepares one guess. */
+/** Prepares a guess. */
 export type Aim = () => Promise<Fire | Outcome>;
 
 /** A rate of guesses below which an address is never throttled. */
@@ -15,17 +15,17 @@ export interface WaitBudget {
   readonly everyMs: number;
 }
 
-/** A secret, the design's limit for it, and the attack. */
+/** An attack on a secret, with the limit that the design promises. */
 export interface Attack {
   readonly secret: string;
-  /** Value of one right guess: the secret's name with the number of equally likely values. */
+  /** Values that a right guess reveals, each with its name and the number of equally likely values. */
   readonly spaces: readonly { readonly text: string; readonly size: number }[];
   /** Guesses per hour that the design allows one address and a thousand addresses, and the rule. */
-  readonly promise: { readonly one: number; readonly many: number; readonly rule: string };
+  readonly promise: { readonly fromOne: number; readonly fromMany: number; readonly rule: string };
   /** Hours to simulate: 24 for a daily cap, a part of one if only limits by the minute apply. */
   readonly hours: number;
   readonly waitBudget?: WaitBudget;
-  /** Answers reveal refusals, so that guesses are also sent ten at a time. */
+  /** True: answers reveal refusals, so guesses are also sent ten at a time. */
   readonly isRefusalPlain: boolean;
   /** Number of addresses that represent the thousand. */
   readonly sources: number;

@@ -79,7 +79,7 @@ function waitOf(status: number, { code, message, result }: Envelope): Wait | und
   return { waitMs: seconds * 1000 };
 }
 
-/** Starts the application on a database of its own; its only time is the clock's. */
+/** Starts the application on a new database, with a simulated clock. */
 async function startApplication(dataDir: string, clock: FakeClock) {
   const logger = createLogger("error");
   const server = await startEmbeddedPostgres({ dataDir, log: logger, settings: FAST });
@@ -147,14 +147,14 @@ export async function startAttackedPortal(dataDir: string): Promise<AttackedPort
   const { app, database, stop } = await startApplication(dataDir, clock);
   // Weak on purpose: comparisons are counted here, not timed.
   const cheapHash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
-  let made = 0;
+  let victimCount = 0;
   return {
     clock,
     send: senderOn(app),
     stop,
     makeVictim: async () => {
-      made += 1;
-      const n = String(made).padStart(8, "0");
+      victimCount += 1;
+      const n = String(victimCount).padStart(8, "0");
       const victim = { id: `bench${n}`, username: `victim${n}`, email: `victim${n}@example.cn`, phone: `138${n}` };
       await database.db.insert(appUser).values({ ...victim, realname: "受害人", passwordHash: cheapHash });
       return { ...victim, password: PASSWORD };

@@ -5,25 +5,31 @@ import { type Attack, UnexpectedAcceptance } from "./attack.ts";
 import { type AttackedPortal, type Source, startAttackedPortal } from "./attacked-portal.ts";
 import { solve } from "./captcha.ts";
 import { codeAttacks } from "./code-attacks.ts";
-import { type Count, type Finding, isHeld, printTable } from "./guess-table.ts";
+import { type Count, type Finding, isPromiseMet, printTable } from "./guess-table.ts";
 import { passwordAttacks } from "./password-attacks.ts";
 import { secondFactorAttacks } from "./second-factor-attacks.ts";
-import { mostInAnHour, type Policy, simulate } from "./simulation.ts";
+import { maxPerHour, type Policy, simulate } from "./simulation.ts";
 import { botNet, oneAddress } from "./source.ts";
 import { tokenAttacks } from "./token-attacks.ts";
 
-const HOUR = 3_600_000;
-const BOT_NET = 1_000;
+const HOUR_MS = 3_600_000;
+/** Longer than the validity of every counter. */
+const COUNTER_PAUSE_MS = 26 * HOUR_MS;
+const BOT_NET_ADDRESSES = 1_000;
 
 /** Attacks a new victim, after all previous counters have expired. */
 async function attackOnce(portal: AttackedPortal, attack: Attack, sources: readonly Source[], policy: Policy) {
-  portal.clock.advance(26 * HOUR);
+  portal.clock.advance(COUNTER_PAUSE_MS);
   const aimOf = await attack.prepare(portal);
-  return simulate(portal.clock, sources.map(aimOf), policy, attack.hours * HOUR);
+  return simulate(portal.clock, sources.map(aimOf), policy, attack.hours * HOUR_MS);
 }
 
 /** Returns the count of the most successful policy. */
-async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => readonly Source[]): Promise<Count> {
+async function countGuesses(
+  portal: AttackedPortal,
+  attack: Attack,
+  sourcesOf: () => readonly Source[],
+): Promise<Count> {
   const { hours, waitBudget, isRefusalPlain } = attack;
   const policies: Policy[] = [{ atOnce: 1 }];
   if (isRefusalPlain) policies.push({ atOnce: 10 });
@@ -31,7 +37,7 @@ async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => rea
   let [anHour, aDay] = [0, 0];
   for (const policy of policies) {
     const times = await attackOnce(portal, attack, sourcesOf(), policy);
-    const inAnHour = hours >= 1 ? mostInAnHour(times) : times.length / hours;
+    const inAnHour = hours >= 1 ? maxPerHour(times) : times.length / hours;
     anHour = Math.max(anHour, inAnHour);
     aDay = Math.max(aDay, hours === 24 ? times.length : inAnHour * 24);
   }
@@ -39,42 +45,43 @@ async function best(portal: AttackedPortal, attack: Attack, sourcesOf: () => rea
 }
 
 /** Extrapolates the count of some addresses to a thousand, unless the secret itself limited them. */
-function scaled(one: Count, few: Count, addresses: number): Count {
-  if (few.anHour < 0.9 * addresses * one.anHour) return few;
-  const factor = BOT_NET / addresses;
-  return { anHour: few.anHour * factor, aDay: few.aDay * factor, isScaled: true };
+function scaled(fromOne: Count, fromSome: Count, addresses: number): Count {
+  const isLimitedBySecret = fromSome.anHour < 0.9 * addresses * fromOne.anHour;
+  if (isLimitedBySecret) return fromSome;
+  const factor = BOT_NET_ADDRESSES / addresses;
+  return { anHour: fromSome.anHour * factor, aDay: fromSome.aDay * factor, isScaled: true };
 }
 
-async function find(portal: AttackedPortal, attack: Attack): Promise<Finding> {
+async function measureAttack(portal: AttackedPortal, attack: Attack): Promise<Finding> {
   const none = { anHour: 0, aDay: 0, isScaled: false };
   try {
-    const one = await best(portal, attack, () => [oneAddress()]);
-    const few = await best(portal, attack, () => botNet(attack.sources));
-    return { attack, one, many: scaled(one, few, attack.sources) };
+    const fromOne = await countGuesses(portal, attack, () => [oneAddress()]);
+    const fromSome = await countGuesses(portal, attack, () => botNet(attack.sources));
+    return { attack, fromOne, fromMany: scaled(fromOne, fromSome, attack.sources) };
   } catch (error) {
-    if (error instanceof UnexpectedAcceptance) return { attack, one: none, many: none, hole: error.message };
+    if (error instanceof UnexpectedAcceptance) return { attack, fromOne: none, fromMany: none, hole: error.message };
     throw error;
   }
 }
 
 async function printCosts(portal: AttackedPortal): Promise<void> {
   const source = oneAddress();
-  const works: number[] = [];
+  const proofTimes: number[] = [];
   for (let n = 0; n < 20; n++) {
     const { result } = await portal.send(source, "GET", "/api/slider/challenge");
     const from = performance.now();
     solve(result as Parameters<typeof solve>[0]);
-    works.push(performance.now() - from);
+    proofTimes.push(performance.now() - from);
   }
   const stored = await hash("q8#Vt2!mKd", { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const hashes: number[] = [];
+  const hashTimes: number[] = [];
   for (let n = 0; n < 10; n++) {
     const from = performance.now();
     await verify(stored, "wrong");
-    hashes.push(performance.now() - from);
+    hashTimes.push(performance.now() - from);
   }
   console.log(
-    `\nA password guess costs the attacker ${median(works).toFixed(1)} ms for the slider's proof of work (and a read picture), the portal ${median(hashes).toFixed(1)} ms for the comparison.`,
+    `\nA password guess costs the attacker ${median(proofTimes).toFixed(1)} ms for the slider's proof of work (and a read picture), the portal ${median(hashTimes).toFixed(1)} ms for the comparison.`,
   );
 }
 
@@ -87,11 +94,11 @@ export async function benchGuesses(): Promise<boolean> {
     try {
       const findings: Finding[] = [];
       for (const attack of [...passwordAttacks, ...codeAttacks, ...secondFactorAttacks, ...tokenAttacks])
-        findings.push(await find(portal, attack));
+        findings.push(await measureAttack(portal, attack));
       printTable(findings);
       await printCosts(portal);
       console.log(`The attacks took ${((performance.now() - from) / 1000).toFixed(0)} s.`);
-      return findings.every(isHeld);
+      return findings.every(isPromiseMet);
     } finally {
       await portal.stop();
     }

@@ -4,15 +4,18 @@ import { drawPicture, freshKey, passSlider } from "./captcha.ts";
 import { outcomeOf, signIn } from "./password-attacks.ts";
 import { botNet } from "./source.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const CODE_LIFE_MS = 5 * MINUTE;
-const TRIES = 5;
-/** Letters: compared like every text, but never right. */
-const WRONG = "wrong!";
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CODE_LIFE_MS = 5 * MINUTE_MS;
+const FLOW_LIFE_MS = 15 * MINUTE_MS;
+/** Shorter than the validity of a proof. */
+const PROOF_REUSE_MS = 4 * MINUTE_MS;
+const MAX_TRIES = 5;
+/** Never right, because codes are digits; compared like every text. */
+const WRONG_CODE = "wrong!";
 const spaces = [{ text: "6 digits", size: 1e6 }];
 
-/** The calls before and after a code, and what an address needs first. */
+/** The calls that request and try a code, and the preparation of an address. */
 interface CodeChannel {
   send(source: Source, checkKey: string | null): Promise<Reply>;
   guess(source: Source, code: string): Promise<Reply>;
@@ -25,17 +28,17 @@ interface Code {
   tries: number;
   answered: number;
   until: number;
-  /** The sixth try, with the right code. A new code is requested after it. */
+  /** State of the sixth try, which uses the right code. A new code is requested after it. */
   proof: "due" | "running" | "done";
 }
 
-async function send(portal: AttackedPortal, way: CodeChannel, source: Source, code: Code): Promise<Outcome> {
-  let reply = await way.send(source, null);
+async function send(portal: AttackedPortal, channel: CodeChannel, source: Source, code: Code): Promise<Outcome> {
+  let reply = await channel.send(source, null);
   if (reply.code === "sms.challenge_required") {
     const checkKey = freshKey();
     const wait = await passSlider(portal, source, checkKey);
     if (wait) return wait;
-    reply = await way.send(source, checkKey);
+    reply = await channel.send(source, checkKey);
   }
   if (reply.wait) return reply.wait;
   if (!reply.success) throw new Error(`no code was sent: ${reply.code}`);
@@ -44,24 +47,24 @@ async function send(portal: AttackedPortal, way: CodeChannel, source: Source, co
 }
 
 /** Expects that after five wrong tries even the right code is refused, from any address. */
-async function prove(way: CodeChannel, code: Code): Promise<Outcome> {
+async function prove(channel: CodeChannel, code: Code): Promise<Outcome> {
   const [other] = botNet(1) as [Source];
-  await way.ready?.(other);
-  const reply = await way.guess(other, await way.sentCode());
+  await channel.ready?.(other);
+  const reply = await channel.guess(other, await channel.sentCode());
   if (reply.success) throw new UnexpectedAcceptance("a code was accepted after five wrong tries");
   code.proof = "done";
   return "prepared";
 }
 
-function aimAt(portal: AttackedPortal, way: CodeChannel, source: Source, code: Code): Aim {
+function aimAt(portal: AttackedPortal, channel: CodeChannel, source: Source, code: Code): Aim {
   return async () => {
-    const wait = await way.ready?.(source);
+    const wait = await channel.ready?.(source);
     if (wait) return wait;
     if (code.until > portal.clock.now()) {
-      if (code.tries < TRIES) {
+      if (code.tries < MAX_TRIES) {
         code.tries += 1;
         return async () => {
-          const reply = await way.guess(source, WRONG);
+          const reply = await channel.guess(source, WRONG_CODE);
           if (reply.success) throw new UnexpectedAcceptance("a wrong code was accepted");
           if (reply.wait) code.tries -= 1;
           else code.answered += 1;
@@ -69,13 +72,13 @@ function aimAt(portal: AttackedPortal, way: CodeChannel, source: Source, code: C
         };
       }
       // The sixth try waits for the fifth, which it might overtake.
-      if (code.answered < TRIES || code.proof === "running") return "prepared";
+      if (code.answered < MAX_TRIES || code.proof === "running") return "prepared";
       if (code.proof === "due") {
         code.proof = "running";
-        return () => prove(way, code);
+        return () => prove(channel, code);
       }
     }
-    return send(portal, way, source, code);
+    return send(portal, channel, source, code);
   };
 }
 
@@ -83,28 +86,29 @@ const noCode = (): Code => ({ tries: 0, answered: 0, until: 0, proof: "done" });
 
 interface OneRecipient {
   readonly secret: string;
-  readonly one: number;
+  /** Promised maximum of guesses per hour from one address. */
+  readonly maxFromOne: number;
   readonly rule: string;
   prepare(portal: AttackedPortal): Promise<CodeChannel>;
 }
 
-const ofOneRecipient = ({ secret, one, rule, prepare }: OneRecipient): Attack => ({
+const oneRecipient = ({ secret, maxFromOne, rule, prepare }: OneRecipient): Attack => ({
   secret,
   spaces,
-  promise: { one, many: 25, rule },
+  promise: { fromOne: maxFromOne, fromMany: 25, rule },
   hours: 24,
   isRefusalPlain: false,
   sources: 10,
   prepare: async (portal) => {
-    const way = await prepare(portal);
+    const channel = await prepare(portal);
     const code = noCode();
-    return (source) => aimAt(portal, way, source, code);
+    return (source) => aimAt(portal, channel, source, code);
   },
 });
 
-const CAPS = "5 tries a code; 5 codes an hour, 10 a day for a number";
+const CODE_LIMITS = "5 tries a code; 5 codes an hour, 10 a day for a number";
 
-function signInWay(portal: AttackedPortal, { phone }: Victim): CodeChannel {
+function signInChannel(portal: AttackedPortal, { phone }: Victim): CodeChannel {
   return {
     send: (source, checkKey) =>
       portal.send(source, "POST", "/sys/sms", { body: { mobile: phone, smsmode: "0", checkKey } }),
@@ -115,30 +119,31 @@ function signInWay(portal: AttackedPortal, { phone }: Victim): CodeChannel {
 
 let applicants = 0;
 
-const REGISTRATIONS = 10;
+/** Registrations that an address may try in an hour. */
+const MAX_REGISTRATIONS = 10;
 
 /** Registers with another person's number; requests no code while the address may not register. */
-function registrationWay(portal: AttackedPortal): CodeChannel {
+function registrationChannel(portal: AttackedPortal): CodeChannel {
   applicants += 1;
   const mobile = `139${String(applicants).padStart(8, "0")}`;
-  const tried = new Map<Source, number[]>();
+  const attempts = new Map<Source, number[]>();
   const body = { username: `applicant${applicants}`, email: `a${applicants}@example.cn`, password: "z7#Kq4!wXn" };
   return {
     send: (source, checkKey) => portal.send(source, "POST", "/sys/sms", { body: { mobile, smsmode: "1", checkKey } }),
     ready: async (source) => {
-      const oldest = tried.get(source)?.at(-REGISTRATIONS);
-      const freeAt = oldest === undefined ? 0 : oldest + HOUR + 1;
+      const oldest = attempts.get(source)?.at(-MAX_REGISTRATIONS);
+      const freeAt = oldest === undefined ? 0 : oldest + HOUR_MS + 1;
       return freeAt > portal.clock.now() ? { waitMs: freeAt - portal.clock.now() } : undefined;
     },
     guess: (source, smscode) => {
-      tried.set(source, [...(tried.get(source) ?? []), portal.clock.now()]);
+      attempts.set(source, [...(attempts.get(source) ?? []), portal.clock.now()]);
       return portal.send(source, "POST", "/sys/user/register", { body: { ...body, phone: mobile, smscode } });
     },
     sentCode: () => portal.sentCode({ mobile }),
   };
 }
 
-/** Begins an own flow for the victim's account: a picture, then the account. */
+/** Begins a recovery of the victim's account from an address: solves the captcha, then names the account. */
 export async function beginRecovery(
   portal: AttackedPortal,
   source: Source,
@@ -157,17 +162,17 @@ export async function beginRecovery(
   return { cookie: found.cookie };
 }
 
-function recoveryWay(portal: AttackedPortal, victim: Victim): CodeChannel {
+function recoveryChannel(portal: AttackedPortal, victim: Victim): CodeChannel {
   const { phone } = victim;
   const flows = new Map<Source, { cookie: string; until: number; tries: number }>();
   const cookieOf = (source: Source) => flows.get(source)?.cookie;
   return {
     ready: async (source) => {
       const flow = flows.get(source);
-      if (flow && flow.until > portal.clock.now() && flow.tries < TRIES) return undefined;
+      if (flow && flow.until > portal.clock.now() && flow.tries < MAX_TRIES) return undefined;
       const begun = await beginRecovery(portal, source, victim);
       if ("waitMs" in begun) return begun;
-      flows.set(source, { ...begun, until: portal.clock.now() + 15 * MINUTE, tries: 0 });
+      flows.set(source, { ...begun, until: portal.clock.now() + FLOW_LIFE_MS, tries: 0 });
       return undefined;
     },
     send: (source, checkKey) =>
@@ -188,8 +193,8 @@ function recoveryWay(portal: AttackedPortal, victim: Victim): CodeChannel {
   };
 }
 
-/** An account claims another person's number or mailbox. */
-async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): Promise<CodeChannel> {
+/** Binds another person's number or mailbox to the attacker's account. */
+async function bindingChannel(portal: AttackedPortal, channel: "phone" | "email"): Promise<CodeChannel> {
   const attacker = await portal.makeVictim();
   const home = { forwardedFor: () => "192.0.2.78" };
   const token = await signIn(portal, home, attacker);
@@ -205,7 +210,7 @@ async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): P
       const body = { evidence: { method: "password", password: attacker.password } };
       const proved = await portal.send(home, "POST", "/api/account/proof", { token, body });
       if (!proved.success) throw new Error(`no proof: ${proved.code}`);
-      provedUntil = portal.clock.now() + 4 * MINUTE;
+      provedUntil = portal.clock.now() + PROOF_REUSE_MS;
       return undefined;
     },
     send: (source, checkKey) =>
@@ -219,13 +224,13 @@ async function bindingWay(portal: AttackedPortal, channel: "phone" | "email"): P
   };
 }
 
-const RECIPIENTS_A_DAY = 8;
+const RECIPIENTS_PER_DAY = 8;
 
 /** Guesses codes of any recipient: a new one as soon as the current one has received five in the hour. */
-const ofAnybody: Attack = {
+const anyRecipient: Attack = {
   secret: "SMS code of any account, one after the other",
   spaces,
-  promise: { one: 50, many: 50_000, rule: "10 codes an hour, 30 a day from an address, 5 tries each" },
+  promise: { fromOne: 50, fromMany: 50_000, rule: "10 codes an hour, 30 a day from an address, 5 tries each" },
   hours: 24,
   isRefusalPlain: false,
   sources: 2,
@@ -234,15 +239,15 @@ const ofAnybody: Attack = {
       const lanes: { aim: Aim; freeAt: number }[] = [];
       return async () => {
         const now = portal.clock.now();
-        if (lanes.length < RECIPIENTS_A_DAY) {
-          const aim = aimAt(portal, signInWay(portal, await portal.makeVictim()), source, noCode());
+        if (lanes.length < RECIPIENTS_PER_DAY) {
+          const aim = aimAt(portal, signInChannel(portal, await portal.makeVictim()), source, noCode());
           lanes.push({ aim, freeAt: now });
         }
         const lane = lanes.find(({ freeAt }) => freeAt <= now);
         if (!lane) return { waitMs: Math.max(1, Math.min(...lanes.map(({ freeAt }) => freeAt)) - now) };
         const shot = await lane.aim();
         if (typeof shot !== "object") return shot;
-        lane.freeAt = now + Math.min(shot.waitMs, HOUR);
+        lane.freeAt = now + Math.min(shot.waitMs, HOUR_MS);
         return "prepared";
       };
     };
@@ -250,39 +255,39 @@ const ofAnybody: Attack = {
 };
 
 export const codeAttacks: readonly Attack[] = [
-  ofOneRecipient({
+  oneRecipient({
     secret: "SMS code, at sign-in",
-    one: 25,
-    rule: CAPS,
-    prepare: async (portal) => signInWay(portal, await portal.makeVictim()),
+    maxFromOne: 25,
+    rule: CODE_LIMITS,
+    prepare: async (portal) => signInChannel(portal, await portal.makeVictim()),
   }),
-  ofAnybody,
-  ofOneRecipient({
+  anyRecipient,
+  oneRecipient({
     secret: "SMS code, at registration",
-    one: 10,
-    rule: `10 registrations an hour an address; ${CAPS}`,
+    maxFromOne: 10,
+    rule: `10 registrations an hour an address; ${CODE_LIMITS}`,
     prepare: async (portal) => {
       // An installation without accounts accepts no registration.
       await portal.makeVictim();
-      return registrationWay(portal);
+      return registrationChannel(portal);
     },
   }),
-  ofOneRecipient({
+  oneRecipient({
     secret: "SMS code, at recovery of the password",
-    one: 25,
-    rule: `${CAPS}; 5 tries a flow`,
-    prepare: async (portal) => recoveryWay(portal, await portal.makeVictim()),
+    maxFromOne: 25,
+    rule: `${CODE_LIMITS}; 5 tries a flow`,
+    prepare: async (portal) => recoveryChannel(portal, await portal.makeVictim()),
   }),
-  ofOneRecipient({
+  oneRecipient({
     secret: "SMS code, to bind another's number",
-    one: 25,
-    rule: CAPS,
-    prepare: (portal) => bindingWay(portal, "phone"),
+    maxFromOne: 25,
+    rule: CODE_LIMITS,
+    prepare: (portal) => bindingChannel(portal, "phone"),
   }),
-  ofOneRecipient({
+  oneRecipient({
     secret: "mail code, to bind another's mailbox",
-    one: 25,
-    rule: CAPS.replace("number", "mailbox"),
-    prepare: (portal) => bindingWay(portal, "email"),
+    maxFromOne: 25,
+    rule: CODE_LIMITS.replace("number", "mailbox"),
+    prepare: (portal) => bindingChannel(portal, "email"),
   }),
 ];

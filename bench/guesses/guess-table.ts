@@ -10,17 +10,17 @@ export interface Count {
 
 export interface Finding {
   readonly attack: Attack;
-  readonly one: Count;
-  readonly many: Count;
+  readonly fromOne: Count;
+  readonly fromMany: Count;
   /** A secret that was accepted although it must be refused. */
   readonly hole?: string | undefined;
 }
 
-export const isHeld = ({ attack, one, many, hole }: Finding): boolean =>
-  hole === undefined && one.anHour <= attack.promise.one && many.anHour <= attack.promise.many;
+export const isPromiseMet = ({ attack, fromOne, fromMany, hole }: Finding): boolean =>
+  hole === undefined && fromOne.anHour <= attack.promise.fromOne && fromMany.anHour <= attack.promise.fromMany;
 
-const whole = (n: number): string => Math.round(n).toLocaleString("en");
-const number = ({ anHour, isScaled }: Count): string => `${isScaled ? "≈" : ""}${whole(anHour)}`;
+const rounded = (n: number): string => Math.round(n).toLocaleString("en");
+const countText = ({ anHour, isScaled }: Count): string => `${isScaled ? "≈" : ""}${rounded(anHour)}`;
 
 /** Returns the probability of at least one hit. */
 function chance(guesses: number, size: number): string {
@@ -32,28 +32,28 @@ function chance(guesses: number, size: number): string {
 const HEAD = ["", "", "", "guesses an hour", "", "promised", "", "hit in 24 h", ""];
 const SECOND_HEAD = ["", "secret", "size", ...Array(3).fill(["1 address", "1,000"]).flat()] as readonly string[];
 
-/** Secrets that are too long to be guessed at any rate. */
+/** Secrets that are too long to be guessed. */
 const NOT_ATTACKED =
   "Not attacked, 256 random bits or a signature each: session token and cookie, access token, trusted device, flow of a recovery, " +
   "passkey challenge, slider challenge (HMAC), first administrator's link.";
 
 function rowsOf(finding: Finding): string[][] {
-  const { attack, one, many } = finding;
+  const { attack, fromOne, fromMany } = finding;
   const { promise, secret, spaces } = attack;
   return spaces.map(({ text, size }, n) => {
     const counts =
       n === 0
         ? [
-            isHeld(finding) ? "held" : "EXCEEDED",
+            isPromiseMet(finding) ? "held" : "EXCEEDED",
             secret,
             text,
-            number(one),
-            number(many),
-            whole(promise.one),
-            whole(promise.many),
+            countText(fromOne),
+            countText(fromMany),
+            rounded(promise.fromOne),
+            rounded(promise.fromMany),
           ]
         : ["", "", text, "", "", "", ""];
-    return [...counts, chance(one.aDay, size), chance(many.aDay, size)];
+    return [...counts, chance(fromOne.aDay, size), chance(fromMany.aDay, size)];
   });
 }
 
@@ -70,8 +70,6 @@ export function printTable(findings: readonly Finding[]): void {
   console.log("\nBy which rule:");
   for (const { attack, hole } of findings)
     console.log(`  ${attack.secret}: ${attack.promise.rule}${hole ? ` – ${hole}` : ""}`);
-  console.log(
-    "≈ stands where fewer addresses or minutes were attacked, for time, and their count multiplied: too high rather than too low.",
-  );
+  console.log("≈ marks counts of fewer addresses or minutes, which were multiplied: an upper estimate.");
   console.log(NOT_ATTACKED);
 }

@@ -46,7 +46,7 @@ export async function signIn(portal: AttackedPortal, source: Source, victim: Vic
 const atSignIn: Attack = {
   secret: "password, at sign-in",
   spaces,
-  promise: { one: 30, many: 30_000, rule: "5 in 10 min for account and address, however it is named" },
+  promise: { fromOne: 30, fromMany: 30_000, rule: "5 in 10 min for account and address, however it is named" },
   hours: 1,
   waitBudget,
   isRefusalPlain: true,
@@ -79,7 +79,7 @@ const TRIES_EACH = 5;
 const overManyAccounts: Attack = {
   secret: "password of any account, one after the other",
   spaces,
-  promise: { one: 570, many: 570_000, rule: "fewer than 20 accounts in 10 min an address, 5 tries each" },
+  promise: { fromOne: 570, fromMany: 570_000, rule: "fewer than 20 accounts in 10 min an address, 5 tries each" },
   hours: 1 / 3,
   isRefusalPlain: true,
   sources: 2,
@@ -122,7 +122,7 @@ interface OwnPassword {
 const fromStolenSession = ({ secret, guess }: OwnPassword): Attack => ({
   secret,
   spaces,
-  promise: { one: 30, many: 60, rule: "as at sign-in; and 10 in 10 min for a session, from anywhere" },
+  promise: { fromOne: 30, fromMany: 60, rule: "as at sign-in; and 10 in 10 min for a session, from anywhere" },
   hours: 1,
   waitBudget,
   isRefusalPlain: true,

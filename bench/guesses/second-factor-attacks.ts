@@ -42,7 +42,7 @@ async function protectedVictim(portal: AttackedPortal): Promise<{ victim: Victim
 
 const PAUSES = "5 in 10 min for an account, then a pause of 10 min";
 
-/** Guesses with a known password, in several half-open sign-ins and in a stolen session in turns. */
+/** Guesses with a known password, by turns in several pending sign-ins and in a stolen session. */
 const secondStep = (
   secret: string,
   spaces: Attack["spaces"],
@@ -50,7 +50,7 @@ const secondStep = (
 ): Attack => ({
   secret,
   spaces,
-  promise: { one: 30, many: 30, rule: PAUSES },
+  promise: { fromOne: 30, fromMany: 30, rule: PAUSES },
   hours: 1,
   waitBudget: { guesses: 4, everyMs: 10 * MINUTE },
   isRefusalPlain: true,
@@ -59,12 +59,12 @@ const secondStep = (
     const { victim, token, seed } = await protectedVictim(portal);
     return (source) => {
       let half = { token: "", until: 0 };
-      let turn = 0;
+      let attempt = 0;
       return async () => {
         const now = portal.clock.now();
         if (half.until <= now) half = { token: await signIn(portal, source, victim), until: now + 14 * MINUTE };
-        turn += 1;
-        const [url, used] = turn % 2 === 0 ? ["/api/account/proof", token] : ["/api/two-step/verify", half.token];
+        attempt += 1;
+        const [url, used] = attempt % 2 === 0 ? ["/api/account/proof", token] : ["/api/two-step/verify", half.token];
         const body = { evidence: evidenceFor(seed, now) };
         return async (): Promise<Outcome> =>
           outcomeOf(
@@ -81,7 +81,7 @@ const secondStep = (
 const setUp: Attack = {
   secret: "first code at the set-up of two-step verification",
   spaces: TOTP_SPACE,
-  promise: { one: 30, many: 30, rule: PAUSES },
+  promise: { fromOne: 30, fromMany: 30, rule: PAUSES },
   hours: 1,
   isRefusalPlain: true,
   sources: 5,

@@ -12,7 +12,7 @@ const FIVE_MINUTES = 1 / 12;
 const picture: Attack = {
   secret: "graphic code",
   spaces: [{ text: "4 of 27 characters", size: 27 ** 4 }],
-  promise: { one: 3_600, many: 3_600_000, rule: "one check a picture; 60 captcha calls a minute an address" },
+  promise: { fromOne: 3_600, fromMany: 3_600_000, rule: "one check a picture; 60 captcha calls a minute an address" },
   hours: FIVE_MINUTES,
   isRefusalPlain: true,
   sources: 5,
@@ -30,7 +30,7 @@ const picture: Attack = {
 const handOver: Attack = {
   secret: "hand-over code of a subsystem",
   spaces: BITS_256,
-  promise: { one: 1_800, many: 1_800_000, rule: "30 a minute an address" },
+  promise: { fromOne: 1_800, fromMany: 1_800_000, rule: "30 a minute an address" },
   hours: FIVE_MINUTES,
   isRefusalPlain: true,
   sources: 5,
@@ -45,7 +45,7 @@ const handOver: Attack = {
 const recoveryHandle: Attack = {
   secret: "handle of a recovery, its cookie stolen",
   spaces: BITS_256,
-  promise: { one: 5, many: 5, rule: "5 tries end the flow; 5 in 10 min an address" },
+  promise: { fromOne: 5, fromMany: 5, rule: "5 tries end the flow; 5 in 10 min an address" },
   hours: 1,
   isRefusalPlain: false,
   sources: 5,

@@ -39,8 +39,8 @@ export async function benchFormPage(portal: RunningPortal): Promise<void> {
   const pattern = { text: "[A-Z]{2}\\d{4}", message: "应为两个字母加四位数字" };
   await publishForm(url, admin, form({ code: "bench_pattern", fields: [...parts(pattern)] }), worked);
   const token = await signIn(url, "admin");
-  const known = new Set(
-    (await fetchedBy(url, (page) => openNeighbour(page, url, token))).filter(isPart).map(({ url: at }) => at),
+  const loadedUrls = new Set(
+    (await fetchedBy(url, (page) => openNeighbour(page, url, token))).filter(isPart).map(({ url: fileUrl }) => fileUrl),
   );
   const openRow = (code: string) => async (page: Page) => {
     await page.goto(`${url}/online/forms/${code}?token=${token}`);
@@ -49,27 +49,27 @@ export async function benchFormPage(portal: RunningPortal): Promise<void> {
     await page.getByLabel("编号").last().fill("x");
     await page.keyboard.press("Tab");
   };
-  const added = async (code: string) =>
-    (await fetchedBy(url, openRow(code))).filter((one) => isPart(one) && !known.has(one.url));
+  const addedFiles = async (code: string) =>
+    (await fetchedBy(url, openRow(code))).filter((file) => isPart(file) && !loadedUrls.has(file.url));
   const textOf = (fetched: readonly Fetched[]): string =>
     fetched
-      .toSorted((one, other) => other.bytes - one.bytes)
+      .toSorted((first, second) => second.bytes - first.bytes)
       .slice(0, 6)
-      .map(({ url: at, bytes }) => `${at.split("/").pop()} ${(bytes / 1_000).toFixed(1)}`)
+      .map(({ url: fileUrl, bytes }) => `${fileUrl.split("/").pop()} ${(bytes / 1_000).toFixed(1)}`)
       .join(", ");
-  const plain = await added("bench_plain");
+  const plain = await addedFiles("bench_plain");
   print({
-    what: "the page of an online form, list and form filled in, gzip",
+    title: "the page of an online form, list and form filled in, gzip",
     measured: `${plain.length} files: ${textOf(plain)}`,
-    yardstick: "what the trail's list and the form of a new account fetch is not counted",
+    yardstick: "files that the trail's list and the form of a new account load are not counted",
     value: kilobytes(plain),
     unit: " kB",
     budget: { atMost: 60 },
   });
-  const names = new Set(plain.map(({ url: at }) => at));
-  const engine = (await added("bench_pattern")).filter((one) => !names.has(one.url));
+  const plainUrls = new Set(plain.map(({ url: fileUrl }) => fileUrl));
+  const engine = (await addedFiles("bench_pattern")).filter((file) => !plainUrls.has(file.url));
   print({
-    what: "and where a field has a pattern, once a record is filled in",
+    title: "and where a field has a pattern, once a record is filled in",
     measured: `${engine.length} files: ${textOf(engine)}`,
     yardstick: "a byte count on the wire",
     value: kilobytes(engine),

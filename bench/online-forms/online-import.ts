@@ -95,7 +95,7 @@ export async function benchOnlineImport(dataDir: string): Promise<void> {
     });
     const seconds = checked.seconds + written.seconds;
     print({
-      what: `import of ${count} rows into an online form, ${(bytes.length / 1_048_576).toFixed(1)} MB`,
+      title: `import of ${count} rows into an online form, ${(bytes.length / 1_048_576).toFixed(1)} MB`,
       measured: `checked in ${checked.seconds.toFixed(1)} s, written in ${written.seconds.toFixed(1)} s; memory ${Math.max(checked.megabytes, written.megabytes).toFixed(0)} MB, before ${before.toFixed(0)}`,
       yardstick: `INSERT … SELECT of the same rows ${plain.toFixed(1)} s, ratio ${(seconds / plain).toFixed(0)}`,
       value: ROWS / seconds,
@@ -130,7 +130,7 @@ async function exported(portal: RunningPortal, token: string, dataDir: string): 
   });
   const count = ROWS.toLocaleString("en");
   print({
-    what: `export of ${count} rows of an online form, ${(bytes / 1_048_576).toFixed(1)} MB`,
+    title: `export of ${count} rows of an online form, ${(bytes / 1_048_576).toFixed(1)} MB`,
     measured: "from the request to the last byte",
     yardstick: `the rows by one SELECT ${plain.toFixed(1)} s, ratio ${(seconds / plain).toFixed(0)}`,
     value: seconds,
@@ -138,7 +138,7 @@ async function exported(portal: RunningPortal, token: string, dataDir: string): 
     budget: { atMost: EXPORT_S },
   });
   print({
-    what: `memory of the server during the export of ${count} rows`,
+    title: `memory of the server during the export of ${count} rows`,
     measured: "most resident memory seen, ten times a second",
     yardstick: `before it ${before.toFixed(0)} MB`,
     value: megabytes - before,

@@ -5,7 +5,7 @@ import { median, percentile, print } from "../report.ts";
 import { field, form, publishForm, signInProved } from "./bench-forms.ts";
 
 const ROWS = 1_000_000;
-const AT_ONCE = 100_000;
+const BATCH_SIZE = 100_000;
 const ROUNDS = 20;
 const WARM_UP = 5;
 const FIRST_PAGE_MS = 100;
@@ -44,7 +44,7 @@ const fill = (db: Db, from: number) =>
       (ARRAY['道路','桥梁','校舍','医院','供水','绿化','照明','管网','信息','档案'])[1 + n % 10] ||
       (ARRAY['改造','新建','维修','扩建','采购','监理','设计','勘察','养护','服务'])[1 + n / 7 % 10] || '项目' || n % 5000 || '标段',
       (ARRAY['3','3','3','3','3','3','3','2','2','1','4'])[1 + n % 11], (n % 9973) * 100, current_date - (n % 3650)::int, NULL
-    FROM generate_series(${from}::int, ${from + AT_ONCE - 1}::int) AS n`);
+    FROM generate_series(${from}::int, ${from + BATCH_SIZE - 1}::int) AS n`);
 
 interface Answer {
   readonly total: number;
@@ -71,7 +71,7 @@ const ruleSql = `org_code LIKE '${BRANCH}%'`;
 
 /** A query, the plain statement for the same rows, and the budget. */
 type Question = readonly [
-  what: string,
+  title: string,
   parameters: Record<string, string>,
   where: string,
   order: string,
@@ -91,7 +91,7 @@ const questions: readonly Question[] = [
   ],
   ["by day, first page", { sort: "rq" }, "true", "rq, id", FIRST_PAGE_MS],
   ["a rare name, first page", { filter: rare }, `mc LIKE '%4711标段%' AND zt = '4'`, newest, FIRST_PAGE_MS],
-  ["what nothing is, first page", { filter: none }, `mc LIKE '%地铁%' AND je > 10`, newest, FIRST_PAGE_MS],
+  ["no result, first page", { filter: none }, `mc LIKE '%地铁%' AND je > 10`, newest, FIRST_PAGE_MS],
   ["page 1,000 by its number", { page: "1000" }, "true", newest, ANY_PAGE_MS],
   ["combined query, page 1,000 by its number", { filter: combined, page: "1000" }, combinedSql, newest, ANY_PAGE_MS],
   [
@@ -103,18 +103,18 @@ const questions: readonly Question[] = [
   ],
 ];
 
-async function timed(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
+async function measureTimes(rounds: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + rounds; round++) {
-    const from = performance.now();
+    const startedAt = performance.now();
     await work();
-    if (round >= WARM_UP) times.push(performance.now() - from);
+    if (round >= WARM_UP) times.push(performance.now() - startedAt);
   }
   return times;
 }
 
 /** Runs the plain statements for the same result: the rows, and their number up to the limit of lists. */
-const plainly = (db: Db, statement: string, where: string) =>
+const runPlainSql = (db: Db, statement: string, where: string) =>
   Promise.all([
     db.execute(sql.raw(statement)),
     db.execute(sql.raw(`SELECT count(*) FROM (SELECT FROM online.${CODE} WHERE ${where} LIMIT 10001) AS seen`)),
@@ -135,14 +135,14 @@ async function limitToDepartment(
   username: string,
   userId: string,
 ): Promise<void> {
-  const at = `${url}/api/system`;
+  const systemUrl = `${url}/api/system`;
   const { id: roleId } = await post<{ id: string }>(
-    `${at}/roles`,
+    `${systemUrl}/roles`,
     { id: null, version: null, code: "bench_bonds", name: "压测台账", description: "", homePath: null },
     token,
   );
   const { id: ruleId } = await post<{ id: string }>(
-    `${at}/data-rules`,
+    `${systemUrl}/data-rules`,
     {
       ...{
         id: null,
@@ -156,7 +156,7 @@ async function limitToDepartment(
     },
     token,
   );
-  const grants = await fetch(`${at}/roles/grants?roleId=${roleId}&appId=70001`, {
+  const grants = await fetch(`${systemUrl}/roles/grants?roleId=${roleId}&appId=70001`, {
     headers: { "x-access-token": token },
   });
   const { result } = (await grants.json()) as {
@@ -164,49 +164,54 @@ async function limitToDepartment(
   };
   const add = result.items.filter(({ id, parentId }) => id === menuId || parentId === menuId).map(({ id }) => id);
   await post(
-    `${at}/roles/grants`,
+    `${systemUrl}/roles/grants`,
     { roleId, version: result.version, add, take: [], addRules: [ruleId], takeRules: [] },
     token,
   );
-  await post(`${at}/roles/members`, { role: "bench_bonds", orgCode: null, userIds: [userId] }, token);
-  console.log(`       ${username} is held to ${BRANCH}`);
+  await post(`${systemUrl}/roles/members`, { role: "bench_bonds", orgCode: null, userIds: [userId] }, token);
+  console.log(`       ${username} sees only ${BRANCH}`);
 }
 
-async function ask(url: string, db: Db, username: string, rule: string): Promise<void> {
+async function measureLists(url: string, db: Db, username: string, rule: string): Promise<void> {
   const token = await signIn(url, username);
   const list = (parameters: Record<string, string>) =>
     `${url}/api/online/forms/${CODE}/rows?${new URLSearchParams({ pageSize: "10", ...parameters })}`;
-  const report = (what: string, times: readonly number[], plain: readonly number[], budget: number) =>
+  const report = (title: string, times: readonly number[], plain: readonly number[], budget: number) =>
     print({
-      what: `online list of ${ROWS.toLocaleString("en")}, ${rule === "true" ? "no rule" : "one department"}: ${what}`,
+      title: `online list of ${ROWS.toLocaleString("en")}, ${rule === "true" ? "no rule" : "one department"}: ${title}`,
       measured: `p95 over HTTP, ${times.length} times, median ${median(times).toFixed(1)} ms`,
       yardstick: `plain SQL p95 ${percentile(plain, 0.95).toFixed(1)} ms, ratio ${(median(times) / median(plain)).toFixed(1)}`,
       value: percentile(times, 0.95),
       unit: " ms",
       budget: { atMost: budget },
     });
-  for (const [what, parameters, where, order, budget] of questions) {
-    const times = await timed(ROUNDS, () => read(list(parameters), token));
+  for (const [title, parameters, where, order, budget] of questions) {
+    const times = await measureTimes(ROUNDS, () => read(list(parameters), token));
     const offset = (Number(parameters.page ?? 1) - 1) * 10;
     const statement = `SELECT * FROM online.${CODE} WHERE ${where} AND ${rule} ORDER BY ${order} LIMIT 10 OFFSET ${offset}`;
-    report(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), budget);
+    report(title, times, await measureTimes(ROUNDS, () => runPlainSql(db, statement, `${where} AND ${rule}`)), budget);
   }
-  for (const [what, parameters, where] of [
-    ["next page, to the 300th, by where the last one ended", {}, "true"],
+  for (const [title, parameters, where] of [
+    ["next page, to the 300th, by the key of the last row", {}, "true"],
     ["combined query by amount, next page to the 300th", { filter: combined, sort: "-je" }, combinedSql],
   ] as const) {
     const times: number[] = [];
     let after: string | null = null;
     for (let page = 1; page <= 300; page++) {
-      const from = performance.now();
+      const startedAt = performance.now();
       const answer: Answer = await read(list(after === null ? parameters : { ...parameters, after }), token);
-      if (page > WARM_UP) times.push(performance.now() - from);
+      if (page > WARM_UP) times.push(performance.now() - startedAt);
       after = answer.next;
       if (after === null) break;
     }
     const order = "sort" in parameters ? "je DESC NULLS LAST, id DESC" : newest;
     const statement = `SELECT * FROM online.${CODE} WHERE ${where} AND ${rule} ORDER BY ${order} LIMIT 10 OFFSET 2990`;
-    report(what, times, await timed(ROUNDS, () => plainly(db, statement, `${where} AND ${rule}`)), ANY_PAGE_MS);
+    report(
+      title,
+      times,
+      await measureTimes(ROUNDS, () => runPlainSql(db, statement, `${where} AND ${rule}`)),
+      ANY_PAGE_MS,
+    );
   }
 }
 
@@ -218,14 +223,14 @@ export async function benchOnlineList(dataDir: string): Promise<void> {
     const token = await signInProved(url);
     const { menuId } = await publishForm(url, token, bond);
     await withDatabase(dataDir, async ({ work: { db } }) => {
-      const began = performance.now();
-      for (let from = 1; from <= ROWS; from += AT_ONCE) await fill(db, from);
+      const startedAt = performance.now();
+      for (let from = 1; from <= ROWS; from += BATCH_SIZE) await fill(db, from);
       await db.execute(sql`VACUUM ANALYZE online.bench_bond`);
-      console.log(`       filled in ${Math.round((performance.now() - began) / 1000)} s`);
+      console.log(`       filled in ${Math.round((performance.now() - startedAt) / 1000)} s`);
       const { rows } = await db.execute<{ id: string }>(sql`SELECT id FROM app_user WHERE username = 'supervisor'`);
       await limitToDepartment(url, token, menuId, "supervisor", rows[0]?.id ?? "");
-      await ask(url, db, "admin", "true");
-      await ask(url, db, "supervisor", ruleSql);
+      await measureLists(url, db, "admin", "true");
+      await measureLists(url, db, "supervisor", ruleSql);
     });
   } finally {
     await portal.stop();

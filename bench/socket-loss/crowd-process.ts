@@ -8,15 +8,15 @@ import {
 import { forwardTo } from "./forwarder.ts";
 import { type CrowdMessage, type CrowdRequest, instant } from "./messages.ts";
 
-// People's browsers and their address, separate from the nodes and the measuring process, so that neither waits for
-// them.
+// Browsers of people, and the address that they connect to. A process of its own, so that neither the nodes nor the
+// measuring process wait for it.
 
-const OPENED_AT_ONCE = 50;
-const GIVEN_UP_MS = 60_000;
-/** As many connections for calls as a proxy would have. */
+const CONCURRENT_OPENINGS = 50;
+const RETURN_TIMEOUT_MS = 60_000;
+/** Connections for calls: about those of a proxy. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-const sendMessage = (news: CrowdMessage): void => void process.send?.(news);
+const sendMessage = (message: CrowdMessage): void => void process.send?.(message);
 
 function connect({ url, token }: LiveTarget, events: SocketEvents): WebSocket {
   const socket = new WebSocket(url, ["portal", token], { perMessageDeflate: false });
@@ -32,7 +32,7 @@ const after = (ms: number, run: () => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Reads what the browser may have missed. */
+/** Reads the list that the browser reads after a reconnect. Resolves even if the call fails. */
 const readAgain = (port: number, token: string): Promise<void> =>
   new Promise((resolve) => {
     const path = "/sys/annountCement/listByUser";
@@ -55,7 +55,7 @@ async function gather({ nodes, people }: CrowdRequest): Promise<void> {
     new Promise((resolve) => {
       const open = () => {
         if (!isGathered) return resolve();
-        if (backAt.length === 0) setTimeout(() => void report(), GIVEN_UP_MS);
+        if (backAt.length === 0) setTimeout(() => void report(), RETURN_TIMEOUT_MS);
         backAt.push(instant());
         reads.push(readAgain(port, token));
         if (backAt.length === people.length) void report();
@@ -69,9 +69,9 @@ async function gather({ nodes, people }: CrowdRequest): Promise<void> {
 
   const waiting = [...people];
   const run = async (): Promise<void> => {
-    for (let one = waiting.pop(); one; one = waiting.pop()) await follow(one);
+    for (let person = waiting.pop(); person; person = waiting.pop()) await follow(person);
   };
-  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, run));
+  await Promise.all(Array.from({ length: CONCURRENT_OPENINGS }, run));
   isGathered = true;
   sendMessage({ kind: "all-open" });
 }

@@ -5,12 +5,12 @@ export interface Forwarder {
   stop(): void;
 }
 
-/** Listens on one address for several nodes: a connection goes to the first node that accepts one. */
+/** Listens on one address for several nodes. Forwards each connection to the first node that accepts it. */
 export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
-  const living = [...ports];
+  const livePorts = [...ports];
 
   function forward(from: Socket): void {
-    const [port] = living;
+    const [port] = livePorts;
     if (port === undefined) return void from.destroy();
     const to = connect(port, "127.0.0.1");
     let isJoined = false;
@@ -22,7 +22,7 @@ export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
     });
     to.on("error", () => {
       if (isJoined) return;
-      if (living[0] === port) living.shift();
+      if (livePorts[0] === port) livePorts.shift();
       if (!from.destroyed) forward(from);
     });
   }

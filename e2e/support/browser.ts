@@ -17,16 +17,16 @@ const states = new Map<string, Promise<StorageState>>();
 
 /** Returns the browser's storage after signing in; created once per account and worker. */
 function stateOf(playwright: Playwright, baseURL: string, account: string): Promise<StorageState> {
-  const known = states.get(account);
-  if (known) return known;
-  const made = (async () => {
+  const cachedState = states.get(account);
+  if (cachedState) return cachedState;
+  const newState = (async () => {
     const request = await playwright.request.newContext({ baseURL });
     const state = await createSignedInState(request, baseURL, account);
     await request.dispose();
     return state;
   })();
-  states.set(account, made);
-  return made;
+  states.set(account, newState);
+  return newState;
 }
 
 /** Fails if `action` causes an error on the page's console or an uncaught exception. */

@@ -16,9 +16,9 @@ async function signIn(username: string): Promise<Caller> {
 }
 
 function callerOf(username: string): Promise<Caller> {
-  const known = callers.get(username) ?? signIn(username);
-  callers.set(username, known);
-  return known;
+  const caller = callers.get(username) ?? signIn(username);
+  callers.set(username, caller);
+  return caller;
 }
 
 /** Calls the server as an account without a page; each account signs in once per worker. */

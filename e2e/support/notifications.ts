@@ -10,8 +10,7 @@ interface Notification {
 const records = new WeakMap<BrowserContext, Notification[]>();
 
 /**
- * Runs in every page: reports each notification as soon as it is visible. One that is created before its region opens
- * is reported then.
+ * Script of every page: reports each notification as soon as it is visible, at the latest when its region opens.
  */
 const REPORT_NOTIFICATIONS = `{
   const known = new WeakSet();
@@ -31,9 +30,7 @@ const REPORT_NOTIFICATIONS = `{
 }`;
 
 /**
- * Makes every later context of the browser record its notifications: each is visible for seconds only, and a slow
- * machine
- * looks for it later.
+ * Makes every later context of the browser record its notifications, because each is visible for a few seconds only.
  */
 export function recordNotifications(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
@@ -55,23 +52,23 @@ function recordOf(page: Page): Notification[] {
 
 /** Matches title or text; a string must be equal. */
 const matchesText =
-  (wanted: string | RegExp) =>
+  (expected: string | RegExp) =>
   ({ title, text }: Notification): boolean =>
-    [title, text].some((words) => (typeof wanted === "string" ? words === wanted : wanted.test(words)));
+    [title, text].some((words) => (typeof expected === "string" ? words === expected : expected.test(words)));
 
-export const hasNotification = (page: Page, wanted: string | RegExp): boolean =>
-  recordOf(page).some(matchesText(wanted));
+export const hasNotification = (page: Page, expected: string | RegExp): boolean =>
+  recordOf(page).some(matchesText(expected));
 
-/** Waits for a notification and removes it from the record: the next one with the same text has to appear again. */
-export async function expectNotification(page: Page, wanted: string | RegExp): Promise<Notification> {
+/** Waits for a notification and removes it from the record, so that a later wait needs a new one. */
+export async function expectNotification(page: Page, expected: string | RegExp): Promise<Notification> {
   const record = recordOf(page);
   const readState = async () => {
     // An assertion on the page runs its locator handlers, such as the one for a required proof.
     await expect(page.locator("html")).toBeAttached();
-    return hasNotification(page, wanted) ? "shown" : record;
+    return hasNotification(page, expected) ? "shown" : record;
   };
-  await expect.poll(readState, { message: `notification ${wanted}` }).toBe("shown");
-  const [found] = record.splice(record.findIndex(matchesText(wanted)), 1);
+  await expect.poll(readState, { message: `notification ${expected}` }).toBe("shown");
+  const [found] = record.splice(record.findIndex(matchesText(expected)), 1);
   if (!found) throw new Error("another reader took the notification");
   return found;
 }

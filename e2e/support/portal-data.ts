@@ -19,7 +19,7 @@ export async function queryPortal<Row>(sql: string, values: readonly unknown[] =
   }
 }
 
-/** Runs an import exclusively: the portal imports one archive file at a time and refuses the page meanwhile. */
+/** Runs an import exclusively, because the portal refuses a second archive import while one runs. */
 export async function withImportLock<T>(work: () => Promise<T>): Promise<T> {
   const client = await connectToPortal();
   try {

@@ -40,7 +40,11 @@ export function readAdvisories(output) {
 
 /** @param {Vulnerability["via"]} via advisories of the package itself, or names of vulnerable dependencies */
 const reasonsOf = (via) =>
-  via.map((one) => (typeof one === "string" ? one : [one.title, one.url].filter(Boolean).join(" "))).join("；");
+  via
+    .map((advisory) =>
+      typeof advisory === "string" ? advisory : [advisory.title, advisory.url].filter(Boolean).join(" "),
+    )
+    .join("；");
 
 /**
  * Queries npm's registry for advisories against the packages of a folder's lock file. A registry without advisories, or

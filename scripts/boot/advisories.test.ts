@@ -16,8 +16,8 @@ interface Advisory {
 }
 
 /** Advisories of the registry, by package; undefined: the registry has none. */
-let known: Readonly<Record<string, Advisory>> | undefined;
-/** Packages that npm asked the registry about. */
+let knownAdvisories: Readonly<Record<string, Advisory>> | undefined;
+/** Packages that npm has queried at the registry. */
 let queried: Record<string, string[]>;
 let registry: Server;
 let folder: string;
@@ -37,12 +37,12 @@ beforeAll(async () => {
     const body = Buffer.concat(await request.toArray());
     const text = request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
     queried = JSON.parse(text.toString());
-    if (!known) {
+    if (!knownAdvisories) {
       response.writeHead(405).end();
       return;
     }
     // npm caches an advisory by its id.
-    const advisories = Object.entries(known).map(([name, advisory]) => {
+    const advisories = Object.entries(knownAdvisories).map(([name, advisory]) => {
       number += 1;
       return [
         name,
@@ -65,8 +65,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const check = (found: typeof known) => {
-  known = found;
+const check = (found: typeof knownAdvisories) => {
+  knownAdvisories = found;
   const { port } = registry.address() as AddressInfo;
   return checkAdvisories(folder, {
     npm_config_registry: `http://127.0.0.1:${port}/`,

@@ -4,7 +4,7 @@ export const COMMANDS = /** @type {const} */ (["start", "dev", "test", "check", 
 const OLDEST_NODE = 20;
 
 /**
- * @param {string[]} words arguments behind `boot.mjs` on the command line
+ * @param {string[]} words arguments after `boot.mjs` on the command line
  * @param {string} [nodeVersion]
  * @returns {{ command: typeof COMMANDS[number], args: string[] }}
  */
@@ -13,7 +13,7 @@ export function parseArguments(words, nodeVersion = process.versions.node) {
     throw new BootError(`当前的 Node.js 是 ${nodeVersion}，请安装 Node.js ${OLDEST_NODE} 或更高版本后重试。`);
   }
   const [word, ...args] = words;
-  const command = COMMANDS.find((known) => known === word);
+  const command = COMMANDS.find((name) => name === word);
   if (!command) throw new BootError(`用法：node scripts/boot.mjs <${COMMANDS.join("|")}> [参数]`);
   return { command, args };
 }

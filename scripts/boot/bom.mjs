@@ -4,7 +4,7 @@ import { BootError } from "./boot-error.mjs";
 import { runSilently } from "./child.mjs";
 import { npmCommand } from "./install.mjs";
 
-/** Beside the build, and not among the served files. */
+/** Path of the bill of materials: in the build folder, outside the served files. */
 export const BOM_FILE = "dist/bom.json";
 
 /**
@@ -14,8 +14,8 @@ export const BOM_FILE = "dist/bom.json";
  * @param {string} root
  */
 export async function writeBom(root) {
-  const wanted = ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
-  const [npm, args] = npmCommand([...wanted, "--loglevel=error"]);
+  const npmArguments = ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
+  const [npm, args] = npmCommand([...npmArguments, "--loglevel=error"]);
   const { code, output } = await runSilently(npm, args, { cwd: root, env: { NODE_ENV: undefined } });
   if (code !== 0) throw new BootError(`物料清单未能生成，需要 npm 10 或更新的版本：\n${output.trim()}`);
   const file = join(root, BOM_FILE);

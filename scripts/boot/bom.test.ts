@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("[SEC-90] writes every package of the lock file with its version and digest", async () => {
   await writeBom(folder);
   const bom = JSON.parse(readFileSync(join(folder, BOM_FILE), "utf8")) as Bom;
-  const listed = new Map(bom.components.map((one) => [decodeURIComponent(one.purl), one]));
+  const listed = new Map(bom.components.map((component) => [decodeURIComponent(component.purl), component]));
   const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as Lock;
   const locked = Object.entries(packages).filter(
     ([path, { integrity }]) => path.includes("node_modules/") && integrity,
@@ -37,7 +37,9 @@ test("[SEC-90] writes every package of the lock file with its version and digest
   expect([bom.bomFormat, locked.length > 500]).toEqual(["CycloneDX", true]);
   const components = locked.map(([path, { version }]) => listed.get(`pkg:npm/${nameIn(path)}@${version}`));
   expect(locked.filter((_, n) => !components[n]).map(([path]) => path)).toEqual([]);
-  expect(components.map((one) => one?.hashes?.[0]?.content)).toEqual(locked.map(([, one]) => digestOf(one.integrity)));
+  expect(components.map((entry) => entry?.hashes?.[0]?.content)).toEqual(
+    locked.map(([, entry]) => digestOf(entry.integrity)),
+  );
 });
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);

@@ -79,8 +79,8 @@ export async function runSteps(steps) {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, step] = next;
       finished[index] = await finish(step);
-      for (let done = finished[printed]; done; done = finished[printed]) {
-        print(done);
+      for (let result = finished[printed]; result; result = finished[printed]) {
+        print(result);
         printed += 1;
       }
     }

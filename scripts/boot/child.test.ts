@@ -59,7 +59,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("forwards %s and ends with t
   expect(await nextLine()).toBe("undefined");
 });
 
-test("forwards a signal once that comes from the terminal and from npm", async () => {
+test("forwards a repeated interrupt only once", async () => {
   const counting = `let count = 0; process.on("SIGINT", () => { count += 1; console.log("counted"); });
     process.on("SIGUSR2", () => process.exit(count)); setInterval(() => {}, 1e6); console.log(process.pid);`;
   const { child, nextLine, code } = boot(`

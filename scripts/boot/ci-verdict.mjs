@@ -19,15 +19,17 @@ const KNOWN = "docs/unsteady-tests.md";
 export const entryOf = ({ file, title }) => `- \`${file}\`, \`${title}\``;
 
 /**
- * Judges the counts of `npm test` for CI: up to three unsteady tests pass. A test that is listed in `known` was
+ * Judges the counts of `npm test` for CI: up to three unsteady tests pass. A test that is listed in `unsteadyList` was
  * unsteady before and fails.
  *
  * @param {Counts} counts
- * @param {string} known the text of docs/unsteady-tests.md
+ * @param {string} unsteadyList the text of docs/unsteady-tests.md
  * @returns {{ lines: string[], isSuccess: boolean }}
  */
-export function verdictOf(counts, known) {
-  const seenBefore = counts.unsteady.filter((name) => known.split("\n").some((line) => line.startsWith(entryOf(name))));
+export function verdictOf(counts, unsteadyList) {
+  const seenBefore = counts.unsteady.filter((name) =>
+    unsteadyList.split("\n").some((line) => line.startsWith(entryOf(name))),
+  );
   const isBearable = counts.unsteady.length <= MAX_UNSTEADY && seenBefore.length === 0;
   const unsteady = new Set(isBearable ? counts.unsteady.map(entryOf) : []);
   const failed = counts.failed.filter((failure) => !unsteady.has(entryOf(failure)));

@@ -37,8 +37,8 @@ test("fails four unsteady tests", () => {
 });
 
 test("fails and reports an unsteady test that was unsteady before", () => {
-  const known = `# Unsteady tests\n\n${entryOf(named("one"))}: the poll ended before the job.\n`;
-  expect(verdictOf(counts(["one"]), known)).toEqual({
+  const unsteadyList = `# Unsteady tests\n\n${entryOf(named("one"))}: the poll ended before the job.\n`;
+  expect(verdictOf(counts(["one"]), unsteadyList)).toEqual({
     lines: [
       "unsteady: a.test.ts, one",
       "failed: a.test.ts › one (Error: late)",
@@ -47,10 +47,10 @@ test("fails and reports an unsteady test that was unsteady before", () => {
     ],
     isSuccess: false,
   });
-  expect(verdictOf(counts(["on"]), known).isSuccess).toBe(true);
+  expect(verdictOf(counts(["on"]), unsteadyList).isSuccess).toBe(true);
 });
 
-test("fails a test that failed twice, beside an unsteady one", () => {
+test("fails if one test failed twice and another is unsteady", () => {
   expect(verdictOf(counts(["one"], ["two"]), "")).toEqual({
     lines: ["unsteady: a.test.ts, one", "failed: a.test.ts › two (Error: late)", "10 passed, 1 failed"],
     isSuccess: false,

@@ -42,12 +42,12 @@ export function npmCommand(args, npmProgram = process.env.npm_execpath) {
 /** @param {string} root */
 export async function ensureInstalled(root) {
   const stampFile = join(root, STAMP);
-  const wanted = stampFor(readFileSync(join(root, "package-lock.json")));
+  const stamp = stampFor(readFileSync(join(root, "package-lock.json")));
   const found = existsSync(stampFile) ? readFileSync(stampFile, "utf8").trim() : undefined;
-  if (found === wanted) return;
+  if (found === stamp) return;
   console.log("正在安装依赖（首次约需半分钟）……");
   const [command, args] = npmCommand(CI_ARGUMENTS);
   const code = await runToEnd(command, args, { cwd: root });
   if (code !== 0) throw new BootError(`依赖安装失败（npm ci 退出代码 ${code}）：请检查网络和 npm 源，然后重试。`);
-  writeFileSync(stampFile, `${wanted}\n`);
+  writeFileSync(stampFile, `${stamp}\n`);
 }

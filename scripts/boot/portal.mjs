@@ -7,7 +7,7 @@ import { SERVER_ENV } from "./server-runtime.mjs";
 const END_MILLIS = 5_000;
 
 /**
- * @typedef {object} Companion a program beside the portal; the portal continues without it
+ * @typedef {object} Companion a program that runs with the portal; the portal continues without it
  * @property {string} name
  * @property {string[]} args
  * @property {Record<string, string>} [env]
@@ -20,7 +20,7 @@ const EXAMPLES = /** @type {const} */ ([
   { port: 3101, portSetting: "IDENTITY_PROVIDER_PORT", addressSetting: "IDENTITY_PROVIDER_URL" },
 ]);
 const NEXT_PORT = 10;
-const MAX_PORTS_TRIED = 20;
+const MAX_TRIED_PORTS = 20;
 
 /** @param {number} port @returns {Promise<boolean>} */
 const isFree = (port) =>
@@ -30,8 +30,8 @@ const isFree = (port) =>
   });
 
 /**
- * Returns the environment of a portal in development mode with its examples: if a port is in use, for example by a
- * second portal on the machine, the example gets another port, and the portal uses its own example.
+ * Returns the ports and addresses of the examples of a portal in development mode. If a port is in use, for example by
+ * a second portal on the machine, the example receives another port.
  *
  * @param {Record<string, string | undefined>} env
  * @param {(port: number) => Promise<boolean>} [isPortFree]
@@ -42,11 +42,11 @@ export async function placesOfExamples(env, isPortFree = isFree) {
   const added = {};
   if (env.MODE !== "development") return added;
   for (const { port, portSetting, addressSetting } of EXAMPLES) {
-    const tried = Array.from({ length: MAX_PORTS_TRIED }, (_, at) => port + at * NEXT_PORT);
+    const candidates = Array.from({ length: MAX_TRIED_PORTS }, (_, index) => port + index * NEXT_PORT);
     let chosen = env[portSetting];
-    for (const one of chosen ? [] : tried)
-      if (await isPortFree(one)) {
-        chosen = String(one);
+    for (const candidate of chosen ? [] : candidates)
+      if (await isPortFree(candidate)) {
+        chosen = String(candidate);
         break;
       }
     added[portSetting] = chosen || String(port);
@@ -56,13 +56,13 @@ export async function placesOfExamples(env, isPortFree = isFree) {
 }
 
 /**
- * Returns the examples beside a portal in development mode, each on its own port.
+ * Returns the examples that run with a portal in development mode, each on its own port.
  *
  * @param {Record<string, string | undefined>} env
  * @returns {Companion[]}
  */
 export function examplesBeside(env) {
-  // An invalid PORT ends the portal with a message of its own, so that it is not reported here as well.
+  // The portal itself refuses an invalid PORT, so it is not reported here as well.
   const isPort = (/** @type {string | undefined} */ text) =>
     !text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535);
   if (env.MODE !== "development" || !isPort(env.PORT)) return [];
@@ -98,7 +98,7 @@ export function examplesBeside(env) {
 export async function runPortal(serverArgs, companions) {
   const portal = launch(node(), serverArgs, { isPrimary: true, env: SERVER_ENV });
   let hasPortalEnded = false;
-  const beside = companions.map(({ name, args, ...options }) => {
+  const launched = companions.map(({ name, args, ...options }) => {
     const companion = launch(node(), args, options);
     companion.ended.then((code) => {
       if (!hasPortalEnded && !isStopping()) console.error(`${name}已退出（代码 ${code}），门户继续运行。`);
@@ -107,6 +107,6 @@ export async function runPortal(serverArgs, companions) {
   });
   const code = await portal.ended;
   hasPortalEnded = true;
-  await Promise.all(beside.map((companion) => end(companion, END_MILLIS)));
+  await Promise.all(launched.map((companion) => end(companion, END_MILLIS)));
   return code;
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { examplesBeside, placesOfExamples } from "./portal.mjs";
 
-test("runs the example subsystem beside a portal in development mode, on its own port", () => {
+test("runs the example subsystem with a portal in development mode, on another port", () => {
   expect(examplesBeside({ MODE: "development" })[0]?.env).toEqual({
     PORTAL_URL: "http://localhost:3000",
     PORT: "3100",
@@ -33,7 +33,7 @@ test("runs the example identity provider with the portal's public address", () =
   expect(examplesBeside(env)[1]?.env).toEqual({ PORTAL_URL: "http://portal.test", PORT: "8082" });
 });
 
-test("leaves an invalid port to the portal, and refuses one of an example", () => {
+test("leaves an invalid port to the portal itself, and refuses one of an example", () => {
   for (const PORT of ["abc", "70000"]) expect(examplesBeside({ MODE: "development", PORT })).toEqual([]);
   expect(() => examplesBeside({ MODE: "development", SUBSYSTEM_PORT: "abc" })).toThrow(
     "SUBSYSTEM_PORT 的值不正确：abc 不是端口号。",
@@ -43,7 +43,7 @@ test("leaves an invalid port to the portal, and refuses one of an example", () =
   );
 });
 
-test("runs nothing beside a portal in production mode", async () => {
+test("runs no example with a portal in production mode", async () => {
   expect(examplesBeside({ MODE: "production" })).toEqual([]);
   expect(await placesOfExamples({ MODE: "production" })).toEqual({});
 });
@@ -62,7 +62,7 @@ describe("addresses of the examples", () => {
     });
   });
 
-  test("use other ports beside another portal", async () => {
+  test("use other ports if their usual ones are in use", async () => {
     expect(await placesOfExamples(development, async (port) => port > 3_119)).toEqual({
       SUBSYSTEM_PORT: "3120",
       SUBSYSTEM_URL: "http://localhost:3120",
@@ -82,12 +82,14 @@ describe("addresses of the examples", () => {
   });
 
   test("avoid a default port that is in use", async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.once("error", () => resolve()).listen(3100, "127.0.0.1", resolve));
+    const occupyingServer = createServer();
+    await new Promise<void>((resolve) =>
+      occupyingServer.once("error", () => resolve()).listen(3100, "127.0.0.1", resolve),
+    );
     try {
       expect((await placesOfExamples(development)).SUBSYSTEM_PORT).not.toBe("3100");
     } finally {
-      taken.close();
+      occupyingServer.close();
     }
   });
 });

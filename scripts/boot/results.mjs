@@ -13,12 +13,12 @@ import { PROJECT_ROOT } from "./project.mjs";
  *
  * @typedef {{ file: string, passed: number, failed: Failure[], skipped: TestName[] }} FileResult
  *
- * The sum of a run. `unsteady` lists the failed tests that passed when their file ran again.
+ * Counts of a run. `unsteady` lists the failed tests that passed when their file ran again.
  *
  * @typedef {{ passed: number, failed: Failure[], skipped: TestName[], unsteady: TestName[] }} Counts
  */
 
-/** More failed files than this are not caused by a busy machine. */
+/** Maximum of failed files that run again: more failures are not caused by a busy machine. */
 const MAX_REPEATED = 5;
 
 const NOT_RUN = ["pending", "skipped", "todo", "disabled"];
@@ -26,7 +26,7 @@ const NOT_RUN = ["pending", "skipped", "todo", "disabled"];
 /** @param {string} title @returns {FileResult} */
 export const failedRun = (title) => ({ file: "", passed: 0, failed: [{ file: "", title, cause: "" }], skipped: [] });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal begins with one.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a colour sequence of a terminal begins with one.
 const COLOURS = /\u001b\[\d+m/g;
 
 /** @param {string | undefined} message */
@@ -42,11 +42,11 @@ const firstLine = (message = "") => message.replaceAll(COLOURS, "").split("\n", 
 export function readVitest({ testResults }) {
   return testResults.map(({ name, status, message, assertionResults }) => {
     const file = relative(PROJECT_ROOT, name);
-    /** @param {(status: string) => boolean} isOne */
-    const named = (isOne) =>
-      assertionResults.filter((one) => isOne(one.status)).map(({ fullName }) => ({ file, title: fullName }));
+    /** @param {(status: string) => boolean} isSelected */
+    const named = (isSelected) =>
+      assertionResults.filter((result) => isSelected(result.status)).map(({ fullName }) => ({ file, title: fullName }));
     const failed = assertionResults
-      .filter((one) => one.status === "failed")
+      .filter((result) => result.status === "failed")
       .map(({ fullName, failureMessages = [] }) => ({
         file,
         title: fullName,
@@ -55,9 +55,9 @@ export function readVitest({ testResults }) {
     const isUnloaded = status === "failed" && failed.length === 0;
     return {
       file,
-      passed: named((one) => one === "passed").length,
+      passed: named((testStatus) => testStatus === "passed").length,
       failed: isUnloaded ? [{ file, title: "the file itself", cause: firstLine(message) }] : failed,
-      skipped: named((one) => NOT_RUN.includes(one)),
+      skipped: named((testStatus) => NOT_RUN.includes(testStatus)),
     };
   });
 }
@@ -76,8 +76,9 @@ export function readPlaywright({ suites = [] }) {
   return suites.map((suite) => {
     const file = `e2e/${suite.file}`;
     const tests = testsIn(suite, []);
-    /** @param {(status: string) => boolean} isOne */
-    const named = (isOne) => tests.filter(({ status }) => isOne(status)).map(({ title }) => ({ file, title }));
+    /** @param {(status: string) => boolean} isSelected */
+    const named = (isSelected) =>
+      tests.filter(({ status }) => isSelected(status)).map(({ title }) => ({ file, title }));
     return {
       file,
       passed: named((status) => status === "expected").length,
@@ -125,7 +126,7 @@ export function suiteResults(exitCode, reportFile, read) {
 }
 
 /**
- * Returns the files to run once more, alone: none if no file or too many files failed, or if the run itself failed.
+ * Returns the files to run again, alone: none if no file or too many files failed, or if the run itself failed.
  *
  * @param {FileResult[]} results
  */

@@ -140,11 +140,11 @@ test("counts the first run of a file only, and lists tests that then pass as uns
 
 test("lists nothing as unsteady if the second run fails as a whole", () => {
   const first = [{ file: "a", passed: 3, failed: [failure("a", "one")], skipped: [] }];
-  const both = countsOf(first, [failedRun("a test program ended without its report")]);
-  expect(both).toEqual({ passed: 3, failed: [failure("a", "one")], skipped: [], unsteady: [] });
+  const counts = countsOf(first, [failedRun("a test program ended without its report")]);
+  expect(counts).toEqual({ passed: 3, failed: [failure("a", "one")], skipped: [], unsteady: [] });
 });
 
-test("sums the suites in one line, with skipped tests only if there are some", () => {
+test("prints the sum of the suites in one line, and skipped tests if there are any", () => {
   const suites = [
     { ...counts, passed: 5 },
     { ...counts, passed: 2, failed: [failure("a", "one")] },

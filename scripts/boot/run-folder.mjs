@@ -15,9 +15,9 @@ const ROOM_BYTES = 2 * 1024 ** 3;
  * @param {{ memory?: string, roomBytes?: number }} [place]
  */
 export function makeRunFolder({ memory = MEMORY, roomBytes = ROOM_BYTES } = {}) {
-  const place = hasRoom(memory, roomBytes) ? memory : tmpdir();
-  removeLeftovers(place);
-  const folder = mkdtempSync(join(place, `${PREFIX}${process.pid}-`));
+  const parentFolder = hasRoom(memory, roomBytes) ? memory : tmpdir();
+  removeLeftovers(parentFolder);
+  const folder = mkdtempSync(join(parentFolder, `${PREFIX}${process.pid}-`));
   // The database's unprivileged user has to traverse it if root runs the tests.
   chmodSync(folder, 0o711);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -35,13 +35,13 @@ function hasRoom(folder, bytes) {
   }
 }
 
-/** Removes the folders of killed runs. @param {string} place */
-function removeLeftovers(place) {
-  for (const name of readdirSync(place)) {
+/** Removes the folders of killed runs. @param {string} parentFolder */
+function removeLeftovers(parentFolder) {
+  for (const name of readdirSync(parentFolder)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (Number.isNaN(pid) || isRunning(pid)) continue;
     try {
-      rmSync(join(place, name), { recursive: true, force: true });
+      rmSync(join(parentFolder, name), { recursive: true, force: true });
     } catch {
       // Owned by another user.
     }

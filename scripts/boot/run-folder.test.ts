@@ -15,11 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(memory, { recursive: true }));
 
 /** Runs a process with this place for files in memory, and returns its folder, whether it existed, and its mode. */
-function ranWith(place: string, roomBytes = 0): { folder: string; wasThere: boolean; mode: number } {
+function ranWith(parentFolder: string, roomBytes = 0): { folder: string; wasThere: boolean; mode: number } {
   const module = pathToFileURL(join(PROJECT_ROOT, "scripts/boot/run-folder.mjs")).href;
   const code = `import { makeRunFolder } from ${JSON.stringify(module)};
     import { existsSync, statSync, writeFileSync } from "node:fs";
-    const folder = makeRunFolder(${JSON.stringify({ memory: place, roomBytes })});
+    const folder = makeRunFolder(${JSON.stringify({ memory: parentFolder, roomBytes })});
     writeFileSync(folder + "/left", "x");
     console.log(JSON.stringify({ folder, wasThere: existsSync(folder), mode: statSync(folder).mode & 0o777 }));`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" });
@@ -40,12 +40,12 @@ test.each([
   expect(ranWith(join(memory, name), roomBytes).folder.startsWith(`${tmpdir()}/tender-portal-run-`)).toBe(true);
 });
 
-test("deletes the files of a killed run, but not those of running ones or others", () => {
+test("deletes the folders of killed runs, and none of running ones or other programs", () => {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
-  const mine = `tender-portal-run-${process.pid}-abc`;
-  for (const name of [`tender-portal-run-${pid}-abc`, mine, "else-1-abc"])
+  const ownFolder = `tender-portal-run-${process.pid}-abc`;
+  for (const name of [`tender-portal-run-${pid}-abc`, ownFolder, "else-1-abc"])
     mkdirSync(join(memory, name, "in"), { recursive: true });
   ranWith(memory);
-  expect(readdirSync(memory).sort()).toEqual(["else-1-abc", mine].sort());
-  expect(statSync(join(memory, mine, "in")).isDirectory()).toBe(true);
+  expect(readdirSync(memory).sort()).toEqual(["else-1-abc", ownFolder].sort());
+  expect(statSync(join(memory, ownFolder, "in")).isDirectory()).toBe(true);
 });

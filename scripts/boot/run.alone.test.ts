@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { PROJECT_ROOT } from "./project.mjs";
 
-const done: [what: string, root: string][] = [];
-vi.mock("./web-build.mjs", () => ({ buildWebIfStale: async (root: string) => void done.push(["web", root]) }));
+const calls: [what: string, root: string][] = [];
+vi.mock("./web-build.mjs", () => ({ buildWebIfStale: async (root: string) => void calls.push(["web", root]) }));
 vi.mock("./bom.mjs", async (original) => ({
   ...(await original<typeof import("./bom.mjs")>()),
-  writeBom: async (root: string) => void done.push(["bill of materials", root]),
+  writeBom: async (root: string) => void calls.push(["bill of materials", root]),
 }));
 const { run } = await import("./run.mjs");
 
-beforeEach(() => void done.splice(0));
+beforeEach(() => void calls.splice(0));
 
 test("[SEC-90] writes the bill of materials with every build, and prints its path", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   expect(await run(["build"])).toBe(0);
-  expect(done).toEqual([
+  expect(calls).toEqual([
     ["web", PROJECT_ROOT],
     ["bill of materials", PROJECT_ROOT],
   ]);
@@ -24,5 +24,5 @@ test("[SEC-90] writes the bill of materials with every build, and prints its pat
 
 test("lists the tasks if the name is unknown", async () => {
   await expect(run(["built"])).rejects.toThrow("任务“built”不存在，可用的任务：build、");
-  expect(done).toEqual([]);
+  expect(calls).toEqual([]);
 });

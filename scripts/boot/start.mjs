@@ -3,7 +3,7 @@ import { PROJECT_ROOT } from "./project.mjs";
 import { SERVER_FLAGS } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
-/** `npm start`: the portal as it is delivered, in development mode unless MODE says otherwise. @param {string[]} args */
+/** `npm start`: starts the delivered portal; without MODE in development mode. @param {string[]} args */
 export async function start(args) {
   process.env.MODE ||= "development";
   await buildWebIfStale(PROJECT_ROOT);

@@ -36,8 +36,8 @@ export function hashSources(root, paths = SOURCES) {
 /** Builds the web app unless the last build was made from the same sources. @param {string} root */
 export async function buildWebIfStale(root) {
   const stampFile = join(root, STAMP);
-  const wanted = hashSources(root);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return;
+  const sourceHash = hashSources(root);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourceHash) return;
   console.log("正在构建网页……");
   const code = await runToEnd(node(), [join(root, bin("vite")), "build", "--logLevel", "warn"], {
     cwd: join(root, "apps/web"),
@@ -45,7 +45,7 @@ export async function buildWebIfStale(root) {
     env: { NODE_ENV: "production" },
   });
   if (code !== 0) throw new BootError(`网页构建失败（vite build 退出代码 ${code}）。`);
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, sourceHash);
 }
 
 /** Removes the stamp: a watching build overwrites the files that it describes. @param {string} root */

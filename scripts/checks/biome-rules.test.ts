@@ -27,7 +27,7 @@ const breaches: readonly (readonly [path: string, line: string, rule: string])[]
   [`${session}/model/rules/d3.ts`, "export const at = () => window.location;", globals],
 ];
 
-/** Files beside them that must pass. */
+/** Other files, which must pass. */
 const sound: Readonly<Record<string, string>> = {
   [`${server}/platform/ok.ts`]: `console.log("started");`,
   [`${web}/app/ok.tsx`]: `console.error("lost");`,

@@ -24,14 +24,16 @@ export function builtTexts() {
       if (left.type === "Identifier" && (operator === "+=" || isBuilt(right))) names.add(left.name);
     },
     /**
-     * Returns whether the text is built. With `orNamed` a text from elsewhere counts as well. A driver accepts `{ text
-     * }` in place of a text.
+     * Returns whether the text is built. With `orNamed` also true for a text from another place. An object with a
+     * property `text` is treated like a text, as drivers do.
      */
     isBuilt(text: Argument | undefined, orNamed: boolean): boolean {
       if (!text || text.type === "SpreadElement") return text !== undefined;
       if (text.type === "ArrayExpression") return false;
       if (text.type === "ObjectExpression")
-        return text.properties.some((one) => one.type === "Property" && isTextKey(one.key) && isBuilt(one.value));
+        return text.properties.some(
+          (property) => property.type === "Property" && isTextKey(property.key) && isBuilt(property.value),
+        );
       return isBuilt(text) || (orNamed && !isLiteral(text));
     },
   };

@@ -48,7 +48,7 @@ const attributeSetters = new Map([
   ["setAttribute", 0],
   ["setAttributeNS", 1],
 ]);
-/** Functions and constructors that run text, by the names that every use has to mention, even to rename them. */
+/** Functions and constructors that run text. Every use contains the name, even one that assigns another name. */
 const runners = new Map<unknown, CodeUseKind>([
   ["eval", "evaluation"],
   ["Function", "function-constructor"],
@@ -58,9 +58,9 @@ const runners = new Map<unknown, CodeUseKind>([
   ["audioWorklet", "worker"],
 ]);
 
-/** Reports by name, not by binding: a local variable called `eval` or `Function` is refused too, which is intended. */
+/** Returns a visitor that reports uses by name, not by binding: a local variable called `eval` is reported too. */
 export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => void): VisitorObject {
-  /** Positions at which such a name is a type, is only tested for existence, or starts a worker from a file of ours. */
+  /** Positions of harmless uses: a type, a test for existence, or a worker from a file of the project. */
   const harmless = new Set<number>();
   const loaders = moduleLoaders();
   const texts = builtTexts();
@@ -74,8 +74,8 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     if (isMemberOf(callee, "Reflect") && second?.type === "Literal")
       if (second.value === "constructor") report("function-constructor", start);
       else checkName(second.value, start);
-    const mayBeText = (one: Argument | undefined) =>
-      isText(one) || one?.type === "MemberExpression" || texts.isBuilt(one, false);
+    const mayBeText = (argument: Argument | undefined) =>
+      isText(argument) || argument?.type === "MemberExpression" || texts.isBuilt(argument, false);
     if (name !== undefined && timers.has(name) && mayBeText(first)) report("string-timer", start);
     const takesQuery = queryTakers.has(name ?? "") || (name === "raw" && isMemberOf(callee, "sql"));
     if (takesQuery && texts.isBuilt(name === "named" ? second : first, name === "raw")) report("built-query", start);
@@ -84,7 +84,10 @@ export function codeUseVisitor(report: (kind: CodeUseKind, start: number) => voi
     if (isMemberOf(callee, "Reflect") && second?.type === "Literal" && htmlProperties.has(String(second.value)))
       report("html-write", start);
     if ((name === "write" || name === "writeln") && isMemberOf(callee, "document")) report("html-write", start);
-    if (/^createElement(NS)?$/.test(name ?? "") && args.some((one) => one.type === "Literal" && one.value === "script"))
+    if (
+      /^createElement(NS)?$/.test(name ?? "") &&
+      args.some((argument) => argument.type === "Literal" && argument.value === "script")
+    )
       report("html-write", start);
     if (name === "open" && isNamed(callee.type === "MemberExpression" ? callee.object : callee, "window"))
       report("open-window", start);

@@ -6,9 +6,9 @@ const modules = "apps/server/src/modules";
 const readmes = new Map(
   ["session", "notices"].map((group) => [`${modules}/${group}/README.md`, "# A group\n\nWhat it is.\n"]),
 );
-const breachesOf = (files: Readonly<Record<string, string>>, of = readmes) => {
+const breachesOf = (files: Readonly<Record<string, string>>, documents = readmes) => {
   const { tree, sources } = planted({ ...validTree, ...files });
-  return checkComposition(tree, sources, of);
+  return checkComposition(tree, sources, documents);
 };
 
 test("accepts one factory for each module, listed by its group", () => {
@@ -53,9 +53,9 @@ describe("groups", () => {
 
   test.each([undefined, "1\n2\n3\n4\n5\n6\n"])("refuses one whose README is missing or too long", (text) => {
     const path = `${modules}/session/README.md`;
-    const others = new Map([...readmes].filter(([one]) => one !== path));
-    const of = text === undefined ? others : new Map([...others, [path, text]]);
-    expect(breachesOf({}, of)).toMatchObject([{ path, message: "says in at most 5 lines what the group is" }]);
+    const otherDocuments = new Map([...readmes].filter(([readmePath]) => readmePath !== path));
+    const documents = text === undefined ? otherDocuments : new Map([...otherDocuments, [path, text]]);
+    expect(breachesOf({}, documents)).toMatchObject([{ path, message: "says in at most 5 lines what the group is" }]);
   });
 });
 

@@ -56,7 +56,7 @@ export function checkComposition(
   const root = production.find(({ path }) => path === compositionRoot);
   if (root === undefined) return breaches;
   const listed = listedBy(root.path);
-  for (const group of groups.filter((one) => !listed.includes(groupFileOf(one))))
+  for (const group of groups.filter((candidate) => !listed.includes(groupFileOf(candidate))))
     breaches.push({ rule, path: root.path, line: 1, message: `the group ${group} is not listed` });
   if (root.lineCount > mostRootLines) {
     const message = `${root.lineCount} lines, ${mostRootLines} at most: a module puts its own parts together`;

@@ -16,13 +16,13 @@ const zodFreeEntries = ["constants.ts", "rules.ts", "online-form/form-words.ts"]
 /** Follows the value imports of the zod-free entries and reports the import that reaches zod. */
 export function checkZodFree(tree: Tree, sources: readonly SourceFile[]): Breach[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return zodFreeEntries.flatMap((entry) => {
     const breaches: Breach[] = [];
     const waiting = [entry];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      if (seen.has(path)) continue;
-      seen.add(path);
+      if (visited.has(path)) continue;
+      visited.add(path);
       for (const edge of byPath.get(path)?.imports ?? []) {
         if (edge.isTypeOnly) continue;
         const target = resolveImport(tree, path, edge.specifier);

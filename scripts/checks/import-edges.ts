@@ -29,9 +29,9 @@ export function readImports(program: Program, lineAt: (offset: number) => number
   const visitor: VisitorObject = {
     VariableDeclarator: loaders.note,
     ImportDeclaration: ({ source, start, importKind, specifiers }) => {
-      const names = specifiers.map((one) => ({
-        imported: one.type === "ImportSpecifier" ? nameOf(one.imported) : "*",
-        local: one.local.name,
+      const names = specifiers.map((specifier) => ({
+        imported: specifier.type === "ImportSpecifier" ? nameOf(specifier.imported) : "*",
+        local: specifier.local.name,
       }));
       add(source.value, start, importKind === "type", names);
     },

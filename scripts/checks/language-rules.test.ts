@@ -65,8 +65,9 @@ describe("[LANDING-04] a page's text in another language than Chinese", () => {
   });
 
   test("is found if a page does not declare Chinese", () => {
-    const says = (lang: string) => checkPageLanguage("apps/web/index.html", `<!doctype html>\n<html${lang}>`).length;
-    expect(["", ' lang="en"', ' data-lang="zh-CN"', ' lang="zh-CN"'].map(says)).toEqual([1, 1, 1, 0]);
+    const breachCount = (lang: string) =>
+      checkPageLanguage("apps/web/index.html", `<!doctype html>\n<html${lang}>`).length;
+    expect(["", ' lang="en"', ' data-lang="zh-CN"', ' lang="zh-CN"'].map(breachCount)).toEqual([1, 1, 1, 0]);
   });
 
   test.each([

@@ -8,14 +8,14 @@ const startedAt = performance.now();
 const root = resolve(process.argv[2] ?? `${import.meta.dirname}/../..`);
 const { breaches, fileCount, importCount, packageCount } = checkTree(root);
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(2);
-const seen = `${fileCount} files, ${importCount} imports, ${packageCount} packages in ${seconds} s`;
+const totals = `${fileCount} files, ${importCount} imports, ${packageCount} packages in ${seconds} s`;
 const isCi = process.env.CI === "true";
 const warnings = breaches.filter(({ isTaste }) => isTaste && isCi);
 const errors = breaches.filter((breach) => !warnings.includes(breach));
 if (warnings.length > 0) process.stdout.write(`warnings:\n${formatBreaches(warnings)}\n`);
 if (errors.length === 0) {
-  process.stdout.write(`layers: ${seen}\n`);
+  process.stdout.write(`layers: ${totals}\n`);
 } else {
-  process.stderr.write(`${formatBreaches(errors)}\nlayers: ${errors.length} breaches; ${seen}\n`);
+  process.stderr.write(`${formatBreaches(errors)}\nlayers: ${errors.length} breaches; ${totals}\n`);
   process.exitCode = 1;
 }

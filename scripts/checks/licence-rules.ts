@@ -20,51 +20,51 @@ const permissiveInDevelopment = new Set([...permissive, "CC-BY-4.0", "Zlib"]);
 
 /** Fonts may be distributed with the product under this licence; no other package has it. */
 const FONT_LICENCE = "OFL-1.1";
-const isFonts = (location: string): boolean =>
+const isFontPackage = (location: string): boolean =>
   /(^|[/@-])fonts?([-/]|$)/.test(location.split("node_modules/").at(-1) ?? "");
 
 /** Licence names of some packages that are no SPDX expressions. */
-const otherNames: Readonly<Record<string, string>> = { "Apache License 2.0": "Apache-2.0" };
+const spdxNames: Readonly<Record<string, string>> = { "Apache License 2.0": "Apache-2.0" };
 
 /** Returns the licence in an installed package's own manifest; undefined: it is not installed here. */
 export type InstalledLicence = (location: string) => string | undefined;
 
-/** Both statements must be permissive: that of the lock file, and that of the package in node_modules. */
+/** Returns a breach for each package whose licence is not permissive in the lock file or in node_modules. */
 export function checkLicences(lockfile: Lockfile, installedLicence: InstalledLicence): Breach[] {
   return Object.entries(lockfile.packages).flatMap(([location, locked]) => {
     if (!isInstalled(location, locked)) return [];
     const base = locked.dev === true ? permissiveInDevelopment : permissive;
-    const allowed = isFonts(location) ? new Set([...base, FONT_LICENCE]) : base;
-    const stated = [locked.license, installedLicence(location)].filter((licence) => licence !== undefined);
-    const refused = stated.filter((licence) => !isPermissive(licence, allowed));
+    const allowed = isFontPackage(location) ? new Set([...base, FONT_LICENCE]) : base;
+    const licences = [locked.license, installedLicence(location)].filter((licence) => licence !== undefined);
+    const refused = licences.filter((licence) => !isPermissive(licence, allowed));
     const kind = locked.dev === true ? "development" : "production";
     const message =
-      stated.length === 0
+      licences.length === 0
         ? `${location}@${locked.version} states no licence`
         : `${location}@${locked.version} (${kind}) is under ${[...new Set(refused)].join(", ")}`;
-    if (stated.length > 0 && refused.length === 0) return [];
+    if (licences.length > 0 && refused.length === 0) return [];
     return [{ rule: "licence", path: "package-lock.json", line: 1, message }];
   });
 }
 
 /**
- * Evaluates an SPDX expression: of an OR one side is enough, of an AND both must be allowed; anything unknown is
- * refused.
+ * Evaluates an SPDX expression: an OR needs one allowed side, an AND both. Unknown licences and malformed expressions
+ * are refused.
  */
 export function isPermissive(expression: string, allowed: ReadonlySet<string> = permissive): boolean {
-  const words = (otherNames[expression] ?? expression).match(/[()]|[^\s()]+/g) ?? [];
+  const words = (spdxNames[expression] ?? expression).match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;
-  const one = (): boolean => {
+  const isOperandAllowed = (): boolean => {
     const word = words[at++];
     if (word !== "(") return word !== undefined && allowed.has(word);
     const inner = any();
     return words[at++] === ")" && inner;
   };
   const all = (): boolean => {
-    let result = one();
+    let result = isOperandAllowed();
     while (words[at] === "AND") {
       at++;
-      result = one() && result;
+      result = isOperandAllowed() && result;
     }
     return result;
   };

@@ -50,15 +50,15 @@ export function checkManifests(lockfile: Lockfile, manifests: readonly Manifest[
     const path = manifest.folder === "" ? "package.json" : `${manifest.folder}/package.json`;
     const locked = lockfile.packages[manifest.folder] ?? {};
     return (["dependencies", "devDependencies", "optionalDependencies"] as const).flatMap((kind) => {
-      const wanted = manifest[kind] ?? {};
-      const known = locked[kind] ?? {};
-      return [...new Set([...Object.keys(wanted), ...Object.keys(known)])].flatMap((name) => {
+      const declared = manifest[kind] ?? {};
+      const lockedVersions = locked[kind] ?? {};
+      return [...new Set([...Object.keys(declared), ...Object.keys(lockedVersions)])].flatMap((name) => {
         const breaches: Breach[] = [];
         const add = (message: string) => breaches.push({ rule: "lockfile", path, line: 1, message });
-        if (wanted[name] !== known[name])
-          add(`${name}: ${wanted[name] ?? "absent"} here, ${known[name] ?? "absent"} in ${lockPath}`);
-        if (wanted[name] !== undefined && !exactVersion.test(wanted[name]))
-          add(`${name}: "${wanted[name]}" is not an exact version`);
+        if (declared[name] !== lockedVersions[name])
+          add(`${name}: ${declared[name] ?? "absent"} here, ${lockedVersions[name] ?? "absent"} in ${lockPath}`);
+        if (declared[name] !== undefined && !exactVersion.test(declared[name]))
+          add(`${name}: "${declared[name]}" is not an exact version`);
         return breaches;
       });
     });

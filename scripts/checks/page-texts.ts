@@ -10,7 +10,7 @@ import type {
 } from "oxc-parser";
 import { Visitor } from "oxc-parser";
 
-/** A text of a page, written or read out, that has Latin words and no Chinese. */
+/** A visible or spoken text of a page that has Latin words and no Chinese. */
 export interface PageText {
   readonly name: string;
   readonly start: number;
@@ -23,16 +23,16 @@ export interface PageText {
 export type TextPlace = "code" | "text-file" | "plain-script";
 
 /** Properties that contain text for people in every file. */
-const read = ["title", "label", "text", "placeholder", "caption", "heading", "description"];
+const shownProperties = ["title", "label", "text", "placeholder", "caption", "heading", "description"];
 
 /** Attributes of components that people see or hear. */
 const perceivedAttributes = new Set(
-  [...read, "alt", "hint", "extra", "note", "tag", "unit", "notFoundContent"]
+  [...shownProperties, "alt", "hint", "extra", "note", "tag", "unit", "notFoundContent"]
     .concat(["aria-label", "aria-description", "aria-roledescription"])
     .concat(["okText", "cancelText", "submitText", "addText"]),
 );
 
-/** Properties of a notification beside its text; and names of keys on the keyboard. */
+/** Properties of a notification that are not its text, and names of keys on the keyboard. */
 const silentProperties = new Set(["kind", "tone", "colour", "keys"]);
 
 /** Constants that contain text for people: `text`, `words`, `failureTitle`, `totalText`. */
@@ -41,7 +41,7 @@ const isTextName = (name: string): boolean =>
 
 const isLatin = (text: string): boolean => /[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text);
 
-/** Returns the possible values of an expression; of a text built from parts, the literal text between them. */
+/** Returns the possible texts of an expression. Of a template, the literal parts, joined by `…`. */
 function writtenTexts(node: Expression | JSXChild | Argument): string[] {
   switch (node.type) {
     case "Literal":
@@ -72,25 +72,31 @@ const isWithin = (inner: Span, spans: readonly Span[]): boolean =>
   spans.some(({ start, end }) => start <= inner.start && inner.end <= end);
 
 /**
- * Returns whether a select with search or several values uses the library's own icon, which is read out as `search`.
+ * Returns whether a select with search or several values uses the library's icon, which screen readers call `search`.
  */
-function hasForeignSign({ name, attributes }: JSXOpeningElement): boolean {
+function usesLibraryIcon({ name, attributes }: JSXOpeningElement): boolean {
   if (name.type !== "JSXIdentifier" || !/^(Tree)?Select$/.test(name.name)) return false;
-  const given = new Map(
-    attributes.flatMap((one) =>
-      one.type === "JSXAttribute" && one.name.type === "JSXIdentifier" ? [[one.name.name, one.value] as const] : [],
+  const attributesByName = new Map(
+    attributes.flatMap((attribute) =>
+      attribute.type === "JSXAttribute" && attribute.name.type === "JSXIdentifier"
+        ? [[attribute.name.name, attribute.value] as const]
+        : [],
     ),
   );
-  if (given.has("suffixIcon")) return false;
-  const search = given.get("showSearch");
-  if (search?.type !== "JSXExpressionContainer") return given.has("showSearch") || given.has("mode");
-  return search.expression.type !== "JSXEmptyExpression" && !holdsSign(search.expression);
+  if (attributesByName.has("suffixIcon")) return false;
+  const search = attributesByName.get("showSearch");
+  if (search?.type !== "JSXExpressionContainer")
+    return attributesByName.has("showSearch") || attributesByName.has("mode");
+  return search.expression.type !== "JSXEmptyExpression" && !containsSearchIcon(search.expression);
 }
 
-function holdsSign(node: Expression): boolean {
-  if (node.type === "ConditionalExpression") return holdsSign(node.consequent) || holdsSign(node.alternate);
+function containsSearchIcon(node: Expression): boolean {
+  if (node.type === "ConditionalExpression")
+    return containsSearchIcon(node.consequent) || containsSearchIcon(node.alternate);
   if (node.type === "ObjectExpression")
-    return node.properties.some((one) => one.type === "SpreadElement" && holdsSign(one.argument));
+    return node.properties.some(
+      (property) => property.type === "SpreadElement" && containsSearchIcon(property.argument),
+    );
   if (node.type === "CallExpression")
     return node.callee.type === "Identifier" && node.callee.name === "searchedByServer";
   return node.type === "Identifier" && node.name === "searchSign";
@@ -118,7 +124,7 @@ export function readPageTexts(program: Program, place: TextPlace): PageText[] {
     JSXElement: checkChildren,
     JSXFragment: checkChildren,
     JSXOpeningElement: (node) => {
-      if (hasForeignSign(node)) found.push({ name: "search", start: node.start });
+      if (usesLibraryIcon(node)) found.push({ name: "search", start: node.start });
     },
     JSXAttribute: ({ name, value }) => {
       if (value && name.type === "JSXIdentifier" && perceivedAttributes.has(name.name)) check(value);
@@ -135,14 +141,14 @@ export function readPageTexts(program: Program, place: TextPlace): PageText[] {
     Property: (node) => {
       const name = node.key.type === "Identifier" ? node.key.name : "";
       if (silentProperties.has(name)) silent.push(node.value);
-      else if (place === "text-file" || read.includes(name) || isText(node)) check(node.value as Expression);
+      else if (place === "text-file" || shownProperties.includes(name) || isText(node)) check(node.value as Expression);
     },
-    CallExpression: ({ callee, arguments: given }) => {
+    CallExpression: ({ callee, arguments: callArguments }) => {
       if (place !== "plain-script") return;
       // An event's name may look like a sentence.
       if (callee.type === "MemberExpression" && isNamed(callee.property, "addEventListener")) return;
       // Names of elements, attributes and storage keys are a single lower-case word.
-      for (const argument of given)
+      for (const argument of callArguments)
         if (writtenTexts(argument).some((text) => /^[A-Z]|\s/.test(text.trim()) && !/^[A-Z]+_/.test(text)))
           check(argument);
     },

@@ -4,12 +4,12 @@ import type { SourceFile } from "./source-file.ts";
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-let known: ReadTree | undefined;
+let tree: ReadTree | undefined;
 
 /** Returns this project, read once per process and shared by its tests. */
 export function projectTree(): ReadTree {
-  known ??= readTree(projectRoot);
-  return known;
+  tree ??= readTree(projectRoot);
+  return tree;
 }
 
 /** Parts of about the same size, so that a busy machine parses each of them within the time of a test. */

@@ -15,7 +15,7 @@ const isDirective = (text: string): boolean => /^(biome-ignore|@ts-|@vitest|knip
 
 const plain = (comment: string): string => comment.replace(/\n\s*\*\s?/g, " ").replace(/^[*\s]+|[*\s]+$/g, "");
 
-/** `test(…)`, `test.each(…)(…)`, `describe.skip(…)`: what its first argument says. */
+/** Returns whether the first argument of a call is a title: `test(…)`, `test.each(…)(…)`, `describe.skip(…)`. */
 function isTitled(callee: Parameters<typeof calleeName>[0]): boolean {
   if (callee.type === "Identifier") return TITLED.has(callee.name);
   if (callee.type === "MemberExpression") return isTitled(callee.object as typeof callee);

@@ -14,7 +14,7 @@ export interface ReadTree extends Tree {
   /** Returns the sources at chosen paths whose text matches; no other file is parsed. */
   sourcesOf(isChosen: (path: string) => boolean, text?: RegExp): readonly SourceFile[];
   /** Returns files of any kind at these paths, with their text; read on each call. */
-  textsAt(wanted: RegExp): ReadonlyMap<string, string>;
+  textsAt(pattern: RegExp): ReadonlyMap<string, string>;
   readonly manifests: readonly Manifest[];
   /** HTML pages and style sheets, with their text. */
   readonly pages: ReadonlyMap<string, string>;
@@ -25,8 +25,8 @@ export interface ReadTree extends Tree {
 export function readTree(root: string): ReadTree {
   const files = [...walk(root, "")];
   const read = (path: string) => readFileSync(join(root, path), "utf8");
-  const texts = (wanted: RegExp) =>
-    new Map(files.filter((path) => wanted.test(path)).map((path) => [path, read(path)]));
+  const texts = (pattern: RegExp) =>
+    new Map(files.filter((path) => pattern.test(path)).map((path) => [path, read(path)]));
   const manifests = files
     .filter((path) => /^((apps|packages|examples|tools)\/[^/]+\/)?package\.json$/.test(path))
     .map((path) => readManifest(path, JSON.parse(read(path))));
@@ -56,7 +56,7 @@ export function readLockfile(root: string): Lockfile {
   return JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 }
 
-/** Returns whether a package whose manifest names no licence has the text of MIT beside it. */
+/** Returns whether the folder of a package without a stated licence contains the text of MIT. */
 function isMitText(folder: string): boolean {
   const path = join(folder, "LICENSE");
   return existsSync(path) && /^(The )?MIT License\b/.test(readFileSync(path, "utf8").trimStart());
@@ -71,11 +71,11 @@ export function readInstalledLicence(root: string, location: string): string | u
     return undefined;
   }
   const { license, licenses } = JSON.parse(text) as Record<string, unknown>;
-  const stated = license ?? licenses;
-  if (typeof stated === "string") return stated;
-  if (stated === undefined && isMitText(join(root, location))) return "MIT";
+  const licence = license ?? licenses;
+  if (typeof licence === "string") return licence;
+  if (licence === undefined && isMitText(join(root, location))) return "MIT";
   // Older forms than SPDX: `{ type }`, or a list of such alternatives.
-  const choices = (Array.isArray(stated) ? stated : [stated]) as ({ type?: string } | undefined)[];
+  const choices = (Array.isArray(licence) ? licence : [licence]) as ({ type?: string } | undefined)[];
   return choices.map((choice) => choice?.type ?? "no licence").join(" OR ");
 }
 

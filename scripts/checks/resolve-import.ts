@@ -37,11 +37,11 @@ export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string
 }
 
 function resolveOwn(tree: Tree, fromPath: string, specifier: string): ImportTarget {
-  const own = [...tree.packages.values()].find(({ folder }) => fromPath.startsWith(`${folder}/`));
-  const path = own && targetOf(own.imports, specifier);
-  return own === undefined || path === undefined
+  const ownPackage = [...tree.packages.values()].find(({ folder }) => fromPath.startsWith(`${folder}/`));
+  const path = ownPackage && targetOf(ownPackage.imports, specifier);
+  return ownPackage === undefined || path === undefined
     ? { kind: "missing" }
-    : resolveFile(tree, posix.join(own.folder, path));
+    : resolveFile(tree, posix.join(ownPackage.folder, path));
 }
 
 function resolveFile(tree: Tree, path: string): ImportTarget {

@@ -4,7 +4,7 @@ import { resolveImport, type Tree } from "./resolve-import.ts";
 import { type Arrow, findKnots } from "./rings.ts";
 import type { SourceFile } from "./source-file.ts";
 
-const NAMED_AT_MOST = 12;
+const MAX_NAMED_NODES = 12;
 
 /** Finds rings of imports. Type imports count, and so do foreign keys, which are imports of `*.tables.ts`. */
 export function checkRings(tree: Tree, sources: readonly SourceFile[]): Breach[] {
@@ -24,7 +24,7 @@ function arrowsOf(tree: Tree, { path, imports }: SourceFile): Arrow[] {
   });
 }
 
-/** Returns the same arrows between the owners of the files. */
+/** Returns the arrows between the owners of the files; files without an owner are omitted. */
 function between(files: readonly Arrow[], ownerOf: (path: string) => string | undefined): Arrow[] {
   return files.flatMap((arrow) => {
     const [from, to] = [ownerOf(arrow.from), ownerOf(arrow.to)];
@@ -33,22 +33,22 @@ function between(files: readonly Arrow[], ownerOf: (path: string) => string | un
 }
 
 /**
- * Returns one breach per knot: mostly the shortest ring shows the wrong arrow, and removing it dissolves the others.
+ * Returns one breach per knot, with its shortest ring: mostly one arrow of it is wrong and all rings of the knot need it.
  */
-function ringBreaches(of: string, arrows: readonly Arrow[]): Breach[] {
-  return findKnots(arrows).flatMap(({ ring, others }) => {
+function ringBreaches(kind: string, arrows: readonly Arrow[]): Breach[] {
+  return findKnots(arrows).flatMap(({ ring, otherNodes }) => {
     const [first] = ring;
     if (first === undefined) return [];
-    const way = [...ring.map(({ from }) => from), first.from].join(" -> ");
-    const places = ring.map((arrow) => placeOf(arrow, arrows)).join(", ");
-    const tied = others.length > NAMED_AT_MOST ? `${others.length} more` : others.join(", ");
-    const message = `ring of ${of}: ${way}; at ${places}${tied === "" ? "" : `; tied in with them: ${tied}`}`;
+    const ringText = [...ring.map(({ from }) => from), first.from].join(" -> ");
+    const positions = ring.map((arrow) => placeOf(arrow, arrows)).join(", ");
+    const otherText = otherNodes.length > MAX_NAMED_NODES ? `${otherNodes.length} more` : otherNodes.join(", ");
+    const message = `ring of ${kind}: ${ringText}; at ${positions}${otherText === "" ? "" : `; tied in with them: ${otherText}`}`;
     return [{ rule: "ring", path: first.path, line: first.line, message }];
   });
 }
 
 /** Returns the first place of an arrow, and the number of further imports that draw the same arrow. */
 function placeOf({ from, to, path, line }: Arrow, arrows: readonly Arrow[]): string {
-  const others = arrows.filter((arrow) => arrow.from === from && arrow.to === to).length - 1;
-  return `${path}:${line}${others === 0 ? "" : ` (and ${others} more)`}`;
+  const furtherCount = arrows.filter((arrow) => arrow.from === from && arrow.to === to).length - 1;
+  return `${path}:${line}${furtherCount === 0 ? "" : ` (and ${furtherCount} more)`}`;
 }

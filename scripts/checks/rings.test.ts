@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { type Arrow, findKnots } from "./rings.ts";
 
 /** Parses `"ab bc"`: a needs b, b needs c. */
-const drawn = (text: string): Arrow[] =>
+const parseArrows = (text: string): Arrow[] =>
   text.split(" ").map(([from = "", to = ""], index) => ({ from, to, path: `${from}.ts`, line: index + 1 }));
 
 const knotsOf = (text: string) =>
-  findKnots(drawn(text)).map(({ ring, others }) => [ring.map(({ from, to }) => from + to).join(" "), others.join(" ")]);
+  findKnots(parseArrows(text)).map(({ ring, otherNodes }) => [
+    ring.map(({ from, to }) => from + to).join(" "),
+    otherNodes.join(" "),
+  ]);
 
 test.each([
   ["ab bc ac", []],
@@ -35,6 +38,6 @@ test.each([
   expect(knotsOf(arrows)).toEqual(knots);
 });
 
-test("reports the first place of each arrow", () => {
-  expect(findKnots(drawn("ab ab ba")).map(({ ring }) => ring.map(({ line }) => line))).toEqual([[1, 3]]);
+test("reports the first line of each arrow", () => {
+  expect(findKnots(parseArrows("ab ab ba")).map(({ ring }) => ring.map(({ line }) => line))).toEqual([[1, 3]]);
 });

@@ -6,12 +6,12 @@ export interface Arrow {
   readonly line: number;
 }
 
-/** A set of entangled rings. */
+/** A set of rings that share nodes. */
 export interface Knot {
   /** The shortest ring: each arrow begins where the previous one ends, the first where the last ends. */
   readonly ring: readonly Arrow[];
-  /** The other nodes on a ring with these. */
-  readonly others: readonly string[];
+  /** Nodes on the knot's other rings. */
+  readonly otherNodes: readonly string[];
 }
 
 export function findKnots(arrows: readonly Arrow[]): Knot[] {
@@ -22,24 +22,31 @@ export function findKnots(arrows: readonly Arrow[]): Knot[] {
     outgoing.set(arrow.from, targets);
     if (!targets.has(arrow.to)) targets.set(arrow.to, arrow);
   }
-  const tied = nodesOnRings(outgoing).flatMap((start) => ringThrough(outgoing, start) ?? []);
+  const onRings = ringCandidates(outgoing).flatMap((start) => ringThrough(outgoing, start) ?? []);
   const knots: Knot[] = [];
   const named = new Set<string>();
-  for (const { start, reached, ring } of tied) {
+  for (const { start, reached, ring } of onRings) {
     if (named.has(start)) continue;
-    const knot = tied.filter((one) => one.start === start || (reached.has(one.start) && one.reached.has(start)));
-    for (const one of knot) named.add(one.start);
-    const shortest = knot.reduce((best, one) => (one.ring.length < best.length ? one.ring : best), ring);
-    const others = knot.map((one) => one.start).filter((name) => shortest.every(({ from }) => from !== name));
-    knots.push({ ring: shortest, others });
+    const knot = onRings.filter(
+      (candidate) => candidate.start === start || (reached.has(candidate.start) && candidate.reached.has(start)),
+    );
+    for (const candidate of knot) named.add(candidate.start);
+    const shortest = knot.reduce(
+      (best, candidate) => (candidate.ring.length < best.length ? candidate.ring : best),
+      ring,
+    );
+    const otherNodes = knot
+      .map((candidate) => candidate.start)
+      .filter((name) => shortest.every(({ from }) => from !== name));
+    knots.push({ ring: shortest, otherNodes });
   }
   return knots;
 }
 
 type Outgoing = ReadonlyMap<string, ReadonlyMap<string, Arrow>>;
 
-/** Returns the nodes that may be on a ring, ordered by name: most of a sound tree is removed here at little cost. */
-function nodesOnRings(outgoing: Outgoing): string[] {
+/** Returns the nodes that may be on a ring, ordered by name: a cheap filter that removes most of a tree without rings. */
+function ringCandidates(outgoing: Outgoing): string[] {
   const remaining = new Set(outgoing.keys());
   for (let before = -1; before !== remaining.size; ) {
     before = remaining.size;
@@ -50,28 +57,30 @@ function nodesOnRings(outgoing: Outgoing): string[] {
   return [...remaining].sort();
 }
 
-interface Tied {
+interface RingNode {
   readonly start: string;
   readonly reached: ReadonlySet<string>;
   readonly ring: readonly Arrow[];
 }
 
-/** Returns all reachable nodes, and the shortest way back; undefined: there is no way back. */
-function ringThrough(outgoing: Outgoing, start: string): Tied | undefined {
+/** Returns all reachable nodes and the shortest ring through `start`; undefined: it is on no ring. */
+function ringThrough(outgoing: Outgoing, start: string): RingNode | undefined {
   const reachedBy = new Map<string, Arrow>();
-  const waiting = [start];
-  for (const node of waiting) {
+  // The queue grows while it is read.
+  const queue = [start];
+  for (const node of queue) {
     for (const [target, arrow] of outgoing.get(node) ?? []) {
       if (reachedBy.has(target)) continue;
       reachedBy.set(target, arrow);
-      waiting.push(target);
+      queue.push(target);
     }
   }
   if (!reachedBy.has(start)) return undefined;
-  return { start, reached: new Set(reachedBy.keys()), ring: wayBack(reachedBy, start) };
+  return { start, reached: new Set(reachedBy.keys()), ring: shortestRing(reachedBy, start) };
 }
 
-function wayBack(reachedBy: ReadonlyMap<string, Arrow>, start: string): Arrow[] {
+/** Follows the arrows of a breadth-first search back from `start` to itself. */
+function shortestRing(reachedBy: ReadonlyMap<string, Arrow>, start: string): Arrow[] {
   const ring: Arrow[] = [];
   let arrow = reachedBy.get(start);
   while (arrow !== undefined) {

@@ -34,7 +34,7 @@ export interface SourceFile {
   readonly syntaxErrors: readonly string[];
 }
 
-const nothing = {
+const emptyFile = {
   ...{ imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], latinTexts: [] },
   testLimits: [],
   prose: [],
@@ -48,7 +48,7 @@ function isParsable(path: string): boolean {
 
 export function readSource(path: string, text: string): SourceFile {
   const lineCount = text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-  if (!isParsable(path)) return { ...nothing, path, lineCount };
+  if (!isParsable(path)) return { ...emptyFile, path, lineCount };
   const { program, comments, errors } = parseSync(posix.basename(path), text);
   const lineAt = lineFinder(text);
   const placed = ({ name, start }: { name: string; start: number }): NamedAt => ({ name, line: lineAt(start) });

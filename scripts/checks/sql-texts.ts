@@ -22,14 +22,14 @@ export interface SqlTexts {
 export function readSqlTexts(program: Program): SqlTexts {
   const written: { name: string; start: number }[] = [];
   const declared: string[] = [];
-  const look = (text: string, start: number) => {
+  const checkText = (text: string, start: number) => {
     for (const [, name = ""] of text.matchAll(writtenName)) written.push({ name: name.toLowerCase(), start });
   };
   const visitor: VisitorObject = {
     Literal: ({ value, start }) => {
-      if (typeof value === "string") look(value, start);
+      if (typeof value === "string") checkText(value, start);
     },
-    TemplateElement: ({ value, start }) => look(value.raw, start),
+    TemplateElement: ({ value, start }) => checkText(value.raw, start),
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== "Identifier" || callee.name !== "pgTable" || first?.type !== "Literal") return;
       if (typeof first.value === "string") declared.push(first.value);

@@ -31,11 +31,11 @@ export function checkSubjects(texts: ReadonlyMap<string, string>): Breach[] {
     for (const [, namespace = "", body = ""] of text.matchAll(/^export const (\w+)\b[^\n]*= \{$(.*?)^\}/gms))
       for (const [, name] of body.matchAll(/^ {2}(\w+): /gm)) contract.set(`${namespace}.${name}`, subject);
   }
-  const known = new Set([...contract.values()].map((subject) => subject.split("/")[1] ?? ""));
+  const serverSubjects = new Set([...contract.values()].map((subject) => subject.split("/")[1] ?? ""));
   const breaches: Breach[] = [];
   for (const [path, text] of texts) {
     const module = moduleOf(path);
-    if (module !== undefined) known.add(module);
+    if (module !== undefined) serverSubjects.add(module);
     if (module === undefined || path.includes(".test.")) continue;
     text.split("\n").forEach((line, at) => {
       const [, call = ""] = /^\s+"([a-z]\w*\.\w+)":/.exec(line) ?? [];
@@ -46,7 +46,7 @@ export function checkSubjects(texts: ReadonlyMap<string, string>): Breach[] {
   }
   for (const path of texts.keys()) {
     const subject = webSubjectOf(path)?.split("/").at(-1);
-    if (subject === undefined || known.has(subject) || OF_THE_WEB.has(subject)) continue;
+    if (subject === undefined || serverSubjects.has(subject) || OF_THE_WEB.has(subject)) continue;
     breaches.push({ rule, path, line: 1, message: `${subject} is a subject of neither the server nor the contract` });
   }
   return breaches;

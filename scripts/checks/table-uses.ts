@@ -10,8 +10,8 @@ import {
 import { endsInWrite } from "./sql-texts.ts";
 
 /**
- * A place that does more than read a table, known by its local name: writes it, passes it on, or names its row to
- * insert.
+ * A use of a table, by its local name, that is not known to only read it: it writes the table, passes it on, or names
+ * the type of an inserted row.
  */
 export interface TableUse {
   readonly name: string;
@@ -23,55 +23,61 @@ const readers =
 const insertedRow = "$inferInsert";
 
 /**
- * Reports every use that is not known to read, so that no helper can write a table passed to it. Works by name, not by
- * binding: a parameter with the name of an imported table is found too.
+ * Returns every use that is not known to read, so that no helper can write a table passed to it. Compares names, not
+ * bindings: a parameter with the name of an imported table is returned too.
  */
 export function findTableUses(program: Program, tables: ReadonlySet<string>): TableUse[] {
   const uses: TableUse[] = [];
   if (tables.size === 0) return uses;
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const isTable = (node: Node) => node.type === "Identifier" && tables.has(node.name);
-  const read = (node: Argument | Expression) => {
-    if (isTable(node)) seen.add(node.start);
-    if (node.type === "ObjectExpression") for (const property of node.properties) readProperty(property);
+  const markAsRead = (node: Argument | Expression) => {
+    if (isTable(node)) visited.add(node.start);
+    if (node.type === "ObjectExpression") for (const property of node.properties) markPropertyAsRead(property);
   };
-  const readProperty = (property: ObjectPropertyKind) => {
-    if (property.type === "Property") read(property.value);
+  const markPropertyAsRead = (property: ObjectPropertyKind) => {
+    if (property.type === "Property") markAsRead(property.value);
   };
   const visitor: VisitorObject = {
-    ImportSpecifier: ({ imported, local }) => void seen.add(imported.start).add(local.start),
+    ImportSpecifier: ({ imported, local }) => void visited.add(imported.start).add(local.start),
     ExportNamedDeclaration: ({ source, specifiers }) => {
-      if (source !== null) for (const { local, exported } of specifiers) seen.add(local.start).add(exported.start);
+      if (source !== null) for (const { local, exported } of specifiers) visited.add(local.start).add(exported.start);
     },
     MemberExpression: ({ object, property, computed }) => {
-      seen.add(object.start);
-      if (!computed) seen.add(property.start);
+      visited.add(object.start);
+      if (!computed) visited.add(property.start);
     },
     Property: ({ key, computed, shorthand }) => {
-      if (!computed && !shorthand) seen.add(key.start);
+      if (!computed && !shorthand) visited.add(key.start);
     },
-    CallExpression: ({ callee, arguments: given }) => {
-      if (readers.test(calledName(callee))) for (const one of given) read(one);
+    CallExpression: ({ callee, arguments: callArguments }) => {
+      if (readers.test(calledName(callee))) for (const argument of callArguments) markAsRead(argument);
     },
     TaggedTemplateExpression: ({ quasi: { quasis, expressions } }) => {
       for (const [index, expression] of expressions.entries())
-        if (!endsInWrite(quasis[index]?.value.raw ?? "")) read(expression);
+        if (!endsInWrite(quasis[index]?.value.raw ?? "")) markAsRead(expression);
     },
-    TSTypeQuery: ({ exprName }) => void seen.add(exprName.start),
+    TSTypeQuery: ({ exprName }) => void visited.add(exprName.start),
     TSQualifiedName: ({ left, right, start }) => {
-      seen.add(left.start);
+      visited.add(left.start);
       if (right.name === insertedRow && left.type === "Identifier" && isTable(left))
         uses.push({ name: left.name, start });
     },
     TSIndexedAccessType: ({ objectType, indexType, start }) => {
-      const taken = objectType.type === "TSParenthesizedType" ? objectType.typeAnnotation : objectType;
-      if (taken.type !== "TSTypeQuery" || taken.exprName.type !== "Identifier" || !isTable(taken.exprName)) return;
+      const indexedType = objectType.type === "TSParenthesizedType" ? objectType.typeAnnotation : objectType;
+      if (
+        indexedType.type !== "TSTypeQuery" ||
+        indexedType.exprName.type !== "Identifier" ||
+        !isTable(indexedType.exprName)
+      )
+        return;
       const { literal } = indexType.type === "TSLiteralType" ? indexType : { literal: undefined };
-      if (literal?.type === "Literal" && literal.value === insertedRow) uses.push({ name: taken.exprName.name, start });
+      if (literal?.type === "Literal" && literal.value === insertedRow)
+        uses.push({ name: indexedType.exprName.name, start });
     },
     Identifier: (node) => {
-      if (!isTable(node) || seen.has(node.start)) return;
-      seen.add(node.start);
+      if (!isTable(node) || visited.has(node.start)) return;
+      visited.add(node.start);
       uses.push({ name: node.name, start: node.start });
     },
   };

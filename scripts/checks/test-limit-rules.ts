@@ -18,9 +18,9 @@ export function checkTestLimits(sources: readonly SourceFile[]): Breach[] {
   return sources
     .filter(({ path }) => isTestFile(path) && !/^(bench|interop)\//.test(path))
     .flatMap(({ path, testLimits }) => {
-      const least = limitsOf(path);
+      const minimum = limitsOf(path);
       return testLimits
-        .filter(({ kind, milliseconds }) => milliseconds === null || milliseconds < least[kind])
+        .filter(({ kind, milliseconds }) => milliseconds === null || milliseconds < minimum[kind])
         .map(({ kind, milliseconds, line }) => ({
           rule: "test-limit",
           path,
@@ -28,7 +28,7 @@ export function checkTestLimits(sources: readonly SourceFile[]): Breach[] {
           message:
             milliseconds === null
               ? "vi.waitFor and vi.waitUntil wait for one second: use expect.poll"
-              : `${milliseconds} ms are below the suite's own ${least[kind]} ms: leave the limit out`,
+              : `${milliseconds} ms are below the suite's own ${minimum[kind]} ms: leave the limit out`,
         }));
     });
 }

@@ -29,7 +29,7 @@ export function testLimitVisitor(report: (limit: Omit<TestLimit, "line">, start:
       const kind = key.type === "Identifier" ? OPTIONS.get(key.name) : undefined;
       if (kind) reportNumber(kind, value, start);
     },
-    CallExpression: ({ callee, arguments: given, start }) => {
+    CallExpression: ({ callee, arguments: callArguments, start }) => {
       const name = calleeName(callee);
       // Their default is one second; `expect.poll` uses the suite's limit.
       if (
@@ -38,13 +38,13 @@ export function testLimitVisitor(report: (limit: Omit<TestLimit, "line">, start:
         /^wait(For|Until)$/.test(propertyName(callee) ?? "")
       )
         report({ kind: "poll", milliseconds: null }, start);
-      const [options] = given;
+      const [options] = callArguments;
       if (name === "configure" && options?.type === "ObjectExpression")
         for (const option of options.properties)
           if (option.type === "Property" && option.key.type === "Identifier" && option.key.name === "timeout")
             reportNumber("test", option.value, option.start);
       const kind = kindOf(callee, name);
-      if (kind) reportNumber(kind, given.at(name === "setTimeout" ? 0 : -1), start);
+      if (kind) reportNumber(kind, callArguments.at(name === "setTimeout" ? 0 : -1), start);
     },
   };
 }

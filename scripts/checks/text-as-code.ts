@@ -59,7 +59,7 @@ export function isHarmlessAttribute(name: Argument | undefined): boolean {
   return name?.type === "Literal" || /^(data|aria)-/.test(text);
 }
 
-/** Returns whether an address is `new URL("./file.ts", import.meta.url)`: a file of ours, and no text. */
+/** Returns whether an address is `new URL("./file.ts", import.meta.url)`: a file of the project, and no text. */
 export function isOwnFile(address: Argument | undefined): boolean {
   if (address?.type !== "NewExpression" || calleeName(address.callee) !== "URL") return false;
   const [path, base] = address.arguments;

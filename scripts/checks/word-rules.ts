@@ -32,7 +32,8 @@ export function checkWords(texts: ReadonlyMap<string, string>): Breach[] {
   if (ruledOut.size === 0)
     return [{ rule: "nothing-seen", path: WORD_LIST, line: 1, message: "no word that is not used was found here" }];
   const wordsIn = (text: string) => [...ruledOut].filter(([word]) => text.includes(word));
-  const withoutExceptions = (text: string) => exceptions.reduce((rest, one) => rest.replaceAll(one, ""), text);
+  const withoutExceptions = (text: string) =>
+    exceptions.reduce((rest, exception) => rest.replaceAll(exception, ""), text);
   return [...texts]
     .filter(([path, text]) => path !== WORD_LIST && !isTestFile(path) && wordsIn(text).length > 0)
     .flatMap(([path, text]) =>

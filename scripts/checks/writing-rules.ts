@@ -22,21 +22,23 @@ const behindIds = (title: string): string => title.replace(/^(\[[^\]]*\]\s*)+/, 
 function faultsOf({ kind, text }: SourceFile["prose"][number]): string[] {
   const words = kind === "title" ? behindIds(text) : text.replace(/^Guarantee: /, "");
   // Quoted code and quoted texts are not ours.
-  const own = words.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, "");
+  const unquoted = words.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, "");
   return [
-    ...(OPENING.test(own) ? [`begins with “${own.split(" ", 1)[0]}”: name the thing`] : []),
-    ...WORDS.flatMap(([word, instead]) => (word.test(own) ? [`“${word.exec(own)?.[0]}”: write ${instead}`] : [])),
+    ...(OPENING.test(unquoted) ? [`begins with “${unquoted.split(" ", 1)[0]}”: name the thing`] : []),
+    ...WORDS.flatMap(([word, instead]) =>
+      word.test(unquoted) ? [`“${word.exec(unquoted)?.[0]}”: write ${instead}`] : [],
+    ),
     ...(kind === "title" && words.length > MOST ? [`of ${words.length} characters, ${MOST} at most`] : []),
   ];
 }
 
-/** Comments and titles are written as docs/writing.md says; this finds the words and openings that most often go wrong. */
+/** Reports the frequent faults of comments and titles by the rules of docs/writing.md: words and openings. */
 export const checkWriting = (sources: readonly SourceFile[]): Breach[] =>
   sources.flatMap(({ path, prose }) =>
-    prose.flatMap((one) =>
-      faultsOf(one).map((fault): Breach => {
-        const message = `${one.kind} ${fault}, see ${GUIDE}`;
-        return { rule: "writing", path, line: one.line, message, isTaste: true };
+    prose.flatMap((text) =>
+      faultsOf(text).map((fault): Breach => {
+        const message = `${text.kind} ${fault}, see ${GUIDE}`;
+        return { rule: "writing", path, line: text.line, message, isTaste: true };
       }),
     ),
   );

@@ -23,22 +23,24 @@ afterAll(async () => {
 const count = async (from: string) =>
   Number((await t.database.db.execute<{ n: string }>(sql.raw(`SELECT count(*) AS n FROM ${from}`))).rows[0]?.n);
 
-test("makes the requested number of rows", async () => {
+test("creates the requested number of accounts, departments and menu items", async () => {
   expect(await count("app_user")).toBe(50);
   expect(await count("department")).toBe(123);
   expect(await count("menu_item WHERE id LIKE 'bench-%'")).toBe(700);
 });
 
 test("builds each department's code on its parent's", async () => {
-  const astray =
+  const wrongCodes =
     "department c JOIN department p ON p.id = c.parent_id WHERE left(c.org_code, length(p.org_code)) <> p.org_code";
-  expect(await count(astray)).toBe(0);
+  expect(await count(wrongCodes)).toBe(0);
   expect(await count("department WHERE parent_id IS NULL")).toBe(10);
 });
 
-test("shows an account the chosen number of menu items, whatever the total", async () => {
+test("shows an account the requested part of all menu items, in groups of ten", async () => {
   const token = await t.signIn({ id: "", username: "bench50", password: "Tender@2026" });
   const { body } = await t.call("permission.readOwn", { query: {} }, { token });
-  const items = body.result.menu.flatMap((top) => [top, ...top.children]);
-  expect([body.result.menu.length, items.length]).toEqual([30, 300]);
+  const groups = body.result.menu;
+  const items = groups.flatMap((group) => [group, ...group.children]);
+  expect(items).toHaveLength(300);
+  expect(groups).toHaveLength(30);
 });

@@ -12,6 +12,7 @@ export interface BenchSize {
 
 /** Rows of one statement, so that none exceeds the bound of its connection. */
 const BATCH = 20_000;
+/** Children of each department, and menu items of each group. */
 const PER_GROUP = 10;
 
 async function inBatches(count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> {
@@ -20,8 +21,8 @@ async function inBatches(count: number, insert: (from: number, to: number) => Pr
 
 /**
  * Fills an empty, migrated and base-seeded database for load runs: accounts `bench1` … `benchN` with one password hash
- * and one role that opens the workspace, each in one department of a tree, and menus of which the role sees a fixed
- * number whatever the total. SQL generates the rows, because a million rows through the client take minutes.
+ * and one role that opens the workspace, each in one department of a tree, and menus of which the role sees
+ * `ownMenuItems`. SQL generates the rows, because a million rows through the client take minutes.
  */
 export async function seedBenchData(
   { work: { db } }: SeededDatabase,

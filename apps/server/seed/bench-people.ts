@@ -21,7 +21,7 @@ async function readNames(db: Db, people: number): Promise<void> {
     SELECT DISTINCT ${nameOf} AS name FROM generate_series(1, ${people}::int) AS n`);
   for (let from = 0; from < rows.length; from += BATCH) {
     const names = rows.slice(from, from + BATCH).map(({ name }) => ({ name, ...readingsOfName(name) }));
-    const column = (pick: (one: (typeof names)[number]) => string) => sql`${sql.param(names.map(pick))}::text[]`;
+    const column = (pick: (name: (typeof names)[number]) => string) => sql`${sql.param(names.map(pick))}::text[]`;
     await db.execute(sql`
       INSERT INTO bench_name SELECT name, reading, spellings::tsvector
       FROM unnest(${column(({ name }) => name)}, ${column(({ nameReading }) => nameReading)},

@@ -4,14 +4,14 @@ import type { Tx } from "#platform/database/database.ts";
 
 /**
  * Returns the named parts of delivered data that this database has not received yet, and records them as received.
- * Parts that people have deleted since stay deleted, whatever a later release delivers.
+ * A later release does not deliver parts again that people have deleted since.
  */
 export async function newlyDelivered(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = await tx
+  const recorded = await tx
     .select({ name: appliedSeed.name })
     .from(appliedSeed)
     .where(inArray(appliedSeed.name, [...names]));
-  const fresh = new Set(names).difference(new Set(known.map(({ name }) => name)));
+  const fresh = new Set(names).difference(new Set(recorded.map(({ name }) => name)));
   if (fresh.size > 0) await tx.insert(appliedSeed).values([...fresh].map((name) => ({ name })));
   return fresh;
 }

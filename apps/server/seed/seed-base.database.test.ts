@@ -90,9 +90,9 @@ describe("seedBase", () => {
 
   test("[ROUTE-19] delivers menus whose addresses can be reloaded", async () => {
     const addresses = (await t.database.db.select().from(menuItem)).flatMap(({ path, redirect }) => [path, redirect]);
-    const own = addresses.filter((address) => address?.startsWith("/") === true);
-    expect(own.length).toBeGreaterThan(40);
-    expect(own.filter((address) => !isServedAsPage(address ?? ""))).toEqual([]);
+    const pages = addresses.filter((address) => address?.startsWith("/") === true);
+    expect(pages.length).toBeGreaterThan(40);
+    expect(pages.filter((address) => !isServedAsPage(address ?? ""))).toEqual([]);
   });
 
   test("[ADMINDATA-19] delivers valid check rules", async () => {
@@ -118,16 +118,16 @@ describe("seedBase", () => {
 
   test("[SEC-60] separates administration, protection and inspection of the system", async () => {
     const { rows } = await t.database.pool.query(
-      "SELECT a.code AS one, b.code AS other FROM role_exclusion x JOIN role a ON a.id = x.role_id JOIN role b ON b.id = x.other_role_id",
+      "SELECT a.code AS first, b.code AS second FROM role_exclusion x JOIN role a ON a.id = x.role_id JOIN role b ON b.id = x.other_role_id",
     );
-    expect(rows.map(({ one, other }) => [one, other].toSorted().join(" and ")).toSorted()).toEqual([
+    expect(rows.map(({ first, second }) => [first, second].toSorted().join(" and ")).toSorted()).toEqual([
       "auditor and security_admin",
       "auditor and system_admin",
       "security_admin and system_admin",
     ]);
   });
 
-  test("changes nothing the second time and leaves people's changes", async () => {
+  test("changes nothing the second time, and retains people's changes and deletions", async () => {
     await t.database.db.update(dictItem).set({ text: "货物类" }).where(eq(dictItem.text, "货物"));
     await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
     await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));
@@ -141,7 +141,7 @@ describe("seedBase", () => {
     const count = async (text: string) => (await pool.query(text)).rowCount;
     const auditMenu = "SELECT FROM menu_item WHERE id = '70001-system-audit'";
     const sessionGrants = "SELECT FROM role_grant WHERE menu_item_id = '70001-system-sessions'";
-    const pairs = "SELECT FROM role_exclusion";
+    const exclusions = "SELECT FROM role_exclusion";
     await pool.query("DELETE FROM menu_item WHERE id = '70001-system-audit'");
     await pool.query("DELETE FROM role_grant WHERE menu_item_id = '70001-system-sessions'");
     await pool.query("DELETE FROM role_exclusion");
@@ -149,7 +149,9 @@ describe("seedBase", () => {
     await pool.query("DELETE FROM menu_item WHERE id IN ('70001-system-jobs', '70001-job-view')");
     await pool.query("DELETE FROM applied_seed WHERE name LIKE 'menus:%' OR name LIKE 'roles:%' OR name LIKE '%job%'");
     await seedBase(t.database, config());
-    expect([await count(auditMenu), await count(sessionGrants), await count(pairs)]).toEqual([0, 0, 0]);
+    expect(await count(auditMenu)).toBe(0);
+    expect(await count(sessionGrants)).toBe(0);
+    expect(await count(exclusions)).toBe(0);
     expect(await count("SELECT FROM role_grant WHERE menu_item_id = '70001-job-view'")).toBe(1);
   });
 
@@ -201,17 +203,17 @@ describe("seedBase", () => {
       S3_ACCESS_KEY_ID: "AK",
       S3_SECRET_ACCESS_KEY: "SK",
     };
-    const noted: unknown[] = [];
-    await seedBase(t.database, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => noted.push(error));
-    expect(noted).toEqual([expect.any(Error)]);
+    const reportedErrors: unknown[] = [];
+    await seedBase(t.database, { ...config(), FILE_STORAGE: "s3", ...s3 }, (error) => reportedErrors.push(error));
+    expect(reportedErrors).toEqual([expect.any(Error)]);
   });
 
   describe("the address of the delivered subsystems", () => {
-    const trade = async () => {
+    const tradeSubsystem = async () => {
       const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
       return [row?.indexPage, row?.enabled];
     };
-    const sites = async () =>
+    const origins = async () =>
       (await t.database.pool.query("SELECT origin FROM registered_origin WHERE note LIKE '%SUBSYSTEM_URL'")).rows.map(
         ({ origin }) => origin,
       );
@@ -219,7 +221,7 @@ describe("seedBase", () => {
 
     test("follows a changed SUBSYSTEM_URL and leaves their names", async () => {
       await seed("https://trade.example");
-      expect([await trade(), await sites()]).toEqual([
+      expect([await tradeSubsystem(), await origins()]).toEqual([
         ["https://trade.example/", true],
         ["http://localhost:3100", "https://trade.example"],
       ]);
@@ -230,23 +232,26 @@ describe("seedBase", () => {
     test("is removed if it is the example's and SUBSYSTEM_URL is not set", async () => {
       await seed("http://localhost:3100");
       await seed(null);
-      expect([await trade(), await sites()]).toEqual([["", false], []]);
+      expect([await tradeSubsystem(), await origins()]).toEqual([["", false], []]);
       await seed("https://trade.example");
-      expect(await trade()).toEqual(["https://trade.example/", true]);
+      expect(await tradeSubsystem()).toEqual(["https://trade.example/", true]);
     });
 
     test("is retained with its site if it was written, and enables nothing", async () => {
       await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "60009"));
       await seed("https://other.example");
-      expect(await trade()).toEqual(["https://other.example/", false]);
+      expect(await tradeSubsystem()).toEqual(["https://other.example/", false]);
       await seed(null);
-      expect([await trade(), await sites()]).toEqual([["https://other.example/", false], ["https://other.example"]]);
+      expect([await tradeSubsystem(), await origins()]).toEqual([
+        ["https://other.example/", false],
+        ["https://other.example"],
+      ]);
       await t.database.db
         .update(subsystem)
         .set({ indexPage: "https://localhost.buyer.cn/" })
         .where(eq(subsystem.appId, "60009"));
       await seed(null);
-      expect(await trade()).toEqual(["https://localhost.buyer.cn/", false]);
+      expect(await tradeSubsystem()).toEqual(["https://localhost.buyer.cn/", false]);
       await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "60009"));
       await seedBase(t.database, config());
     });
@@ -269,7 +274,7 @@ describe("seedBase", () => {
     });
   });
 
-  test("runs once where several nodes start together", async () => {
+  test("is applied once if several nodes start together", async () => {
     await t.database.db.execute(sql`DELETE FROM applied_seed`);
     const before = await databaseContents(t.database.pool);
     await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database, config())));

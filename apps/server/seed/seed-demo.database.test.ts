@@ -19,14 +19,13 @@ beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
   await seedBase(t.database, t.config);
   await demo();
-  // The import processes three years of procurements.
 });
 afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const demo = (at: { identityProviderUrl?: string; subsystemUrl?: string } = {}) =>
+const demo = (addresses: { identityProviderUrl?: string; subsystemUrl?: string } = {}) =>
   seedDemo(t.database, {
     ...t.deps,
     clock: t.clock,
@@ -34,10 +33,10 @@ const demo = (at: { identityProviderUrl?: string; subsystemUrl?: string } = {}) 
     dataDir,
     identityProviderUrl: t.config.identityProviderUrl,
     subsystemUrl: t.config.subsystemUrl,
-    ...at,
+    ...addresses,
   });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
-const departsOf = async (username: string) =>
+const departmentsOf = async (username: string) =>
   (await t.call("signIn.withPassword", { body: { username, password: "Tender@2026" } })).body.result;
 const launcherOf = async (token: string) =>
   (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result.map(({ appId }) => appId);
@@ -45,7 +44,7 @@ const launcherOf = async (token: string) =>
 test("[ADMINDATA-03] creates accounts with no, one and several departments", async () => {
   const counts = await Promise.all(
     ["admin", "buyer", "staff", "supplier", "newcomer", "calock", "archivist", "supervisor"].map(async (username) => {
-      const { multi_depart, departs } = await departsOf(username);
+      const { multi_depart, departs } = await departmentsOf(username);
       return [username, multi_depart, departs.length];
     }),
   );
@@ -61,7 +60,7 @@ test("[ADMINDATA-03] creates accounts with no, one and several departments", asy
   ]);
 });
 
-test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows each demo account the menus of its roles, and the newcomer none", async () => {
+test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows demo accounts the menus of their roles, and the newcomer none", async () => {
   const titlesOf = async (username: string, appId?: string, orgCode?: string) => {
     const token = await signIn(username);
     if (orgCode) await t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
@@ -168,8 +167,9 @@ test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows each demo account the menus o
 
 test("[ADMINDATA-25] has two versions of its accounts' organisations and a waiting submission", async () => {
   const [supplier, buyer] = [{ token: await signIn("supplier") }, { token: await signIn("buyer") }];
-  const own = async (person: { token: string }) => (await t.call("ownOrganisation.read", {}, person)).body.result;
-  expect(await own(supplier)).toMatchObject([
+  const organisationsOf = async (person: { token: string }) =>
+    (await t.call("ownOrganisation.read", {}, person)).body.result;
+  expect(await organisationsOf(supplier)).toMatchObject([
     {
       currentVersion: 2,
       isAdministrator: true,
@@ -178,22 +178,21 @@ test("[ADMINDATA-25] has two versions of its accounts' organisations and a waiti
       submission: { state: "waiting", changed: ["address", "phone"] },
     },
   ]);
-  const [bought] = await own(buyer);
-  expect(bought).toMatchObject({ currentVersion: 2, submission: null });
-  const query = { id: bought?.id ?? "" };
+  const [buyerOrganisation] = await organisationsOf(buyer);
+  expect(buyerOrganisation).toMatchObject({ currentVersion: 2, submission: null });
+  const query = { id: buyerOrganisation?.id ?? "" };
   const versions = (await t.call("ownOrganisation.listVersions", { query }, buyer)).body.result.rows;
   expect(versions.map(({ number, source }) => [number, source])).toEqual([
     [2, "administrator"],
     [1, "data"],
   ]);
-  const path = bought?.facts.attachments[0]?.attachPath;
+  const path = buyerOrganisation?.facts.attachments[0]?.attachPath;
   const file = await t.http("GET", `/download/fileView?attachGroup=organisation&attachPath=${path}`, buyer);
   expect([file.statusCode, file.body.slice(0, 5)]).toEqual([200, "%PDF-"]);
   const toDos = (await t.call("toDo.listOwn", {}, { token: await signIn("admin") })).body.result.toDos;
   expect(toDos).toContainEqual(expect.objectContaining({ kind: "organisation_approval", status: 0 }));
 });
 
-/** All buttons of the administration pages; the demo's administrator has all of them. */
 test("[ADMINDATA-06] grants the buttons of the administration pages to their roles", async () => {
   const actionsOf = async (username: string) => {
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
@@ -215,7 +214,7 @@ test("[ADMINDATA-06] grants the buttons of the administration pages to their rol
 });
 
 test("[ONLINE-01] has two registers from the designer's files, for the accounts that use them", async () => {
-  const requested = async (username: string, code: string) => {
+  const formFor = async (username: string, code: string) => {
     const token = await signIn(username);
     if (username === "staff")
       await t.call("session.selectDepartment", { body: { orgCode: "A01A01", username } }, { token });
@@ -223,18 +222,19 @@ test("[ONLINE-01] has two registers from the designer's files, for the accounts 
     if (form.status !== 200) return form.status;
     const { total, rows } = (await t.call("onlineRow.list", { params: { code }, query: {} }, { token })).body.result;
     const { rights, subs } = form.body.result;
-    return { total, may: Object.entries(rights).flatMap(([right, is]) => (is ? right : [])), subs: subs.length, rows };
+    const granted = Object.entries(rights).flatMap(([right, isGranted]) => (isGranted ? right : []));
+    return { total, granted, subs: subs.length, rows };
   };
-  const everything = ["view", "add", "edit", "delete", "import", "export"];
-  expect(await requested("calock", "bid_bond")).toMatchObject({ total: 30, may: everything, subs: 1 });
-  expect(await requested("staff", "bid_bond")).toMatchObject({
+  const allRights = ["view", "add", "edit", "delete", "import", "export"];
+  expect(await formFor("calock", "bid_bond")).toMatchObject({ total: 30, granted: allRights, subs: 1 });
+  expect(await formFor("staff", "bid_bond")).toMatchObject({
     total: 30,
-    may: ["view", "add", "edit", "export"],
+    granted: ["view", "add", "edit", "export"],
     subs: 1,
   });
-  expect(await requested("supervisor", "supplier_complaint")).toMatchObject({ total: 26, may: everything });
-  expect(await requested("staff", "complaint_cause")).toMatchObject({ total: 15, may: ["view"] });
-  expect([await requested("calock", "supplier_complaint"), await requested("buyer", "bid_bond")]).toEqual([403, 403]);
+  expect(await formFor("supervisor", "supplier_complaint")).toMatchObject({ total: 26, granted: allRights });
+  expect(await formFor("staff", "complaint_cause")).toMatchObject({ total: 15, granted: ["view"] });
+  expect([await formFor("calock", "supplier_complaint"), await formFor("buyer", "bid_bond")]).toEqual([403, 403]);
   const states = await t.database.pool.query(
     "SELECT state, count(*)::int AS n FROM online.bid_bond GROUP BY 1 ORDER BY 1",
   );
@@ -247,7 +247,7 @@ test("[ONLINE-01] has two registers from the designer's files, for the accounts 
 });
 
 test("[ONLINE-01] has two reports with charts over them, for readers of their rows", async () => {
-  const requested = async (username: string, code: string) => {
+  const reportFor = async (username: string, code: string) => {
     const token = await signIn(username);
     if (username === "staff")
       await t.call("session.selectDepartment", { body: { orgCode: "A01A01", username } }, { token });
@@ -256,20 +256,20 @@ test("[ONLINE-01] has two reports with charts over them, for readers of their ro
     const { rights, definition } = report.body.result;
     const groups = (await t.call("reportRun.readGroups", { params: { code }, query: {} }, { token })).body.result;
     return {
-      may: Object.entries(rights).flatMap(([right, is]) => (is ? right : [])),
+      granted: Object.entries(rights).flatMap(([right, isGranted]) => (isGranted ? right : [])),
       charts: definition.charts.map(({ kind }) => kind),
       heads: groups.heads.length,
       months: new Set(groups.rows.map(({ key }) => key[0])).size,
     };
   };
   const bonds = { charts: ["bar", "line"], heads: 4 };
-  expect(await requested("calock", "bond_months")).toMatchObject({ ...bonds, may: ["view", "export", "mail"] });
-  expect(await requested("staff", "bond_months")).toMatchObject({ ...bonds, may: ["view"] });
-  const complaints = await requested("supervisor", "complaint_causes");
-  expect(complaints).toMatchObject({ charts: ["pie", "line"], heads: 0, may: ["view", "export", "mail"] });
+  expect(await reportFor("calock", "bond_months")).toMatchObject({ ...bonds, granted: ["view", "export", "mail"] });
+  expect(await reportFor("staff", "bond_months")).toMatchObject({ ...bonds, granted: ["view"] });
+  const complaints = await reportFor("supervisor", "complaint_causes");
+  expect(complaints).toMatchObject({ charts: ["pie", "line"], heads: 0, granted: ["view", "export", "mail"] });
   // On any day there is half a year of complaints.
   expect(complaints).toMatchObject({ months: expect.toSatisfy((months: number) => months >= 6 && months <= 8) });
-  expect([await requested("calock", "complaint_causes"), await requested("buyer", "bond_months")]).toEqual([403, 403]);
+  expect([await reportFor("calock", "complaint_causes"), await reportFor("buyer", "bond_months")]).toEqual([403, 403]);
 });
 
 test("signs in supplier and buyer by simulated phones, and has free phones", async () => {
@@ -282,7 +282,7 @@ test("signs in supplier and buyer by simulated phones, and has free phones", asy
     const browser = browserAt(t, authType);
     const taskId = await browser.draw();
     const [{ holder } = { holder: "" }] = phones;
-    const phone = createScanPhone(authType, createPrivateKey({ key, format: "jwk" })).another(holder);
+    const phone = createScanPhone(authType, createPrivateKey({ key, format: "jwk" })).newPhone(holder);
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
     expect((await browser.poll(taskId)).result.userInfo.username).toBe("supplier");
@@ -309,7 +309,7 @@ test("fills the archive of three departments, with buyer and supplier linked", a
   ]);
 });
 
-test("uses fictitious phone numbers and addresses only", async () => {
+test("uses fictitious phone numbers and mail addresses only", async () => {
   for (const { phone, email, username } of await t.database.db.select().from(appUser)) {
     if (phone === null) continue;
     expect(phone).toMatch(/^13800000\d{3}$/);
@@ -317,7 +317,7 @@ test("uses fictitious phone numbers and addresses only", async () => {
   }
 });
 
-/** Waits until the mails about new devices are sent that earlier sign-ins have caused. */
+/** Waits until all mails about new devices are sent, which earlier sign-ins have caused. */
 async function expectNothingPending(): Promise<void> {
   const waiting = "SELECT FROM outgoing_message WHERE finished_at IS NULL";
   await expect.poll(async () => (await t.database.pool.query(waiting)).rowCount).toBe(0);
@@ -333,42 +333,42 @@ test("changes nothing the second time and hashes no password", async () => {
 });
 
 test("[ADMINDATA-16] offers the example provider with buyer bound, and follows its address", async () => {
-  const known = async () =>
+  const providers = async () =>
     (
       await t.database.pool.query(`
         SELECT p.type, p.issuer, p.enabled, i.issuer AS "boundAt", u.username
         FROM third_party_provider p JOIN external_identity i ON i.source = p.type JOIN app_user u ON u.id = i.user_id`)
     ).rows;
-  const at = (issuer: string) => [{ type: "demo", issuer, enabled: true, boundAt: issuer, username: "buyer" }];
-  expect(await known()).toEqual(at("http://localhost:3101"));
+  const expectedAt = (issuer: string) => [{ type: "demo", issuer, enabled: true, boundAt: issuer, username: "buyer" }];
+  expect(await providers()).toEqual(expectedAt("http://localhost:3101"));
   await demo({ identityProviderUrl: "http://localhost:3901" });
-  expect(await known()).toEqual(at("http://localhost:3901"));
+  expect(await providers()).toEqual(expectedAt("http://localhost:3901"));
 });
 
 describe("subsystems of the example", () => {
-  const known = async () =>
+  const subsystems = async () =>
     (
       await t.database.pool.query(`
-        SELECT app_id AS "appId", hand_over AS way, index_page AS page, logout_url AS logout, cas_services AS services,
+        SELECT app_id AS "appId", hand_over AS "handOver", index_page AS page, logout_url AS logout, cas_services AS services,
           c.auth_method AS method, c.redirect_uris AS redirects, c.post_logout_redirect_uris AS afterwards,
           c.backchannel_logout_uri AS "backChannel"
         FROM subsystem s LEFT JOIN openid_client c ON c.subsystem_id = s.id
         WHERE kind = 'handover' ORDER BY sort_order`)
     ).rows;
   const none = { services: [], method: null, redirects: null, afterwards: null, backChannel: null };
-  const at = (url: string) => [
+  const expectedAt = (url: string) => [
     ...["60009", "61001"].map((appId) => ({
       ...none,
       appId,
-      way: "code",
+      handOver: "code",
       page: `${url}/`,
       logout: `${url}/logout-notice`,
     })),
-    { ...none, appId: "60101", way: "cas", page: `${url}/cas`, logout: null, services: [`${url}/cas`] },
+    { ...none, appId: "60101", handOver: "cas", page: `${url}/cas`, logout: null, services: [`${url}/cas`] },
     {
       ...none,
       appId: "60102",
-      way: "openid",
+      handOver: "openid",
       page: `${url}/openid`,
       logout: null,
       method: "none",
@@ -376,15 +376,15 @@ describe("subsystems of the example", () => {
       afterwards: [`${url}/openid/signed-out`],
       backChannel: `${url}/openid/logout-notice`,
     },
-    { ...none, appId: "60103", way: "token", page: `${url}/old`, logout: `${url}/old/logout-notice` },
+    { ...none, appId: "60103", handOver: "token", page: `${url}/old`, logout: `${url}/old/logout-notice` },
   ];
 
   test("show every kind of hand-over, receive sign-outs, and follow their address", async () => {
-    expect(await known()).toEqual(at("http://localhost:3100"));
+    expect(await subsystems()).toEqual(expectedAt("http://localhost:3100"));
     const moved = { subsystemUrl: "http://localhost:3900" };
     await seedBase(t.database, { ...t.config, subsystemUrl: moved.subsystemUrl });
     await demo(moved);
-    expect(await known()).toEqual(at("http://localhost:3900"));
+    expect(await subsystems()).toEqual(expectedAt("http://localhost:3900"));
   });
 
   test("leave an assigned appId and a set address to their owner", async () => {
@@ -393,7 +393,7 @@ describe("subsystems of the example", () => {
     );
     await t.database.pool.query("UPDATE subsystem SET logout_url = 'https://own.example/bye' WHERE app_id = '61001'");
     await demo({ subsystemUrl: "http://localhost:3800" });
-    const rows = await known();
+    const rows = await subsystems();
     expect(rows.map(({ page }) => page)).toContain("https://own.example/");
     expect(rows.map(({ logout }) => logout)).toContain("https://own.example/bye");
   });

@@ -38,8 +38,8 @@ export interface DemoDeps {
 }
 
 /**
- * Delivers accounts and archives for trials, in development mode and with --demo. Called at every start, and does its
- * work at the first.
+ * Delivers the demo's accounts, records and archive, in development mode and with --demo. Called at every start; stores
+ * each part once, and again when its definition has changed.
  */
 export async function seedDemo(
   database: SeededDatabase,
@@ -66,13 +66,13 @@ export async function seedDemo(
   if (subsystemUrl !== null)
     await applyOnce(db, DEMO_SUBSYSTEMS, [demoSubsystems, subsystemUrl], (tx) => seedDemoSubsystems(tx, subsystemUrl));
   await applyOnce(db, DEMO_NOTICES, [demoNotices], (tx) => seedNotices(tx, ids.get("admin"), new Date(clock.now())));
-  const own = (name: string) => (ids.has(name) ? name : undefined);
+  const demoUsername = (name: string) => (ids.has(name) ? name : undefined);
   await seedDemoArchive({
     database,
     imports,
     clock,
     orgCodes: archiveOwners,
-    usernames: { buyer: own("buyer"), supplier: own("supplier") },
+    usernames: { buyer: demoUsername("buyer"), supplier: demoUsername("supplier") },
   });
   await applyOnce(db, DEMO_ORGANISATIONS, [demoOrganisationFacts], (tx) =>
     seedOrganisations(tx, ids, storage, new Date(clock.now())),

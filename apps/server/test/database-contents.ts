@@ -9,15 +9,15 @@ export type Columns = Readonly<Record<string, readonly string[]>>;
  * Returns all rows of all tables, as one text per table, `without` some columns. Tables that background jobs and nodes
  * write are omitted, as are the audit chain's additions to the trail.
  */
-export async function tableContents(pool: pg.Pool, without: Columns = {}): Promise<ReadonlyMap<string, string>> {
+export async function tableContents(pool: pg.Pool, omitted: Columns = {}): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1) ORDER BY 1",
     [BY_ITSELF],
   );
   // One statement for all tables, because a round trip for each takes several times as long.
   const texts = rows.map(({ name }) => {
-    const left = without[name];
-    const row = left ? `(to_jsonb(x) - '{${left.join()}}'::text[])::text` : "x::text";
+    const omittedColumns = omitted[name];
+    const row = omittedColumns ? `(to_jsonb(x) - '{${omittedColumns.join()}}'::text[])::text` : "x::text";
     return `SELECT '${name}' AS name, (SELECT string_agg(${row}, chr(10) ORDER BY ${row}) FROM "${name}" x) AS text`;
   });
   const found = await pool.query<{ name: string; text: string | null }>(texts.join(" UNION ALL "));

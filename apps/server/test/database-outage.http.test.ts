@@ -1,5 +1,4 @@
-// Guarantee: while the database is stopped or gone nothing is opened and no caller waits long, and afterwards the
-// server recovers by itself.
+// Guarantee: while the database does not answer, deciding calls are refused; afterwards the server recovers by itself.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +21,7 @@ let server: EmbeddedPostgres;
 let t: TestApp;
 let token: string;
 let recoveryCookie: string;
-/** Owes a certificate once a day before a gated subsystem. */
+/** Has to show a certificate each day before a gated subsystem. */
 let special: Person;
 /** A node that counts requests. */
 let counting: TestApp;
@@ -64,40 +63,41 @@ function signalAll(signal: NodeJS.Signals): void {
   signalAllOf(clusterFolder(folder), signal);
 }
 
-const some = "x".repeat(43);
+const TOKEN = "x".repeat(43);
 const fields = { username: "newcomer", phone: "13700000002", password: "Qk7#mvTx-2" };
-const signedScan = { authType: "0", taskId: some, holder: some, time: 1_700_000_000_000, signature: "x".repeat(86) };
+const signedScan = { authType: "0", taskId: TOKEN, holder: TOKEN, time: 1_700_000_000_000, signature: "x".repeat(86) };
 const assertion = {
-  id: some,
-  rawId: some,
+  id: TOKEN,
+  rawId: TOKEN,
   type: "public-key",
-  response: { clientDataJSON: some, authenticatorData: some, signature: some },
+  response: { clientDataJSON: TOKEN, authenticatorData: TOKEN, signature: TOKEN },
 };
 
-interface Asked {
+interface RequestParts {
   query?: Record<string, string>;
   body?: object;
   /** Fields of a form. */
   fields?: Record<string, string>;
 }
 
-const serviceTicket = { query: { service: "https://trade.example/", ticket: some, format: "JSON" } };
+const serviceTicket = { query: { service: "https://trade.example/", ticket: TOKEN, format: "JSON" } };
 /** CAS clients accept only status 200; the failure is in the body. */
-const ticketCalls: Partial<Record<EndpointKey, Asked>> = {
+const ticketCalls: Partial<Record<EndpointKey, RequestParts>> = {
   "casServer.validate": serviceTicket,
   "casServer.serviceValidate": serviceTicket,
   "casServer.serviceValidateWithAttributes": serviceTicket,
   "casServer.proxyValidate": serviceTicket,
   "casServer.proxyValidateWithAttributes": serviceTicket,
-  "casServer.proxy": { query: { pgt: some, targetService: "https://trade.example/", format: "JSON" } },
+  "casServer.proxy": { query: { pgt: TOKEN, targetService: "https://trade.example/", format: "JSON" } },
 };
 
 /**
- * Calls without a session that decide something, or issue data that a later call decides by, each with a valid request.
+ * Calls without a session that decide about access, or issue data on which a later call decides; each with a valid
+ * request.
  */
-const deciding: Partial<Record<EndpointKey, Asked>> = {
+const deciding: Partial<Record<EndpointKey, RequestParts>> = {
   "signIn.withPassword": { body: { username: "keeper", password: "Tender@2026" } },
-  "signIn.withToken": { body: { token: some } },
+  "signIn.withToken": { body: { token: TOKEN } },
   "session.checkTokenEffect": {},
   "session.signOutAtGateway": {},
   "session.signOut": {},
@@ -106,16 +106,16 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "recovery.find": { query: { username: "keeper" } },
   "recovery.read": {},
   "recovery.verifyPhone": { body: { phone: "13700000001", smscode: "123456" } },
-  "recovery.setPassword": { body: { ...fields, smscode: some } },
-  "recovery.checkLink": { body: { secret: some } },
+  "recovery.setPassword": { body: { ...fields, smscode: TOKEN } },
+  "recovery.checkLink": { body: { secret: TOKEN } },
   "recovery.setPasswordByLink": {
-    body: { secret: some, password: fields.password, confirmation: fields.password, consent: true },
+    body: { secret: TOKEN, password: fields.password, confirmation: fields.password, consent: true },
   },
-  "firstAdministrator.checkLink": { body: { secret: some } },
+  "firstAdministrator.checkLink": { body: { secret: TOKEN } },
   "firstAdministrator.create": {
     body: {
       ...fields,
-      secret: some,
+      secret: TOKEN,
       departName: "交易中心",
       realname: "许明远",
       confirmation: fields.password,
@@ -123,9 +123,9 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
     },
   },
   "signIn.challengePasskey": {},
-  "signIn.withPasskey": { body: { flow: some, assertion } },
+  "signIn.withPasskey": { body: { flow: TOKEN, assertion } },
   "certificate.challenge": { query: { purpose: "login" } },
-  "certificateAccess.signIn": { query: { caLockCode: some } },
+  "certificateAccess.signIn": { query: { caLockCode: TOKEN } },
   "captcha.check": { body: { captcha: "abcd", checkKey: "1" } },
   "captcha.drawForKey": {},
   "captcha.draw": {},
@@ -133,28 +133,28 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "signIn.withSms": { body: { mobile: "13700000001", smscode: "123456" } },
   "sms.listOutbox": {},
   "scan.drawCode": { query: { authType: "0" } },
-  "scan.signIn": { query: { taskId: some, authType: "0" } },
-  "scan.awaitChange": { query: { taskId: some, seen: "waiting" } },
+  "scan.signIn": { query: { taskId: TOKEN, authType: "0" } },
+  "scan.awaitChange": { query: { taskId: TOKEN, seen: "waiting" } },
   "scan.reportScan": { body: signedScan },
   "scan.confirm": { body: { ...signedScan, accepted: true, number: "47" } },
   "scan.readDemoPhone": {},
-  "sso.signInWithTicket": { body: { ticket: some } },
-  "sso.validateLogin": { query: { ticket: some } },
-  "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(some) } },
+  "sso.signInWithTicket": { body: { ticket: TOKEN } },
+  "sso.validateLogin": { query: { ticket: TOKEN } },
+  "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(TOKEN) } },
   "casServer.login": { query: { service: "https://trade.example/" } },
   ...ticketCalls,
   "thirdParty.redirectToProvider": {},
-  "thirdParty.returnFromProvider": { query: { state: some, code: some } },
+  "thirdParty.returnFromProvider": { query: { state: TOKEN, code: TOKEN } },
   "thirdParty.redeem": {},
-  "thirdParty.readPending": { body: { code: some } },
+  "thirdParty.readPending": { body: { code: TOKEN } },
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 
 /**
- * Calls that decide nothing: a signed riddle, public keys, demo locks, the state of this process, a sign-out without a
- * session.
+ * Calls that do not decide about access: a signed challenge, public keys, demo locks, the state of this process, a
+ * sign-out without a session.
  */
-const undecided: EndpointKey[] = [
+const nonDeciding: EndpointKey[] = [
   "casServer.logout",
   "casServer.confirmLogout",
   "certificateAccess.listDemoLocks",
@@ -168,17 +168,16 @@ const undecided: EndpointKey[] = [
 const open = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "anonymous");
 const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
 
-const wordsIn = (page: string) => /<p>系统繁忙，请稍后再试</.test(page) && "http.unavailable";
-/** Returns the code of an envelope or a CAS answer. Every CAS answer except a yes is a no. */
-const codeIn = (body: string) => {
+const pageCode = (page: string) => /<p>系统繁忙，请稍后再试</.test(page) && "http.unavailable";
+/** Returns the code of an envelope or a CAS answer. CAS 1.0 answers only `no`. */
+const envelopeCode = (body: string) => {
   if (body === "no\n") return "INTERNAL_ERROR";
   const { code, serviceResponse } = JSON.parse(body);
   return code ?? (serviceResponse.authenticationFailure ?? serviceResponse.proxyFailure).code;
 };
 
 /**
- * Returns status and code by call; a page states its code in words. All calls run at once, more than there are
- * connections.
+ * Returns status and code by call. All calls run at once, more than there are connections.
  */
 async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint }[]): Promise<Record<string, string>> {
   const answers = calls.map(async ({ key, endpoint: { methods, paths, isPage } }) => {
@@ -191,27 +190,27 @@ async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint 
       ...(body ? { body } : {}),
       ...(form ? { raw: new URLSearchParams(form).toString(), contentType: "application/x-www-form-urlencoded" } : {}),
     });
-    return [key, `${reply.statusCode} ${isPage ? wordsIn(reply.body) : codeIn(reply.body)}`];
+    return [key, `${reply.statusCode} ${isPage ? pageCode(reply.body) : envelopeCode(reply.body)}`];
   });
   return Object.fromEntries(await Promise.all(answers));
 }
 
-const refusedAll = (calls: readonly { key: EndpointKey }[]) =>
+const expectedRefusals = (calls: readonly { key: EndpointKey }[]) =>
   Object.fromEntries(calls.map(({ key }) => [key, key in ticketCalls ? "200 INTERNAL_ERROR" : "503 http.unavailable"]));
 
-const decided = open.filter(({ key }) => key in deciding);
+const decidingCalls = open.filter(({ key }) => key in deciding);
 
 test("[SEC-82] classifies every call without a session as deciding or not", () => {
-  const known = [...Object.keys(deciding), ...undecided];
-  expect(open.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
+  const classified = [...Object.keys(deciding), ...nonDeciding];
+  expect(open.map(({ key }) => key).filter((key) => !classified.includes(key))).toEqual([]);
 });
 
-test("[SEC-82] bounds a request's wait for connection and answer to less than 5 s together", () => {
+test("[SEC-82] limits a request's wait for connection and answer to less than 5 s together", () => {
   const { connectMs, answerMs } = TIME_BOUNDS.request;
   expect(connectMs + answerMs).toBeLessThan(5_000);
 });
 
-test("drops a connection whose session does not answer", async () => {
+test("drops a connection whose backend does not answer", async () => {
   const client = dedicatedClient(server.connection, TIME_BOUNDS.request);
   client.on("error", () => undefined);
   await client.connect();
@@ -222,8 +221,8 @@ test("drops a connection whose session does not answer", async () => {
   process.kill(pid, "SIGCONT");
 });
 
-/** Checks behind a session that is cached while the clock stands still: the day's certificate, and limits. */
-async function refusesWhatIsCheckedNext(): Promise<void> {
+/** Expects refusals of the checks after a cached session: the day's certificate, and rate limits. */
+async function expectChecksRefused(): Promise<void> {
   const body = { appId: "60009" };
   const answers = await Promise.all([
     t.call("trade.checkBondFee", {}, special),
@@ -237,11 +236,11 @@ async function refusesWhatIsCheckedNext(): Promise<void> {
   );
 }
 
-async function refusesWhatDecides(): Promise<void> {
+async function expectDecidingCallsRefused(): Promise<void> {
   // The cached session has expired and must be looked up again.
   t.clock.advance(3_000);
-  expect(await answersTo(closed)).toEqual(refusedAll(closed));
-  expect(await answersTo(decided)).toEqual(refusedAll(decided));
+  expect(await answersTo(closed)).toEqual(expectedRefusals(closed));
+  expect(await answersTo(decidingCalls)).toEqual(expectedRefusals(decidingCalls));
   expect((await t.call("system.health")).status).toBe(200);
   const ready = await t.http("GET", "/api/ready");
   expect([ready.statusCode, ready.json().result]).toEqual([503, { missing: ["database"] }]);
@@ -255,26 +254,26 @@ async function backends(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-let before: number[];
+let earlierBackends: number[];
 const sessions = () => t.call("session.listOwn", {}, { token });
 
 test("[SEC-82] refuses every deciding call while the database is stopped", async () => {
-  before = await backends();
+  earlierBackends = await backends();
   expect((await t.call("trade.checkBondFee", {}, special)).body.result).toBe(false);
   signalAll("SIGSTOP");
-  await refusesWhatIsCheckedNext();
-  await refusesWhatDecides();
+  await expectChecksRefused();
+  await expectDecidingCallsRefused();
 });
 
-test("works again when the database continues, with new connections only", async () => {
+test("serves requests when the database continues, with new connections only", async () => {
   signalAll("SIGCONT");
   await expect.poll(async () => (await sessions()).status).toBe(200);
-  expect(before.length).toBeGreaterThan(0);
-  const left = async () => (await backends()).filter((pid) => before.includes(pid));
-  await expect.poll(left).toEqual([]);
+  expect(earlierBackends.length).toBeGreaterThan(0);
+  const openBefore = async () => (await backends()).filter((pid) => earlierBackends.includes(pid));
+  await expect.poll(openBefore).toEqual([]);
   const other = await startNode();
   try {
-    // Cached while the clock stands still, unless the other node's message arrives.
+    // Cached, because the clock does not advance, unless the other node's message arrives.
     expect((await sessions()).status).toBe(200);
     const second = await other.signIn({ id: "", username: "keeper", password: "Tender@2026" });
     expect((await t.call("session.readCurrent", {}, { token: second })).status).toBe(200);
@@ -295,7 +294,7 @@ test("closes while the database is stopped", async () => {
   signalAll("SIGCONT");
 });
 
-test("[SEC-82] refuses every deciding call while the database is gone", async () => {
+test("[SEC-82] refuses every deciding call after the database has ended", async () => {
   await server.stop();
-  await refusesWhatDecides();
+  await expectDecidingCallsRefused();
 });

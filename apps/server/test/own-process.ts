@@ -19,14 +19,14 @@ export const onDatabase = ({ connection: { host, user, database } }: TestDatabas
   DATA_DIR: folder,
 });
 
-interface Ended {
+interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
 /** Runs a command of `src/cli` to its end in a process of its own. */
-export function runProcess(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
+export function runProcess(name: string, args: readonly string[], env: Record<string, string>): Promise<CommandResult> {
   const path = join(import.meta.dirname, "../src/cli", `${name}.ts`);
   return new Promise((resolve) => {
     execFile(
@@ -43,9 +43,9 @@ export async function runCommand(
   command: Command,
   args: readonly string[],
   env: Record<string, string>,
-): Promise<Ended> {
-  const said = { out: "", err: "" };
-  const sink = (name: "out" | "err") => ({ write: (text: string) => (said[name] += text) });
+): Promise<CommandResult> {
+  const output = { out: "", err: "" };
+  const sink = (name: "out" | "err") => ({ write: (text: string) => (output[name] += text) });
   const code = await command({ args, env, out: sink("out"), err: sink("err") });
-  return { code, ...said };
+  return { code, ...output };
 }

@@ -2,14 +2,18 @@ import { allEndpoints } from "@tender/contract";
 import { urlOf } from "@tender/testkit";
 import { z } from "zod";
 
-/** Parameters of a call in place of generated ones: parts of its path in order, and its query. */
-export interface AskedWith {
+/** Parameters of a call that replace the generated ones: of its path, and of its query. */
+export interface PresetParameters {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Returns values for a required field of a query, the likeliest first. */
-function guesses(name: string, field: z.ZodType, user: { readonly id: string; readonly username: string }): string[] {
+/** Returns candidates for a required field of a query, the most likely first. */
+function candidatesFor(
+  name: string,
+  field: z.ZodType,
+  user: { readonly id: string; readonly username: string },
+): string[] {
   const words: Readonly<Record<string, string>> = {
     username: user.username,
     keyword: "a",
@@ -17,26 +21,26 @@ function guesses(name: string, field: z.ZodType, user: { readonly id: string; re
     list: "audit",
   };
   const { enum: options = [] } = z.toJSONSchema(field, { io: "input", unrepresentable: "any" });
-  const known = words[name];
-  return [...(known === undefined ? [] : [known]), user.id, user.username, ...options.map(String), "1"];
+  const preferred = words[name];
+  return [...(preferred === undefined ? [] : [preferred]), user.id, user.username, ...options.map(String), "1"];
 }
 
-/** Returns every reading call, with this person wherever its address has to name somebody or something. */
+/** Returns the address of every GET call, with the person's id or name as its required parameters. */
 export function readsAbout(
   user: { readonly id: string; readonly username: string },
-  askedWith: Readonly<Record<string, AskedWith>> = {},
+  presets: Readonly<Record<string, PresetParameters>> = {},
 ) {
   return allEndpoints()
     .filter(({ endpoint }) => endpoint.methods[0] === "GET")
     .map(({ key, endpoint }) => {
-      const { params = {}, query: wanted = {} } = askedWith[key] ?? {};
+      const { params = {}, query: presetQuery = {} } = presets[key] ?? {};
       const required = Object.entries(endpoint.query?.shape ?? {}).filter(
-        ([name, field]) => wanted[name] === undefined && !field.safeParse(undefined).success,
+        ([name, field]) => presetQuery[name] === undefined && !field.safeParse(undefined).success,
       );
       const query = new URLSearchParams([
-        ...Object.entries(wanted),
+        ...Object.entries(presetQuery),
         ...required.map(([name, field]) => {
-          const values = guesses(name, field, user);
+          const values = candidatesFor(name, field, user);
           return [name, values.find((value) => field.safeParse(value).success) ?? user.id];
         }),
       ]);

@@ -5,7 +5,7 @@ import { addProvider, newProvider } from "./third-party/popup.ts";
 
 type Subsystem = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 
-/** Registers one client or interface of each kind. Returns the secrets that were typed or shown once. */
+/** Registers a client or interface of each kind. Returns the secrets that were typed or shown once. */
 export async function registeredSecrets(t: TestApp, manager: Person): Promise<string[]> {
   const [clientSecret, bindSecret] = ["Nf6-Yp93tGc_75Rk", "Xb2-Jm48wHv_61Tz"];
   await t.prove(manager);
@@ -27,9 +27,9 @@ export async function registeredSecrets(t: TestApp, manager: Person): Promise<st
     { body: { origin, forRedirects: true, forFrames: false, note: "" } },
     manager,
   );
-  const made = await t.call("subsystemAdmin.save", { body: subsystem }, manager);
+  const created = await t.call("subsystemAdmin.save", { body: subsystem }, manager);
   const client = { id: null, version: null, name: "人事系统", orgCode: null, mayAdopt: false, mayAdminister: false };
   const { id } = (await t.call("scimAdmin.save", { body: client }, manager)).body.result;
   const issued = await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager);
-  return [clientSecret, bindSecret, made.body.result.secret ?? "", issued.body.result.token];
+  return [clientSecret, bindSecret, created.body.result.secret ?? "", issued.body.result.token];
 }

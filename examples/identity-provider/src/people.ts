@@ -12,7 +12,7 @@ export const demoPeople: readonly Person[] = [
   { id: "demo-li", name: "李明", note: "尚未绑定" },
 ];
 
-const MAX_MADE = 1_000;
+const MAX_PEOPLE = 1_000;
 const NAME_LENGTH = 20;
 
 /** People who can sign in here. A restart forgets those that were added at run time. */
@@ -28,7 +28,7 @@ export class People {
     const name = [...sent.replace(/\p{C}/gu, "").trim()].slice(0, NAME_LENGTH).join("");
     if (name === "") return undefined;
     const person = { id: `made-${randomBytes(8).toString("hex")}`, name, note: "" };
-    if (this.#made.size >= MAX_MADE) this.#made.delete(this.#made.keys().next().value as string);
+    if (this.#made.size >= MAX_PEOPLE) this.#made.delete(this.#made.keys().next().value as string);
     this.#made.set(person.id, person);
     return person;
   }

@@ -25,7 +25,7 @@ export interface AddressWay {
 
 /**
  * The portal opens us with `?token=…&appId=…`. By default this is a one-time code, valid once and for 60 s. In the old
- * mode it is the session's own token, which everybody who reads the address could use: like the code, it is removed
+ * mode it is the session's own token, which every reader of the address could use: like the code, it is removed
  * from the address at once.
  */
 export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDeps): Routes {
@@ -44,7 +44,7 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
     const id = sessions.open({
       appId: appIds.includes(appId) ? appId : (appIds[0] ?? ""),
       name: user.realname,
-      told: [
+      facts: [
         ["账号", user.username],
         ["当前部门编码", effect.orgCode ?? "无"],
         ["会话有效至", timeText(effect.expires)],
@@ -53,7 +53,7 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
       token,
     });
     exchange.setCookie(cookie, id);
-    exchange.go(path);
+    exchange.redirect(path);
   }
 
   /** A logout notice may get lost, so that the portal is asked from time to time as well. */
@@ -81,7 +81,7 @@ export function byAddress({ path, title, appIds }: AddressWay, deps: ByAddressDe
       const visitor = sessions.end(exchange.cookie(cookie));
       exchange.setCookie(cookie, "", 0);
       if (visitor?.token) await portal.signOut(visitor.token);
-      exchange.go(portalUrl + (isEverywhere ? "/logout" : "/info/home"));
+      exchange.redirect(portalUrl + (isEverywhere ? "/logout" : "/info/home"));
     },
     [`POST ${below}/logout-notice`]: async (exchange) => {
       const token = (await exchange.form()).get("logout_token") ?? "";

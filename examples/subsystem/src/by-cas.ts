@@ -54,10 +54,10 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
       return label ? [[label, text] as const] : [];
     });
     const name = String(attributes.realname ?? user);
-    const id = sessions.open({ appId: APP_ID, name, told: notified, portalSession: ticket });
+    const id = sessions.open({ appId: APP_ID, name, facts: notified, portalSession: ticket });
     exchange.setCookie(COOKIE, id);
     // Removes the ticket from the address.
-    exchange.go(service);
+    exchange.redirect(service);
   }
 
   return {
@@ -66,9 +66,9 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
       if (ticket) return enter(exchange, ticket);
       const visitor = sessions.find(exchange.cookie(COOKIE));
       if (visitor) return exchange.html(200, visitorPage(visitor, "CAS 票据", "/cas/logout"));
-      exchange.go(at("/login", { service }));
+      exchange.redirect(at("/login", { service }));
     },
-    /** Single sign-out: the portal posts it to the service itself. Only the portal knows the ticket. */
+    /** Single sign-out: the portal posts the request to the service. Only the portal and the example have the ticket. */
     "POST /cas": async (exchange) => {
       const notice = (await exchange.form()).get("logoutRequest") ?? "";
       const ticket = /<samlp:SessionIndex>([\w.-]{1,256})<\/samlp:SessionIndex>/.exec(notice)?.[1];
@@ -79,7 +79,7 @@ export function byCas({ portalUrl, ownUrl }: Settings, sessions: Sessions): Rout
       const isEverywhere = (await exchange.form()).get("scope") === "everywhere";
       sessions.end(exchange.cookie(COOKIE));
       exchange.setCookie(COOKIE, "", 0);
-      exchange.go(isEverywhere ? at("/logout", { service: `${service}/signed-out` }) : `${portalUrl}/info/home`);
+      exchange.redirect(isEverywhere ? at("/logout", { service: `${service}/signed-out` }) : `${portalUrl}/info/home`);
     },
     "GET /cas/signed-out": (exchange) =>
       exchange.html(200, messagePage("已退出登录", "您已退出门户和本系统。", portalUrl)),

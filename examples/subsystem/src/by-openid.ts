@@ -51,7 +51,7 @@ export function byOpenid(
       verifier: openid.randomPKCECodeVerifier(),
     };
     exchange.setCookie(FLOW_COOKIE, Object.values(flow).join("."), FLOW_SECONDS);
-    exchange.go(
+    exchange.redirect(
       openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: "openid profile department",
@@ -91,12 +91,12 @@ export function byOpenid(
     const id = sessions.open({
       appId: CLIENT_ID,
       name: String(claims.name ?? claims.preferred_username),
-      told: notified,
+      facts: notified,
       portalSession: String(claims.sid),
       token: tokens.id_token,
     });
     exchange.setCookie(COOKIE, id);
-    exchange.go(`${ownUrl}/openid`);
+    exchange.redirect(`${ownUrl}/openid`);
   }
 
   return {
@@ -116,8 +116,8 @@ export function byOpenid(
       const isEverywhere = (await exchange.form()).get("scope") === "everywhere";
       const visitor = sessions.end(exchange.cookie(COOKIE));
       exchange.setCookie(COOKIE, "", 0);
-      if (!isEverywhere) return exchange.go(`${portalUrl}/info/home`);
-      exchange.go(
+      if (!isEverywhere) return exchange.redirect(`${portalUrl}/info/home`);
+      exchange.redirect(
         openid.buildEndSessionUrl(await configuration(), {
           post_logout_redirect_uri: `${ownUrl}/openid/signed-out`,
           ...(visitor?.token ? { id_token_hint: visitor.token } : {}),

@@ -1,5 +1,5 @@
-// Guarantee: the example is entered in each of the four ways at a real portal, follows its sign-out, and trusts nobody
-// else.
+// Guarantee: a real portal opens the example by each of its four protocols; the example ends sessions with those of the
+// portal, and refuses forged or replayed credentials.
 import { request, type Server } from "node:http";
 import { freePort, type Person } from "@tender/testkit";
 import { generateKeyPair, SignJWT } from "jose";
@@ -31,15 +31,15 @@ afterAll(async () => {
   await s.close();
 });
 
-/** A person with a browser, which has separate cookies for each server. */
+/** A person with one browser, represented by two because cookies are separate for each server. */
 interface Visitor {
   readonly person: Person;
-  readonly atPortal: Browser;
-  readonly here: Browser;
+  readonly portalBrowser: Browser;
+  readonly exampleBrowser: Browser;
 }
 async function newVisitor(): Promise<Visitor> {
   const { person, browser } = await s.visitor({ roles: ["system_admin"], realname: "林采薇" });
-  return { person, atPortal: browser, here: new Browser(ownUrl) };
+  return { person, portalBrowser: browser, exampleBrowser: new Browser(ownUrl) };
 }
 
 let visitor: Visitor;
@@ -47,63 +47,59 @@ beforeEach(async () => {
   visitor = await newVisitor();
 });
 
-/** Returns the address at the example, with the handed-over credential, that the launcher's tile leads to. */
-async function arrival(appId: string, { person, atPortal, here }: Visitor): Promise<string> {
+/** Returns the example's address with the credential, to which the launcher's tile redirects. */
+async function entryAddress(appId: string, { person, portalBrowser, exampleBrowser }: Visitor): Promise<string> {
   const { url } = (await s.t.call("launcher.enter", { body: { appId } }, person)).body.result;
-  if (appId !== "60102") return url.startsWith("/") ? ((await atPortal.follow(url)).location ?? "") : url;
-  const { location = "" } = await here.send(url);
-  return (await atPortal.follow(location)).location ?? "";
+  if (appId !== "60102") return url.startsWith("/") ? ((await portalBrowser.follow(url)).location ?? "") : url;
+  const { location = "" } = await exampleBrowser.send(url);
+  return (await portalBrowser.follow(location)).location ?? "";
 }
+/** Enters the example and returns its page. */
 async function enter(appId: string, who = visitor) {
-  const { status, location = "" } = await who.here.send(await arrival(appId, who));
+  const { status, location = "" } = await who.exampleBrowser.send(await entryAddress(appId, who));
   expect(status).toBe(303);
-  return who.here.send(location);
+  return who.exampleBrowser.send(location);
 }
 /** Returns the portal's id of the visitor's session at the example. */
 const sidOf = async (appId: string) => {
-  const ofVisitor = [appId, visitor.person.id];
-  const { rows } = await s.t.database.pool.query(
-    "SELECT id FROM session WHERE app_id = $1 AND user_id = $2",
-    ofVisitor,
-  );
+  const sql = "SELECT id FROM session WHERE app_id = $1 AND user_id = $2";
+  const { rows } = await s.t.database.pool.query(sql, [appId, visitor.person.id]);
   return String(rows[0]?.id);
 };
 
-const ways = [
+const methods = [
   ["60009", "/", "一次性登录码", [401, undefined]],
   ["60101", "/cas", "CAS 票据", [303, "/cas/login"]],
   ["60102", "/openid", "OpenID Connect", [303, "/oidc/auth"]],
   ["60103", "/old", "地址携带令牌（旧式）", [401, undefined]],
 ] as const;
 
-test.each(ways)(
-  "[LAUNCH-11] is entered as %s, shows person and way, and closes after the session's end",
-  async (appId, path, way, asked) => {
-    const { person, here } = visitor;
+test.each(methods)(
+  "[LAUNCH-11] is entered as %s, shows person and protocol, and ends with the portal's session",
+  async (appId, path, methodName, afterSignOut) => {
+    const { person, exampleBrowser } = visitor;
     const page = await enter(appId);
     expect(page.status).toBe(200);
-    for (const text of ["林采薇，您已进入", way, person.username, appId]) expect(page.text).toContain(text);
+    for (const text of ["林采薇，您已进入", methodName, person.username, appId]) expect(page.text).toContain(text);
     const bystander = await newVisitor();
     await enter(appId, bystander);
     await s.t.call("session.signOut", {}, person);
     const answer = async () => {
-      const { status, location } = await here.send(path);
+      const { status, location } = await exampleBrowser.send(path);
       return [status, location && new URL(location).pathname];
     };
-    await expect.poll(answer).toEqual(asked);
-    expect((await bystander.here.send(path)).status).toBe(200);
+    await expect.poll(answer).toEqual(afterSignOut);
+    expect((await bystander.exampleBrowser.send(path)).status).toBe(200);
   },
 );
 
-test.each(ways)("[SEC-16] removes the credential of %s from the address at once", async (appId) => {
-  const address = await arrival(appId, visitor);
+test.each(methods)("[SEC-16] redirects %s to an address without the credential", async (appId) => {
+  const address = await entryAddress(appId, visitor);
   expect(new URL(address).search).toMatch(/(token|ticket|code)=/);
-  const { location = "", headers } = await visitor.here.send(address);
-  expect([new URL(location, ownUrl).search, headers.get("cache-control"), headers.get("referrer-policy")]).toEqual([
-    "",
-    "no-store",
-    "strict-origin",
-  ]);
+  const { location = "", headers } = await visitor.exampleBrowser.send(address);
+  expect(new URL(location, ownUrl).search).toBe("");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("referrer-policy")).toBe("strict-origin");
 });
 
 test.each([
@@ -111,14 +107,14 @@ test.each([
   ["60101", "/cas", /^\/cas\/logout$/],
   ["60102", "/openid", /^\/oidc\/session\/end$/],
   ["60103", "/old", /^\/logout$/],
-])("as %s ends its own session only, or opens the portal's sign-out", async (appId, below, portalPath) => {
+])("as %s ends only its own session, or redirects to the portal's sign-out", async (appId, below, portalPath) => {
   await enter(appId);
-  const here = await visitor.here.send(`${below}/logout`, { form: { scope: "here" } });
-  expect(here.location).toBe(`${s.publicUrl}/info/home`);
-  expect((await visitor.here.send(below || "/")).status).not.toBe(200);
+  const local = await visitor.exampleBrowser.send(`${below}/logout`, { form: { scope: "here" } });
+  expect(local.location).toBe(`${s.publicUrl}/info/home`);
+  expect((await visitor.exampleBrowser.send(below || "/")).status).not.toBe(200);
   expect((await s.t.call("session.readCurrent", {}, visitor.person)).status).toBe(200);
   await enter(appId);
-  const everywhere = await visitor.here.send(`${below}/logout`, { form: { scope: "everywhere" } });
+  const everywhere = await visitor.exampleBrowser.send(`${below}/logout`, { form: { scope: "everywhere" } });
   expect(new URL(everywhere.location ?? "").pathname).toMatch(portalPath);
 });
 
@@ -127,14 +123,14 @@ test.each([
   ["60102", "/openid"],
 ])("as %s returns from the portal's sign-out", async (appId, below) => {
   await enter(appId);
-  const { location = "" } = await visitor.here.send(`${below}/logout`, { form: { scope: "everywhere" } });
-  const asked = await visitor.atPortal.follow(location);
-  // `fetch` reports that it is no navigation, so that CAS asks: the person agrees.
-  const [, input = ""] = /name="wish" value="([^"]+)"/.exec(asked.text) ?? [];
+  const { location = "" } = await visitor.exampleBrowser.send(`${below}/logout`, { form: { scope: "everywhere" } });
+  const answer = await visitor.portalBrowser.follow(location);
+  // `fetch` sends no headers of a navigation, so the portal asks for confirmation.
+  const [, input = ""] = /name="wish" value="([^"]+)"/.exec(answer.text) ?? [];
   const form = { wish: input, service: `${ownUrl}${below}/signed-out` };
-  const back = asked.location ?? (await visitor.atPortal.send("/cas/logout", { form })).location ?? "";
-  expect(back).toBe(`${ownUrl}${below}/signed-out`);
-  expect((await visitor.here.send(back)).text).toContain("已退出登录");
+  const returnUrl = answer.location ?? (await visitor.portalBrowser.send("/cas/logout", { form })).location ?? "";
+  expect(returnUrl).toBe(`${ownUrl}${below}/signed-out`);
+  expect((await visitor.exampleBrowser.send(returnUrl)).text).toContain("已退出登录");
   expect((await s.t.call("session.readCurrent", {}, visitor.person)).status).not.toBe(200);
 });
 
@@ -151,18 +147,20 @@ describe("logout token", () => {
     return keys.sign("ES256", { ...payload }, typ);
   };
   const post = async (token: string) =>
-    (await visitor.here.send("/old/logout-notice", { form: { logout_token: token } })).status;
-  const isIn = async () => (await visitor.here.send("/old")).status === 200;
+    (await visitor.exampleBrowser.send("/old/logout-notice", { form: { logout_token: token } })).status;
+  const isIn = async () => (await visitor.exampleBrowser.send("/old")).status === 200;
 
-  test("of the portal ends the session that it names, and no other", async () => {
+  test("of the portal ends only the session that it names", async () => {
     await enter("60103");
-    expect([await post(await sign(claims("another"))), await isIn()]).toEqual([200, true]);
-    expect([await post(await sign(claims(await sidOf("60103")))), await isIn()]).toEqual([200, false]);
+    expect(await post(await sign(claims("another")))).toBe(200);
+    expect(await isIn()).toBe(true);
+    expect(await post(await sign(claims(await sidOf("60103"))))).toBe(200);
+    expect(await isIn()).toBe(false);
   });
 
   test.each<[string, (sid: string) => Promise<string>]>([
     [
-      "signed by somebody else",
+      "signed by another key",
       async (sid) => {
         const { privateKey } = await generateKeyPair("ES256");
         const { kid } = JSON.parse(atob((await sign(claims(sid))).split(".")[0] ?? "")) as { kid: string };
@@ -175,43 +173,44 @@ describe("logout token", () => {
     ["that is an identity token", (sid) => sign(claims(sid), "JWT")],
     ["without the event", (sid) => sign(claims(sid, { events: {} }))],
     ["with a nonce", (sid) => sign(claims(sid, { nonce: "n" }))],
-    ["that is none", async () => "not.a.token"],
-  ])("%s is refused and ends nothing", async (_what, make) => {
+    ["that is no JWT", async () => "not.a.token"],
+  ])("%s is refused and ends no session", async (_kind, make) => {
     await enter("60103");
-    expect([await post(await make(await sidOf("60103"))), await isIn()]).toEqual([400, true]);
+    expect(await post(await make(await sidOf("60103")))).toBe(400);
+    expect(await isIn()).toBe(true);
   });
 });
 
 describe("ticket", () => {
   const ticketFor = async (service: string) => {
-    const { location = "" } = await visitor.atPortal.follow(`/cas/login?${new URLSearchParams({ service })}`);
+    const { location = "" } = await visitor.portalBrowser.follow(`/cas/login?${new URLSearchParams({ service })}`);
     return new URL(location).searchParams.get("ticket") ?? "";
   };
 
-  test("for another service opens nothing, and neither does a used one", async () => {
+  test("opens no session if it is for another service or was used", async () => {
     const foreign = await ticketFor(`${ownUrl}/cas/other`);
     expect(foreign).toMatch(/^ST-/);
-    expect((await visitor.here.send(`/cas?ticket=${foreign}`)).status).toBe(403);
+    expect((await visitor.exampleBrowser.send(`/cas?ticket=${foreign}`)).status).toBe(403);
     const ticket = await ticketFor(`${ownUrl}/cas`);
-    expect((await visitor.here.send(`/cas?ticket=${ticket}`)).status).toBe(303);
+    expect((await visitor.exampleBrowser.send(`/cas?ticket=${ticket}`)).status).toBe(303);
     const thief = new Browser(ownUrl);
     expect((await thief.send(`/cas?ticket=${ticket}`)).status).toBe(403);
     expect((await thief.send("/cas")).status).toBe(303);
   });
 
   test.each(["<samlp:SessionIndex>ST-invented</samlp:SessionIndex>", "<samlp:SessionIndex></samlp:SessionIndex>", ""])(
-    "that was never issued ends nothing: %s",
+    "that was never issued ends no session: %s",
     async (logoutRequest) => {
       await enter("60101");
-      expect((await visitor.here.send("/cas", { form: { logoutRequest } })).status).toBe(200);
-      expect((await visitor.here.send("/cas")).status).toBe(200);
+      expect((await visitor.exampleBrowser.send("/cas", { form: { logoutRequest } })).status).toBe(200);
+      expect((await visitor.exampleBrowser.send("/cas")).status).toBe(200);
     },
   );
 });
 
 describe("answer of OpenID Connect", () => {
-  test("is refused in another browser, and if nobody requested it", async () => {
-    const address = await arrival("60102", visitor);
+  test("is refused in another browser than the requesting one", async () => {
+    const address = await entryAddress("60102", visitor);
     const victim = new Browser(ownUrl);
     expect((await victim.send(address)).status).toBe(403);
     await victim.send("/openid");
@@ -220,42 +219,45 @@ describe("answer of OpenID Connect", () => {
   });
 
   test("is refused the second time", async () => {
-    const address = await arrival("60102", visitor);
-    expect((await visitor.here.send(address)).status).toBe(303);
-    expect((await visitor.here.send(address)).status).toBe(403);
+    const address = await entryAddress("60102", visitor);
+    expect((await visitor.exampleBrowser.send(address)).status).toBe(303);
+    expect((await visitor.exampleBrowser.send(address)).status).toBe(403);
   });
 
   test("with a refusal is shown to the person", async () => {
-    const { location = "" } = await visitor.here.send("/openid");
-    const asked = new URL(location);
+    const { location = "" } = await visitor.exampleBrowser.send("/openid");
+    const authorisationUrl = new URL(location);
     const answer = new URLSearchParams({
       error: "access_denied",
-      state: asked.searchParams.get("state") ?? "",
+      state: authorisationUrl.searchParams.get("state") ?? "",
       iss: s.publicUrl,
     });
-    const refused = await visitor.here.send(`/openid/callback?${answer}`);
+    const refused = await visitor.exampleBrowser.send(`/openid/callback?${answer}`);
     expect(refused.status).toBe(403);
     expect(refused.text).toContain("您未获准进入本系统，或已取消登录。");
   });
 });
 
-test("refuses a malformed address, and answers 404 for an unknown path", async () => {
+test("refuses a malformed address, and answers 404 to an unknown path", async () => {
   const status = (path: string) =>
     new Promise((resolve, reject) => {
-      const asked = request({ host: "127.0.0.1", port: new URL(ownUrl).port, path }, (answer) => {
+      const sent = request({ host: "127.0.0.1", port: new URL(ownUrl).port, path }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       });
-      asked.on("error", reject).end();
+      sent.on("error", reject).end();
     });
-  expect([await status("//"), await status("/nowhere"), await status("/constructor")]).toEqual([400, 404, 404]);
+  expect(await status("//")).toBe(400);
+  expect(await status("/nowhere")).toBe(404);
+  expect(await status("/constructor")).toBe(404);
 });
 
-test("consumes a one-time code, in whatever browser", async () => {
-  const address = await arrival("60009", visitor);
-  expect((await visitor.here.send(address)).status).toBe(303);
-  const again = await new Browser(ownUrl).send(address);
-  expect([again.status, again.text.includes("无法进入")]).toEqual([403, true]);
+test("refuses a used one-time code in another browser", async () => {
+  const address = await entryAddress("60009", visitor);
+  expect((await visitor.exampleBrowser.send(address)).status).toBe(303);
+  const secondUse = await new Browser(ownUrl).send(address);
+  expect(secondUse.status).toBe(403);
+  expect(secondUse.text).toContain("无法进入");
 });
 
 test("reports an unreachable portal, instead of granting access or failing", async () => {

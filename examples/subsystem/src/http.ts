@@ -7,20 +7,20 @@ export class Refusal extends Error {
   override name = "Refusal";
 }
 
-/** One request and its answer. */
+/** A request and the methods that answer it. */
 export interface Exchange {
   readonly url: URL;
   form(): Promise<URLSearchParams>;
   cookie(name: string): string | undefined;
-  /** Sent with any answer. Without `seconds` until the browser closes; 0 deletes the cookie. */
+  /** Sets a cookie with the answer. Without `seconds` it ends with the browser; 0 deletes it. */
   setCookie(name: string, value: string, seconds?: number): void;
   html(status: number, body: string): void;
-  go(location: string | URL): void;
+  redirect(location: string | URL): void;
   /** Answers a status without a body, for the portal's server. */
   status(code: number): void;
 }
 
-/** By method and path, such as `GET /cas`. */
+/** Handlers by method and path, such as `GET /cas`. */
 export type Routes = Readonly<Record<string, (exchange: Exchange) => void | Promise<void>>>;
 
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
@@ -32,7 +32,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** `ownUrl`: our public address; `portalUrl`: a permitted target of our forms. */
+/** Creates an exchange. `ownUrl`: the example's public address; `portalUrl`: a permitted target of its forms. */
 export function createExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -44,8 +44,8 @@ export function createExchange(
     "cache-control": "no-store",
     "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${new URL(portalUrl).origin}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
-    // Addresses contain codes, tickets and tokens for a moment. Only the origin is sent: by it the portal recognises a
-    // sign-out from a registered site, and does not ask.
+    // Addresses may contain codes, tickets and tokens, so only the origin is sent. By it the portal recognises a
+    // sign-out from a registered site, which needs no confirmation.
     "referrer-policy": "strict-origin",
     ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
   });
@@ -63,7 +63,7 @@ export function createExchange(
     },
     html: (status, body) =>
       void response.writeHead(status, { ...headers(), "content-type": "text/html; charset=utf-8" }).end(body),
-    go: (location) => void response.writeHead(303, { ...headers(), location: String(location) }).end(),
+    redirect: (location) => void response.writeHead(303, { ...headers(), location: String(location) }).end(),
     status: (code) => void response.writeHead(code, headers()).end(),
   };
 }

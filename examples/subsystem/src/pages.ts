@@ -33,18 +33,18 @@ const page = (title: string, body: string): string =>
 export const timeText = (iso: string): string =>
   new Date(iso).toLocaleString("zh-CN", { timeZone: "Asia/Shanghai", hour12: false });
 
-/** Returns the page of a visitor: name, way, facts from the portal, and the two ways to sign out. */
-export function visitorPage({ appId, name, told: notified }: Visitor, way: string, logoutPath: string): string {
+/** Returns the page of a visitor: name, sign-in method, facts from the portal, and two buttons to sign out. */
+export function visitorPage({ appId, name, facts }: Visitor, signInMethod: string, logoutPath: string): string {
   const app = apps[appId] ?? `子系统 ${appId}`;
   const row = ([label, value]: readonly [string, string]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`;
-  const rows = [["进入方式", way] as const, ["应用编号", appId] as const, ...notified].map(row).join("");
-  const out = (scope: string, label: string, look = "") =>
-    `<form method="post" action="${logoutPath}"><button${look} name="scope" value="${scope}">${label}</button></form>`;
+  const rows = [["进入方式", signInMethod] as const, ["应用编号", appId] as const, ...facts].map(row).join("");
+  const signOutForm = (scope: string, label: string, attributes = "") =>
+    `<form method="post" action="${logoutPath}"><button${attributes} name="scope" value="${scope}">${label}</button></form>`;
   return page(
     app,
     `<h1>${escaped(name)}，您已进入${escaped(app)}</h1><dl>${rows}</dl>` +
-      out("here", "退出本系统", ' class="plain"') +
-      out("everywhere", "退出登录"),
+      signOutForm("here", "退出本系统", ' class="plain"') +
+      signOutForm("everywhere", "退出登录"),
   );
 }
 

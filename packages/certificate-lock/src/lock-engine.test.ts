@@ -7,7 +7,7 @@ import { type LockContents, type LockFault, type LockState, unplugged } from "./
 import { signWithKey } from "./sign-with-key.ts";
 
 const HOST = "portal.example.cn:8443";
-const asker = { isAllowed: true, host: HOST };
+const allowedSite = { isAllowed: true, host: HOST };
 const challengeFor = (purpose: string, host = HOST) => `ca1.${purpose}.${host}.q0Zk-_3vQ1m8.1795000120`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -20,27 +20,27 @@ function plugged(locks: readonly LockContents[], ports: Partial<LockEnginePorts>
     readLocks: async () => locks.map((contents) => ({ contents, state: states.get(contents.id) as LockState })),
     changeState: async (id, change) => void states.set(id, { ...(states.get(id) as LockState), ...change }),
     sign: signWithKey,
-    agree: async (what) => {
-      shown.push(what);
+    agree: async (summary) => {
+      shown.push(summary);
       return true;
     },
     ...ports,
   });
-  const ask = (fields: object, from = asker) => engine.answer(JSON.stringify({ v: 1, id: "7", ...fields }), from);
+  const ask = (fields: object, site = allowedSite) => engine.answer(JSON.stringify({ v: 1, id: "7", ...fields }), site);
   return {
     ask,
     shown,
     change: (id: string, change: Partial<LockState>) =>
       void states.set(id, { ...(states.get(id) as LockState), ...change }),
     stateOf: (id: string) => states.get(id),
-    sign: (wish: object = {}) =>
+    sign: (overrides: object = {}) =>
       ask({
         type: "sign",
         certId: "supplier-sm2",
         alg: "SM2",
         pin: "123456",
         data: base64(challengeFor("gate")),
-        ...wish,
+        ...overrides,
       }),
   };
 }
@@ -109,11 +109,11 @@ describe("answers of a lock", () => {
 describe("refusals of a lock", () => {
   test.each([
     ["a message that is no JSON", "{", "", "UNSUPPORTED", "证书助手不支持此操作"],
-    ["one of another version", '{"v":2,"id":"7","type":"hello"}', "7", "VERSION", "请升级证书助手"],
+    ["a message of another version", '{"v":2,"id":"7","type":"hello"}', "7", "VERSION", "请升级证书助手"],
     ["an unknown request", '{"v":1,"id":"7","type":"export"}', "7", "UNSUPPORTED", "证书助手不支持此操作"],
     ["a request without its fields", '{"v":1,"id":"7","type":"sign"}', "7", "UNSUPPORTED", "证书助手不支持此操作"],
     [
-      "one that is far too long",
+      "a message that is far too long",
       `{"v":1,"id":"7","x":"${"x".repeat(20_000)}"}`,
       "",
       "UNSUPPORTED",
@@ -127,14 +127,14 @@ describe("refusals of a lock", () => {
       sign: signWithKey,
       agree: async () => true,
     });
-    expect(await engine.answer(message, asker)).toEqual({ id, error: { code, message: text } });
+    expect(await engine.answer(message, allowedSite)).toEqual({ id, error: { code, message: text } });
   });
 
   test("reject every request of a site that is not allowed", async () => {
     const locks = plugged([sm2Lock]);
-    const stranger = { isAllowed: false, host: "" };
+    const otherSite = { isAllowed: false, host: "" };
     for (const type of ["hello", "listCerts", "sign"])
-      expect(await locks.ask({ type }, stranger)).toEqual(refused("ORIGIN", "证书助手未允许本网站"));
+      expect(await locks.ask({ type }, otherSite)).toEqual(refused("ORIGIN", "证书助手未允许本网站"));
   });
 
   test("reject a signature for another site than the requesting one", async () => {
@@ -168,9 +168,9 @@ describe("refusals of a lock", () => {
 
   test("count wrong PINs, and then reject every PIN", async () => {
     const locks = plugged([sm2Lock]);
-    for (const left of [5, 4, 3, 2, 1])
+    for (const retriesLeft of [5, 4, 3, 2, 1])
       expect(await locks.sign({ pin: "000000" })).toEqual(
-        refused("PIN_WRONG", `证书密码错误，剩余${left}次`, { retriesLeft: left }),
+        refused("PIN_WRONG", `证书密码错误，剩余${retriesLeft}次`, { retriesLeft: retriesLeft }),
       );
     const locked = refused("PIN_LOCKED", "证书锁已锁定，请联系证书服务机构");
     expect(await locks.sign({ pin: "000000" })).toEqual(locked);
@@ -186,7 +186,7 @@ describe("refusals of a lock", () => {
     expect(locks.stateOf("supplier-sm2")?.triesLeft).toBe(6);
   });
 
-  test("return no signature if the lock is unplugged meanwhile", async () => {
+  test("return no signature if the lock is unplugged while it signs", async () => {
     const signing = Promise.withResolvers<string>();
     const locks = plugged([sm2Lock], { sign: () => signing.promise });
     const answer = locks.sign();

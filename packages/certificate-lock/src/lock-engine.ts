@@ -25,7 +25,7 @@ export interface LockEnginePorts {
   /** Changes only these fields: the person may unplug the lock at any time. */
   readonly changeState: (lockId: string, change: Partial<LockState>) => Promise<void>;
   readonly sign: (lock: LockContents, data: string) => Promise<string>;
-  /** Shows what is signed; false: the person declined. */
+  /** Shows the summary to the person; false: the person declined. */
   readonly agree: (shown: SignatureSummary) => Promise<boolean>;
 }
 
@@ -106,7 +106,7 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
     if (!isAgreed || state.fault === "cancelled") return refuse("CANCELLED");
     const signature = await ports.sign(contents, request.data);
     if (state.fault === "removed") await ports.changeState(contents.id, { isPlugged: false });
-    // A lock that was unplugged meanwhile has signed nothing.
+    // Throws if the lock was unplugged before the signature was returned.
     await lockWith(request.certId);
     return { signature, certificate: contents.certificate };
   }
@@ -132,13 +132,13 @@ export function createLockEngine(ports: LockEnginePorts): LockEngine {
   }
 
   return {
-    answer: async (message, asker) => {
+    answer: async (message, caller) => {
       const { id, request, isOtherVersion } = readRequest(message);
       try {
-        if (!asker.isAllowed) return refuse("ORIGIN");
+        if (!caller.isAllowed) return refuse("ORIGIN");
         if (isOtherVersion) return refuse("VERSION");
         if (request === undefined) return refuse("UNSUPPORTED");
-        const result = await resultOf(request, asker.host);
+        const result = await resultOf(request, caller.host);
         return result === null ? null : { id, result };
       } catch (error) {
         if (error instanceof Refused) return { id, error: error.refusal };

@@ -32,7 +32,7 @@ export interface PinResult {
   readonly refusal: LockRefusal | null;
 }
 
-/** A right PIN resets the tries; a locked lock refuses every PIN. */
+/** Counts a PIN try. A right PIN resets the tries; a locked lock refuses every PIN. */
 export function verifyPin(triesLeft: number, isRight: boolean): PinResult {
   if (triesLeft === 0) return { triesLeft, refusal: refusalOf("PIN_LOCKED") };
   if (isRight) return { triesLeft: PIN_TRIES, refusal: null };

@@ -57,7 +57,7 @@ export type LockRequest = {
   } & LockRequests[T];
 }[LockRequestType];
 
-const sentences = {
+const refusalTexts = {
   NO_DEVICE: "未检测到证书锁",
   NO_CERT: "证书锁中没有可用证书",
   PIN_WRONG: "证书密码错误，剩余{n}次",
@@ -70,7 +70,7 @@ const sentences = {
   TIMEOUT: "证书锁无响应",
 } as const;
 
-export type LockRefusalCode = keyof typeof sentences;
+export type LockRefusalCode = keyof typeof refusalTexts;
 
 export interface LockRefusal {
   readonly code: LockRefusalCode;
@@ -84,44 +84,44 @@ export type LockAnswer =
   | { readonly id: string; readonly error: LockRefusal };
 
 export const isRefusalCode = (code: unknown): code is LockRefusalCode =>
-  typeof code === "string" && Object.hasOwn(sentences, code);
+  typeof code === "string" && Object.hasOwn(refusalTexts, code);
 
 export const refusalOf = (code: Exclude<LockRefusalCode, "PIN_WRONG">): LockRefusal => ({
   code,
-  message: sentences[code],
+  message: refusalTexts[code],
 });
 
 export const wrongPin = (retriesLeft: number): LockRefusal => ({
   code: "PIN_WRONG",
-  message: sentences.PIN_WRONG.replace("{n}", String(retriesLeft)),
+  message: refusalTexts.PIN_WRONG.replace("{n}", String(retriesLeft)),
   retriesLeft,
 });
 
-const textOf = (value: unknown, longest: number): string | undefined =>
-  typeof value === "string" && value.length <= longest ? value : undefined;
+const textOf = (value: unknown, maxLength: number): string | undefined =>
+  typeof value === "string" && value.length <= maxLength ? value : undefined;
 
-/** Longer than any request with challenge, PIN and name; a longer message is no request. */
-export const LONGEST_MESSAGE = 16_384;
+/** Maximum characters of a message: more than any request with challenge, PIN and name. */
+export const MAX_MESSAGE_LENGTH = 16_384;
 
-interface Read {
-  /** Id of the message, if it has one: a refusal is answered under it. */
+interface ParsedMessage {
+  /** Id of the message, which its answer repeats; empty: it has none. */
   readonly id: string;
   readonly request: LockRequest | undefined;
   readonly isOtherVersion: boolean;
 }
 
 /** Parses an untrusted message. */
-export function readRequest(text: string): Read {
-  const none: Read = { id: "", request: undefined, isOtherVersion: false };
-  if (text.length > LONGEST_MESSAGE) return none;
-  let given: unknown;
+export function readRequest(text: string): ParsedMessage {
+  const none: ParsedMessage = { id: "", request: undefined, isOtherVersion: false };
+  if (text.length > MAX_MESSAGE_LENGTH) return none;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return none;
   }
-  if (typeof given !== "object" || given === null) return none;
-  const fields = given as Readonly<Record<string, unknown>>;
+  if (typeof parsed !== "object" || parsed === null) return none;
+  const fields = parsed as Readonly<Record<string, unknown>>;
   const id = textOf(fields.id, 64);
   if (id === undefined) return none;
   if (fields.v !== PROTOCOL_VERSION) return { ...none, id, isOtherVersion: true };

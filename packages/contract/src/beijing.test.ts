@@ -35,6 +35,6 @@ test.each([
   ["", false],
   [null, false],
   [undefined, false],
-])("judges the day %j: %j", (text, known) => {
-  expect(parseDay(text)).toBe(known ? text : undefined);
+])("judges the day %j: %j", (text, isDay) => {
+  expect(parseDay(text)).toBe(isDay ? text : undefined);
 });

@@ -1,12 +1,12 @@
-// Dates and times in Beijing. China keeps UTC+8 all year, so no time zone table is needed. No imports of zod. Not one
-// of the rules: the login page imports those and needs no times.
+// Dates and times in Beijing. China has UTC+8 all year, so no time zone table is needed. No imports of zod. Not part of
+// `rules.ts`, because the login page loads that file and needs no times.
 
 const BEIJING_MS = 8 * 3_600_000;
 
 /** Milliseconds since the epoch, or ISO 8601. */
 type Instant = number | string;
 
-/** `2026-11-20T14:05:00.000Z` for five past two in Beijing; empty for an invalid instant. */
+/** Returns the Beijing time as `2026-11-20T14:05:00.000Z`; empty for an invalid instant. */
 function wallClock(instant: Instant): string {
   const at = new Date(instant).getTime() + BEIJING_MS;
   return Number.isNaN(at) ? "" : new Date(at).toISOString();

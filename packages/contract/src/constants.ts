@@ -42,10 +42,10 @@ export const SCAN_TASK_MS = 180_000;
 export const SESSION_RELOAD_MS = 1_500;
 
 /** Returns the column count of a menu of tiles: the requested one, limited to 1 to 4. */
-export const menuColumns = (wanted: number): number => Math.min(4, Math.max(1, Math.trunc(wanted)));
+export const menuColumns = (count: number): number => Math.min(4, Math.max(1, Math.trunc(count)));
 /** `msgId` of the message that menus or buttons may have changed. */
 export const RIGHTS_CHANGED = "rights";
 /** `msgId` of the message that dictionaries may have changed. */
 export const DICTIONARIES_CHANGED = "dictionaries";
 /** Maximum bytes of an archive import by the page; the command line accepts files of any size, also compressed ones. */
-export const MOST_ARCHIVE_IMPORT_BYTES = 20_971_520;
+export const MAX_ARCHIVE_IMPORT_BYTES = 20_971_520;

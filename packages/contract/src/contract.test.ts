@@ -11,11 +11,11 @@ import { presentationTable } from "./presentation.ts";
 const all = allEndpoints();
 
 describe("contract", () => {
-  test("[API-50] has unique methods and paths, all below a known first segment", () => {
-    const places = all.flatMap(({ endpoint }) =>
+  test("[API-50] has unique pairs of method and path, each with a first segment of the API", () => {
+    const addresses = all.flatMap(({ endpoint }) =>
       endpoint.paths.flatMap((path) => endpoint.methods.map((method) => `${method} ${path}`)),
     );
-    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(addresses).size).toBe(addresses.length);
     for (const { endpoint } of all)
       for (const path of endpoint.paths) expect(apiSegments).toContain(path.split("/")[1]);
   });
@@ -25,10 +25,10 @@ describe("contract", () => {
       expect([key, endpoint.methods.includes("GET")]).toEqual([key, false]);
   });
 
-  test("[SEC-06, SEC-07] accepts a password only for sign-in, for proof and where its owner sets it", () => {
-    const takesOne = ({ endpoint: { body } }: (typeof all)[number]) =>
+  test("[SEC-06, SEC-07] accepts a password only in the listed calls", () => {
+    const acceptsPassword = ({ endpoint: { body } }: (typeof all)[number]) =>
       body && /"\w*password\w*":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
-    expect(all.filter(takesOne).map(({ key }) => key)).toEqual([
+    expect(all.filter(acceptsPassword).map(({ key }) => key)).toEqual([
       "proof.submit",
       "firstAdministrator.create",
       "recovery.setPassword",
@@ -40,26 +40,26 @@ describe("contract", () => {
   });
 
   test("[SEC-57] refuses unknown fields at any depth, except in the listed bodies and queries", () => {
-    const takesMore = (part: "body" | "query") => {
+    const openFieldsOf = (part: "body" | "query") => {
       const found = new Set<string>();
-      const walk = (value: unknown, at: string): void => {
+      const walk = (value: unknown, path: string): void => {
         if (typeof value !== "object" || value === null) return;
-        const { type, properties, additionalProperties, ...others } = value as Record<string, unknown>;
-        if (type === "object" && additionalProperties !== false) found.add(at);
-        for (const [name, inner] of Object.entries(properties ?? {})) walk(inner, `${at}.${name}`);
-        for (const inner of Object.values(others)) for (const each of [inner].flat()) walk(each, at);
+        const { type, properties, additionalProperties, ...subschemas } = value as Record<string, unknown>;
+        if (type === "object" && additionalProperties !== false) found.add(path);
+        for (const [name, inner] of Object.entries(properties ?? {})) walk(inner, `${path}.${name}`);
+        for (const inner of Object.values(subschemas)) for (const subschema of [inner].flat()) walk(subschema, path);
       };
       for (const { key, endpoint } of all)
         if (endpoint[part]) walk(z.toJSONSchema(endpoint[part], { io: "input", unrepresentable: "any" }), key);
       return [...found].sort();
     };
-    expect(takesMore("body")).toEqual([
+    expect(openFieldsOf("body")).toEqual([
       // A passkey from a browser contains further members that the authenticator adds.
       "accountSecurity.addPasskey.attestation",
       "accountSecurity.addPasskey.attestation.response",
       "captcha.check",
       "noticeInbox.markRead",
-      // The form's definition knows its fields and refuses every other name.
+      // The form's definition contains its fields; other names are refused.
       "onlineRow.save.subs",
       "onlineRow.save.values",
       "proof.submit.evidence.assertion",
@@ -82,7 +82,7 @@ describe("contract", () => {
       "trade.addLoginLog",
       "validation.checkRule",
     ]);
-    expect(takesMore("query")).toEqual([
+    expect(openFieldsOf("query")).toEqual([
       "casServer.login",
       "casServer.logout",
       "casServer.proxy",
@@ -107,30 +107,30 @@ describe("contract", () => {
     ]);
   });
 
-  test("[SEC-58] [W-13] lists every field of an answer, and no secret outside the listed ones", () => {
+  test("[SEC-58] [W-13] declares every field of an answer, and secrets in the listed fields only", () => {
     const named: string[] = [];
     const open = new Set<string>();
-    const walk = (value: unknown, at: string): void => {
+    const walk = (value: unknown, path: string): void => {
       if (typeof value !== "object" || value === null) return;
-      const { type, properties, ...others } = value as Record<string, unknown>;
-      if (type === "object" && (!properties || others.additionalProperties)) open.add(at);
+      const { type, properties, ...subschemas } = value as Record<string, unknown>;
+      if (type === "object" && (!properties || subschemas.additionalProperties)) open.add(path);
       for (const [name, inner] of Object.entries(properties ?? {})) {
-        named.push(`${at}.${name}`);
-        walk(inner, `${at}.${name}`);
+        named.push(`${path}.${name}`);
+        walk(inner, `${path}.${name}`);
       }
-      for (const inner of Object.values(others)) walk(inner, at);
+      for (const inner of Object.values(subschemas)) walk(inner, path);
     };
     for (const { key, endpoint } of all)
       walk(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" }), key);
     // The short names are the private members of a JWK.
-    const kept = /hash|salt|seed|digest|private|storagekey|secret|password|^(d|p|q|dp|dq|qi|k|oth)$/i;
+    const secretName = /hash|salt|seed|digest|private|storagekey|secret|password|^(d|p|q|dp|dq|qi|k|oth)$/i;
     const found = named
-      .filter((place) => kept.test(place.split(".").at(-1) ?? ""))
-      .filter((place) => !/\.password(Expired|DaysLeft)$/.test(place));
+      .filter((path) => secretName.test(path.split(".").at(-1) ?? ""))
+      .filter((path) => !/\.password(Expired|DaysLeft)$/.test(path));
     const forDevelopment = all.filter(({ endpoint }) => endpoint.developmentOnly).map(({ key }) => key);
-    const isForDevelopment = (place: string) => forDevelopment.some((key) => place.startsWith(`${key}.`));
-    expect(found.filter((place) => !isForDevelopment(place))).toEqual([
-      // Last digest of the audit chain: public, so that everybody can keep it.
+    const isForDevelopment = (path: string) => forDevelopment.some((key) => path.startsWith(`${key}.`));
+    expect(found.filter((path) => !isForDevelopment(path))).toEqual([
+      // Last digest of the audit chain. Public, so that every reader can store it elsewhere.
       "auditChain.listAnchors.rows.digest",
       // Shown once to its owner, who types it into an app.
       "accountSecurity.beginTwoStep.secret",
@@ -146,7 +146,7 @@ describe("contract", () => {
       "certificateAccess.listDemoLocks.privateKey",
       "scan.readDemoPhone.apps.key.d",
     ]);
-    expect([...open].filter((place) => !place.endsWith(".sysAllDictItems")).sort()).toEqual([
+    expect([...open].filter((path) => !path.endsWith(".sysAllDictItems")).sort()).toEqual([
       "captcha.challengeSlider.parameters",
       // Keyed by code, as in the answer of a sign-in.
       "dictionary.readAll",
@@ -192,8 +192,8 @@ describe("contract", () => {
     expect(Object.keys(errors).filter((code) => !used.has(code) && !transport.includes(code))).toEqual([]);
   });
 
-  test("limits every text, list and number of a request", () => {
-    const loose: string[] = [];
+  test("limits the length of every text of a request", () => {
+    const unlimited: string[] = [];
     const walk = (schema: Record<string, unknown>, where: string): void => {
       if (
         schema.type === "string" &&
@@ -203,7 +203,7 @@ describe("contract", () => {
         !schema.pattern &&
         !schema.format
       )
-        loose.push(where);
+        unlimited.push(where);
       for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>))
         walk(inner, `${where}.${name}`);
       for (const inner of (schema.anyOf ?? []) as Record<string, unknown>[]) walk(inner, where);
@@ -215,7 +215,7 @@ describe("contract", () => {
             z.toJSONSchema(endpoint[part], { io: "input", unrepresentable: "any" }) as Record<string, unknown>,
             `${key}.${part}`,
           );
-    expect(loose).toEqual([]);
+    expect(unlimited).toEqual([]);
   });
 
   test("[ERR-19] fixes the three texts of an invalid session under HTTP 500", () => {
@@ -269,14 +269,14 @@ describe("contract", () => {
   });
 
   test("leaves only statuses of the specification to `as-status`", () => {
-    const left = Object.values(errors).filter(({ presentation }) => presentation === "as-status");
-    expect(left.filter(({ status }) => !(status in presentationTable().textOfStatus))).toEqual([]);
+    const byStatus = Object.values(errors).filter(({ presentation }) => presentation === "as-status");
+    expect(byStatus.filter(({ status }) => !(status in presentationTable().textOfStatus))).toEqual([]);
   });
 
   test("[LANDING-04] has a Chinese message for every failure", () => {
-    const others = Object.entries(errors).filter(([, { message }]) => !/[\u4e00-\u9fff]/.test(message));
+    const withoutChinese = Object.entries(errors).filter(([, { message }]) => !/[\u4e00-\u9fff]/.test(message));
     // These pass on the text of a rule or a setting.
-    expect(others.map(([code]) => code).sort()).toEqual([
+    expect(withoutChinese.map(([code]) => code).sort()).toEqual([
       "online_row.refused",
       "setting.bad_value",
       "validation.rule_failed",
@@ -287,13 +287,13 @@ describe("contract", () => {
     expect(messageOf("http.too_many_requests", { seconds: 5 })).toBe("操作过于频繁，请 5 秒后再试");
   });
 
-  test("[SEC-78] states the limits", () => {
-    const stated = Object.entries(limits).map(([name, limit]) => {
+  test("[SEC-78] defines the limits and the calls that they apply to", () => {
+    const limitTexts = Object.entries(limits).map(([name, limit]) => {
       const { points, windowSeconds, key, perNode, perCall }: Limit = limit;
       const bounds = [...(perNode ? ["each node"] : []), ...(perCall ? ["each call"] : [])];
       return [name, [`${points} in ${windowSeconds} s`, key, ...bounds].join(", ")];
     });
-    expect(Object.fromEntries(stated)).toMatchObject({
+    expect(Object.fromEntries(limitTexts)).toMatchObject({
       general: "600 in 60 s, session-or-address",
       signIn: "120 in 60 s, address",
       redeem: "30 in 60 s, address",
@@ -342,7 +342,7 @@ describe("contract", () => {
     ]);
   });
 
-  test("[CONST-01, CONST-02] states notification times and the limits of menu columns", () => {
+  test("[CONST-01, CONST-02] defines notification times and the number of menu columns", () => {
     expect(NOTIFICATION_MS).toEqual({ default: 4000, registrationFailure: 2000, noDepartment: 3000 });
     expect([0, 1, 3, 4, 9].map(menuColumns)).toEqual([1, 1, 3, 4, 4]);
   });

@@ -54,9 +54,9 @@ export interface Endpoint {
   readonly download?: true;
   /** With `shape: "own"`: media types of successful answers; default JSON, for a page HTML. */
   readonly mediaTypes?: readonly [string, ...string[]];
-  /** HTTP statuses beside 200 and those of its errors, each with its meaning. */
+  /** HTTP statuses other than 200 and those of its errors, each with its meaning. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
-  /** Error codes of this call beside those of `commonErrors`. */
+  /** Error codes of this call in addition to those of `commonErrors`. */
   readonly errors: readonly ErrorCode[];
   /** Bytes; default 1 MB, 16 KB on sign-in calls. */
   readonly bodyLimit?: number;

@@ -40,7 +40,7 @@ export * from "./presentation.ts";
 export * from "./reference/dictionary/dictionary.schemas.ts";
 export { fillRuleInFile } from "./reference/fill-rule/fill-rule.endpoints.ts";
 export * from "./reference/fill-rule/fill-rule.schemas.ts";
-export { MOST_IMPORT_ROWS } from "./reference/table-import/table-import.endpoints.ts";
+export { MAX_IMPORT_ROWS } from "./reference/table-import/table-import.endpoints.ts";
 export * from "./rules.ts";
 export * from "./session/passkey/webauthn.schemas.ts";
 export type { ProofMethod } from "./session/proof/proof.endpoints.ts";

@@ -1,9 +1,9 @@
-/** Requests per window and per key; `key` names what is counted. The count is shared by all nodes. */
+/** Maximum requests per window and per key. All nodes share the count. */
 export interface Limit {
   readonly points: number;
   readonly windowSeconds: number;
   readonly key: "session-or-address" | "address" | "task" | "app";
-  /** Counted by each node: the call is too frequent and too cheap for a database query. */
+  /** Each node counts separately: the call is too frequent and too cheap for a database query. */
   readonly perNode?: true;
   /** Each call that names the limit has its own count. */
   readonly perCall?: true;
@@ -13,7 +13,7 @@ const perMinute = (points: number, key: Limit["key"] = "address"): Limit => ({ p
 
 /** Rate limits by name; an endpoint names one. */
 export const limits = {
-  /** 600 a minute for a session; an anonymous address gets half (anonymousPoints). */
+  /** 600 a minute for a session; half of it for an address without a session (anonymousPoints). */
   general: perMinute(600, "session-or-address"),
   signIn: perMinute(120),
   redeem: perMinute(30),

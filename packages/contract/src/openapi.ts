@@ -30,11 +30,11 @@ const schemaOf = (value: z.ZodType, io: "input" | "output", definitions: Definit
   withDefinitions(z.toJSONSchema(value, { io, unrepresentable: "any" }) as Json, definitions);
 
 function parametersOf(endpoint: Endpoint, definitions: Definitions): Json[] {
-  const part = (place: "path" | "query", object: z.ZodObject | undefined): Json[] =>
+  const part = (location: "path" | "query", object: z.ZodObject | undefined): Json[] =>
     Object.entries(object?.shape ?? {}).map(([name, field]) => ({
       name,
-      in: place,
-      required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
+      in: location,
+      required: location === "path" || !(field as z.ZodType).safeParse(undefined).success,
       schema: schemaOf(field as z.ZodType, "input", definitions),
     }));
   return [...part("path", endpoint.params), ...part("query", endpoint.query)];
@@ -79,7 +79,7 @@ function responsesOf(endpoint: Endpoint, definitions: Definitions): Json {
     if (status === 200) continue;
     responses[String(status)] = {
       description: describe(list),
-      // A malformed address is refused before the server knows that it belongs to a page.
+      // A malformed address is refused before the server finds the page.
       content: { ...(endpoint.isPage ? { "text/html": {} } : {}), "application/json": { schema: FAILURE } },
     };
   }

@@ -14,12 +14,12 @@ export function signInNameOf(typed: string): string {
 export const isEmail = (text: string): boolean => /^[^\s@,;<>"']+@[^\s@,;<>"'.]+(\.[^\s@,;<>"'.]+)+$/.test(text);
 
 /** A longer password is refused, never truncated. */
-export const MOST_PASSWORD_CHARACTERS = 128;
+export const MAX_PASSWORD_CHARACTERS = 128;
 
 /** At least 8 (and at most 128) characters with a letter, a digit and a special character. Specification 5. */
 export const isPasswordWellFormed = (text: string): boolean =>
   text.length >= 8 &&
-  text.length <= MOST_PASSWORD_CHARACTERS &&
+  text.length <= MAX_PASSWORD_CHARACTERS &&
   /[A-Za-z]/.test(text) &&
   /\d/.test(text) &&
   /[^A-Za-z0-9\s]/.test(text);
@@ -41,7 +41,7 @@ const hasUnsafeCharacter = (text: string): boolean =>
 const ENCODED_SEPARATOR = /%(2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f|40)/i;
 
 /** Room for an address that contains another one, encoded. */
-const LONGEST_REDIRECT = 4_100;
+const MAX_REDIRECT_LENGTH = 4_100;
 
 /**
  * Returns a redirect target that may be followed: a path of our own origin, without anything a browser could read as
@@ -49,7 +49,7 @@ const LONGEST_REDIRECT = 4_100;
  * undefined.
  */
 export function safeRedirect(target: string | null | undefined): string | undefined {
-  if (!target || target.length > LONGEST_REDIRECT || !target.startsWith("/") || /^\/[/\\]/.test(target))
+  if (!target || target.length > MAX_REDIRECT_LENGTH || !target.startsWith("/") || /^\/[/\\]/.test(target))
     return undefined;
   if (hasUnsafeCharacter(target) || ENCODED_SEPARATOR.test(target.split(/[?#]/)[0] ?? "")) return undefined;
   const url = new URL(target, "http://portal.invalid");

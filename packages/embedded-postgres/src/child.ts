@@ -4,13 +4,13 @@ import { createInterface } from "node:readline";
 import type { Account } from "./account.ts";
 
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
-const KEPT_LINES = 100;
-/** Backends that outlive a killed postmaster keep its pipes open: maximum wait for the end of its output. */
+const MAX_RETAINED_LINES = 100;
+/** Maximum wait for the end of the output: backends that outlive a killed postmaster hold its pipes open. */
 const LAST_OUTPUT_MILLIS = 500;
 
 export interface DatabaseProcess {
   readonly child: ChildProcess;
-  /** Returns the last lines of output, for the message of a failure. */
+  /** Returns the last lines of output, for error messages. */
   output(): string;
   /** Resolves with the exit code (null: a signal, or it could not be started); never rejects. */
   readonly ended: Promise<number | null>;
@@ -27,8 +27,8 @@ interface RunOptions {
 }
 
 /**
- * Runs a program of PostgreSQL under the account, without this process's environment, and in a session of its own:
- * Ctrl-C in the terminal is for this process, which still needs its database to finish.
+ * Runs a program of PostgreSQL under the account, without this process's environment. It has a session of its own, so
+ * that Ctrl-C in the terminal does not reach it: this process needs the database until it has finished.
  */
 export function runAs(account: Account, command: readonly [string, ...string[]], options: RunOptions): DatabaseProcess {
   const handOver = account.isPrivilegeDropped
@@ -47,7 +47,7 @@ export function runAs(account: Account, command: readonly [string, ...string[]],
   const lines: string[] = [];
   const addLine = (line: string) => {
     lines.push(line);
-    if (lines.length > KEPT_LINES) lines.shift();
+    if (lines.length > MAX_RETAINED_LINES) lines.shift();
     options.onLine?.(line);
   };
   for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on("line", addLine);

@@ -7,7 +7,7 @@ import type { Postmaster } from "./lock-file.ts";
 import { acquireOwnership, ownerPid } from "./ownership.ts";
 import { processState } from "./process-state.ts";
 
-/** Time for a shutdown, before which the server writes its memory to disk. */
+/** Maximum duration of a shutdown, in which the server writes its memory to disk. */
 const SHUTDOWN_MILLIS = 30_000;
 /** Time without an owner after which a server is an orphan. */
 const UNOWNED_MILLIS = 1_000;
@@ -37,8 +37,8 @@ export async function stopOrphanOrRefuse(
 }
 
 /**
- * Ends an orphan. A server that has just started has no owner for a moment either, hence the wait. If several processes
- * find it, the one with the lock ends it and the others are refused.
+ * Ends an orphan. Waits first, because a server that has just started has no owner for a moment. If several processes
+ * find the orphan, the one with the lock ends it and the others are refused.
  */
 async function takeOver(client: pg.Client, pid: number, dataDir: string): Promise<void> {
   try {
@@ -51,7 +51,7 @@ async function takeOver(client: pg.Client, pid: number, dataDir: string): Promis
     process.kill(pid, "SIGINT");
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
-    // It ended meanwhile, which the caller notices.
+    // The connection was lost because the server ended; the caller checks this.
   } finally {
     await client.end().catch(() => {});
   }

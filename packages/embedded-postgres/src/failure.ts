@@ -44,8 +44,8 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
 export function explainFailure(reported: string, folder: string): EmbeddedPostgresError {
   const cause = CAUSES.find(([pattern]) => pattern.test(reported));
   if (cause) return new EmbeddedPostgresError(`${CANNOT_START}：${cause[1](folder)}。`);
-  const lines = reported.split("\n").map((one) => one.trim());
-  const line = lines.findLast((one) => /FATAL|PANIC|error:/.test(one)) ?? lines.findLast((one) => one !== "");
+  const lines = reported.split("\n").map((text) => text.trim());
+  const line = lines.findLast((text) => /FATAL|PANIC|error:/.test(text)) ?? lines.findLast((text) => text !== "");
   return new EmbeddedPostgresError(`${CANNOT_START}：数据目录 ${folder}：${line ?? "没有错误输出"}。`);
 }
 

@@ -2,17 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { connect, pidOfApplication } from "./connection.ts";
 
-/** A number that nothing else locks in the database `postgres`. */
+/** Key of the advisory lock of the owner, in the database `postgres`. */
 const OWNER_LOCK = 7_331_001;
 const RETAKE_MILLIS = 500;
 
-/** Returns whether this session now owns the server. There is one owner at a time; the lock ends with the session. */
+/** Tries to lock the ownership for this session, and returns whether it succeeded. The lock ends with the session. */
 export async function acquireOwnership(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [OWNER_LOCK]);
-  return rows[0]?.taken === true;
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [OWNER_LOCK]);
+  return rows[0]?.locked === true;
 }
 
-/** Returns the process that owns the server, if it is known. */
+/** Returns the id of the process that owns the server; undefined: there is no owner. */
 export async function ownerPid(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `select application_name from pg_locks join pg_stat_activity using (pid)
@@ -23,8 +23,8 @@ export async function ownerPid(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Holds the lock while the server runs, and takes it again after a loss: if a backend crashes, PostgreSQL ends all
- * sessions, including this one, and continues. Returns the function that releases it.
+ * Holds the lock while the server runs, and acquires it again after a loss: if a backend crashes, PostgreSQL ends all
+ * sessions, including this one, and continues. Returns the function that releases the lock.
  */
 export function maintainOwnership(client: pg.Client, socketFolder: string): () => Promise<void> {
   let current = client;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 
-/** State of a process whose number is in a lock file of PostgreSQL. */
+/** State of a process whose id is in a lock file of PostgreSQL. */
 export type ProcessState = "gone" | "zombie" | "postmaster" | "unrelated";
 
-/** Returns the state. `cluster`: the folder that a postmaster would have to serve. */
+/** Returns the state of a process. `cluster`: the folder that its postmaster serves. */
 export function processState(pid: number, cluster: string): ProcessState {
   if (!isAlive(pid)) return "gone";
   try {
@@ -24,7 +24,7 @@ export function processesOf(cluster: string): number[] {
   }
 }
 
-/** Signals every process of the cluster, also those that start meanwhile. Some end by themselves at any time. */
+/** Signals every process of the cluster once, including those that start during the call. Ignores ended processes. */
 export function signalAllOf(cluster: string, signal: NodeJS.Signals): void {
   const signalled = new Set<number>();
   for (
@@ -47,7 +47,7 @@ function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The program's name in `stat` is in brackets and may contain brackets and spaces, so the last bracket counts. */
+/** Returns the state from `/proc/PID/stat`. The program's name ends at the last bracket, because it may contain others. */
 export function stateFromStat(stat: string, isInCluster: () => boolean): ProcessState {
   const nameEnd = stat.lastIndexOf(")");
   if (/^[ZX]/.test(stat.slice(nameEnd + 2))) return "zombie";
@@ -61,8 +61,8 @@ export function stateFromStat(stat: string, isInCluster: () => boolean): Process
  */
 function hasWorkingDirectory(pid: number, cluster: string, otherwise = true): boolean {
   try {
-    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
-    return theirs.dev === ours.dev && theirs.ino === ours.ino;
+    const [processFolder, expectedFolder] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
+    return processFolder.dev === expectedFolder.dev && processFolder.ino === expectedFolder.ino;
   } catch {
     return otherwise;
   }

@@ -6,8 +6,8 @@ import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { errorCode } from "./error-code.ts";
 
-/** Maximum length of a socket's path (108 bytes with the closing zero; 104 on macOS). */
-const LONGEST_SOCKET_PATH = 103;
+/** Maximum bytes of a socket's path (108 with the terminating zero; 104 on macOS). */
+const MAX_SOCKET_PATH_LENGTH = 103;
 const SOCKET_NAME = ".s.PGSQL.5432";
 export const SOCKET_LOCK = `${SOCKET_NAME}.lock`;
 
@@ -16,11 +16,11 @@ export function socketFolderFor(cluster: string, account: Account, temporary = t
   const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 8);
   if (account.isPrivilegeDropped && hasRun) return join("/run", `tender-portal-${hash}`);
   const folder = join(temporary, `tp-${account.uid}-${hash}`);
-  const isTooLong = Buffer.byteLength(join(folder, SOCKET_NAME)) > LONGEST_SOCKET_PATH;
+  const isTooLong = Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH_LENGTH;
   return isTooLong ? join("/tmp", `tp-${account.uid}-${hash}`) : folder;
 }
 
-/** Removes the folder after the server `pid` has ended; a killed server left its socket there. */
+/** Removes the folder after the server `pid` has ended, with the socket that a killed server left. */
 export function removeSocketFolder(folder: string, pid: number | undefined): void {
   try {
     const lock = join(folder, SOCKET_LOCK);
@@ -35,8 +35,8 @@ export function removeSocketFolder(folder: string, pid: number | undefined): voi
 }
 
 /**
- * Creates the folder. The database has no password: access to this folder is superuser access, so it must be ours
- * alone.
+ * Creates the folder with access for the account only, because the database has no password: access to the folder is
+ * superuser access. Throws EmbeddedPostgresError.
  */
 export function createSocketFolder(folder: string, account: Account): void {
   try {
@@ -48,7 +48,7 @@ export function createSocketFolder(folder: string, account: Account): void {
       );
     }
   }
-  // lstat does not follow a link: in a folder open to all, anybody could have created one.
+  // lstat does not follow a link, which another user could have created in a folder such as /tmp.
   const found = lstatSync(folder);
   const isOurs = found.uid === account.uid || (account.isPrivilegeDropped && found.uid === 0);
   if (!found.isDirectory() || !isOurs || found.mode & 0o077) {

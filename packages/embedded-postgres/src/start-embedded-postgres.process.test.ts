@@ -83,14 +83,14 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 const postmasterPid = (): number =>
   Number(readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
 
-test("keeps data over a restart, on a path longer than a socket's may be", async () => {
-  const deep = join(parent, "一个很深的目录/".repeat(8), "data");
-  const first = await start(deep);
+test("retains data over a restart, on a path longer than a socket's may be", async () => {
+  const deepFolder = join(parent, "一个很深的目录/".repeat(8), "data");
+  const first = await start(deepFolder);
   await query(first, "create table note (text text)");
   await query(first, "insert into note values ('中文')");
   await first.stop();
   expect(existsSync(first.connection.host)).toBe(false);
-  const second = await start(deep);
+  const second = await start(deepFolder);
   expect(await query(second, "select text from note")).toEqual(["中文"]);
 });
 
@@ -155,13 +155,13 @@ async function startWithoutOwner(): Promise<number> {
   return postmasterPid();
 }
 
-test.each(["a killed postmaster that nobody has reaped", "another program that got its number"])(
+test.each(["a killed postmaster that is a zombie", "another program with its process id"])(
   "starts despite the lock file of %s",
   async (kind) => {
     const first = await start();
     const lock = readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8");
     await first.stop();
-    const pid = kind.startsWith("another") ? await runUnrelatedProcess() : await createZombie();
+    const pid = kind.startsWith("another program") ? await runUnrelatedProcess() : await createZombie();
     const file = join(dataDir, "postgresql/postmaster.pid");
     writeFileSync(file, lock.replace(/^\d+/, String(pid)), { mode: 0o600 });
     chownSync(file, account.uid, account.gid);
@@ -195,7 +195,7 @@ async function createZombie(): Promise<number> {
   return pid;
 }
 
-/** Waits until the server is back, without a time limit of its own. */
+/** Waits until the server answers again. */
 const waitForRestart = (server: EmbeddedPostgres) =>
   expect.poll(() => query(server, "select 1").catch(() => []), { interval: 25 }).toEqual([1]);
 
@@ -209,9 +209,9 @@ test("restarts a killed server with its data, remains its owner, and stops it", 
   expect(postmasterPid()).not.toBe(killed);
   expect(await query(server, "select text from note")).toEqual(["中文"]);
   await expect(start()).rejects.toThrow(`正被进程 ${process.pid} 使用`);
-  const back = postmasterPid();
+  const restarted = postmasterPid();
   await server.stop();
-  expect(() => process.kill(back, 0)).toThrow("ESRCH");
+  expect(() => process.kill(restarted, 0)).toThrow("ESRCH");
   expect(existsSync(server.connection.host)).toBe(false);
 });
 
@@ -220,26 +220,26 @@ test("restarts a killed server despite stopped sessions that cannot end", async 
   const cluster = join(dataDir, "postgresql");
   const killed = postmasterPid();
   signalAllOf(cluster, "SIGSTOP");
-  const others = processesOf(cluster).filter((pid) => pid !== killed);
+  const sessions = processesOf(cluster).filter((pid) => pid !== killed);
   process.kill(killed, "SIGKILL");
   await waitForRestart(server);
-  expect(processesOf(cluster).filter((pid) => others.includes(pid))).toEqual([]);
+  expect(processesOf(cluster).filter((pid) => sessions.includes(pid))).toEqual([]);
 });
 
 test("gives up on a server that is killed repeatedly, reports why, and still stops", async () => {
   const warnings: string[] = [];
   const server = await start(dataDir, { ...silent, warn: (message) => warnings.push(message) });
   const reported = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
-  const back = () => warnings.filter((message) => message === "内置数据库已重新启动").length;
+  const restartCount = () => warnings.filter((message) => message === "内置数据库已重新启动").length;
   for (let restart = 1; restart <= 5; restart += 1) {
     process.kill(postmasterPid(), "SIGKILL");
-    await expect.poll(back).toBe(restart);
+    await expect.poll(restartCount).toBe(restart);
   }
   process.kill(postmasterPid(), "SIGKILL");
   const reason = /^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/;
   expect(await reported).toMatch(reason);
-  const reportedLate = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
-  expect(await reportedLate).toMatch(reason);
+  const lateReport = new Promise<string>((resolve) => server.onUnexpectedExit(resolve));
+  expect(await lateReport).toMatch(reason);
   await server.stop();
   expect(existsSync(server.connection.host)).toBe(false);
 });

@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const starting = { postgres: binaries.postgres, settings, log, isCancelled };
     const { server, client } = await startWhenFree(dataDir, account, starting);
     try {
-      const release = await own(client, server, dataDir);
+      const release = await takeOwnership(client, server, dataDir);
       server.logErrors(log.warn.bind(log));
       return { server, release };
     } catch (error) {
@@ -91,7 +91,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Ends sessions that outlived their postmaster: stopped ones, or ones that compute without checking for interrupts. */
 function killSurvivors(dataDir: string): void {
   const cluster = clusterFolder(dataDir);
-  // Another program may have taken the folder meanwhile; then none of our sessions is left.
+  // Another program may serve the folder now; then no session of this server remains.
   if (runningPostmaster(cluster)) return;
   signalAllOf(cluster, "SIGKILL");
 }
@@ -121,8 +121,8 @@ async function startWhenFree(
     const ready = await waitUntilReady(server, cluster, log, isCancelled);
     if (typeof ready === "object") return { server, client: ready };
     await server.stop();
-    const isHeld = ready === "another answered" || HELD_BY_ANOTHER.test(server.output());
-    if (!isHeld || isCancelled() || Date.now() > deadline) throw explainFailure(server.output(), dataDir);
+    const isOwnedByAnother = ready === "another answered" || HELD_BY_ANOTHER.test(server.output());
+    if (!isOwnedByAnother || isCancelled() || Date.now() > deadline) throw explainFailure(server.output(), dataDir);
   }
 }
 
@@ -161,7 +161,7 @@ async function waitUntilReady(
   }
 }
 
-async function own(client: pg.Client, server: RunningServer, dataDir: string): Promise<() => Promise<void>> {
+async function takeOwnership(client: pg.Client, server: RunningServer, dataDir: string): Promise<() => Promise<void>> {
   try {
     if (!(await acquireOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? server.pid);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [PORTAL_DATABASE]);

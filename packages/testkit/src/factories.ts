@@ -52,13 +52,13 @@ export function factories(db: Db, passwords: Passwords) {
   };
 
   const make = {
-    department: async (wish: { orgCode?: string; departName?: string; parentId?: string } = {}) => {
+    department: async (overrides: { orgCode?: string; departName?: string; parentId?: string } = {}) => {
       n += 1;
       const row = {
         id: newId(),
-        orgCode: wish.orgCode ?? `A${String(n).padStart(2, "0")}`,
-        departName: wish.departName ?? `部门${n}`,
-        parentId: wish.parentId ?? null,
+        orgCode: overrides.orgCode ?? `A${String(n).padStart(2, "0")}`,
+        departName: overrides.departName ?? `部门${n}`,
+        parentId: overrides.parentId ?? null,
       };
       await db.insert(department).values(row);
       return row;
@@ -80,21 +80,21 @@ export function factories(db: Db, passwords: Passwords) {
      * Limits what holders of a role see of a list. Bypasses the product, so that the node's cached rules have to expire
      * first.
      */
-    dataRule: async (roleId: string, wish: DataRuleInput): Promise<void> => {
+    dataRule: async (roleId: string, overrides: DataRuleInput): Promise<void> => {
       n += 1;
       const id = newId();
-      await db.insert(dataRule).values({ title: `规则${n}`, ...wish, id });
+      await db.insert(dataRule).values({ title: `规则${n}`, ...overrides, id });
       await db.insert(dataRuleGrant).values({ roleId, ruleId: id });
     },
     /** Creates a menu item or button that is granted to these roles; missing roles are created. */
     menuItem: async (
-      wish: Partial<typeof menuItem.$inferInsert> = {},
+      overrides: Partial<typeof menuItem.$inferInsert> = {},
       roles: readonly string[] = [],
     ): Promise<string> => {
       n += 1;
       const id = newId();
-      const title = wish.title ?? `菜单${n}`;
-      await db.insert(menuItem).values({ id, appId: "70001", kind: 0, path: `/menu-${n}`, ...wish, title });
+      const title = overrides.title ?? `菜单${n}`;
+      await db.insert(menuItem).values({ id, appId: "70001", kind: 0, path: `/menu-${n}`, ...overrides, title });
       for (const code of roles) await db.insert(roleGrant).values({ roleId: await make.role(code), menuItemId: id });
       return id;
     },
@@ -105,13 +105,19 @@ export function factories(db: Db, passwords: Passwords) {
     },
     /** Creates a subsystem that these roles may enter; missing roles are created. */
     subsystem: async (
-      wish: Partial<typeof subsystem.$inferInsert> & { appId: string },
+      overrides: Partial<typeof subsystem.$inferInsert> & { appId: string },
       roles: readonly string[] = [],
     ): Promise<string> => {
       const id = newId();
-      const usual = { appCnName: `子系统${wish.appId}`, indexPage: "/dashboard/analysis", kind: "own" as const };
-      await db.insert(subsystem).values({ ...usual, ...wish, id });
-      const addresses = [wish.indexPage ?? "", ...(wish.casServices ?? [])].filter((address) => URL.canParse(address));
+      const defaults = {
+        appCnName: `子系统${overrides.appId}`,
+        indexPage: "/dashboard/analysis",
+        kind: "own" as const,
+      };
+      await db.insert(subsystem).values({ ...defaults, ...overrides, id });
+      const addresses = [overrides.indexPage ?? "", ...(overrides.casServices ?? [])].filter((address) =>
+        URL.canParse(address),
+      );
       for (const address of addresses) await make.site(address);
       for (const code of roles) {
         await make.role(code);
@@ -122,37 +128,46 @@ export function factories(db: Db, passwords: Passwords) {
     grantRole: async (userId: string, roleId: string, departmentId: string | null = null): Promise<void> => {
       await db.insert(userRole).values({ userId, roleId, departmentId });
     },
-    /** Creates a published notice; without `people` for everybody. */
-    notice: async (wish: Partial<typeof notice.$inferInsert> = {}, people?: readonly string[]): Promise<string> => {
+    /** Creates a published notice. Without `people` it is for all people. */
+    notice: async (
+      overrides: Partial<typeof notice.$inferInsert> = {},
+      people?: readonly string[],
+    ): Promise<string> => {
       n += 1;
       const id = newId();
-      const at = wish.publishedAt ?? new Date(Date.now());
-      const usual = { kind: "1", title: `通知${n}`, html: "<p>内容</p>", priority: "L", sender: "系统管理员" } as const;
+      const at = overrides.publishedAt ?? new Date(Date.now());
+      const defaults = {
+        kind: "1",
+        title: `通知${n}`,
+        html: "<p>内容</p>",
+        priority: "L",
+        sender: "系统管理员",
+      } as const;
       const audience = { departments: [], roles: [], people: [] };
       const reach = people ? "named" : "all";
       const when = { state: "published", publishedAt: at, startsAt: at } as const;
-      await db.insert(notice).values({ ...usual, audience, reach, ...when, ...wish, id });
+      await db.insert(notice).values({ ...defaults, audience, reach, ...when, ...overrides, id });
       for (const userId of people ?? []) await db.insert(noticeAddressee).values({ userId, noticeId: id });
       return id;
     },
-    user: async (wish: UserInput = {}): Promise<CreatedUser> => {
+    user: async (overrides: UserInput = {}): Promise<CreatedUser> => {
       n += 1;
       const id = newId();
-      const username = wish.username ?? `user${n}`;
-      const password = wish.password ?? PASSWORD;
+      const username = overrides.username ?? `user${n}`;
+      const password = overrides.password ?? PASSWORD;
       await db.insert(appUser).values({
         id,
         username,
-        ...withReadings({ realname: wish.realname ?? `用户${n}` }),
-        status: wish.status ?? "active",
-        email: wish.email ?? null,
-        phone: wish.phone ?? null,
-        passwordChangedAt: wish.passwordChangedAt ?? null,
-        passwordHash: wish.password === null ? null : await hash(password),
+        ...withReadings({ realname: overrides.realname ?? `用户${n}` }),
+        status: overrides.status ?? "active",
+        email: overrides.email ?? null,
+        phone: overrides.phone ?? null,
+        passwordChangedAt: overrides.passwordChangedAt ?? null,
+        passwordHash: overrides.password === null ? null : await hash(password),
       });
-      for (const departmentId of wish.departments ?? [])
+      for (const departmentId of overrides.departments ?? [])
         await db.insert(departmentMember).values({ userId: id, departmentId });
-      for (const code of wish.roles ?? []) await make.grantRole(id, await make.role(code));
+      for (const code of overrides.roles ?? []) await make.grantRole(id, await make.role(code));
       return { id, username, password };
     },
   };

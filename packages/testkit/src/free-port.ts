@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * Below the ports that systems assign to listeners on port 0 and to outgoing connections, so that nothing takes it
- * meanwhile.
+ * Range below the ports that systems assign to listeners on port 0 and to outgoing connections, so that a free port
+ * remains free until its use.
  */
 const [FIRST, LAST] = [20_000, 32_000];
 

@@ -22,15 +22,14 @@ export interface ScanPhone {
   confirm(taskId: string, time: number, number: string): SignedConfirmation;
   refuse(taskId: string, time: number): SignedConfirmation;
   /** Returns another phone with the same app. */
-  another(holder?: string): ScanPhone;
+  newPhone(holder?: string): ScanPhone;
 }
 
-const pairOf = (kind: Kind) =>
-  kind === "ed25519"
-    ? generateKeyPairSync("ed25519")
-    : kind === "rsa"
-      ? generateKeyPairSync("rsa", { modulusLength: 2_048 })
-      : generateKeyPairSync("ec", { namedCurve: "P-256" });
+function newKeyPair(kind: Kind) {
+  if (kind === "ed25519") return generateKeyPairSync("ed25519");
+  if (kind === "rsa") return generateKeyPairSync("rsa", { modulusLength: 2_048 });
+  return generateKeyPairSync("ec", { namedCurve: "P-256" });
+}
 
 function signer(kind: Kind, key: KeyObject) {
   return (lines: readonly (string | number)[]): string => {
@@ -42,7 +41,7 @@ function signer(kind: Kind, key: KeyObject) {
 
 /** Creates a phone. `key`: the app's private key (P-256), or the kind of a new one. */
 export function createScanPhone(authType: "0" | "1" = "0", key: Kind | KeyObject = "ecdsa"): ScanPhone {
-  const privateKey = key instanceof KeyObject ? key : pairOf(key).privateKey;
+  const privateKey = key instanceof KeyObject ? key : newKeyPair(key).privateKey;
   const publicKey = createPublicKey(privateKey);
   const signed = signer(key instanceof KeyObject ? "ecdsa" : key, privateKey);
   const phone = (holder: string): ScanPhone => {
@@ -68,7 +67,7 @@ export function createScanPhone(authType: "0" | "1" = "0", key: Kind | KeyObject
       }),
       confirm: (taskId, time, number) => decide(taskId, time, true, number),
       refuse: (taskId, time) => decide(taskId, time, false, ""),
-      another: (other) => phone(other ?? randomBytes(24).toString("base64url")),
+      newPhone: (newHolder) => phone(newHolder ?? randomBytes(24).toString("base64url")),
     };
   };
   return phone(randomBytes(24).toString("base64url"));

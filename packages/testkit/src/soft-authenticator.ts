@@ -81,13 +81,13 @@ export function createPasskey(
   const credential = Buffer.concat([Buffer.alloc(16), idLength, rawId, coseKeyOf(pair.publicKey)]);
   const flags = PRESENT | HOLDS_CREDENTIAL | verified(faults.isUserVerified);
   const data = authenticatorData(faults.rpId ?? options.rp.id, flags, uses, credential);
-  const made = clientData("webauthn.create", faults.challenge ?? options.challenge, faults.origin ?? pageOrigin);
+  const createData = clientData("webauthn.create", faults.challenge ?? options.challenge, faults.origin ?? pageOrigin);
   const attestation: Attestation = {
     id,
     rawId: id,
     type: "public-key",
     response: {
-      clientDataJSON: made.toString("base64url"),
+      clientDataJSON: createData.toString("base64url"),
       attestationObject: cbor(
         new Map<string, unknown>([
           ["fmt", "none"],

@@ -208,8 +208,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     call,
     http,
     signIn,
-    person: async (wish) => {
-      const user = await make.user(wish);
+    person: async (overrides) => {
+      const user = await make.user(overrides);
       return { ...user, token: await signIn(user) };
     },
     prove: ({ token, password }) =>

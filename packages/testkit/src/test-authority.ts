@@ -36,11 +36,14 @@ interface LockOptions extends Partial<Omit<CertificateOptions, "spki" | "serial"
 export interface TestAuthority {
   readonly rootPem: string;
   issue(wish?: LockOptions): SoftLock;
-  /** Returns the authority's current revocation list in base64, with these certificates revoked. */
-  list(revoked?: readonly Pick<SoftLock, "serial">[], days?: { from?: number; to?: number }): string;
+  /** Returns a revocation list in base64. `validity`: relative to the clock; default: from yesterday, for a week. */
+  list(
+    revoked?: readonly Pick<SoftLock, "serial">[],
+    validity?: { readonly fromMs?: number; readonly toMs?: number },
+  ): string;
 }
 
-const BASE64URL_JSON = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const encodeJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Returns a lock with this certificate, valid or not. */
 export function softLock(certificate: Buffer, serial: string, keys: KeyPair): SoftLock {
@@ -49,7 +52,7 @@ export function softLock(certificate: Buffer, serial: string, keys: KeyPair): So
     serial,
     pem: writePem("CERTIFICATE", certificate),
     answer: (challenge) =>
-      BASE64URL_JSON({
+      encodeJson({
         certificate: certificate.toString("base64"),
         challenge,
         signature: keys.sign(Buffer.from(challenge, "utf8")).toString("base64"),
@@ -82,19 +85,19 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
   return {
     rootPem: writePem("CERTIFICATE", root),
     issue: ({
-      kind: own = "SM2",
+      kind: lockKind = "SM2",
       holder = "吴信诚",
       uscc,
-      keys = newKeyPair(own),
+      keys = newKeyPair(lockKind),
       serial = newSerial(),
-      signedBy = (usual: KeyPair) => usual,
-      ...wish
+      signedBy = (key: KeyPair) => key,
+      ...overrides
     } = {}) => {
       const subject = [
         ...(uscc === undefined ? [] : [{ oid: ATTRIBUTE.organisationIdentifier, value: uscc }]),
         { oid: ATTRIBUTE.commonName, value: holder },
       ];
-      const usual: CertificateOptions = {
+      const defaults: CertificateOptions = {
         subject,
         spki: keys.spki,
         serial,
@@ -103,16 +106,16 @@ export function testAuthority(clock: { now(): number }, name = "Test Authority",
         authority: null,
         keyUsage: ["digitalSignature"],
       };
-      const by = { ...signer, keys: signedBy(signer.keys) };
-      return softLock(issueCertificate({ ...usual, ...wish }, by), serial, keys);
+      const issuer = { ...signer, keys: signedBy(signer.keys) };
+      return softLock(issueCertificate({ ...defaults, ...overrides }, issuer), serial, keys);
     },
-    list: (revoked = [], { from = -DAY_MS, to = 7 * DAY_MS } = {}) => {
-      const wish = {
-        thisUpdate: clock.now() + from,
-        nextUpdate: clock.now() + to,
+    list: (revoked = [], { fromMs = -DAY_MS, toMs = 7 * DAY_MS } = {}) => {
+      const options = {
+        thisUpdate: clock.now() + fromMs,
+        nextUpdate: clock.now() + toMs,
         revoked: revoked.map(({ serial }) => serial),
       };
-      return issueRevocationList(wish, signer).toString("base64");
+      return issueRevocationList(options, signer).toString("base64");
     },
   };
 }
@@ -141,7 +144,7 @@ export interface TrustedAuthority {
   publish(list: string): Promise<void>;
 }
 
-/** Makes the server trust an authority and know its revocation list, through an administrator of its own. */
+/** Stores an authority and its revocation list in the server, by a new administrator. */
 export async function trustAuthority(
   t: TestApp,
   authority: TestAuthority,
@@ -155,9 +158,9 @@ export async function trustAuthority(
     "approval:decide",
   ];
   await t.make.role("certificate_keeper", permissions);
-  const keeper = await t.person({ roles: ["certificate_keeper"] });
-  const { token } = keeper;
-  await t.prove(keeper);
+  const manager = await t.person({ roles: ["certificate_keeper"] });
+  const { token } = manager;
+  await t.prove(manager);
   const body = { ...usualProvider, code, rootsPem: authority.rootPem, id: null, version: null };
   const saved = await t.call("certificateAdmin.saveProvider", { body }, { token });
   if (!saved.body.success) throw new Error(`the provider was not saved: ${saved.body.message}`);

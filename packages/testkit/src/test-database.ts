@@ -32,7 +32,7 @@ export interface TestDatabaseOptions {
   readonly bounds?: TimeBounds;
 }
 
-let made = 0;
+let databaseCount = 0;
 
 const patient = ({ connectMs, statementMs, answerMs }: TimeBound): TimeBound => ({
   connectMs: connectMs * PATIENCE,
@@ -88,8 +88,8 @@ const copy = (client: pg.Client, template: string, name: string) =>
 
 /** Creates a database with the schema, and the rows of a filling, on the run's PostgreSQL. */
 export async function testDatabase({ filling, bounds }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  made += 1;
-  const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now().toString(36)}`;
+  databaseCount += 1;
+  const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${databaseCount}_${Date.now().toString(36)}`;
   await withAdmin(async (client) => copy(client, await templateOf(client, filling), name));
   const connection = connectionTo(name);
   const database = open(connection, bounds);

@@ -32,7 +32,7 @@ export const signatureKinds: Readonly<Record<string, SignatureKind>> = {
 };
 
 const RSA_BITS_MIN = 2_048;
-/** A longer key has no use and lets a forged certificate consume processor time. */
+/** Maximum key length: longer keys have no use, and forged certificates with them consume processor time. */
 const RSA_BITS_MAX = 8_192;
 const RSA_EXPONENT_MAX = 2n ** 32n;
 

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { issue, NOW } from "../test/authority.ts";
 import { ATTRIBUTE, CERTIFICATE_BYTES_MAX, readCertificate, readPem, writePem } from "./index.ts";
 
-const certificate = issue({ name: "x", by: "x" });
+const certificate = issue({ name: "x", issuer: "x" });
 
 test("reads names, serial number and days exactly", () => {
-  const made = issue({
+  const issued = issue({
     name: "p",
-    by: "p",
+    issuer: "p",
     serial: "3f9a00c712",
     subject: [
       { oid: ATTRIBUTE.organisation, value: "示例市, 机电有限公司" },
@@ -17,14 +17,14 @@ test("reads names, serial number and days exactly", () => {
     notBefore: NOW,
     notAfter: Date.UTC(2055, 0, 2, 3, 4, 5),
   });
-  expect(made.serial).toBe("3F9A00C712");
-  expect(made.subject).toBe("O=示例市\\, 机电有限公司, ORGANIZATIONID=91350211M000100Y43, CN=吴信诚?");
-  expect(made.attributes.map(({ value }) => value)).toEqual([
+  expect(issued.serial).toBe("3F9A00C712");
+  expect(issued.subject).toBe("O=示例市\\, 机电有限公司, ORGANIZATIONID=91350211M000100Y43, CN=吴信诚?");
+  expect(issued.attributes.map(({ value }) => value)).toEqual([
     "示例市, 机电有限公司",
     "91350211M000100Y43",
     "吴信诚\u202e",
   ]);
-  expect([made.notBefore, made.notAfter]).toEqual([NOW, Date.UTC(2055, 0, 2, 3, 4, 5)]);
+  expect([issued.notBefore, issued.notAfter]).toEqual([NOW, Date.UTC(2055, 0, 2, 3, 4, 5)]);
 });
 
 test("refuses a text that is no certificate, truncated, or followed by more", () => {

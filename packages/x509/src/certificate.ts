@@ -58,8 +58,8 @@ function read(der: Buffer): Certificate | undefined {
   const at = partsOf(der);
   const bytes = ({ start, end }: Tlv) => der.subarray(start, end);
   const { tbsCertificate: tbs, signatureAlgorithm, signatureValue } = AsnConvert.parse(der, CertificateSchema);
-  const isSignedAsStated = tbs.signature.algorithm === signatureAlgorithm.algorithm;
-  if (tbs.version !== V3 || !isSignedAsStated) return undefined;
+  const isAlgorithmConsistent = tbs.signature.algorithm === signatureAlgorithm.algorithm;
+  if (tbs.version !== V3 || !isAlgorithmConsistent) return undefined;
   const [subjectDer, issuerDer, spki] = [bytes(at.subject), bytes(at.issuer), bytes(at.spki)];
   const attributes = readName(subjectDer);
   const [notBefore, notAfter] = [...childrenOf(der, at.validity)].map((time) => readTime(der, time));

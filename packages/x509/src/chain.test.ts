@@ -1,5 +1,4 @@
-// Guarantee: a certificate is trusted only through a chain in which every certificate may issue the next, at the given
-// instant.
+// Guarantee: a certificate is trusted only by a chain in which every certificate may issue the next, at the given time.
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { issue, NOW, parsed, signerOf } from "../test/authority.ts";
@@ -14,30 +13,32 @@ import {
 import { issueCertificate, issueRevocationList, newKeyPair } from "./write/index.ts";
 
 const YEAR_MS = 366 * 86_400_000;
-const root = issue({ name: "root", by: "root", authority: { pathLength: 1 } });
-const middle = issue({ name: "middle", by: "root", authority: { pathLength: 0 } });
-const person = issue({ name: "person", by: "middle" });
+const root = issue({ name: "root", issuer: "root", authority: { pathLength: 1 } });
+const middle = issue({ name: "middle", issuer: "root", authority: { pathLength: 0 } });
+const person = issue({ name: "person", issuer: "middle" });
 
 const faultOf = (
   certificate: Certificate,
   intermediates: readonly Certificate[] = [middle],
   roots = [root],
-  at = NOW,
-) => verifyChain({ certificate, intermediates, roots, at }).fault;
+  instant = NOW,
+) => verifyChain({ certificate, intermediates, roots, instant }).fault;
 
 test("[SEC-37] returns the chain from a person's certificate to the root", () => {
-  const { chain } = verifyChain({ certificate: person, intermediates: [middle], roots: [root], at: NOW });
+  const { chain } = verifyChain({ certificate: person, intermediates: [middle], roots: [root], instant: NOW });
   expect(chain).toEqual([person, middle, root]);
 });
 
 test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] trusts a chain of %s keys", (kind) => {
-  const own = issue({ name: "own root", by: "own root", kind, authority: {} });
-  expect(faultOf(issue({ name: "somebody", by: "own root", kind }), [], [own])).toBeUndefined();
+  const ownRoot = issue({ name: "own root", issuer: "own root", kind, authority: {} });
+  expect(faultOf(issue({ name: "somebody", issuer: "own root", kind }), [], [ownRoot])).toBeUndefined();
 });
 
 test("[SEC-37] trusts a person's SM2 key certified by an RSA authority", () => {
-  const own = issue({ name: "rsa root", by: "rsa root", kind: "RSA", authority: {} });
-  expect(faultOf(issue({ name: "somebody", by: "rsa root", kind: "SM2", byKind: "RSA" }), [], [own])).toBeUndefined();
+  const rsaRoot = issue({ name: "rsa root", issuer: "rsa root", kind: "RSA", authority: {} });
+  expect(
+    faultOf(issue({ name: "somebody", issuer: "rsa root", kind: "SM2", issuerKind: "RSA" }), [], [rsaRoot]),
+  ).toBeUndefined();
 });
 
 test.each([
@@ -46,47 +47,47 @@ test.each([
     "another root of the same name",
     person,
     [middle],
-    [issue({ name: "root", by: "root", kind: "SM2", authority: {} })],
+    [issue({ name: "root", issuer: "root", kind: "SM2", authority: {} })],
   ],
   ["a root that is only named as an intermediate", person, [middle, root], []],
   ["an intermediate that is missing", person, [], [root]],
   [
     "an intermediate without basicConstraints of an authority",
-    issue({ name: "p", by: "person" }),
+    issue({ name: "p", issuer: "person" }),
     [middle, person],
     [root],
   ],
   [
     "an intermediate that may not sign certificates",
-    issue({ name: "p", by: "weak" }),
-    [issue({ name: "weak", by: "root", authority: {}, keyUsage: ["cRLSign"] })],
+    issue({ name: "p", issuer: "weak" }),
+    [issue({ name: "weak", issuer: "root", authority: {}, keyUsage: ["cRLSign"] })],
     [root],
   ],
   [
-    "an intermediate that says nothing of its key's use",
-    issue({ name: "p", by: "mute" }),
-    [issue({ name: "mute", by: "root", authority: {}, keyUsage: null })],
+    "an intermediate without keyUsage",
+    issue({ name: "p", issuer: "mute" }),
+    [issue({ name: "mute", issuer: "root", authority: {}, keyUsage: null })],
     [root],
   ],
   [
     "a path longer than an authority allows",
-    issue({ name: "p", by: "deep" }),
-    [middle, issue({ name: "deep", by: "middle", authority: {} })],
+    issue({ name: "p", issuer: "deep" }),
+    [middle, issue({ name: "deep", issuer: "middle", authority: {} })],
     [root],
   ],
   [
-    "an intermediate that has run out",
-    issue({ name: "p", by: "old" }),
-    [issue({ name: "old", by: "root", authority: {}, notAfter: NOW - 1_000 })],
+    "an expired intermediate",
+    issue({ name: "p", issuer: "old" }),
+    [issue({ name: "old", issuer: "root", authority: {}, notAfter: NOW - 1_000 })],
     [root],
   ],
   [
-    "an intermediate with a demand that is not understood",
-    issue({ name: "p", by: "odd" }),
+    "an intermediate with an unknown critical extension",
+    issue({ name: "p", issuer: "odd" }),
     [
       issue({
         name: "odd",
-        by: "root",
+        issuer: "root",
         authority: {},
         extensions: [{ oid: "2.5.29.30", isCritical: true, value: Buffer.from("3000", "hex") }],
       }),
@@ -94,13 +95,13 @@ test.each([
     [root],
   ],
   ["an authority's own certificate", middle, [], [root]],
-  ["a key that may not sign", issue({ name: "p", by: "middle", keyUsage: ["keyEncipherment"] }), [middle], [root]],
-  ["a key whose use is not stated", issue({ name: "p", by: "middle", keyUsage: null }), [middle], [root]],
+  ["a key that may not sign", issue({ name: "p", issuer: "middle", keyUsage: ["keyEncipherment"] }), [middle], [root]],
+  ["a certificate without keyUsage", issue({ name: "p", issuer: "middle", keyUsage: null }), [middle], [root]],
   [
-    "a demand of its own that is not understood",
+    "an unknown critical extension of its own",
     issue({
       name: "p",
-      by: "middle",
+      issuer: "middle",
       extensions: [{ oid: "1.2.3.4", isCritical: true, value: Buffer.from("0500", "hex") }],
     }),
     [middle],
@@ -119,21 +120,25 @@ test.each<[string, "RSA" | "P-256", string]>([
   ["sha512", "P-256", "1.2.840.10045.4.3.4"],
 ])("[SEC-37] refuses signatures with %s by %s: of a certificate, a root, a list", (hash, kind, signatureOid) => {
   const name = `${kind} root`;
-  const own = issue({ name, by: name, kind, authority: {} });
-  const usual = signerOf(name, kind);
-  const key = createPrivateKey({ key: Buffer.from(usual.keys.privateKey, "base64"), format: "der", type: "pkcs8" });
-  const keys = { ...usual.keys, signatureOid, sign: (data: Uint8Array) => sign(hash, data, key) };
-  const signer = { ...usual, keys };
+  const trustedRoot = issue({ name, issuer: name, kind, authority: {} });
+  const signerWithKey = signerOf(name, kind);
+  const key = createPrivateKey({
+    key: Buffer.from(signerWithKey.keys.privateKey, "base64"),
+    format: "der",
+    type: "pkcs8",
+  });
+  const keys = { ...signerWithKey.keys, signatureOid, sign: (data: Uint8Array) => sign(hash, data, key) };
+  const signer = { ...signerWithKey, keys };
   const days = { notBefore: NOW - 1_000, notAfter: NOW + 1_000 };
-  const about = { ...days, subject: usual.name, spki: usual.keys.spki, serial: "01" };
-  const child = parsed(issueCertificate({ ...about, authority: null, keyUsage: ["digitalSignature"] }, signer));
-  expect(faultOf(child, [], [own])).toBe("untrusted");
-  const other = parsed(issueCertificate({ ...about, authority: {}, keyUsage: ["keyCertSign"] }, signer));
+  const fields = { ...days, subject: signerWithKey.name, spki: signerWithKey.keys.spki, serial: "01" };
+  const child = parsed(issueCertificate({ ...fields, authority: null, keyUsage: ["digitalSignature"] }, signer));
+  expect(faultOf(child, [], [trustedRoot])).toBe("untrusted");
+  const other = parsed(issueCertificate({ ...fields, authority: {}, keyUsage: ["keyCertSign"] }, signer));
   expect(authorityFault(other, "root", NOW)).toBe("unsupported-algorithm");
   const list = readRevocationList(
     issueRevocationList({ thisUpdate: NOW - 1_000, nextUpdate: NOW + 1_000, revoked: [] }, signer),
   );
-  expect(list && verifyRevocationList(list, [own], NOW).fault).toBe("bad-signature");
+  expect(list && verifyRevocationList(list, [trustedRoot], NOW).fault).toBe("bad-signature");
 });
 
 test.each([
@@ -145,49 +150,45 @@ test.each([
   ]),
   ["Ed25519", generateKeyPairSync("ed25519").publicKey.export({ format: "der", type: "spki" })],
 ])("[SEC-37] refuses keys of %s, of a person or of an authority", (_what, spki) => {
-  expect(faultOf(issue({ name: "p", by: "middle", spki }))).toBe("unsupported-algorithm");
-  expect(authorityFault(issue({ name: "a", by: "root", authority: {}, spki }), "intermediate", NOW)).toBe(
+  expect(faultOf(issue({ name: "p", issuer: "middle", spki }))).toBe("unsupported-algorithm");
+  expect(authorityFault(issue({ name: "a", issuer: "root", authority: {}, spki }), "intermediate", NOW)).toBe(
     "unsupported-algorithm",
   );
 });
 
 test("[SEC-37] refuses a certificate with a changed bit", () => {
-  const at = person.der.indexOf(Buffer.from("person")) + 2;
+  const offset = person.der.indexOf(Buffer.from("person")) + 2;
   const forged = Buffer.from(person.der);
-  forged[at] = (forged[at] ?? 0) ^ 1;
+  forged[offset] = (forged[offset] ?? 0) ^ 1;
   expect(parsed(forged).subject).not.toBe(person.subject);
   expect(faultOf(parsed(forged))).toBe("untrusted");
 });
 
-test("[SEC-37] accepts a certificate within its validity only", () => {
-  expect([person.notBefore, person.notAfter].map((at) => faultOf(person, [middle], [root], at))).toEqual([
-    undefined,
-    undefined,
-  ]);
+test("[SEC-37] accepts a certificate only within its validity, both ends included", () => {
+  expect(faultOf(person, [middle], [root], person.notBefore)).toBeUndefined();
+  expect(faultOf(person, [middle], [root], person.notAfter)).toBeUndefined();
   expect(faultOf(person, [middle], [root], person.notBefore - 1)).toBe("not-valid-now");
   expect(faultOf(person, [middle], [root], person.notAfter + 1)).toBe("not-valid-now");
 });
 
-test("limits attempts on intermediates with the right name and key id", () => {
-  const heap = Array.from({ length: 60 }, () => issue({ name: "middle", by: "nobody", authority: {} }));
-  expect(faultOf(person, [middle, ...heap])).toBeUndefined();
-  expect(faultOf(person, [...heap, middle])).toBe("untrusted");
+test("limits verified signatures among intermediates of the same name", () => {
+  const sameNamed = Array.from({ length: 60 }, () => issue({ name: "middle", issuer: "nobody", authority: {} }));
+  expect(faultOf(person, [middle, ...sameNamed])).toBeUndefined();
+  expect(faultOf(person, [...sameNamed, middle])).toBe("untrusted");
 });
 
 test("[SEC-37] refuses authorities that certify each other", () => {
-  const a = issue({ name: "a", by: "b", authority: {} });
-  const b = issue({ name: "b", by: "a", authority: {} });
-  expect(faultOf(issue({ name: "p", by: "a" }), [a, b], [root])).toBe("untrusted");
+  const a = issue({ name: "a", issuer: "b", authority: {} });
+  const b = issue({ name: "b", issuer: "a", authority: {} });
+  expect(faultOf(issue({ name: "p", issuer: "a" }), [a, b], [root])).toBe("untrusted");
 });
 
 test("[SEC-37] reports why a certificate is no root or intermediate", () => {
-  const faults = [
-    authorityFault(root, "root", NOW),
-    authorityFault(middle, "intermediate", NOW),
-    authorityFault(person, "root", NOW),
-    authorityFault(middle, "root", NOW),
-    authorityFault(issue({ name: "x", by: "x", authority: {}, keyUsage: ["cRLSign"] }), "root", NOW),
-    authorityFault(root, "root", NOW + 2 * YEAR_MS),
-  ];
-  expect(faults).toEqual([undefined, undefined, "no-authority", "not-self-signed", "may-not-sign", "not-valid-now"]);
+  const withoutSigning = issue({ name: "x", issuer: "x", authority: {}, keyUsage: ["cRLSign"] });
+  expect(authorityFault(root, "root", NOW)).toBeUndefined();
+  expect(authorityFault(middle, "intermediate", NOW)).toBeUndefined();
+  expect(authorityFault(person, "root", NOW)).toBe("no-authority");
+  expect(authorityFault(middle, "root", NOW)).toBe("not-self-signed");
+  expect(authorityFault(withoutSigning, "root", NOW)).toBe("may-not-sign");
+  expect(authorityFault(root, "root", NOW + 2 * YEAR_MS)).toBe("not-valid-now");
 });

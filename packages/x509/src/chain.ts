@@ -18,21 +18,21 @@ export interface ChainRequest {
   readonly certificate: Certificate;
   readonly intermediates: readonly Certificate[];
   readonly roots: readonly Certificate[];
-  /** Instant of the verification, in milliseconds. */
-  readonly at: number;
+  /** Time of the verification, in milliseconds. */
+  readonly instant: number;
 }
 
 /** Certificates in a chain, including root and end. */
-const LONGEST_CHAIN = 6;
+const MAX_CHAIN_LENGTH = 6;
 /** Limit of verified signatures, however many intermediates have the same name. */
-const SIGNATURES_TRIED_MAX = 24;
+const MAX_VERIFIED_SIGNATURES = 24;
 
 const isValidAt = ({ notBefore, notAfter }: Certificate, at: number): boolean => notBefore <= at && at <= notAfter;
 
 export const isIssuedBy = (certificate: Certificate, issuer: Certificate): boolean => {
   if (!certificate.issuerDer.equals(issuer.subjectDer)) return false;
-  const [wanted, held] = [certificate.extensions.authorityKeyId, issuer.extensions.subjectKeyId];
-  return wanted === undefined || held === undefined || wanted === held;
+  const [expectedKeyId, actualKeyId] = [certificate.extensions.authorityKeyId, issuer.extensions.subjectKeyId];
+  return expectedKeyId === undefined || actualKeyId === undefined || expectedKeyId === actualKeyId;
 };
 
 export const isSignedBy = (certificate: Certificate, { publicKey }: Certificate): boolean =>
@@ -41,8 +41,8 @@ export const isSignedBy = (certificate: Certificate, { publicKey }: Certificate)
   verifySignature(publicKey, certificate.signedBy, certificate.tbs, certificate.signature);
 
 /**
- * Returns whether it may have issued another certificate, with `below` authorities in between. Self-issued ones do not
- * count.
+ * Returns whether the certificate may have issued another one, with `below` authorities between the two. Self-issued
+ * authorities are not counted.
  */
 function mayIssue({ extensions }: Certificate, below: number): boolean {
   const { authority, keyUsage, hasUnknownDemand } = extensions;
@@ -53,29 +53,29 @@ function mayIssue({ extensions }: Certificate, below: number): boolean {
 const isSelfIssued = ({ subjectDer, issuerDer }: Certificate): boolean => subjectDer.equals(issuerDer);
 
 /** Verifies that a chain leads from the certificate, which signs for a person, to one of the roots. */
-export function verifyChain({ certificate, intermediates, roots, at }: ChainRequest): ChainVerdict {
+export function verifyChain({ certificate, intermediates, roots, instant: at }: ChainRequest): ChainVerdict {
   if (!certificate.publicKey) return { fault: "unsupported-algorithm" };
   if (!isValidAt(certificate, at)) return { fault: "not-valid-now" };
   const { extensions } = certificate;
-  const mayStand = extensions.authority === null && extensions.keyUsage?.signs && !extensions.hasUnknownDemand;
-  if (!mayStand) return { fault: "untrusted" };
-  let signaturesLeft = SIGNATURES_TRIED_MAX;
+  const maySign = extensions.authority === null && extensions.keyUsage?.signs && !extensions.hasUnknownDemand;
+  if (!maySign) return { fault: "untrusted" };
+  let remainingSignatures = MAX_VERIFIED_SIGNATURES;
 
   function climb(path: readonly Certificate[]): readonly Certificate[] | undefined {
     const [last] = path.slice(-1);
-    if (!last || path.length >= LONGEST_CHAIN) return undefined;
-    const below = path.slice(1).filter((one) => !isSelfIssued(one)).length;
-    const isStep = (one: Certificate) =>
-      !path.includes(one) &&
-      isIssuedBy(last, one) &&
-      mayIssue(one, below) &&
-      isValidAt(one, at) &&
-      signaturesLeft-- > 0 &&
-      isSignedBy(last, one);
+    if (!last || path.length >= MAX_CHAIN_LENGTH) return undefined;
+    const below = path.slice(1).filter((ancestor) => !isSelfIssued(ancestor)).length;
+    const isStep = (issuer: Certificate) =>
+      !path.includes(issuer) &&
+      isIssuedBy(last, issuer) &&
+      mayIssue(issuer, below) &&
+      isValidAt(issuer, at) &&
+      remainingSignatures-- > 0 &&
+      isSignedBy(last, issuer);
     for (const root of roots) if (isStep(root)) return [...path, root];
-    for (const one of intermediates) {
-      const found = isStep(one) ? climb([...path, one]) : undefined;
-      if (found) return found;
+    for (const intermediate of intermediates) {
+      const chain = isStep(intermediate) ? climb([...path, intermediate]) : undefined;
+      if (chain) return chain;
     }
     return undefined;
   }

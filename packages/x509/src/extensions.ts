@@ -73,7 +73,7 @@ export function readCertificateExtensions(list: readonly Extension[]): Certifica
   const usage = read(ID.keyUsage, KeyUsage)?.toNumber();
   const purposes = read(ID.extKeyUsage, ExtendedKeyUsage);
   const isForOthers =
-    purposes !== undefined && !purposes.some((one) => one === CLIENT_AUTHENTICATION || one === ANY_USAGE);
+    purposes !== undefined && !purposes.some((purpose) => purpose === CLIENT_AUTHENTICATION || purpose === ANY_USAGE);
   const isCritical = (id: string) => list.some(({ extnID, critical }) => extnID === id && critical);
   return {
     authority: basic?.cA ? { pathLength: basic.pathLenConstraint } : null,
@@ -110,12 +110,16 @@ export function readListExtensions(list: readonly Extension[]): ListExtensions {
   const scope = values.get(ID.issuingDistributionPoint);
   const point = scope && AsnConvert.parse(scope, IssuingDistributionPoint);
   const authorityKey = values.get(ID.authorityKeyIdentifier);
-  const known: ReadonlySet<string> = new Set([ID.issuingDistributionPoint, ID.cRLNumber, ID.authorityKeyIdentifier]);
+  const supported: ReadonlySet<string> = new Set([
+    ID.issuingDistributionPoint,
+    ID.cRLNumber,
+    ID.authorityKeyIdentifier,
+  ]);
   return {
     authorityKeyId: keyIdText(authorityKey && AsnConvert.parse(authorityKey, AuthorityKeyIdentifier).keyIdentifier),
     addresses: addressesIn(point?.distributionPoint?.fullName),
     isPartial:
-      list.some(({ extnID, critical }) => critical && !known.has(extnID)) ||
+      list.some(({ extnID, critical }) => critical && !supported.has(extnID)) ||
       values.has(ID.deltaCRLIndicator) ||
       (point !== undefined &&
         (point.indirectCRL ||

@@ -4,8 +4,8 @@ export { type AuthorityFault, authorityFault, type ChainFault, type ChainVerdict
 export { ATTRIBUTE, type Attribute } from "./name.ts";
 export { type PemBlock, readPem, writePem } from "./pem.ts";
 export {
-  LIST_BYTES_MAX,
   type ListFault,
+  MAX_LIST_BYTES,
   type RevocationList,
   readRevocationList,
   verifyRevocationList,

@@ -40,7 +40,7 @@ function expectGood(folder: string, kind: KeyKind): void {
   const { root, leaf, list, signature } = readFrom(folder);
   expect([leaf.subject, leaf.serial, leaf.publicKey?.kind]).toEqual(["C=CN, O=示例公司, CN=吴信诚", "7F01", kind]);
   const at = leaf.notBefore + DAY_MS;
-  expect(verifyChain({ certificate: leaf, intermediates: [], roots: [root], at }).chain).toEqual([leaf, root]);
+  expect(verifyChain({ certificate: leaf, intermediates: [], roots: [root], instant: at }).chain).toEqual([leaf, root]);
   expect(verifyRevocationList(list, [root], at)).toEqual({ issuer: root });
   expect(list.revoked).toEqual(["7F02"]);
   const { publicKey } = leaf;
@@ -61,21 +61,21 @@ describe.runIf(hasOpenssl()).each(kinds)("OpenSSL on this machine, by %s", (kind
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
 
   test("[SEC-38] creates files that we verify", () => {
-    const made = join(folder, "made");
-    createByOpenssl(made, kind);
-    expectGood(made, kind);
+    const certificatePath = join(folder, "made");
+    createByOpenssl(certificatePath, kind);
+    expectGood(certificatePath, kind);
   });
 
   test("[SEC-38] verifies our certificates, list and signature", () => {
     const name = `ours ${kind}`;
-    const root = issue({ name, by: name, kind, authority: {} });
-    const leaf = issue({ name: "ours", by: name, kind });
-    const wish = { thisUpdate: NOW - DAY_MS, nextUpdate: NOW + DAY_MS, revoked: ["7f02"] };
-    const list = issueRevocationList(wish, signerOf(name, kind));
+    const root = issue({ name, issuer: name, kind, authority: {} });
+    const leaf = issue({ name: "ours", issuer: name, kind });
+    const options = { thisUpdate: NOW - DAY_MS, nextUpdate: NOW + DAY_MS, revoked: ["7f02"] };
+    const list = issueRevocationList(options, signerOf(name, kind));
     write("root.pem", writePem("CERTIFICATE", root.der));
     write("leaf.pem", writePem("CERTIFICATE", leaf.der));
     write("list.pem", writePem("X509 CRL", list));
-    const [identity, given] =
+    const [identity, encoded] =
       kind === "SM2"
         ? [
             ["-vfyopt", ID],
@@ -93,7 +93,7 @@ describe.runIf(hasOpenssl()).each(kinds)("OpenSSL on this machine, by %s", (kind
       write("signature", signature);
       write("key.pem", writePem("PUBLIC KEY", spki));
       const verification = ["-verify", "key.pem", "-signature", "signature", "data"];
-      return openssl(folder, "dgst", kind === "SM2" ? "-sm3" : "-sha256", ...given, ...verification);
+      return openssl(folder, "dgst", kind === "SM2" ? "-sm3" : "-sha256", ...encoded, ...verification);
     };
     expect(isGood(SIGNED, keysOf("ours", kind).sign(Buffer.from(SIGNED)), leaf)).toBe("Verified OK\n");
     expect(isGood(root.tbs, root.signature, root)).toBe("Verified OK\n");

@@ -8,8 +8,8 @@ import { type ListExtensions, readListExtensions } from "./extensions.ts";
 import { nameText, readName } from "./name.ts";
 import { verifySignature } from "./signature.ts";
 
-/** About sixty thousand entries. */
-export const LIST_BYTES_MAX = 2_097_152;
+/** Maximum size of a list in DER: about sixty thousand entries. */
+export const MAX_LIST_BYTES = 2_097_152;
 
 /** A parsed revocation list; nothing of it is verified. */
 export interface RevocationList extends ListExtensions {
@@ -25,11 +25,11 @@ export interface RevocationList extends ListExtensions {
   readonly signature: Buffer;
 }
 
-/** Parses DER; undefined: no list, too large, or without the time of the next one. */
+/** Parses DER. Undefined: it is no list, is too large, or has no `nextUpdate`. */
 export function readRevocationList(der: Uint8Array): RevocationList | undefined {
-  if (der.length > LIST_BYTES_MAX) return undefined;
+  if (der.length > MAX_LIST_BYTES) return undefined;
   try {
-    return read(Buffer.from(der));
+    return parseList(Buffer.from(der));
   } catch {
     return undefined;
   }
@@ -37,8 +37,8 @@ export function readRevocationList(der: Uint8Array): RevocationList | undefined 
 
 const isTime = ({ tag }: Tlv): boolean => tag === TAG.utcTime || tag === TAG.generalizedTime;
 
-/** Reads the parts without the decoder, since a list may have tens of thousands of entries. */
-function read(der: Buffer): RevocationList {
+/** Parses the parts without the decoder, since a list may have tens of thousands of entries. Throws DerError. */
+function parseList(der: Buffer): RevocationList {
   const [tbs, algorithm, signature, ...rest] = [...childrenOf(der, wholeTlv(der, TAG.sequence))];
   if (tbs?.tag !== TAG.sequence || !algorithm || signature?.tag !== TAG.bitString || rest.length > 0)
     throw new DerError("list");
@@ -74,10 +74,10 @@ function serialOf(der: Buffer, entry: Tlv): string {
 }
 
 export type ListFault =
-  /** None of the given authorities has its issuer's name. */
+  /** None of the authorities has the name of the list's issuer. */
   | "unknown-issuer"
   | "bad-signature"
-  /** It does not cover everything that its issuer issued. */
+  /** The list does not cover all certificates of its issuer. */
   | "partial"
   | "outdated"
   | "not-yet";
@@ -87,31 +87,31 @@ export type ListVerdict =
   | { readonly fault: ListFault; readonly issuer?: undefined };
 
 /**
- * Verifies a list at an instant and returns its issuer. The authority signs it, or another key with the authority's
- * name that the authority certified. `authorities`: trusted ones.
+ * Verifies a list at an instant, in milliseconds, and returns its issuer. The list is signed by an authority, or by a
+ * certificate with the authority's name that the authority has issued. `authorities` are trusted.
  */
 export function verifyRevocationList(
   list: RevocationList,
   authorities: readonly Certificate[],
-  at: number,
+  instant: number,
 ): ListVerdict {
-  const named = authorities.filter(({ subjectDer }) => subjectDer.equals(list.issuerDer));
-  if (named.length === 0) return { fault: "unknown-issuer" };
+  const candidates = authorities.filter(({ subjectDer }) => subjectDer.equals(list.issuerDer));
+  if (candidates.length === 0) return { fault: "unknown-issuer" };
   if (list.isPartial) return { fault: "partial" };
-  const issuers = named.filter(({ extensions }) => extensions.authority !== null);
-  const signer = named.find((one) => hasSigned(one, list));
+  const issuers = candidates.filter(({ extensions }) => extensions.authority !== null);
+  const signer = candidates.find((certificate) => hasSigned(certificate, list));
   if (!signer) return { fault: "bad-signature" };
   const issuer = signer.extensions.authority
     ? signer
-    : issuers.find((one) => isIssuedBy(signer, one) && isSignedBy(signer, one));
+    : issuers.find((authority) => isIssuedBy(signer, authority) && isSignedBy(signer, authority));
   if (!issuer) return { fault: "bad-signature" };
-  if (list.thisUpdate > at) return { fault: "not-yet" };
-  return list.nextUpdate < at ? { fault: "outdated" } : { issuer };
+  if (list.thisUpdate > instant) return { fault: "not-yet" };
+  return list.nextUpdate < instant ? { fault: "outdated" } : { issuer };
 }
 
 function hasSigned({ publicKey, extensions }: Certificate, list: RevocationList): boolean {
   if (!publicKey || !list.signedBy || !extensions.keyUsage?.signsLists) return false;
-  const [wanted, held] = [list.authorityKeyId, extensions.subjectKeyId];
-  if (wanted !== undefined && held !== undefined && wanted !== held) return false;
+  const [listKeyId, signerKeyId] = [list.authorityKeyId, extensions.subjectKeyId];
+  if (listKeyId !== undefined && signerKeyId !== undefined && listKeyId !== signerKeyId) return false;
   return verifySignature(publicKey, list.signedBy, list.tbs, list.signature);
 }

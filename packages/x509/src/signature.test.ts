@@ -15,15 +15,15 @@ import { issueCertificate, issueRevocationList, type KeyPair, keyPairOf, newKeyP
 const data = Buffer.from("ca1.login.portal.example.cn.x.1");
 
 function keyOf(kind: KeyKind) {
-  const { publicKey } = issue({ name: "signer", by: "signer", kind });
+  const { publicKey } = issue({ name: "signer", issuer: "signer", kind });
   if (!publicKey) throw new Error("the key is refused");
   return publicKey;
 }
 
 describe.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("signature by %s", (kind) => {
   const [key, pair] = [keyOf(kind), keysOf("signer", kind)];
-  const check = (signature: Buffer, over: Buffer = data) =>
-    verifySignature(key, lockSignatureKind(key), over, signature);
+  const check = (signature: Buffer, bytes: Buffer = data) =>
+    verifySignature(key, lockSignatureKind(key), bytes, signature);
 
   test("[SEC-36] is valid over exactly the signed bytes", () => {
     expect(check(pair.sign(data))).toBe(true);
@@ -56,36 +56,36 @@ test("[SEC-38] by SM2 is invalid under any identity other than 1234567812345678"
   const key = keyOf("SM2");
   const signature = keysOf("signer", "SM2").sign(data);
   const check = (userId?: string) => verifySignature(key, lockSignatureKind(key), data, signature, userId);
-  expect([
-    check(),
-    check("1234567812345678"),
-    check(""),
-    check("1234567812345679"),
-    check("ALICE123@YAHOO.COM"),
-  ]).toEqual([true, true, false, false, false]);
+  expect(check(), "the default identity").toBe(true);
+  expect(check("1234567812345678")).toBe(true);
+  for (const userId of ["", "1234567812345679", "ALICE123@YAHOO.COM"]) expect(check(userId), userId).toBe(false);
 });
 
 describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"])("SM2 signature as %j", (userId) => {
   const HOUR_MS = 3_600_000;
-  const person = issue({ name: "person", by: "sm2 root", kind: "SM2" });
-  const root = issue({ name: "sm2 root", by: "sm2 root", kind: "SM2", authority: {} });
-  const usual = signerOf("sm2 root", "SM2");
+  const person = issue({ name: "person", issuer: "sm2 root", kind: "SM2" });
+  const root = issue({ name: "sm2 root", issuer: "sm2 root", kind: "SM2", authority: {} });
+  const rootSigner = signerOf("sm2 root", "SM2");
   const signAs = ({ privateKey }: KeyPair, bytes: Uint8Array) =>
     Buffer.from(sm2.doSignature(bytes, privateKey, { der: true, hash: true, userId }), "hex");
-  const other = { ...usual, keys: { ...usual.keys, sign: (bytes: Uint8Array) => signAs(usual.keys, bytes) } };
+  const otherSigner = {
+    ...rootSigner,
+    keys: { ...rootSigner.keys, sign: (bytes: Uint8Array) => signAs(rootSigner.keys, bytes) },
+  };
 
   test("[SEC-38] is valid for that identity only: of a lock, a certificate, a root, a list", () => {
     const key = keyOf("SM2");
     const signature = signAs(keysOf("signer", "SM2"), data);
-    const check = (as?: string) => verifySignature(key, lockSignatureKind(key), data, signature, as);
-    expect([check(userId), check()]).toEqual([true, false]);
+    const check = (signerId?: string) => verifySignature(key, lockSignatureKind(key), data, signature, signerId);
+    expect(check(userId)).toBe(true);
+    expect(check()).toBe(false);
 
-    const issueBy = (signer: typeof usual, of: typeof person, authority: object | null = null) =>
+    const issueBy = (signer: typeof rootSigner, subject: typeof person, authority: object | null = null) =>
       parsed(
         issueCertificate(
           {
-            subject: of.attributes,
-            spki: of.spki,
+            subject: subject.attributes,
+            spki: subject.spki,
             serial: "7f",
             notBefore: NOW - HOUR_MS,
             notAfter: NOW + HOUR_MS,
@@ -95,17 +95,20 @@ describe.each(["", "1234567812345679", "12345678123456781", "ALICE123@YAHOO.COM"
           signer,
         ),
       );
-    const faultOf = (signer: typeof usual) =>
-      verifyChain({ certificate: issueBy(signer, person), intermediates: [], roots: [root], at: NOW }).fault;
-    expect([faultOf(usual), faultOf(other)]).toEqual([undefined, "untrusted"]);
-    const rootFault = (signer: typeof usual) => authorityFault(issueBy(signer, root, {}), "root", NOW);
-    expect([rootFault(usual), rootFault(other)]).toEqual([undefined, "not-self-signed"]);
-    const listFault = (signer: typeof usual) => {
-      const wish = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
-      const list = readRevocationList(issueRevocationList(wish, signer));
+    const faultOf = (signer: typeof rootSigner) =>
+      verifyChain({ certificate: issueBy(signer, person), intermediates: [], roots: [root], instant: NOW }).fault;
+    expect(faultOf(rootSigner)).toBeUndefined();
+    expect(faultOf(otherSigner)).toBe("untrusted");
+    const rootFault = (signer: typeof rootSigner) => authorityFault(issueBy(signer, root, {}), "root", NOW);
+    expect(rootFault(rootSigner)).toBeUndefined();
+    expect(rootFault(otherSigner)).toBe("not-self-signed");
+    const listFault = (signer: typeof rootSigner) => {
+      const options = { thisUpdate: NOW - HOUR_MS, nextUpdate: NOW + HOUR_MS, revoked: [] };
+      const list = readRevocationList(issueRevocationList(options, signer));
       return list && verifyRevocationList(list, [root], NOW).fault;
     };
-    expect([listFault(usual), listFault(other)]).toEqual([undefined, "bad-signature"]);
+    expect(listFault(rootSigner)).toBeUndefined();
+    expect(listFault(otherSigner)).toBe("bad-signature");
   });
 });
 
@@ -115,16 +118,16 @@ test("[SEC-37] is invalid if the key is of another kind than the signature", () 
 });
 
 test("[SEC-37] refuses an RSA key under 2048 bits", () => {
-  const weak = issue({ name: "weak", by: "signer", kind: "RSA", spki: newKeyPair("RSA", 1_024).spki });
+  const weak = issue({ name: "weak", issuer: "signer", kind: "RSA", spki: newKeyPair("RSA", 1_024).spki });
   expect(weak.publicKey).toBeUndefined();
 });
 
-test("creates a different SM2 key each time, and never the number one", () => {
+test("creates five different SM2 keys, none of them the number one", () => {
   const keys = Array.from({ length: 5 }, () => newKeyPair("SM2"));
   expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(5);
-  const one = "1".padStart(64, "0");
+  const scalarOne = "1".padStart(64, "0");
   for (const { privateKey } of keys) {
     expect(privateKey).toMatch(/^[0-9a-f]{64}$/);
-    expect(privateKey).not.toBe(one);
+    expect(privateKey).not.toBe(scalarOne);
   }
 });

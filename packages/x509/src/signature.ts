@@ -28,7 +28,7 @@ function verifySm2(point: string, data: Uint8Array, signature: Uint8Array, userI
 const fits = ({ kind }: PublicKey, { key }: SignatureKind): boolean =>
   key === "EC" ? kind === "P-256" || kind === "P-384" : kind === key;
 
-/** Returns whether it is the key's signature over the data, by this algorithm. Never throws, whatever the input. */
+/** Returns whether the key signed the data by this algorithm; false for malformed input. Never throws. */
 export function verifySignature(
   publicKey: PublicKey,
   how: SignatureKind,

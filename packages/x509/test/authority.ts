@@ -11,13 +11,13 @@ const nameFor = (name: string) => [
 ];
 
 const pairs = new Map<string, KeyPair>();
-/** Returns one pair for each name: creating RSA keys is slow. */
+/** Returns the key pair of a name and kind, created once because RSA keys are slow. */
 export function keysOf(name: string, kind: KeyKind): KeyPair {
-  const known = pairs.get(`${kind} ${name}`);
-  if (known) return known;
-  const made = newKeyPair(kind);
-  pairs.set(`${kind} ${name}`, made);
-  return made;
+  const stored = pairs.get(`${kind} ${name}`);
+  if (stored) return stored;
+  const created = newKeyPair(kind);
+  pairs.set(`${kind} ${name}`, created);
+  return created;
 }
 
 export function parsed(der: Buffer): Certificate {
@@ -28,18 +28,19 @@ export function parsed(der: Buffer): Certificate {
 
 export interface Issue extends Partial<CertificateOptions> {
   readonly name: string;
-  readonly by: string;
+  /** Name of the issuer. */
+  readonly issuer: string;
   readonly kind?: KeyKind;
-  readonly byKind?: KeyKind;
+  readonly issuerKind?: KeyKind;
 }
 
 let serial = 0x1000;
 
-/** Issues a certificate that is valid from yesterday for a year; by default a person's. */
-export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issue): Certificate {
+/** Issues a certificate that is valid from yesterday for a year; by default that of a person. */
+export function issue({ name, issuer, kind = "P-256", issuerKind = kind, ...overrides }: Issue): Certificate {
   serial += 1;
-  const isAuthority = wish.authority !== undefined && wish.authority !== null;
-  const usual: CertificateOptions = {
+  const isAuthority = overrides.authority !== undefined && overrides.authority !== null;
+  const defaults: CertificateOptions = {
     subject: nameFor(name),
     spki: keysOf(name, kind).spki,
     serial: serial.toString(16),
@@ -48,7 +49,9 @@ export function issue({ name, by, kind = "P-256", byKind = kind, ...wish }: Issu
     authority: null,
     keyUsage: isAuthority ? ["keyCertSign", "cRLSign"] : ["digitalSignature"],
   };
-  return parsed(issueCertificate({ ...usual, ...wish }, { name: nameFor(by), keys: keysOf(by, byKind) }));
+  return parsed(
+    issueCertificate({ ...defaults, ...overrides }, { name: nameFor(issuer), keys: keysOf(issuer, issuerKind) }),
+  );
 }
 
 export const signerOf = (name: string, kind: KeyKind = "P-256") => ({ name: nameFor(name), keys: keysOf(name, kind) });

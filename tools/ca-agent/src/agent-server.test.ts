@@ -41,7 +41,7 @@ async function connect(origin: string | null = PORTAL): Promise<WebSocket> {
 const next = (socket: WebSocket): Promise<unknown> =>
   new Promise((resolve) => socket.once("message", (message) => resolve(JSON.parse(String(message)))));
 
-async function ask(socket: WebSocket, request: object): Promise<unknown> {
+async function sendRequest(socket: WebSocket, request: object): Promise<unknown> {
   const answer = next(socket);
   socket.send(JSON.stringify({ v: 1, ...request }));
   return answer;
@@ -52,16 +52,16 @@ describe("agent", () => {
     await start();
     agent.plug("supplier-sm2");
     const socket = await connect();
-    expect(await ask(socket, { id: "a", type: "hello", portal: PORTAL })).toMatchObject({
+    expect(await sendRequest(socket, { id: "a", type: "hello", portal: PORTAL })).toMatchObject({
       id: "a",
       result: { version: 1, minVersion: 1, devices: 1 },
     });
-    expect(await ask(socket, { id: "b", type: "listCerts", usage: "sign" })).toMatchObject({
+    expect(await sendRequest(socket, { id: "b", type: "listCerts", usage: "sign" })).toMatchObject({
       id: "b",
       result: [{ certId: "supplier-sm2" }],
     });
     expect(
-      await ask(socket, { id: "c", type: "sign", certId: "supplier-sm2", alg: "SM2", pin: "123456", data }),
+      await sendRequest(socket, { id: "c", type: "sign", certId: "supplier-sm2", alg: "SM2", pin: "123456", data }),
     ).toEqual({ id: "c", result: { signature: expect.any(String), certificate: sm2Lock.certificate } });
   });
 
@@ -70,7 +70,7 @@ describe("agent", () => {
     agent.plug("supplier-sm2");
     const socket = await connect();
     for (const pin of ["987123", "123456"])
-      await ask(socket, { id: "c", type: "sign", certId: "supplier-sm2", alg: "SM2", pin, data });
+      await sendRequest(socket, { id: "c", type: "sign", certId: "supplier-sm2", alg: "SM2", pin, data });
     expect(printed).toEqual([
       "已拒绝：PIN_WRONG",
       "网站 portal.test:3000 请求用证书“C=CN, O=示例建设有限公司, CN=赵供应”签名，用途：登录",
@@ -83,7 +83,7 @@ describe("agent", () => {
       await start();
       agent.plug("supplier-sm2");
       const socket = await connect(origin);
-      expect(await ask(socket, { id: "a", type: "listCerts", usage: "sign" })).toEqual({
+      expect(await sendRequest(socket, { id: "a", type: "listCerts", usage: "sign" })).toEqual({
         id: "a",
         error: { code: "ORIGIN", message: "证书助手未允许本网站" },
       });
@@ -107,7 +107,7 @@ describe("agent", () => {
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.send("x".repeat(200_000));
     expect(await closed).toBe(1009);
-    expect(await ask(await connect(), { id: "a", type: "hello", portal: PORTAL })).toMatchObject({ id: "a" });
+    expect(await sendRequest(await connect(), { id: "a", type: "hello", portal: PORTAL })).toMatchObject({ id: "a" });
   });
 });
 

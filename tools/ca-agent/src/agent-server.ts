@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AGENT_PATH, LONGEST_MESSAGE, type LockAnswer, refusalOf } from "@tender/certificate-lock";
+import { AGENT_PATH, type LockAnswer, MAX_MESSAGE_LENGTH, refusalOf } from "@tender/certificate-lock";
 import type { LockCaller, LockEngine } from "@tender/certificate-lock/engine";
 import { type WebSocket, WebSocketServer } from "ws";
 
@@ -34,7 +34,7 @@ const codeOf = (answer: LockAnswer): string => ("error" in answer ? answer.error
  */
 export async function startAgentServer({ engine, origins, port, print }: AgentServerOptions): Promise<AgentServer> {
   const http = createServer((_, response) => void response.writeHead(426, { upgrade: "websocket" }).end());
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_LENGTH });
 
   async function reply(socket: WebSocket, message: string, requester: LockCaller): Promise<void> {
     const answer = await engine.answer(message, requester);

@@ -24,7 +24,7 @@ export interface MenuTemplate {
   readonly hidden?: true;
   /** Shown to holders of one of these permissions. */
   readonly permissionList?: readonly string[];
-  /** Roles that receive it. A group is shown to everybody who sees an entry of it. */
+  /** Roles that receive the menu. A group is visible to people who see one of its entries. */
   readonly roles?: readonly RoleCode[];
   readonly buttons?: readonly ButtonTemplate[];
   readonly children?: readonly MenuTemplate[];

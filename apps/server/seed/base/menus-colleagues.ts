@@ -13,7 +13,7 @@ const staff: readonly RoleCode[] = [
 ];
 const leaders: readonly RoleCode[] = ["system_admin", "department_leader"];
 
-/** For everybody who works here: not for bidders, buyers and agencies. */
+/** Menus for the operator's own people, not for bidders, buyers and agencies. */
 export const colleagues: MenuTemplate = {
   key: "organisation",
   title: "组织",

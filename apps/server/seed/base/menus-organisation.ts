@@ -1,8 +1,8 @@
 import type { MenuTemplate } from "./menu-template.ts";
 
 /**
- * For people who act for buyers, agencies and suppliers. Also for the system administrator who grants it to their
- * roles, because nobody may grant a right they lack.
+ * Menu for people who act for buyers, agencies and suppliers. The system administrator has it too, because only a holder
+ * of a right may grant it.
  */
 export const ownOrganisation: MenuTemplate = {
   key: "own-organisation",

@@ -12,16 +12,18 @@ const keyOf = (kind: string, code: string): string => `${kind} ${code}`;
 
 /** Stores the delivered dictionaries. Their codes and values cannot be deleted, even under changed names. */
 export async function seedDictionaries(tx: Tx): Promise<void> {
-  const lists = templates.map(({ kind, code, name }) => ({ kind, code, name, builtin: true }));
-  await tx.insert(dict).values(lists).onConflictDoNothing();
-  const codes = lists.map(({ code }) => code);
-  const known = await tx
+  const delivered = templates.map(({ kind, code, name }) => ({ kind, code, name, builtin: true }));
+  await tx.insert(dict).values(delivered).onConflictDoNothing();
+  const codes = delivered.map(({ code }) => code);
+  const lists = await tx
     .select({ id: dict.id, kind: dict.kind, code: dict.code })
     .from(dict)
     .where(and(inArray(dict.code, codes), isNull(dict.removedAt)));
-  const ids = new Map(known.map(({ id, kind, code }) => [keyOf(kind, code), id]));
-  const ours = [...ids.values()];
-  await tx.update(dict).set({ builtin: true }).where(inArray(dict.id, ours));
+  const ids = new Map(lists.map(({ id, kind, code }) => [keyOf(kind, code), id]));
+  await tx
+    .update(dict)
+    .set({ builtin: true })
+    .where(inArray(dict.id, [...ids.values()]));
   const items = templates.flatMap(({ kind, code, items }) =>
     items.map(([value, text], index) => ({
       dictId: ids.get(keyOf(kind, code)) ?? "",

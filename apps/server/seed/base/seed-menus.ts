@@ -17,8 +17,8 @@ interface Delivered {
 }
 
 /**
- * Returns a menu with its buttons and everything below it. Ids are built from keys, so that a later release finds its
- * own rows.
+ * Returns the rows of a menu, its buttons and its submenus. Ids are built from keys, so that a later release finds the
+ * rows of an earlier one.
  */
 function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: string | null): Delivered[] {
   const id = `${appId}-${template.key}`;
@@ -39,61 +39,63 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
     internalOrExternal: template.opensWindow ?? false,
     permissionList: [...(template.permissionList ?? [])],
   };
-  const buttons = (template.buttons ?? []).map(({ action, title, roles }, place): Delivered => {
-    const button = { kind: BUTTON, action, type: "1", status: "1", title, describe: title, sortOrder: place + 1 };
+  const buttons = (template.buttons ?? []).map(({ action, title, roles }, buttonIndex): Delivered => {
+    const button = { kind: BUTTON, action, type: "1", status: "1", title, describe: title, sortOrder: buttonIndex + 1 };
     return { row: { id: `${appId}-${action.replace(":", "-")}`, appId, parentId: id, ...button }, roles };
   });
-  const below = (template.children ?? []).flatMap((child, place) => rowsOf(appId, child, place, id));
-  return [{ row, roles: template.roles ?? [] }, ...buttons, ...below];
+  const submenus = (template.children ?? []).flatMap((child, childIndex) => rowsOf(appId, child, childIndex, id));
+  return [{ row, roles: template.roles ?? [] }, ...buttons, ...submenus];
 }
 
-/** Differences in the arrangement of menus that an earlier release delivered. */
+/** Differences from the arrangement of menus that an earlier release delivered. */
 interface Arrangement {
-  readonly moves: readonly { readonly id: string; readonly from: string; readonly to: string }[];
-  readonly places: readonly { readonly id: string; readonly behind: string }[];
+  /** Menus that change their group. */
+  readonly moves: readonly { readonly id: string; readonly fromId: string; readonly toId: string }[];
+  /** New groups, each with the group that it follows. */
+  readonly insertions: readonly { readonly id: string; readonly afterId: string }[];
 }
 
 function arrangementOf(appId: string, templates: readonly MenuTemplate[]): Arrangement {
   const idOf = (key: string) => `${appId}-${key}`;
   const parts = templates.map(({ key, follows, children = [] }) => ({
     moves: children.flatMap((child) =>
-      child.formerlyIn === undefined ? [] : { id: idOf(child.key), from: idOf(child.formerlyIn), to: idOf(key) },
+      child.formerlyIn === undefined ? [] : { id: idOf(child.key), fromId: idOf(child.formerlyIn), toId: idOf(key) },
     ),
-    places: follows === undefined ? [] : [{ id: idOf(key), behind: idOf(follows) }],
+    insertions: follows === undefined ? [] : [{ id: idOf(key), afterId: idOf(follows) }],
   }));
-  return { moves: parts.flatMap(({ moves }) => moves), places: parts.flatMap(({ places }) => places) };
+  return { moves: parts.flatMap(({ moves }) => moves), insertions: parts.flatMap(({ insertions }) => insertions) };
 }
 
 const menuMark = (id: string): string => `menu:${id}`;
-const moveMark = (id: string, to: string): string => `move:${id}:${to}`;
+const moveMark = (id: string, toId: string): string => `move:${id}:${toId}`;
 const grantMark = (code: RoleCode, id: string): string => `grant:${code}:${id}`;
 
 /**
- * Places new groups behind the group that they were split from, in any existing order, and moves menus into them. A
- * menu that an administrator has changed or moved stays in place. The order of the other menus is retained.
+ * Inserts new groups directly after the group that they were split from, in any present order, and moves menus
+ * into them. A menu that an administrator has changed or moved is not moved. The order of the other menus is retained.
  */
-async function arrange(tx: Tx, { moves, places }: Arrangement, fresh: ReadonlySet<string>): Promise<void> {
-  const placed = new Set<string>();
-  for (const { id, behind } of places) {
+async function arrange(tx: Tx, { moves, insertions }: Arrangement, fresh: ReadonlySet<string>): Promise<void> {
+  const insertedIds = new Set<string>();
+  for (const { id, afterId } of insertions) {
     // A new database has this order already.
-    if (!fresh.has(menuMark(id)) || (fresh.has(menuMark(behind)) && !placed.has(behind))) continue;
-    placed.add(id);
+    if (!fresh.has(menuMark(id)) || (fresh.has(menuMark(afterId)) && !insertedIds.has(afterId))) continue;
+    insertedIds.add(id);
     await tx.execute(sql`
-      UPDATE menu_item SET sort_order = place.n FROM (
-        SELECT one.id, row_number() OVER (ORDER BY coalesce(before.sort_order, one.sort_order),
-          coalesce(before.id, one.id), before.id IS NOT NULL) AS n
-        FROM menu_item one LEFT JOIN menu_item before ON before.id = ${behind} AND one.id = ${id}
-        WHERE one.kind <> ${BUTTON} AND one.parent_id IS NULL
-          AND one.app_id = (SELECT app_id FROM menu_item WHERE id = ${id})
-      ) AS place WHERE menu_item.id = place.id`);
+      UPDATE menu_item SET sort_order = numbered.n FROM (
+        SELECT item.id, row_number() OVER (ORDER BY coalesce(before.sort_order, item.sort_order),
+          coalesce(before.id, item.id), before.id IS NOT NULL) AS n
+        FROM menu_item item LEFT JOIN menu_item before ON before.id = ${afterId} AND item.id = ${id}
+        WHERE item.kind <> ${BUTTON} AND item.parent_id IS NULL
+          AND item.app_id = (SELECT app_id FROM menu_item WHERE id = ${id})
+      ) AS numbered WHERE menu_item.id = numbered.id`);
   }
-  for (const { id, from, to } of moves) {
-    if (!fresh.has(moveMark(id, to)) || fresh.has(menuMark(id))) continue;
+  for (const { id, fromId, toId } of moves) {
+    if (!fresh.has(moveMark(id, toId)) || fresh.has(menuMark(id))) continue;
     await tx.execute(sql`
-      UPDATE menu_item SET parent_id = ${to}, version = version + 1,
-        sort_order = (SELECT coalesce(max(sort_order), 0) + 1 FROM menu_item WHERE parent_id = ${to})
-      WHERE id = ${id} AND parent_id = ${from} AND updated_by IS NULL
-        AND EXISTS (SELECT FROM menu_item WHERE id = ${to})`);
+      UPDATE menu_item SET parent_id = ${toId}, version = version + 1,
+        sort_order = (SELECT coalesce(max(sort_order), 0) + 1 FROM menu_item WHERE parent_id = ${toId})
+      WHERE id = ${id} AND parent_id = ${fromId} AND updated_by IS NULL
+        AND EXISTS (SELECT FROM menu_item WHERE id = ${toId})`);
   }
 }
 
@@ -105,17 +107,17 @@ export async function seedMenus(tx: Tx): Promise<void> {
   const arrangements = Object.entries(menuTemplates).map(([appId, menus]) => arrangementOf(appId, menus));
   const fresh = await newlyDelivered(tx, [
     ...delivered.flatMap(({ row, roles }) => [menuMark(row.id), ...roles.map((code) => grantMark(code, row.id))]),
-    ...arrangements.flatMap(({ moves }) => moves.map(({ id, to }) => moveMark(id, to))),
+    ...arrangements.flatMap(({ moves }) => moves.map(({ id, toId }) => moveMark(id, toId))),
   ]);
   const rows = delivered.flatMap(({ row }) => (fresh.has(menuMark(row.id)) ? row : []));
   if (rows.length > 0) await tx.insert(menuItem).values(rows).onConflictDoNothing();
   for (const arrangement of arrangements) await arrange(tx, arrangement, fresh);
   const idOf = await idsByName(tx, role, role.code, allRoles);
   // A grant may be delivered for a menu that was deleted.
-  const there = new Set((await tx.select({ id: menuItem.id }).from(menuItem)).map(({ id }) => id));
+  const existingIds = new Set((await tx.select({ id: menuItem.id }).from(menuItem)).map(({ id }) => id));
   const grants = delivered.flatMap(({ row: { id }, roles }) =>
     roles.flatMap((code) =>
-      there.has(id) && fresh.has(grantMark(code, id)) ? { roleId: idOf(code), menuItemId: id } : [],
+      existingIds.has(id) && fresh.has(grantMark(code, id)) ? { roleId: idOf(code), menuItemId: id } : [],
     ),
   );
   if (grants.length > 0) await tx.insert(roleGrant).values(grants).onConflictDoNothing();

@@ -47,8 +47,8 @@ export function demoOrganisations(random: Random): DemoOrganisations {
 }
 
 /**
- * Returns a unified social credit code with valid check characters. Its district (990100) is unassigned, so it belongs
- * to nobody. `kind`: registering authority and kind of organisation.
+ * Returns a unified social credit code with valid check characters. Its district (990100) is unassigned, so no real
+ * organisation has the code. `kind`: registering authority and kind of organisation.
  */
 function uscc(kind: "11" | "12" | "91", number: number): string {
   const body = `MA${String((number * 7919) % 1_000_000).padStart(6, "0")}`;

@@ -11,8 +11,8 @@ import {
 } from "./organisations.ts";
 import type { Random } from "./random.ts";
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 export interface Method {
   label: string;
@@ -39,7 +39,8 @@ const METHODS: readonly (readonly [Method, number])[] = [
   [{ label: "竞价", ocds: "limited", days: [2, 4], bidders: [1, 6], size: 0.25 }, 3],
 ];
 
-const CATEGORIES: readonly (readonly [Category, number, median: number])[] = [
+/** Categories with their weight by number of procurements and their median amount in yuan. */
+const CATEGORIES: readonly (readonly [Category, weight: number, median: number])[] = [
   ["goods", 42, 620_000],
   ["works", 20, 2_400_000],
   ["services", 38, 900_000],
@@ -61,7 +62,7 @@ export interface ProcurementPlan {
   outcome: Outcome;
   bids: { supplier: DemoSupplier; price: number; isValid: boolean }[];
   publishAt: number;
-  /** The deadline was moved to `deadline` by a correction. */
+  /** Time of the correction that set the present deadline. Undefined: there was none. */
   correctedAt: number | undefined;
   deadline: number;
   decidedAt: number;
@@ -77,25 +78,24 @@ export function planProcurement(
   publishAt: number,
 ): ProcurementPlan {
   const buyer = random.chance(0.12) ? demoBuyer(orgs) : random.pick(orgs.buyers);
-  const category = random.weighted(CATEGORIES.map(([one, weight]) => [one, weight] as const));
+  const [category, , median] = random.weighted(CATEGORIES.map((entry) => [entry, entry[1]] as const));
   const method = random.weighted(METHODS);
-  const median = CATEGORIES.find(([one]) => one === category)?.[2] ?? 0;
   const ceiling = Math.max(30_000, Math.round(random.around(median * method.size, 2.6) / 1_000) * 1_000);
   const outcome = random.weighted([
     ["complete", 90],
     ["unsuccessful", 6],
     ["cancelled", 4],
   ] as const);
-  const deadline = workTime(random, publishAt + random.int(...method.days) * DAY);
-  const decidedAt = workTime(random, deadline + random.int(3, 10) * DAY);
-  const signedAt = workTime(random, decidedAt + random.int(6, 26) * DAY);
+  const deadline = workTime(random, publishAt + random.int(...method.days) * DAY_MS);
+  const decidedAt = workTime(random, deadline + random.int(3, 10) * DAY_MS);
+  const signedAt = workTime(random, decidedAt + random.int(6, 26) * DAY_MS);
   const closedAt = outcome === "complete" ? signedAt : decidedAt;
   const delay = random.weighted([
     [random.int(4, 29), 80],
     [random.int(33, 80), 15],
     [undefined, 5],
   ]);
-  const year = new Date(publishAt + 8 * HOUR).getUTCFullYear();
+  const year = new Date(publishAt + 8 * HOUR_MS).getUTCFullYear();
   return {
     number,
     title: `${buyer.name}${year}年${subjectFor(random, buyer.kind, category)}采购项目`,
@@ -112,11 +112,11 @@ export function planProcurement(
     outcome,
     bids: planBids(random, orgs, { category, method, ceiling, outcome }),
     publishAt,
-    correctedAt: random.chance(0.12) ? workTime(random, publishAt + random.int(1, 3) * DAY) : undefined,
+    correctedAt: random.chance(0.12) ? workTime(random, publishAt + random.int(1, 3) * DAY_MS) : undefined,
     deadline,
     decidedAt,
     signedAt,
-    archivedAt: delay === undefined ? undefined : workTime(random, closedAt + delay * DAY),
+    archivedAt: delay === undefined ? undefined : workTime(random, closedAt + delay * DAY_MS),
   };
 }
 
@@ -127,12 +127,12 @@ function planBids(
 ): ProcurementPlan["bids"] {
   // Most procurements fail because of too few bids.
   const [low, high] = outcome === "unsuccessful" && method.ocds !== "direct" ? [0, 2] : method.bidders;
-  const able = orgs.suppliers.filter((supplier) => supplier.category === category);
-  const chosen = random.sample(able, random.int(low, high));
-  const demo = orgs.suppliers.find((supplier) => supplier.uscc === DEMO_SUPPLIER.ident);
-  if (demo?.category === category && chosen.length > 1 && !chosen.includes(demo) && random.chance(0.2))
-    chosen[0] = demo;
-  return chosen
+  const candidates = orgs.suppliers.filter((supplier) => supplier.category === category);
+  const bidders = random.sample(candidates, random.int(low, high));
+  const demoSupplier = orgs.suppliers.find((supplier) => supplier.uscc === DEMO_SUPPLIER.ident);
+  const canReplace = demoSupplier?.category === category && bidders.length > 1 && !bidders.includes(demoSupplier);
+  if (canReplace && random.chance(0.2)) bidders[0] = demoSupplier;
+  return bidders
     .map((supplier) => ({
       supplier,
       price: Math.round((ceiling * (1 - random.next() ** 3 * 0.16)) / 100) * 100,
@@ -144,10 +144,12 @@ function planBids(
 const demoBuyer = (orgs: DemoOrganisations): DemoBuyer =>
   orgs.buyers.find((buyer) => buyer.uscc === DEMO_BUYER.ident) ?? (orgs.buyers[0] as DemoBuyer);
 
-/** Returns a time of the same Beijing day in office hours, moved to Monday from a weekend. */
+/** Returns a quarter of an hour between 9:00 and 17:00 of the same Beijing day, moved to Monday from a weekend. */
 export function workTime(random: Random, at: number): number {
   const day = beijingDay(at);
   const weekday = new Date(day).getUTCDay();
-  const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  return beijingDayStart(day) + shift * DAY + random.int(9 * 4, 17 * 4) * (HOUR / 4);
+  const isSaturday = weekday === 6;
+  const isSunday = weekday === 0;
+  const shift = isSaturday ? 2 : Number(isSunday);
+  return beijingDayStart(day) + shift * DAY_MS + random.int(9 * 4, 17 * 4) * (HOUR_MS / 4);
 }

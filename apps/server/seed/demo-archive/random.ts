@@ -40,14 +40,16 @@ export class Random {
 
   /** Returns different entries of the list, at most `count`. */
   sample<T>(list: readonly T[], count: number): T[] {
-    const left = [...list];
-    const taken: T[] = [];
-    while (taken.length < count && left.length > 0) taken.push(...left.splice(this.int(0, left.length - 1), 1));
-    return taken;
+    const remaining = [...list];
+    const sample: T[] = [];
+    while (sample.length < count && remaining.length > 0)
+      sample.push(...remaining.splice(this.int(0, remaining.length - 1), 1));
+    return sample;
   }
 
-  /** Returns a value around `median`; `spread` is the factor within which two thirds of the values lie. */
+  /** Returns a log-normal value: two thirds of the values are between `median / spread` and `median * spread`. */
   around(median: number, spread: number): number {
+    // Box-Muller transform: a normally distributed number from two uniform ones.
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
     return median * spread ** normal;
   }

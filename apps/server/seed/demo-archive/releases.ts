@@ -3,11 +3,13 @@ import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 import type { DemoOrganisation, DemoSupplier } from "./organisations.ts";
 import type { ProcurementPlan } from "./plan.ts";
 
-/** No registered publisher has this prefix, so it marks data of this program. */
+/** Marks data of this generator: no registered publisher has this prefix. */
 const OCID_PREFIX = "ocds-sim000";
 
-const DAY = 86_400_000;
-const iso = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+const DAY_MS = 86_400_000;
+/** Time from the arrival of the bids to the deadline. */
+const BID_LEAD_MS = 4 * DAY_MS;
+const iso = (instant: number) => new Date(instant).toISOString().replace(".000Z", "Z");
 const cny = (amount: number) => ({ amount, currency: "CNY" });
 const idOf = (org: DemoOrganisation) => `${USCC_SCHEME}-${org.uscc}`;
 const reference = (org: DemoOrganisation) => ({ id: idOf(org), name: org.name });
@@ -26,7 +28,7 @@ export function releasesOf(plan: ProcurementPlan, until: number): JsonObject[] {
   const steps: [at: number, tag: string[], content: JsonObject][] = [[plan.publishAt, ["tender"], announcement(plan)]];
   if (plan.correctedAt !== undefined) steps.push([plan.correctedAt, ["tenderAmendment"], correction(plan)]);
   // Bids arrive in the last days before the deadline and stay closed until then.
-  if (plan.bids.length > 0) steps.push([plan.deadline - 4 * 86_400_000, ["tenderUpdate"], submissions(plan)]);
+  if (plan.bids.length > 0) steps.push([plan.deadline - BID_LEAD_MS, ["tenderUpdate"], submissions(plan)]);
   if (plan.outcome === "complete") {
     steps.push([plan.decidedAt, ["award"], { ...opened(plan), ...awarded(plan) }]);
     steps.push([plan.signedAt, ["contract"], signed(plan)]);
@@ -94,7 +96,7 @@ function submissions(plan: ProcurementPlan): JsonObject {
       details: plan.bids.map((bid, i) => ({
         id: `B${i + 1}`,
         status: "pending",
-        date: iso(plan.deadline - 4 * 86_400_000),
+        date: iso(plan.deadline - BID_LEAD_MS),
         tenderers: [reference(bid.supplier)],
       })),
     },
@@ -143,29 +145,29 @@ function signed(plan: ProcurementPlan): JsonObject {
   };
 }
 
-const COMPLAINED = 19;
+/** One of so many procurements has a query or a complaint. */
+const COMPLAINT_INTERVAL = 19;
+const DECISION_MS = 6 * DAY_MS;
 const RESOLUTIONS = ["declined", "resolved", "declined", "invalid", "cancelled", "pending"] as const;
 
-/**
- * Returns the complaint. Every nineteenth procurement has a query or a complaint, alternately about its documents and
- * its result.
- */
+/** Returns the query or complaint, if the procurement has one: alternately about its documents and its result. */
 function complaintOf(plan: ProcurementPlan): [at: number, tag: string[], content: JsonObject] | undefined {
-  const place = plan.number / COMPLAINED;
-  if (!Number.isInteger(place)) return undefined;
-  const isAboutResult = place % 2 === 1 && plan.outcome === "complete";
-  const filedAt = isAboutResult ? plan.decidedAt + 3 * DAY : plan.publishAt + DAY;
+  const number = plan.number / COMPLAINT_INTERVAL;
+  if (!Number.isInteger(number)) return undefined;
+  const isAboutResult = number % 2 === 1 && plan.outcome === "complete";
+  const filedAt = isAboutResult ? plan.decidedAt + 3 * DAY_MS : plan.publishAt + DAY_MS;
+  const decidedAt = filedAt + DECISION_MS;
   const complaint = {
-    id: `T${place}`,
-    type: place % 3 === 0 ? "complaint" : "claim",
-    status: RESOLUTIONS[place % RESOLUTIONS.length] ?? "pending",
+    id: `T${number}`,
+    type: number % 3 === 0 ? "complaint" : "claim",
+    status: RESOLUTIONS[number % RESOLUTIONS.length] ?? "pending",
     dateSubmitted: iso(filedAt),
-    dateDecision: iso(filedAt + 6 * DAY),
+    dateDecision: iso(decidedAt),
   };
   const content = isAboutResult
     ? { awards: [{ id: "1", complaints: [complaint] }] }
     : { tender: { id: tenderId(plan), complaints: [complaint] } };
-  return [filedAt + 6 * DAY, [isAboutResult ? "awardUpdate" : "tenderUpdate"], content];
+  return [decidedAt, [isAboutResult ? "awardUpdate" : "tenderUpdate"], content];
 }
 
 const DOCUMENTS = [

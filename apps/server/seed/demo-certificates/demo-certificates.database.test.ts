@@ -1,5 +1,4 @@
-// Guarantee: on a fresh machine in the demo, and only there, certificate sign-in and the gate can be tried without a
-// device.
+// Guarantee: on a fresh machine with the demo, certificate sign-in and the gate can be tried without a device.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +37,7 @@ afterAll(async () => {
 
 async function lockOf(id: string) {
   const { body } = await t.call("certificateAccess.listDemoLocks");
-  const lock = body.result.find((one) => one.id === id);
+  const lock = body.result.find((demoLock) => demoLock.id === id);
   if (!lock) throw new Error(`no lock ${id}`);
   return softLock(Buffer.from(lock.certificate, "base64"), "", keyPairOf(lock.algorithm, lock.privateKey));
 }
@@ -64,7 +63,7 @@ test.each([
   expect(await signIn(id)).toMatchObject({ success: false, message });
 });
 
-test("[CA-08] opens the gate to calock with its own lock, and not with another organisation's", async () => {
+test("[CA-08] opens the gate to calock by its lock, not by another account's or organisation's", async () => {
   const token = await t.signIn({ id: "", username: "calock", password: "Tender@2026" });
   const certify = async (id: string) => {
     const caLock = (await lockOf(id)).answer(await challengeFor(t, "gate", token));
@@ -79,7 +78,7 @@ test("[CA-08] opens the gate to calock with its own lock, and not with another o
   expect(await isCertified()).toBe(true);
 });
 
-test("retains the locks over a restart, readable by their owner only", async () => {
+test("retains the locks over a restart, in files that only their owner may read", async () => {
   const before = testAuthorityIn(dataDir, t.clock.now());
   await demo();
   expect(testAuthorityIn(dataDir, t.clock.now())).toEqual(before);
@@ -88,7 +87,7 @@ test("retains the locks over a restart, readable by their owner only", async () 
   expect((await signIn("01-supplier")).success).toBe(true);
 });
 
-test("creates and binds others when their folder is lost", async () => {
+test("creates and binds new locks if the folder is lost, and refuses the old ones", async () => {
   const old = await lockOf("01-supplier");
   rmSync(join(dataDir, "test-ca"), { recursive: true });
   await demo();

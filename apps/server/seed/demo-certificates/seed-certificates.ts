@@ -22,7 +22,7 @@ const provider = {
     uscc: { from: "subject" as const, oid: "2.5.4.97" },
     holder: { from: "subject" as const, oid: "2.5.4.3" },
   },
-  // Empty: a browser then has no access to a lock except the simulated one, once it is plugged in.
+  // Empty: the browser then uses no lock but the simulated one.
   agentUrls: [],
   downloadUrl: null,
   enabled: true,
@@ -37,8 +37,8 @@ export const testProvidersIn = (db: Tx): Promise<{ name: string }[]> =>
     .where(and(eq(caProvider.isTestOnly, true), eq(caProvider.enabled, true)));
 
 /**
- * Stores the test authority and its bindings. It replaces an earlier one, whose locks and lists were lost with its
- * folder.
+ * Stores the test authority, its revocation lists and the bindings of its locks. Replaces an earlier test authority: its
+ * locks were lost with its folder.
  */
 export async function seedCertificates(
   tx: Tx,
@@ -51,13 +51,13 @@ export async function seedCertificates(
   await tx.insert(caProvider).values({ ...provider, id: providerId, rootsPem: authority.rootsPem });
   const roots = readPem(authority.rootsPem).flatMap(({ der }) => readCertificate(der) ?? []);
   for (const der of authority.lists) await storeRevocationList(tx, providerId, der, roots, now);
-  const bound = demoLocks.flatMap(({ id, account = "" }) => {
+  const bindings = demoLocks.flatMap(({ id, account = "" }) => {
     const userId = ids.get(account);
-    const lock = authority.locks.find((one) => one.id === id);
+    const lock = authority.locks.find((file) => file.id === id);
     const certificate = lock && readCertificate(Buffer.from(lock.certificate, "base64"));
     return userId && certificate ? bindingOf(certificate, roots, { userId, providerId, now }) : [];
   });
-  if (bound.length > 0) await tx.insert(caBinding).values(bound);
+  if (bindings.length > 0) await tx.insert(caBinding).values(bindings);
 }
 
 async function storeRevocationList(
@@ -112,8 +112,8 @@ function bindingOf(
 
 /** Deletes the test providers with their bindings. Returns the number of providers. */
 export async function removeTestProviders(tx: Tx): Promise<number> {
-  const own = tx.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.isTestOnly, true));
-  await tx.delete(caBinding).where(inArray(caBinding.providerId, own));
+  const testProviderIds = tx.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.isTestOnly, true));
+  await tx.delete(caBinding).where(inArray(caBinding.providerId, testProviderIds));
   const removed = await tx.delete(caProvider).where(eq(caProvider.isTestOnly, true)).returning({ id: caProvider.id });
   await tx.delete(appliedSeed).where(like(appliedSeed.name, `${DEMO_CERTIFICATES}:%`));
   return removed.length;

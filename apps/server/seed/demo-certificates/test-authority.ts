@@ -25,18 +25,18 @@ export interface TestAuthority {
 }
 
 const YEAR_MS = 365 * 86_400_000;
-/** Validity of roots and lists: nobody renews a list that was made for trials. */
+/** Validity of roots and revocation lists in years. Long, because no job renews a list of the test authority. */
 const ROOT_YEARS = 20;
 const LOCK_YEARS = 5;
 const FILES = { roots: "roots.pem", lists: "lists.pem", locks: "locks" } as const;
 
-const named = (...parts: readonly (readonly [string, string | undefined])[]): Attribute[] =>
+const nameOf = (...parts: readonly (readonly [string, string | undefined])[]): Attribute[] =>
   parts.flatMap(([oid, value]) => (value === undefined ? [] : [{ oid, value }]));
 
 const newSerial = (): string => `4${randomBytes(15).toString("hex").slice(1)}`;
 
 function newRoot(commonName: string, keys: KeyPair, now: number): Signer & { readonly der: Buffer } {
-  const name = named(
+  const name = nameOf(
     ["2.5.4.6", "CN"],
     [ATTRIBUTE.organisation, "测试 CA（仅测试）"],
     [ATTRIBUTE.commonName, commonName],
@@ -63,7 +63,7 @@ function issueLock(template: DemoLockTemplate, signer: Signer, now: number): Iss
   const [keys, serial] = [newKeyPair(algorithm), newSerial()];
   const certificate = issueCertificate(
     {
-      subject: named(["2.5.4.6", "CN"], [ATTRIBUTE.organisationIdentifier, uscc], [ATTRIBUTE.commonName, holder]),
+      subject: nameOf(["2.5.4.6", "CN"], [ATTRIBUTE.organisationIdentifier, uscc], [ATTRIBUTE.commonName, holder]),
       spki: keys.spki,
       serial,
       notBefore: now - YEAR_MS,
@@ -85,9 +85,10 @@ function issueLock(template: DemoLockTemplate, signer: Signer, now: number): Iss
 }
 
 /**
- * Creates two roots, one for SM2 and one for RSA, their locks, and a list of each. The roots' own keys are not stored.
+ * Creates two roots, one for SM2 and one for RSA, with locks and a revocation list each, and a root that is not trusted.
+ * The private keys of the roots are not stored.
  */
-function make(folder: string, now: number): void {
+function writeAuthority(folder: string, now: number): void {
   const roots = {
     SM2: newRoot("Test CA SM2", newKeyPair("SM2"), now),
     RSA: newRoot("Test CA RSA", newKeyPair("RSA"), now),
@@ -98,7 +99,7 @@ function make(folder: string, now: number): void {
     return { ...issueLock(template, roots[kind], now), template, kind };
   });
   const lists = (["SM2", "RSA"] as const).map((kind) => {
-    const revoked = issued.filter((one) => one.kind === kind && one.template.isRevoked).map(({ serial }) => serial);
+    const revoked = issued.filter((lock) => lock.kind === kind && lock.template.isRevoked).map(({ serial }) => serial);
     return issueRevocationList({ thisUpdate: now, nextUpdate: now + YEAR_MS * ROOT_YEARS, revoked }, roots[kind]);
   });
   mkdirSync(join(folder, FILES.locks), { recursive: true, mode: 0o700 });
@@ -111,7 +112,7 @@ function make(folder: string, now: number): void {
   );
 }
 
-function read(folder: string): TestAuthority {
+function readAuthority(folder: string): TestAuthority {
   const locks = readdirSync(join(folder, FILES.locks)).filter((name) => name.endsWith(".json"));
   return {
     rootsPem: readFileSync(join(folder, FILES.roots), "utf8"),
@@ -123,19 +124,19 @@ function read(folder: string): TestAuthority {
 }
 
 /**
- * Returns the authority of development mode. The first start creates it beside the data, completely or not at all, so
- * that an aborted start leaves no partial one.
+ * Returns the authority of development mode. Creates it in the data folder if its files are missing or unreadable: under
+ * another name first, so that an aborted start leaves no partial one.
  */
 export function testAuthorityIn(dataDir: string, now: number): TestAuthority {
   const folder = join(dataDir, "test-ca");
   try {
-    return read(folder);
+    return readAuthority(folder);
   } catch {
     const fresh = `${folder}.${process.pid}.new`;
     rmSync(fresh, { recursive: true, force: true });
-    make(fresh, now);
+    writeAuthority(fresh, now);
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
-    return read(folder);
+    return readAuthority(folder);
   }
 }

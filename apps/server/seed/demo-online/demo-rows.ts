@@ -8,7 +8,7 @@ export interface DemoRows {
   readonly caller: Caller;
   readonly origin: Origin;
   readonly ids: ReadonlyMap<string, string>;
-  /** In milliseconds. */
+  /** Time of the first start, in milliseconds. */
   readonly today: number;
 }
 
@@ -16,7 +16,8 @@ const DAY_MS = 86_400_000;
 const BONDS = 30;
 const COMPLAINTS = 26;
 
-const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
+/** Returns an entry of the list, which is continued from its beginning. */
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const number3 = (n: number): string => String(n).padStart(3, "0");
 const supplier = (n: number): string => pick(SUPPLIER_NAMES, n * 7 + 3)[0];
 const works = [
@@ -31,8 +32,8 @@ const works = [
 ];
 const project = (n: number): string => `${pick(BUYER_NAMES, n * 3 + 1)[0]}${pick(works, n * 5)}项目`;
 
-/** Causes of complaints: each with its permitted days and the causes below it. */
-const causes: readonly (readonly [name: string, days: number, guide: string, below?: readonly string[]])[] = [
+/** Causes of complaints: each with the days within which it is answered, and its subordinate causes. */
+const causes: readonly (readonly [name: string, days: number, guide: string, subCauses?: readonly string[]])[] = [
   ["采购文件", 30, "先核对公告与采购文件的发布时间。", ["资格条件设置不当", "评分标准不明确", "技术参数指向特定产品"]],
   ["采购过程", 30, "调取开标、评标记录。", ["开标程序不合规", "评审专家应回避未回避", "未按规定时间开标"]],
   ["采购结果", 30, "核对评标报告与中标公告。", ["中标人不具备资格", "评分计算有误", "公告内容不完整"]],
@@ -40,7 +41,7 @@ const causes: readonly (readonly [name: string, days: number, guide: string, bel
 ];
 
 /** Stores a few dozen records of either register, around the day of the first start, in every state. */
-export async function demoRows({ rows, caller, origin, ids, today }: DemoRows): Promise<void> {
+export async function insertDemoRows({ rows, caller, origin, ids, today }: DemoRows): Promise<void> {
   const day = (days: number): string => beijingDay(today + days * DAY_MS);
   const year = day(0).slice(0, 4);
   const finance = ids.get("calock") ?? caller.userId;
@@ -96,13 +97,15 @@ export async function demoRows({ rows, caller, origin, ids, today }: DemoRows): 
     if (n <= 11) await press("bid_bond", "refund", saved);
   }
 
-  const named = new Map<string, string>();
-  for (const [at, [name, days, guide, below = []]] of causes.entries()) {
-    const { id } = await add("complaint_cause", { name, sort: at + 1, limit_days: days, guide });
-    for (const [place, one] of below.entries())
-      named.set(one, (await add("complaint_cause", { name: one, above: id, sort: place + 1, limit_days: days })).id);
+  const subCauseIds = new Map<string, string>();
+  for (const [index, [name, days, guide, subCauses = []]] of causes.entries()) {
+    const { id: above } = await add("complaint_cause", { name, sort: index + 1, limit_days: days, guide });
+    for (const [subIndex, subCause] of subCauses.entries()) {
+      const saved = await add("complaint_cause", { name: subCause, above, sort: subIndex + 1, limit_days: days });
+      subCauseIds.set(subCause, saved.id);
+    }
   }
-  const reasons = [...named];
+  const reasons = [...subCauseIds];
   // A few causes make up most of the complaints.
   const frequent = [1, 6, 1, 9, 1, 6, 0, 1, 8, 6, 9, 1, 6];
   for (let n = 1; n <= COMPLAINTS; n++) {
@@ -122,14 +125,14 @@ export async function demoRows({ rows, caller, origin, ids, today }: DemoRows): 
       ...(n % 2 === 0 ? { phone: `138000001${String(n).padStart(2, "0")}` } : {}),
     });
     if (n > 22) continue;
-    const taken = { id: saved.id, version: saved.version + 1 };
+    const accepted = { id: saved.id, version: saved.version + 1 };
     await press("supplier_complaint", "take", saved);
     if (n > 18 || n === 15) continue;
     const values = {
       upheld: pick(["no", "part", "no", "yes"], n),
       reason: "已调取相关资料并约谈双方，处理意见已书面告知投诉人。",
     };
-    const judged = await rows.save("supplier_complaint", { ...taken, values, subs: {} }, caller, origin);
+    const judged = await rows.save("supplier_complaint", { ...accepted, values, subs: {} }, caller, origin);
     await press("supplier_complaint", "close", judged);
   }
 }

@@ -15,8 +15,8 @@ import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type DemoForm, demoCaller, demoForms, demoOrigin as origin } from "./demo-caller.ts";
-import { GROUP, grant, type Holders, makeGroup } from "./demo-menus.ts";
-import { demoRows } from "./demo-rows.ts";
+import { grantMenu, insertLedgersMenu, LEDGERS_MENU_ID, type RightsByRole } from "./demo-menus.ts";
+import { insertDemoRows } from "./demo-rows.ts";
 
 const DEMO_FORMS = "demo-forms";
 const DEMO_REPORTS = "demo-reports";
@@ -47,25 +47,25 @@ export interface OnlineSeed {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-const everything = ["view", "add", "edit", "delete", "import", "export", "button"];
+const allRights = ["view", "add", "edit", "delete", "import", "export", "button"];
 
 /** Menus below 业务台账, with the roles that hold them in addition to the system administrator. */
-const formMenus: readonly { readonly form: DemoForm; readonly title: string; readonly roles: Holders }[] = [
+const formMenus: readonly { readonly form: DemoForm; readonly title: string; readonly roles: RightsByRole }[] = [
   {
     form: "bid_bond",
     title: "投标保证金台账",
-    roles: { finance: everything, department_staff: ["view", "add", "edit", "export"], supervisor: ["view", "export"] },
+    roles: { finance: allRights, department_staff: ["view", "add", "edit", "export"], supervisor: ["view", "export"] },
   },
   {
     form: "supplier_complaint",
     title: "供应商投诉登记",
-    roles: { supervisor: everything, department_staff: ["view", "add"] },
+    roles: { supervisor: allRights, department_staff: ["view", "add"] },
   },
-  { form: "complaint_cause", title: "投诉原因", roles: { supervisor: everything, department_staff: ["view"] } },
+  { form: "complaint_cause", title: "投诉原因", roles: { supervisor: allRights, department_staff: ["view"] } },
 ];
 
 /** Reports over the forms. A reader of a report needs the form's rows as well. */
-const reports: readonly { readonly report: string; readonly title: string; readonly roles: Holders }[] = [
+const reports: readonly { readonly report: string; readonly title: string; readonly roles: RightsByRole }[] = [
   {
     report: "bond_months",
     title: "保证金月度统计",
@@ -80,11 +80,11 @@ const reports: readonly { readonly report: string; readonly title: string; reado
 
 const fileOf = (code: string): Buffer => readFileSync(join(import.meta.dirname, `${code}.json`));
 
-const isMarked = async (db: Db, name: string): Promise<boolean> =>
+const isApplied = async (db: Db, name: string): Promise<boolean> =>
   (await db.select().from(appliedSeed).where(eq(appliedSeed.name, name))).length > 0;
-const mark = (db: Db, name: string) => db.insert(appliedSeed).values({ name }).onConflictDoNothing();
+const markApplied = (db: Db, name: string) => db.insert(appliedSeed).values({ name }).onConflictDoNothing();
 
-/** Imports one file through the service that people use, and returns the id. */
+/** Imports the file of a form or report through the service that people use. Returns the id; throws its faults. */
 async function importDesign(files: FormFiles | ReportFiles, code: string, caller: Caller): Promise<string> {
   const { id, faults } = await files.run(fileOf(code), "apply", caller, origin);
   if (id === null) throw new Error(`${code}: ${faults.map(({ what }) => what).join("; ")}`);
@@ -93,67 +93,69 @@ async function importDesign(files: FormFiles | ReportFiles, code: string, caller
 
 /** Creates two registers from the designer's own files: imports and publishes them, adds menus and rows. */
 async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, caller: Caller): Promise<void> {
-  const taken = await db
+  const existingForms = await db
     .select({ code: onlineForm.code })
     .from(onlineForm)
     .where(and(inArray(onlineForm.code, [...demoForms]), isNull(onlineForm.removedAt)));
-  if (taken.length > 0) return;
-  const made = new Map<DemoForm, string>();
+  if (existingForms.length > 0) return;
+  const formIds = new Map<DemoForm, string>();
   for (const form of demoForms) {
     const id = await importDesign(forms.files, form, caller);
     await forms.publishing.publish({ id, version: 1, confirmation: null }, caller, origin);
-    made.set(form, id);
+    formIds.set(form, id);
   }
-  await makeGroup(db);
+  await insertLedgersMenu(db);
   for (const { form, title, roles } of formMenus) {
-    const menuId = await forms.menus.make({ id: made.get(form) ?? "", title, parentId: GROUP }, caller, origin);
-    await db.transaction((tx) => grant(tx, menuId, roles));
+    const input = { id: formIds.get(form) ?? "", title, parentId: LEDGERS_MENU_ID };
+    const menuId = await forms.menus.make(input, caller, origin);
+    await db.transaction((tx) => grantMenu(tx, menuId, roles));
   }
-  await demoRows({ rows: forms.rows, caller, origin, ids, today: clock.now() });
-  await mark(db, DEMO_FORMS);
+  await insertDemoRows({ rows: forms.rows, caller, origin, ids, today: clock.now() });
+  await markApplied(db, DEMO_FORMS);
 }
 
 /**
- * Creates two reports over them: imports and opens them, adds menus. Skipped if the forms differ from the delivered
- * ones.
+ * Creates two reports over the demo's forms: imports and opens them, adds menus. Skipped if the forms differ from the
+ * delivered ones.
  */
 async function seedReports({ db, services }: OnlineSeed, caller: Caller): Promise<void> {
   const { files, design, menus } = services.reports;
   const codes = reports.map(({ report }) => report);
-  const taken = await db.select().from(onlineReport).where(inArray(onlineReport.code, codes));
-  const tried = await Promise.all(codes.map((code) => files.run(fileOf(code), "try", caller, origin)));
-  if (taken.length > 0 || tried.some(({ faults }) => faults.length > 0)) return;
-  await makeGroup(db);
+  const existingReports = await db.select().from(onlineReport).where(inArray(onlineReport.code, codes));
+  const trials = await Promise.all(codes.map((code) => files.run(fileOf(code), "try", caller, origin)));
+  if (existingReports.length > 0 || trials.some(({ faults }) => faults.length > 0)) return;
+  await insertLedgersMenu(db);
   for (const { report, title, roles } of reports) {
     const id = await importDesign(files, report, caller);
     await design.setOpen({ id, version: 1, isOpen: true }, caller, origin);
-    const menuId = await menus.make({ id, title, parentId: GROUP }, caller, origin);
-    await db.transaction((tx) => grant(tx, menuId, roles));
+    const menuId = await menus.make({ id, title, parentId: LEDGERS_MENU_ID }, caller, origin);
+    await db.transaction((tx) => grantMenu(tx, menuId, roles));
   }
-  await mark(db, DEMO_REPORTS);
+  await markApplied(db, DEMO_REPORTS);
 }
 
-/** Runs at the first start only. Existing forms or reports with one of the codes are left unchanged. */
+/** Creates forms and reports at the first start only. Leaves existing ones with one of the codes unchanged. */
 export async function seedOnline(seed: OnlineSeed): Promise<void> {
   const admin = seed.ids.get("admin");
   if (admin === undefined) return;
   const caller = demoCaller(admin);
-  if (!(await isMarked(seed.db, DEMO_FORMS))) await seedForms(seed, caller);
-  if (!(await isMarked(seed.db, DEMO_REPORTS))) await seedReports(seed, caller);
+  if (!(await isApplied(seed.db, DEMO_FORMS))) await seedForms(seed, caller);
+  if (!(await isApplied(seed.db, DEMO_REPORTS))) await seedReports(seed, caller);
 }
 
 /** Deletes the rows that the demo wrote into its forms. Forms and reports remain, like those of a closed account. */
-export async function removeFormRows(tx: Tx, accounts: readonly string[]): Promise<void> {
-  const marked = await tx
+export async function removeFormRows(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  const applied = await tx
     .delete(appliedSeed)
     .where(inArray(appliedSeed.name, [DEMO_FORMS, DEMO_REPORTS]))
     .returning();
-  if (marked.length === 0 || accounts.length === 0) return;
-  const by = sql`created_by = ANY(${sql.param([...accounts])}::text[])`;
+  if (applied.length === 0 || accountIds.length === 0) return;
+  const isByDemo = sql`created_by = ANY(${sql.param([...accountIds])}::text[])`;
   for (const form of ["bid_bond", "supplier_complaint"]) {
-    const { rows } = await tx.execute<{ there: string | null }>(
-      sql`SELECT to_regclass(${`online.${form}`})::text AS there`,
+    // Null: the form was deleted, and its table with it.
+    const { rows } = await tx.execute<{ table: string | null }>(
+      sql`SELECT to_regclass(${`online.${form}`})::text AS table`,
     );
-    if (rows[0]?.there) await tx.execute(sql`DELETE FROM online.${sql.identifier(form)} WHERE ${by}`);
+    if (rows[0]?.table) await tx.execute(sql`DELETE FROM online.${sql.identifier(form)} WHERE ${isByDemo}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { RoleCode } from "#seed/base/roles.ts";
 
-/** Departments of the demo as a tree. Codes are built by level. */
+/** Departments of the demo as a tree. The code of a department begins with that of its parent. */
 export const demoDepartments = [
   { id: "demo-dept-center", orgCode: "A01", parentId: null, departName: "示例市公共资源交易中心" },
   { id: "demo-dept-procurement", orgCode: "A01A01", parentId: "demo-dept-center", departName: "采购管理处" },
@@ -31,6 +31,7 @@ export interface DemoAccount {
   readonly roles: readonly (RoleCode | { readonly role: RoleCode; readonly in: DemoDepartment })[];
 }
 
+/** The digest of this data decides whether it is delivered again, so its property names do not change. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     username: "admin",

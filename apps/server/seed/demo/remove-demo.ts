@@ -28,9 +28,10 @@ import { DEMO_THIRD_PARTY, demoProvider } from "./seed-third-party.ts";
 export interface Removed {
   readonly usernames: readonly string[];
   readonly files: number;
-  /** Codes of the removed departments, and of those that are retained because others use them. */
+  /** Codes of the removed departments. */
   readonly departments: readonly string[];
-  readonly keptDepartments: readonly string[];
+  /** Codes of the demo's departments that remain, because other data uses them. */
+  readonly remainingDepartments: readonly string[];
   /** Number of invented procurements. */
   readonly processes: number;
   /** Number of test authorities, removed with the certificates bound by them. */
@@ -49,9 +50,9 @@ export interface RemoveDemoDeps {
 }
 
 /**
- * Removes everything that the demo created: its accounts with their dependent data (sessions, passkeys, second steps,
- * roles, memberships), their files, the invented procurements, and the departments that nobody else uses. A second run
- * finds nothing.
+ * Removes the demo's accounts with their dependent data (sessions, passkeys, second steps, roles, memberships), their
+ * files, the demo's other records, the invented procurements, and the departments without other data. A second run
+ * removes nothing.
  */
 export async function removeDemo({ database, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
   const { db } = database.work;
@@ -67,12 +68,12 @@ export async function removeDemo({ database, storage, imports, audit }: RemoveDe
   await db.transaction(removeRoleRules);
   const subsystems = await db.transaction(removeDemoSubsystems);
   const processes = await imports.removeLabelled(DEMO_LABEL);
-  const { departments, keptDepartments } = await db.transaction(removeEmptyDepartments);
+  const { departments, remainingDepartments } = await db.transaction(removeEmptyDepartments);
   return {
     usernames: accounts.map(({ username }) => username),
     files: keys.length,
     departments,
-    keptDepartments,
+    remainingDepartments,
     processes,
     certificateProviders,
     scanApps,
@@ -107,15 +108,15 @@ async function removeAccounts(tx: Tx) {
   return { accounts, keys: files.flatMap(({ key }) => key ?? []) };
 }
 
-/** Deletes the departments and the 全宗 that contain nothing any more. */
+/** Deletes the departments and the 全宗 that are empty now. */
 async function removeEmptyDepartments(tx: Tx) {
   const departments = await removeDepartments(tx);
   await tx.execute(sql`
     delete from ${archFonds} f where code = ${DEMO_FONDS.code}
       and not exists (select from arch_dossier d where d.fonds_code = f.code)
       and not exists (select from import_batch b where b.fonds_code = f.code)`);
-  const kept = await tx.select({ code: department.orgCode }).from(department).where(isDemoDepartment);
-  return { departments, keptDepartments: kept.map(({ code }) => code).toSorted() };
+  const remaining = await tx.select({ code: department.orgCode }).from(department).where(isDemoDepartment);
+  return { departments, remainingDepartments: remaining.map(({ code }) => code).toSorted() };
 }
 
 const isDemoDepartment = inArray(
@@ -131,7 +132,7 @@ async function removeDepartments(tx: Tx): Promise<string[]> {
   const removed: string[] = [];
   for (;;) {
     const members = tx.select().from(departmentMember).where(eq(departmentMember.departmentId, department.id));
-    const free = await tx
+    const unused = await tx
       .delete(department)
       .where(
         and(
@@ -143,7 +144,7 @@ async function removeDepartments(tx: Tx): Promise<string[]> {
         ),
       )
       .returning({ code: department.orgCode });
-    if (free.length === 0) return removed.toSorted();
-    removed.push(...free.map(({ code }) => code));
+    if (unused.length === 0) return removed.toSorted();
+    removed.push(...unused.map(({ code }) => code));
   }
 }

@@ -13,7 +13,7 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     .insert(department)
     .values(demoDepartments.map((row, index) => ({ ...row, sortOrder: index + 1 })))
     .onConflictDoNothing();
-  const added = await tx
+  const inserted = await tx
     .insert(appUser)
     .values(
       demoAccounts.map(({ username, realname, phone }) => ({
@@ -27,8 +27,8 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     .onConflictDoNothing()
     .returning({ id: appUser.id, username: appUser.username });
 
-  // An existing account with one of the names is a person's own and receives nothing of the demo.
-  const ids = new Map(added.map(({ id, username }) => [username, id]));
+  // An existing account with one of the names belongs to a person and receives no department and no role.
+  const ids = new Map(inserted.map(({ id, username }) => [username, id]));
   const roleId = await idsByName(tx, role, role.code, allRoles);
 
   for (const { username, departments, leads, roles } of demoAccounts) {
@@ -39,10 +39,10 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
       isLeader: leads?.includes(departmentId) ?? false,
     }));
     if (memberships.length > 0) await tx.insert(departmentMember).values(memberships);
-    const held = roles.map((entry) => {
+    const assignments = roles.map((entry) => {
       const [code, departmentId] = typeof entry === "string" ? [entry, null] : [entry.role, entry.in];
       return { userId, roleId: roleId(code), departmentId };
     });
-    if (held.length > 0) await tx.insert(userRole).values(held);
+    if (assignments.length > 0) await tx.insert(userRole).values(assignments);
   }
 }

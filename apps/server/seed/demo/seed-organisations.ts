@@ -79,7 +79,7 @@ export const demoOrganisationFacts = [
   },
 ] as const;
 
-const ours = and(
+const isDemoOrganisation = and(
   eq(org.scheme, USCC_SCHEME),
   inArray(
     org.ident,
@@ -103,13 +103,13 @@ export async function seedOrganisations(
       .insert(dictItem)
       .values({ ...REGION, dictId: regions.id, sortOrder: 99 })
       .onConflictDoNothing();
-  const looker = { userId: ids.get("admin") ?? null, name: "陈立衡" };
+  const editor = { userId: ids.get("admin") ?? null, name: "陈立衡" };
   for (const { account, role, ident, facts, proposed } of demoOrganisationFacts) {
     const userId = ids.get(account);
     const [row] = await tx
       .select()
       .from(org)
-      .where(and(ours, eq(org.ident, ident)));
+      .where(and(isDemoOrganisation, eq(org.ident, ident)));
     // An organisation that a person has already maintained is left unchanged.
     if (!row || userId === undefined || row.currentVersion > 0) continue;
     const orgId = row.id;
@@ -117,7 +117,7 @@ export async function seedOrganisations(
     const at = new Date(Math.max(now.getTime() - DAY_MS, row.namedAt.getTime()));
     const licence = licenceOf(account);
     await storeLicence(tx, storage, orgId, licence, at);
-    const named: OrganisationFacts = {
+    const firstFacts: OrganisationFacts = {
       name: row.name,
       uscc: row.ident,
       kinds: row.kinds,
@@ -127,22 +127,28 @@ export async function seedOrganisations(
       phone: null,
       attachments: [],
     };
-    const known: OrganisationFacts = { ...named, ...facts, attachments: [licence] };
-    const { uscc: _, ...columns } = known;
+    const currentFacts: OrganisationFacts = { ...firstFacts, ...facts, attachments: [licence] };
+    const { uscc: _, ...columns } = currentFacts;
     await tx
       .update(org)
-      .set({ ...columns, kinds: [...known.kinds], currentVersion: 2, updatedAt: at, updatedBy: looker.userId })
+      .set({ ...columns, kinds: [...currentFacts.kinds], currentVersion: 2, updatedAt: at, updatedBy: editor.userId })
       .where(eq(org.id, orgId));
     await tx.insert(orgVersion).values([
-      { orgId, number: 1, facts: named, source: "data", at: row.namedAt },
-      { orgId, number: 2, facts: known, source: "administrator", at, byUserId: looker.userId, byName: looker.name },
+      { orgId, number: 1, facts: firstFacts, source: "data", at: row.namedAt },
+      {
+        ...{ orgId, number: 2, facts: currentFacts, source: "administrator", at },
+        ...{ byUserId: editor.userId, byName: editor.name },
+      },
     ]);
     await tx.insert(orgAccount).values({ orgId, userId, role }).onConflictDoNothing();
     await tx
       .update(orgAccount)
       .set({ isAdministrator: true })
       .where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));
-    if (proposed) await seedProposal(tx, { orgId, userId, account, known, facts: { ...known, ...proposed }, now });
+    if (proposed) {
+      const proposedFacts = { ...currentFacts, ...proposed };
+      await seedProposal(tx, { orgId, userId, account, currentFacts, proposedFacts, now });
+    }
   }
 }
 
@@ -168,18 +174,21 @@ interface Proposal {
   readonly orgId: string;
   readonly userId: string;
   readonly account: string;
-  readonly known: OrganisationFacts;
-  readonly facts: OrganisationFacts;
+  readonly currentFacts: OrganisationFacts;
+  readonly proposedFacts: OrganisationFacts;
   readonly now: Date;
 }
 
-async function seedProposal(tx: Tx, { orgId, userId, account, known, facts, now }: Proposal): Promise<void> {
-  const by = { createdBy: userId, updatedBy: userId, createdAt: now, updatedAt: now };
+async function seedProposal(
+  tx: Tx,
+  { orgId, userId, account, currentFacts, proposedFacts, now }: Proposal,
+): Promise<void> {
+  const authorship = { createdBy: userId, updatedBy: userId, createdAt: now, updatedAt: now };
   await tx.insert(orgSubmission).values({
-    ...by,
+    ...authorship,
     orgId,
-    base: known,
-    facts,
+    base: currentFacts,
+    facts: proposedFacts,
     state: "waiting",
     submittedBy: userId,
     submittedByName: "吴信诚",
@@ -188,9 +197,9 @@ async function seedProposal(tx: Tx, { orgId, userId, account, known, facts, now 
   await tx.insert(approval).values({
     kind: "organisation.change",
     subject: orgId,
-    title: `单位信息变更：${known.name}`,
+    title: `单位信息变更：${currentFacts.name}`,
     facts: [
-      { label: "注册地址", value: `${known.address} → ${facts.address}` },
+      { label: "注册地址", value: `${currentFacts.address} → ${proposedFacts.address}` },
       { label: "联系电话", value: "099****1801 → 099****6600" },
     ],
     aboutUserId: userId,
@@ -203,11 +212,11 @@ async function seedProposal(tx: Tx, { orgId, userId, account, known, facts, now 
 }
 
 /**
- * Deletes the organisations' demo versions and leaves them as procurement data named them. Returns the storage keys of
- * their files.
+ * Deletes the demo's versions of the organisations and resets them to the facts from procurement data. Returns the
+ * storage keys of their files.
  */
 export async function removeOrganisations(tx: Tx): Promise<string[]> {
-  const ids = (await tx.select({ id: org.id }).from(org).where(ours)).map(({ id }) => id);
+  const ids = (await tx.select({ id: org.id }).from(org).where(isDemoOrganisation)).map(({ id }) => id);
   await tx.delete(dictItem).where(and(eq(dictItem.value, REGION.value), eq(dictItem.text, REGION.text)));
   if (ids.length === 0) return [];
   const files = await tx.delete(orgFile).where(inArray(orgFile.orgId, ids)).returning({ path: orgFile.attachPath });

@@ -7,9 +7,9 @@ import { demoAccountsIn } from "./demo-accounts.ts";
 /** Name under which the demo's positions are recorded as delivered. */
 export const DEMO_POSITIONS = "demo-positions";
 
-type Place = readonly [username: string, departmentId: (typeof demoDepartments)[number]["id"]];
+type Holder = readonly [username: string, departmentId: (typeof demoDepartments)[number]["id"]];
 
-const ID = "demo-position-";
+const ID_PREFIX = "demo-position-";
 const SINCE = "2025-03-01";
 
 export const demoPositions = [
@@ -27,24 +27,25 @@ export const demoPositions = [
   { code: "deputy-chief", name: "副处长", grade: "2", holders: [["staff", "demo-dept-trade"]] },
   { code: "accountant", name: "主管会计", grade: "3", holders: [["calock", "demo-dept-finance"]] },
   { code: "buyer-agent", name: "采购专员", grade: "3", holders: [["buyer", "demo-dept-buyers"]] },
-] as const satisfies readonly { code: string; name: string; grade: string; holders: readonly Place[] }[];
+] as const satisfies readonly { code: string; name: string; grade: string; holders: readonly Holder[] }[];
 
-const idOf = (code: string): string => ID + code;
+const idOf = (code: string): string => ID_PREFIX + code;
 
-/** Stores the positions. One whose code or name exists already is skipped, with its holders. */
+/** Stores the positions and their holders. Skips a position whose code or name exists already. */
 export async function seedPositions(tx: Tx): Promise<void> {
   const accounts = new Map((await demoAccountsIn(tx)).map(({ id, username }) => [username, id]));
-  for (const [at, { holders, ...named }] of demoPositions.entries()) {
-    const added = await tx
+  for (const [index, { holders, ...named }] of demoPositions.entries()) {
+    const inserted = await tx
       .insert(position)
-      .values({ ...named, id: idOf(named.code), sortOrder: 10 * (at + 1) })
+      .values({ ...named, id: idOf(named.code), sortOrder: 10 * (index + 1) })
       .onConflictDoNothing()
       .returning({ id: position.id });
-    const held = holders.flatMap(([username, departmentId]) => {
+    if (inserted.length === 0) continue;
+    const newHolders = holders.flatMap(([username, departmentId]) => {
       const userId = accounts.get(username);
-      return added.length === 0 || userId === undefined ? [] : [{ userId, departmentId }];
+      return userId === undefined ? [] : [{ userId, departmentId }];
     });
-    for (const { userId, departmentId } of held)
+    for (const { userId, departmentId } of newHolders)
       await tx.execute(sql`
         INSERT INTO ${positionHolder} (id, position_id, user_id, department_id, since)
         SELECT ${`${idOf(named.code)}-${departmentId}`}, ${idOf(named.code)}, user_id, department_id, ${SINCE}::date
@@ -52,7 +53,7 @@ export async function seedPositions(tx: Tx): Promise<void> {
   }
 }
 
-/** Deletes the demo's positions that nobody else holds. */
+/** Deletes the demo's positions without a holder. */
 export async function removePositions(tx: Tx): Promise<void> {
   const ids = demoPositions.map(({ code }) => idOf(code));
   const holders = tx.select().from(positionHolder).where(sql`${positionHolder.positionId} = ${position.id}`);

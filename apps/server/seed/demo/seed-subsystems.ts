@@ -8,11 +8,10 @@ import { subsystemTemplates } from "#seed/base/subsystems.ts";
 export const DEMO_SUBSYSTEMS = "demo-subsystems";
 
 const LOGOUT_PATH = "/logout-notice";
-const after = subsystemTemplates.length;
+const deliveredCount = subsystemTemplates.length;
 
 /**
- * A subsystem for each kind of hand-over except the one-time code, at the paths of the example that runs beside the
- * demo.
+ * A subsystem for each kind of hand-over except the one-time code, at the paths of the example that runs with the demo.
  */
 export const demoSubsystems = [
   {
@@ -24,7 +23,7 @@ export const demoSubsystems = [
     // CAS posts the end of a session to the service itself.
     logoutPath: null,
     casAttributes: ["username", "realname", "orgCode", "departName"],
-    sortOrder: after + 1,
+    sortOrder: deliveredCount + 1,
   },
   {
     appId: "60102",
@@ -34,7 +33,7 @@ export const demoSubsystems = [
     handOver: "openid",
     logoutPath: null,
     casAttributes: [],
-    sortOrder: after + 2,
+    sortOrder: deliveredCount + 2,
   },
   {
     appId: "60103",
@@ -44,53 +43,59 @@ export const demoSubsystems = [
     handOver: "token",
     logoutPath: `/old${LOGOUT_PATH}`,
     casAttributes: [],
-    sortOrder: after + 3,
+    sortOrder: deliveredCount + 3,
   },
 ] as const;
 
 const isDemo = eq(subsystem.createdBy, DEMO_SUBSYSTEMS);
-const delivered = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
-const isDelivered = inArray(subsystem.appId, delivered);
+const deliveredAppIds = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
+const isDelivered = inArray(subsystem.appId, deliveredAppIds);
 
 /**
- * Stores the subsystems. An `appId` that a person has assigned is left unchanged; the demo's own follow the example to
- * its present address.
+ * Stores the subsystems of the demo, or updates their addresses to that of the example. A subsystem that a person has
+ * created under one of the `appId`s is left unchanged.
  */
 export async function seedDemoSubsystems(tx: Tx, exampleUrl: string): Promise<void> {
   for (const { path, logoutPath, casAttributes, ...named } of demoSubsystems) {
     const address = exampleUrl + path;
-    const places = {
+    const addresses = {
       indexPage: address,
       casServices: named.handOver === "cas" ? [address] : [],
       logoutUrl: logoutPath === null ? null : exampleUrl + logoutPath,
     };
-    const [written] = await tx
+    const [stored] = await tx
       .insert(subsystem)
-      .values({ ...named, ...places, casAttributes: [...casAttributes], kind: "handover", createdBy: DEMO_SUBSYSTEMS })
+      .values({
+        ...named,
+        ...addresses,
+        casAttributes: [...casAttributes],
+        kind: "handover",
+        createdBy: DEMO_SUBSYSTEMS,
+      })
       .onConflictDoUpdate({
         target: subsystem.appId,
-        set: { ...places, version: sql`${subsystem.version} + 1` },
+        set: { ...addresses, version: sql`${subsystem.version} + 1` },
         setWhere: isDemo,
       })
       .returning({ id: subsystem.id });
-    if (!written) continue;
-    await tx.insert(roleSubsystem).values({ roleCode: "system_admin", subsystemId: written.id }).onConflictDoNothing();
-    if (named.handOver === "openid") await seedClient(tx, written.id, address);
+    if (!stored) continue;
+    await tx.insert(roleSubsystem).values({ roleCode: "system_admin", subsystemId: stored.id }).onConflictDoNothing();
+    if (named.handOver === "openid") await seedClient(tx, stored.id, address);
   }
   await setSignOutAddresses(tx, exampleUrl);
 }
 
 /** Stores a public client, which has no secret and proves itself by PKCE. */
 async function seedClient(tx: Tx, subsystemId: string, address: string): Promise<void> {
-  const places = {
+  const addresses = {
     redirectUris: [`${address}/callback`],
     postLogoutRedirectUris: [`${address}/signed-out`],
     backchannelLogoutUri: address + LOGOUT_PATH,
   };
   await tx
     .insert(openidClient)
-    .values({ ...places, subsystemId, authMethod: "none", idTokenAlgorithm: "ES256", asksConsent: false })
-    .onConflictDoUpdate({ target: openidClient.subsystemId, set: places });
+    .values({ ...addresses, subsystemId, authMethod: "none", idTokenAlgorithm: "ES256", asksConsent: false })
+    .onConflictDoUpdate({ target: openidClient.subsystemId, set: addresses });
 }
 
 /**
@@ -98,11 +103,11 @@ async function seedClient(tx: Tx, subsystemId: string, address: string): Promise
  * another one.
  */
 async function setSignOutAddresses(tx: Tx, exampleUrl: string): Promise<void> {
-  const isOurs = or(isNull(subsystem.logoutUrl), like(subsystem.logoutUrl, `%${LOGOUT_PATH}`));
+  const isUnset = or(isNull(subsystem.logoutUrl), like(subsystem.logoutUrl, `%${LOGOUT_PATH}`));
   await tx
     .update(subsystem)
     .set({ logoutUrl: exampleUrl + LOGOUT_PATH })
-    .where(and(isDelivered, isOurs));
+    .where(and(isDelivered, isUnset));
 }
 
 export const demoSubsystemsIn = (db: Db | Tx) =>

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/database/database.ts";
 /** Name under which the demo's provider is recorded as delivered. */
 export const DEMO_THIRD_PARTY = "demo-third-party";
 
-/** The example that runs beside the demo. Its only client is public, so there is no key. */
+/** The example of an identity provider that runs with the demo. Its only client is public, so there is no key. */
 export const demoProvider = {
   type: "demo",
   name: "示例身份平台",

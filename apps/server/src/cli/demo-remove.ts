@@ -41,14 +41,14 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
       imports: createArchiveImports(tools, { organisations: createOrganisations(database.db) }),
       audit: createAuditTrail(tools),
     });
-    const { usernames, files, departments, keptDepartments, processes } = removed;
+    const { usernames, files, departments, remainingDepartments, processes } = removed;
     const { scanApps, certificateProviders, subsystems } = removed;
     const lines = [
       `已清除演示账号 ${usernames.length} 个${bracketed(usernames)}`,
       `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示子系统 ${subsystems.length} 个${bracketed(subsystems)}，演示部门 ${departments.length} 个${bracketed(departments)}`,
     ];
-    if (keptDepartments.length > 0)
-      lines.push(`保留仍在使用的部门 ${keptDepartments.length} 个${bracketed(keptDepartments)}`);
+    if (remainingDepartments.length > 0)
+      lines.push(`保留仍在使用的部门 ${remainingDepartments.length} 个${bracketed(remainingDepartments)}`);
     out.write(`${lines.join("\n")}\n`);
     return 0;
   } finally {

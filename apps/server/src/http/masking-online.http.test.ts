@@ -2,7 +2,7 @@
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
-import { type AskedWith, readsAbout } from "#test/reads-about.ts";
+import { type PresetParameters, readsAbout } from "#test/reads-about.ts";
 
 const [PHONE, EMAIL] = ["13812345678", "lin.caiwei@example.com"];
 
@@ -49,7 +49,7 @@ async function uploadRows(): Promise<string> {
   return result.id;
 }
 
-async function createRequestInputs(): Promise<Record<string, AskedWith>> {
+async function createRequestInputs(): Promise<Record<string, PresetParameters>> {
   const row = (await r.list("goods", {}, reader)).body.result.rows.find(({ values }) => values.title === "甲");
   const importId = await uploadRows();
   return {

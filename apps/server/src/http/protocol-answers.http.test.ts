@@ -57,7 +57,7 @@ test("[W-13] [SEC-58] shows a person and a group by SCIM without hash, seed and 
   const group = (await system.makeGroup("采购经办", [id])).body.id;
   const users = ["/Users", `/Users/${id}`, `/Users?filter=${encodeURIComponent(`id eq "${id}"`)}`];
   for (const path of [...users, "/Groups", `/Groups/${group}`])
-    expect([path, await findSecretsIn((await system.ask("GET", path)).body, "id")]).toEqual([path, []]);
+    expect([path, await findSecretsIn((await system.sendRequest("GET", path)).body, "id")]).toEqual([path, []]);
 });
 
 test("[W-13] [SEC-58] identifies a person by OpenID Connect without hash, seed and digest", async () => {

@@ -21,9 +21,9 @@ const manyEntries = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
 /** Options of a workbook with valid rows and a hostile archive. */
 const hostileOptions = {
   "that unpacks to more than is read": (maxBytes: number) => ({ padding: maxBytes }),
-  "of more than 1 000 entries": () => ({ beside: manyEntries }),
-  "with an entry that leads out of it": () => ({ beside: ["../../etc/passwd"] }),
-  "with an entry of the whole machine's": () => ({ beside: ["/etc/passwd"] }),
+  "of more than 1 000 entries": () => ({ emptyEntries: manyEntries }),
+  "with an entry that leads out of it": () => ({ emptyEntries: ["../../etc/passwd"] }),
+  "with an entry of the whole machine's": () => ({ emptyEntries: ["/etc/passwd"] }),
 };
 const kinds = Object.keys(hostileOptions) as (keyof typeof hostileOptions)[];
 
@@ -48,7 +48,7 @@ describe.each([
   };
 
   test("is ready with the maximum number of entries", async () => {
-    expect(await checkFile(path, workbookOf(rows(), { beside: manyEntries.slice(1) }))).toEqual(["ready", undefined]);
+    expect(await checkFile(path, workbookOf(rows(), { emptyEntries: manyEntries.slice(1) }))).toEqual(["ready", undefined]);
   });
 
   test.each(kinds)("[SEC-69] %s is refused", async (kind) => {
@@ -81,7 +81,7 @@ describe.each([
   });
 
   test("is accepted at the maximum size", async () => {
-    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, beside: manyEntries.slice(1) }));
+    const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, emptyEntries: manyEntries.slice(1) }));
     expect(result).toMatchObject({ isApplied: true, faultCount: 0 });
   });
 });

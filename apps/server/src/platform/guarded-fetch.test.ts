@@ -97,7 +97,7 @@ describe("a host that is not listed", () => {
       const fetch = createGuardedFetch({ privateHosts: [], resolve });
       await expect(fetch("https://rebound.example/", { signal })).rejects.toBeInstanceOf(ForbiddenTarget);
       expect(hosts).toEqual(["rebound.example"]);
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     },
   );
 });
@@ -166,9 +166,9 @@ describe("a listed host", () => {
   });
 
   test("[SEC-72, W-11] is not followed to the target of its redirect", async () => {
-    const callsBefore = server.asked.length;
+    const callsBefore = server.requests.length;
     expect((await guarded()(`${server.origin}/away`, { signal })).status).toBe(302);
-    expect(server.asked.slice(callsBefore).map(({ url }) => url.pathname)).toEqual(["/away"]);
+    expect(server.requests.slice(callsBefore).map(({ url }) => url.pathname)).toEqual(["/away"]);
   });
 
   test("[SEC-72] is aborted when its answer is too long and when the time is up", async () => {

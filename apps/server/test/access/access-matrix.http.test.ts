@@ -37,19 +37,21 @@ afterAll(async () => {
 
 const form = { "content-type": "multipart/form-data; boundary=x" };
 
-type Asked = readonly [token: string | undefined, method: Method, url: string, headers?: Record<string, string>];
+type RequestParts = readonly [token: string | undefined, method: Method, url: string, headers?: Record<string, string>];
 
-async function sendRequest(...[token, method, url, headers = {}]: Asked): Promise<{ status: number; code: string }> {
+async function sendRequest(
+  ...[token, method, url, headers = {}]: RequestParts
+): Promise<{ status: number; code: string }> {
   const sent = token === undefined ? headers : { ...headers, "x-access-token": token };
   const { body, statusCode } = await guards.inject({ method, url, headers: sent });
   return { status: statusCode, code: body === "admitted" ? body : JSON.parse(body).code };
 }
 
 /** Returns `admitted`, or the code of the refusal. */
-const answerTo = async (...requested: Asked): Promise<string> => (await sendRequest(...requested)).code;
+const answerTo = async (...requested: RequestParts): Promise<string> => (await sendRequest(...requested)).code;
 
 /** Returns every method on every path of a call, with the path parameters filled in. */
-const placesOf = ({ methods, paths }: Endpoint): (readonly [Method, string])[] =>
+const addressesOf = ({ methods, paths }: Endpoint): (readonly [Method, string])[] =>
   paths.flatMap((path) => methods.map((method) => [method, urlOf(path)] as const));
 
 test("[SEC-55] has one line for every call, and none without a call", () => {
@@ -62,7 +64,7 @@ test("[SEC-55] has one line for every call, and none without a call", () => {
 test.each(allEndpoints())(
   "[SEC-51, SEC-55, W-14, W-28] admits to $key exactly the callers that the matrix lists",
   async ({ key, endpoint }) => {
-    for (const [method, url] of placesOf(endpoint)) {
+    for (const [method, url] of addressesOf(endpoint)) {
       const answers = Object.entries(tokens).map(async ([name, token]) => [
         name,
         await answerTo(token, method, url, endpoint.upload && form),
@@ -73,13 +75,13 @@ test.each(allEndpoints())(
 );
 
 const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
-/** Calls that a session needs for the choice of a department that it owes. */
+/** Calls that a session needs to choose its department. */
 const choosing: readonly string[] = ["department.listOwn", "session.readCurrent", "session.selectDepartment"];
 
 test.each(closed.filter(({ key }) => !choosing.includes(key)))(
-  "[SEC-17] answers 403 by $key to a session that owes its department",
+  "[SEC-17] refuses $key to a session without a chosen department",
   async ({ endpoint }) => {
-    for (const [method, url] of placesOf(endpoint))
+    for (const [method, url] of addressesOf(endpoint))
       expect([url, await sendRequest(tokens.depart, method, url, endpoint.upload && form)]).toEqual([
         url,
         { status: 403, code: "session.department_pending" },
@@ -88,9 +90,9 @@ test.each(closed.filter(({ key }) => !choosing.includes(key)))(
 );
 
 test.each(closed.filter(({ key }) => choosing.includes(key)))(
-  "[SEC-17] admits a session that owes its department to $key",
+  "[SEC-17] admits a session without a chosen department to $key",
   async ({ endpoint }) => {
-    for (const [method, url] of placesOf(endpoint))
+    for (const [method, url] of addressesOf(endpoint))
       expect([url, await answerTo(tokens.depart, method, url)]).toEqual([url, "admitted"]);
   },
 );
@@ -145,12 +147,12 @@ test.each([
 );
 
 const isRoutine = (access: Access) => access.kind === "permission" && access.isRoutine === true;
-const withCode = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
-const administration = withCode.filter(({ endpoint }) => !isRoutine(endpoint.access));
+const callsWithPermission = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
+const administration = callsWithPermission.filter(({ endpoint }) => !isRoutine(endpoint.access));
 
-test("[SEC-21] skips the second factor for the address book and the red flags only", () => {
-  const everyday = withCode.filter(({ endpoint }) => isRoutine(endpoint.access)).map(({ key }) => key);
-  expect(everyday.toSorted()).toEqual([
+test("[SEC-21] marks only calls of the address book and the red flags as routine", () => {
+  const routineKeys = callsWithPermission.filter(({ endpoint }) => isRoutine(endpoint.access)).map(({ key }) => key);
+  expect(routineKeys.toSorted()).toEqual([
     ...[
       "archive.readDossierFlags",
       "archiveCharts.readFlags",
@@ -164,7 +166,7 @@ test("[SEC-21] skips the second factor for the address book and the red flags on
 test.each(administration)(
   "[SEC-21] refuses $key to an administrator who has shown no second factor",
   async ({ endpoint }) => {
-    for (const [method, url] of placesOf(endpoint)) {
+    for (const [method, url] of addressesOf(endpoint)) {
       expect([url, await answerTo(tokens.unproven, method, url, endpoint.upload && form)]).toEqual([
         url,
         "session.two_step_required",
@@ -184,10 +186,10 @@ test.each(administration)(
 );
 
 test.each(allEndpoints())(
-  "[W-14] answers $key by the matrix, whatever application a header names",
+  "[W-14] answers $key by the matrix, with any application in the header `appid`",
   async ({ key, endpoint }) => {
     const wrong: string[] = [];
-    for (const [method, url] of placesOf(endpoint)) {
+    for (const [method, url] of addressesOf(endpoint)) {
       const answers = ["10000", "60009", "61001", "70001"].flatMap((appid) =>
         (["nobody", "plain", "child", "code", "depart", "buyer_operator"] as const).map(async (name) => {
           const answer = await answerTo(tokens[name], method, url, { ...(endpoint.upload && form), appid });
@@ -200,30 +202,32 @@ test.each(allEndpoints())(
   },
 );
 
-test("[SEC-59] [W-28] has a call with its permission for every button", () => {
-  const codes = withCode.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
+test("[SEC-59] [W-28] has a call for the permission of every button", () => {
+  const codes = callsWithPermission.flatMap(({ endpoint }) =>
+    "code" in endpoint.access ? [endpoint.access.code] : [],
+  );
   expect([...new Set(codes)].sort()).toEqual(everyButton);
 });
 
 test.each(administration)("[SEC-59] [W-28] refuses $key to a caller without its permission", async ({ endpoint }) => {
-  for (const [method, url] of placesOf(endpoint))
+  for (const [method, url] of addressesOf(endpoint))
     for (const name of ["plain", "buyer_operator", "supplier_operator"] as const)
       expect([url, name, await answerTo(tokens[name], method, url)]).toEqual([url, name, "http.forbidden"]);
 });
 
 /**
- * Callers that try every spelling. The others try the suffixes of scripts, and one of the remaining spellings in turn.
+ * Callers that try every spelling. The other callers try the suffixes, and one of the other spellings by turns.
  */
-const spellers = ["nobody", "plain", "system_admin"] as const;
+const fullSpellers = ["nobody", "plain", "system_admin"] as const;
 const suffixSpellers = ["made-up", "child", "code", "set-up", "depart", "aged", "unproven", "buyer_operator"] as const;
 
 /** Sends the address literally; `inject` and `fetch` would normalise it. */
-const spelt = (port: number, agent: Agent, method: Method, path: string, headers: Record<string, string>) =>
+const requestLiterally = (port: number, agent: Agent, method: Method, path: string, headers: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, agent, method, path, headers }, (answer) =>
+    const call = request({ host: "127.0.0.1", port, agent, method, path, headers }, (answer) =>
       text(answer).then((body) => resolve(body === "admitted" ? body : JSON.parse(body).code), reject),
     );
-    sent.on("error", reject).end();
+    call.on("error", reject).end();
   });
 
 describe("[SEC-55] [W-15] another spelling", () => {
@@ -235,15 +239,15 @@ describe("[SEC-55] [W-15] another spelling", () => {
   });
   afterAll(() => agent.destroy());
 
-  test.each(closed.map((call, turn) => ({ ...call, turn })))(
+  test.each(closed.map((call, index) => ({ ...call, index })))(
     "is answered by the matrix or as not found, at $key",
-    async ({ key, endpoint, turn }) => {
+    async ({ key, endpoint, index }) => {
       const wrong: string[] = [];
-      for (const [method, path] of placesOf(endpoint)) {
-        // A query belongs to the call itself. The other two are answered where the rest is a path parameter.
-        const itself = `${path}?x.js`;
-        const suffixed = [`${path}/x.js`, `${path};a.js`, itself];
-        const others = [
+      for (const [method, path] of addressesOf(endpoint)) {
+        // A query does not change the call. The other two suffixes belong to a path parameter at the end of the path.
+        const withQuery = `${path}?x.js`;
+        const suffixed = [`${path}/x.js`, `${path};a.js`, withQuery];
+        const otherSpellings = [
           `${path}/`,
           `/${path}`,
           path.replace(/(?<=.)\//, "//"),
@@ -252,17 +256,19 @@ describe("[SEC-55] [W-15] another spelling", () => {
           path.replace("/", "/%2e/"),
           path.toUpperCase(),
         ];
-        const inTurn = others.filter((_, at) => at === turn % others.length);
-        const requested: (readonly [CallerName, string])[] = [
-          ...spellers.flatMap((name) => [...suffixed, ...others].map((spelling) => [name, spelling] as const)),
+        const inTurn = otherSpellings.filter((_, spellingIndex) => spellingIndex === index % otherSpellings.length);
+        const requests: (readonly [CallerName, string])[] = [
+          ...fullSpellers.flatMap((name) =>
+            [...suffixed, ...otherSpellings].map((spelling) => [name, spelling] as const),
+          ),
           ...suffixSpellers.flatMap((name) => [...suffixed, ...inTurn].map((spelling) => [name, spelling] as const)),
         ];
-        const answers = requested.map(async ([name, spelling]) => {
+        const answers = requests.map(async ([name, spelling]) => {
           const expected = matrix.get(key)?.[name];
           const token = tokens[name];
           const headers = { ...(token === undefined ? {} : { "x-access-token": token }), ...(endpoint.upload && form) };
-          const answer = await spelt(port, agent, method, spelling, headers);
-          if (answer !== expected && (spelling === itself || answer !== "http.not_found"))
+          const answer = await requestLiterally(port, agent, method, spelling, headers);
+          if (answer !== expected && (spelling === withQuery || answer !== "http.not_found"))
             wrong.push(`${name} ${method} ${spelling}: ${answer}`);
         });
         await Promise.all(answers);
@@ -276,7 +282,7 @@ describe("[SEC-55] [W-15] another spelling", () => {
  * Standard protocols have callers of their own: clients, their tokens, the cookie of a browser. Their own tests cover
  * the admission: openid-*.http.test.ts, scim-access.http.test.ts, socket tests of the notices.
  */
-const besideTheContract = [
+const outsideContract = [
   ["GET", "/.well-known/openid-configuration", 200],
   ["GET", "/api/openapi.json", 200],
   ["GET", "/oidc/auth", 400],
@@ -295,16 +301,19 @@ const besideTheContract = [
   ["DELETE", "/scim/v2/Users/1", 401],
 ] as const;
 
-test.each(besideTheContract)(
-  "[SEC-55] answers %s %s outside the contract with %i for everybody",
+test.each(outsideContract)(
+  "[SEC-55] answers %s %s outside the contract with %i to every caller",
   async (method, url, status) => {
-    const sent = method === "POST" ? { raw: "a=b", contentType: "application/x-www-form-urlencoded" } : {};
-    const callers = [...spellers, ...suffixSpellers];
+    const form = method === "POST" ? { raw: "a=b", contentType: "application/x-www-form-urlencoded" } : {};
+    const callers = [...fullSpellers, ...suffixSpellers];
     const statuses = callers.map(async (name) => {
       const token = tokens[name];
       const host = { host: "portal.example" };
-      const shown = token === undefined ? [{}] : [{ "x-access-token": token }, { authorization: `Bearer ${token}` }];
-      const replies = shown.map((credential) => t.http(method, url, { ...sent, headers: { ...host, ...credential } }));
+      const credentials =
+        token === undefined ? [{}] : [{ "x-access-token": token }, { authorization: `Bearer ${token}` }];
+      const replies = credentials.map((credential) =>
+        t.http(method, url, { ...form, headers: { ...host, ...credential } }),
+      );
       return [name, [...new Set((await Promise.all(replies)).map(({ statusCode }) => statusCode))]] as const;
     });
     const expected = callers.map((name) => [name, [status]]);

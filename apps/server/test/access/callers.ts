@@ -2,7 +2,7 @@ import { type CreatedUser, codeOf, type TestApp, type UserInput } from "@tender/
 import { allRoles, type RoleCode } from "#seed/base/roles.ts";
 import type { CallerName } from "./matrix.ts";
 
-/** Settings with which every kind of caller exists. */
+/** Settings that make every kind of caller possible. */
 export const settings = { TWO_STEP_FOR_ADMINISTRATORS: "on", PASSWORD_MAX_AGE_DAYS: "90" };
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
     nobody: undefined,
     "made-up": "made-up",
     plain: await signInAs({}),
-    child: await handOver(t, ofRole.finance),
+    child: await enterSubsystem(t, ofRole.finance),
     code: await t.signIn(protectedUser),
     "set-up": await t.signIn(await t.make.user({ departments, roles: ["system_admin"] })),
     depart: await signInAs({ departments: several }),
@@ -31,7 +31,7 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
   };
 }
 
-/** Signs in, and sets up the second step if the account owes it. */
+/** Signs in, and sets up the second step if the account requires it. */
 async function signInSettled(t: TestApp, user: CreatedUser): Promise<string> {
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -54,7 +54,8 @@ async function becomeAdministrator(t: TestApp, user: CreatedUser): Promise<strin
   return token;
 }
 
-async function handOver(t: TestApp, token: string): Promise<string> {
+/** Enters a subsystem and returns the token of its session. */
+async function enterSubsystem(t: TestApp, token: string): Promise<string> {
   const { body } = await t.call("launcher.enter", { body: { appId: "61001" } }, { token });
   const code = new URL(body.result.url).searchParams.get("token") ?? "";
   return (await t.call("signIn.withToken", { body: { token: code } })).body.result.token;

@@ -1,4 +1,4 @@
-// Guarantee: one person's objects do not exist for another, in any call.
+// Guarantee: calls answer about another person's objects as about missing ones.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,25 +20,25 @@ const dataDir = mkdtempSync(join(tmpdir(), "tender-foreign-"));
 let t: TestApp;
 let owner: Person;
 let other: Person;
-/** The owner's objects, by the name of the call that reads one of them. */
-let owned: Awaited<ReturnType<typeof possessions>>;
+/** Ids of the owner's objects by kind, and the input of the saved view. */
+let ownedIds: Awaited<ReturnType<typeof createObjects>>;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
-  const [theirs, mine] = [
+  const [ownerDepartment, otherDepartment] = [
     await t.make.department({ orgCode: "A01", departName: "采购一部" }),
     await t.make.department({ orgCode: "A02", departName: "采购二部" }),
   ];
-  owner = await t.person({ departments: [theirs.id], realname: "林采薇" });
-  other = await t.person({ departments: [mine.id] });
+  owner = await t.person({ departments: [ownerDepartment.id], realname: "林采薇" });
+  other = await t.person({ departments: [otherDepartment.id] });
   for (const person of [owner, other]) await t.prove(person);
-  owned = await possessions();
+  ownedIds = await createObjects();
 });
 afterAll(async () => {
   await t.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The owner's submission for the organisation. */
+/** Fields of the owner's submission for the organisation. */
 const organisation = {
   name: "示例公司",
   uscc: "91990100MA007919XM",
@@ -52,15 +52,15 @@ const organisation = {
 
 async function insert(table: string, values: Record<string, unknown>): Promise<string> {
   const names = Object.keys(values);
-  const places = names.map((_, at) => `$${at + 1}`);
+  const placeholders = names.map((_, index) => `$${index + 1}`);
   const { rows } = await t.database.pool.query(
-    `INSERT INTO ${table} (${names.join(", ")}) VALUES (${places.join(", ")}) RETURNING id`,
+    `INSERT INTO ${table} (${names.join(", ")}) VALUES (${placeholders.join(", ")}) RETURNING id`,
     Object.values(values),
   );
   return rows[0].id;
 }
 
-async function possessions() {
+async function createObjects() {
   const now = new Date(t.clock.now());
   const authority = testAuthority(t.clock);
   await trustAuthority(t, authority);
@@ -133,49 +133,49 @@ async function possessions() {
   };
 }
 
-type Ask = (
+type SendRequest = (
   id: string,
 ) => Promise<{ status: number; body: { success: boolean; code: string; message: string; result: unknown } }>;
 
 /** All calls about personal objects: the id of the owner's object, and the call by the other person. */
-const asks: Readonly<Record<string, readonly [of: () => string, sendRequest: Ask]>> = {
-  "session.endOwn": [() => owned.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
+const callsAboutObjects: Readonly<Record<string, readonly [ownedId: () => string, sendRequest: SendRequest]>> = {
+  "session.endOwn": [() => ownedIds.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
   "accountSecurity.revokeTrust": [
-    () => owned.device,
+    () => ownedIds.device,
     (id) => t.call("accountSecurity.revokeTrust", { body: { id } }, other),
   ],
   "accountSecurity.renamePasskey": [
-    () => owned.passkey,
+    () => ownedIds.passkey,
     (id) => t.call("accountSecurity.renamePasskey", { body: { id, name: "改名" } }, other),
   ],
   "accountSecurity.removePasskey": [
-    () => owned.passkey,
+    () => ownedIds.passkey,
     (id) => t.call("accountSecurity.removePasskey", { body: { id } }, other),
   ],
-  "scan.removeBinding": [() => owned.phone, (id) => t.call("scan.removeBinding", { body: { id } }, other)],
+  "scan.removeBinding": [() => ownedIds.phone, (id) => t.call("scan.removeBinding", { body: { id } }, other)],
   "certificateAccess.unbindOwn": [
-    () => owned.certificate,
+    () => ownedIds.certificate,
     (id) => t.call("certificateAccess.unbindOwn", { body: { id } }, other),
   ],
   "file.view": [
-    () => owned.file.attachPath,
+    () => ownedIds.file.attachPath,
     (attachPath) => t.call("file.view", { query: { attachGroup: "attachment", attachPath } }, other),
   ],
-  "file.remove": [() => owned.file.id, (id) => t.call("file.remove", { body: { id } }, other)],
+  "file.remove": [() => ownedIds.file.id, (id) => t.call("file.remove", { body: { id } }, other)],
   "savedView.save": [
-    () => owned.savedView,
-    (id) => t.call("savedView.save", { body: { ...owned.view, name: "改名", id } }, other),
+    () => ownedIds.savedView,
+    (id) => t.call("savedView.save", { body: { ...ownedIds.view, name: "改名", id } }, other),
   ],
   "ownOrganisation.listVersions": [
-    () => owned.organisation,
+    () => ownedIds.organisation,
     (id) => t.call("ownOrganisation.listVersions", { query: { id } }, other),
   ],
   "ownOrganisation.saveDraft": [
-    () => owned.organisation,
+    () => ownedIds.organisation,
     (id) => t.call("ownOrganisation.saveDraft", { body: { id, version: null, ...organisation } }, other),
   ],
   "ownOrganisation.upload": [
-    () => owned.organisation,
+    () => ownedIds.organisation,
     async (id) => {
       const form = fileForm("密.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
       const reply = await t.http("POST", `/api/organisation/own/${id}/files/licence`, { ...form, token: other.token });
@@ -183,56 +183,59 @@ const asks: Readonly<Record<string, readonly [of: () => string, sendRequest: Ask
     },
   ],
   "ownOrganisation.submit": [
-    () => owned.organisation,
+    () => ownedIds.organisation,
     (id) => t.call("ownOrganisation.submit", { body: { id, version: 1 } }, other),
   ],
   "ownOrganisation.withdraw": [
-    () => owned.organisation,
+    () => ownedIds.organisation,
     (id) => t.call("ownOrganisation.withdraw", { body: { id } }, other),
   ],
   "ownOrganisation.discard": [
-    () => owned.organisation,
+    () => ownedIds.organisation,
     (id) => t.call("ownOrganisation.discard", { body: { id } }, other),
   ],
-  "approval.withdraw": [() => owned.approval, (id) => t.call("approval.withdraw", { body: { id } }, other)],
-  "savedView.remove": [() => owned.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
-  "noticeInbox.read": [() => owned.notice, (id) => t.call("noticeInbox.read", { query: { id } }, other)],
-  "noticeInbox.markRead": [() => owned.notice, (anntId) => t.call("noticeInbox.markRead", { body: { anntId } }, other)],
+  "approval.withdraw": [() => ownedIds.approval, (id) => t.call("approval.withdraw", { body: { id } }, other)],
+  "savedView.remove": [() => ownedIds.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
+  "noticeInbox.read": [() => ownedIds.notice, (id) => t.call("noticeInbox.read", { query: { id } }, other)],
+  "noticeInbox.markRead": [
+    () => ownedIds.notice,
+    (anntId) => t.call("noticeInbox.markRead", { body: { anntId } }, other),
+  ],
 };
 
-/** Calls whose ownership check is tested elsewhere, or whose objects belong to nobody. */
-const elsewhere: Readonly<Record<string, string>> = {
+/** Calls that the table above omits: the test of their ownership check, or the reason why their objects have no owner. */
+const reasonsForOmission: Readonly<Record<string, string>> = {
   "session.selectDepartment": "below",
   "accountSecurity.changePassword": "below",
   "accountClosing.request": "below",
-  "scan.completeBinding": "a task is of its browser: scan-binding.http.test.ts",
+  "scan.completeBinding": "a task belongs to its browser: scan-binding.http.test.ts",
   "validation.checkDuplicate": "below",
   "permission.readOwn": "below",
   "launcher.enter": "below",
   "launcher.setFavourites": "below",
   "trade.addLoginLog": "below",
-  "reportSchedule.save": "schedules are their owners': report-schedule.http.test.ts",
+  "reportSchedule.save": "a schedule belongs to its owner: report-schedule.http.test.ts",
   "reportSchedule.setPaused": "the same",
   "reportSchedule.remove": "the same",
   "reportSchedule.runNow": "the same",
-  "onlineRow.read": "rows are of a form, and of a data rule: row-bounds.http.test.ts",
+  "onlineRow.read": "rights of a form and data rules limit rows: row-bounds.http.test.ts",
   "onlineRow.listLevel": "the same",
   "onlineRow.listSubRows": "the same",
   "onlineRow.remove": "the same",
   "onlineRow.save": "the same",
   "onlineRow.runButton": "the same",
-  "archive.readDossier": "dossiers are bounded by what the account may see: dossier.http.test.ts",
+  "archive.readDossier": "the scope of the account limits dossiers: dossier.http.test.ts",
   "archive.readDossierReleases": "the same",
   "archive.printDossier": "the same",
   "accountSecurity.addPasskey":
-    "a key is named by whoever makes it, and one that is known is refused: passkey.http.test.ts",
-  "onlineRowImport.read": "everybody's own imports alone: row-import.http.test.ts",
+    "the authenticator chooses the id, and an existing one is refused: passkey.http.test.ts",
+  "onlineRowImport.read": "an import belongs to its importer: row-import.http.test.ts",
   "onlineRowImport.exportReport": "the same",
   "onlineRowImport.start": "the same",
   "onlineRowImport.withdraw": "the same",
 };
 
-const everythingOwned = async () => {
+const rowsOfOwner = async () => {
   const tables = ["session", "trusted_device", "passkey", "scan_binding", "ca_binding", "saved_view"];
   const rows = tables.map((table) =>
     t.database.pool.query(`SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t WHERE user_id = $1 ORDER BY id`, [
@@ -257,23 +260,27 @@ function namesIn(schema: unknown): string[] {
   return [];
 }
 
-test("[SEC-56] lists every call for people with the id of an object", () => {
-  const named = /^(ids?|\w+Ids?|attachPath|username|orgCode)$/;
-  const taking = allEndpoints().filter(({ endpoint }) =>
-    [endpoint.params, endpoint.query, endpoint.body].some((part) => namesIn(part).some((name) => named.test(name))),
+test("[SEC-56] classifies every call for signed-in people with an id among its parameters", () => {
+  const idField = /^(ids?|\w+Ids?|attachPath|username|orgCode)$/;
+  const callsWithId = allEndpoints().filter(({ endpoint }) =>
+    [endpoint.params, endpoint.query, endpoint.body].some((part) => namesIn(part).some((name) => idField.test(name))),
   );
-  const open = taking.filter(({ key, endpoint }) => endpoint.access.kind === "signed-in" || key === "file.view");
-  expect(open.map(({ key }) => key).sort()).toEqual([...Object.keys(asks), ...Object.keys(elsewhere)].sort());
+  const callsForPeople = callsWithId.filter(
+    ({ key, endpoint }) => endpoint.access.kind === "signed-in" || key === "file.view",
+  );
+  expect(callsForPeople.map(({ key }) => key).sort()).toEqual(
+    [...Object.keys(callsAboutObjects), ...Object.keys(reasonsForOmission)].sort(),
+  );
 });
 
-test.each(Object.entries(asks))(
+test.each(Object.entries(callsAboutObjects))(
   "[SEC-56] answers %s about another's object as not found",
-  async (key, [of, sendRequest]) => {
-    const before = await everythingOwned();
-    expect(of()).not.toBe("");
+  async (key, [ownedId, sendRequest]) => {
+    const before = await rowsOfOwner();
+    expect(ownedId()).not.toBe("");
     const [foreign, absent] = [
-      await sendRequest(of()),
-      await sendRequest(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
+      await sendRequest(ownedId()),
+      await sendRequest(ownedId().replace(/./g, (character) => (/[0-9a-f]/.test(character) ? "0" : character))),
     ];
     const { success, code, message, result } = foreign.body;
     // Pages evaluate most of their calls by the body only.
@@ -286,11 +293,11 @@ test.each(Object.entries(asks))(
       absent.body.result,
     ]);
     expect(code).toMatch(/not_found$/);
-    expect(await everythingOwned()).toEqual(before);
+    expect(await rowsOfOwner()).toEqual(before);
   },
 );
 
-test("[SEC-56] reveals no record with a value by a duplicate check, whatever else may be edited", async () => {
+test("[SEC-56] reveals by a duplicate check no id of a record that the caller may not edit", async () => {
   await t.database.pool.query("UPDATE app_user SET phone = '13800000995', email = 'lin@example.com' WHERE id = $1", [
     owner.id,
   ]);
@@ -309,13 +316,13 @@ test("[SEC-56] reveals no record with a value by a duplicate check, whatever els
     ["sys_dict", "dict_code", "kept", dictId],
     ["sys_check_rule", "rule_code", "kept", ruleId],
   ] as const;
-  for (const [asking, pairs] of [
+  for (const [caller, pairs] of [
     [other, [...records, ["sys_subsystem", "app_id", "88003", subsystemId]]],
     [manager, records],
   ] as const)
     for (const [tableName, fieldName, fieldVal, id] of pairs) {
       const sendRequest = (dataId: string) =>
-        t.call("validation.checkDuplicate", { query: { tableName, fieldName, fieldVal, dataId } }, asking);
+        t.call("validation.checkDuplicate", { query: { tableName, fieldName, fieldVal, dataId } }, caller);
       const [foreign, absent] = [await sendRequest(id), await sendRequest("00000000")];
       const { success, code, message, result } = foreign.body;
       expect([tableName, fieldName, success, code, message, result]).toEqual([
@@ -332,39 +339,40 @@ test("[SEC-56] reveals no record with a value by a duplicate check, whatever els
 
 test("[SEC-56] answers about another's subsystem as about a missing one", async () => {
   await t.make.subsystem({ appId: "88004" }, ["its people"]);
-  const kept = async () =>
+  const usesOfOther = async () =>
     (await t.database.pool.query("SELECT count(*)::int AS n FROM subsystem_use WHERE user_id = $1", [other.id])).rows;
-  const ways = (appId: string) => [
+  const answersAbout = (appId: string) => [
     t.call("launcher.enter", { body: { appId } }, other),
     t.call("launcher.setFavourites", { body: { appIds: [appId] } }, other),
     t.call("permission.readOwn", { query: { appId } }, other),
     t.call("trade.addLoginLog", { body: { appId, appName: "x", loginType: "1" } }, other),
   ];
-  const before = await kept();
-  const [foreign, absent] = [await Promise.all(ways("88004")), await Promise.all(ways("88999"))];
+  const before = await usesOfOther();
+  const [foreign, absent] = [await Promise.all(answersAbout("88004")), await Promise.all(answersAbout("88999"))];
   for (const [n, { status, body }] of foreign.entries()) {
     expect([n, status, body.success, body.code, body.result]).toEqual([n, 403, false, "launcher.not_granted", null]);
     expect([absent[n]?.status, absent[n]?.body.message]).toEqual([status, body.message]);
   }
-  expect(await kept()).toEqual(before);
+  expect(await usesOfOther()).toEqual(before);
 });
 
 test("[SEC-56] changes no department, password or account in another's name", async () => {
-  const before = await everythingOwned();
+  const before = await rowsOfOwner();
   const choose = (orgCode: string, username: string) =>
     t.call("session.selectDepartment", { body: { orgCode, username } }, other);
   const [foreign, absent] = [await choose("A01", other.username), await choose("Z99", other.username)];
   expect([foreign.body.success, foreign.body.result]).toEqual([false, null]);
   expect([foreign.status, foreign.body.code]).toEqual([absent.status, absent.body.code]);
   const impersonated = await choose("A01", owner.username);
-  expect([impersonated.status, impersonated.body.success, impersonated.body.result]).toEqual([403, false, null]);
+  expect(impersonated.status).toBe(403);
+  expect(impersonated.body).toMatchObject({ success: false, result: null });
   const password = "Fresh@2026x9";
   const change = { username: owner.username, oldpassword: PASSWORD, password, confirmpassword: password };
   const changed = await t.call("accountSecurity.changePassword", { body: change }, other);
   expect(changed.body.success).toBe(false);
   const closed = await t.call("accountClosing.request", { body: { username: owner.username } }, other);
   expect(closed.body.success).toBe(false);
-  expect(await everythingOwned()).toEqual(before);
+  expect(await rowsOfOwner()).toEqual(before);
   expect((await t.accountRow(owner.id))?.status).toBe("active");
   expect(await t.signIn(owner)).toBeTruthy();
 });

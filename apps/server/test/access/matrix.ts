@@ -6,15 +6,15 @@ import { administrationLines } from "./administration-lines.ts";
  * Callers admitted to each call: `+` admitted, `-` refused with the code under `refusals`. A call without a line, and a
  * line without a call, fail the test.
  *
- * nobody    without a credential; a made-up token is admitted to the same calls
+ * nobody    without a credential; an invented token is admitted to the same calls
  * plain     signed in, without any role
  * child     a session handed over to a subsystem
- * code      owes the second step
- * set-up    owes the set-up of the second step
- * depart    owes the choice of a department
- * aged      owes a new password, because the old one is over its maximum age
+ * code      has to show the second step
+ * set-up    has to set up the second step
+ * depart    has to choose a department
+ * aged      has to set a new password, because the old one is over its maximum age
  * unproven  an administrator whose session has shown no second factor, where that is required
- * roles     the built-in roles that are admitted, each with nothing owed
+ * roles     the built-in roles that are admitted, each with a complete sign-in
  */
 const lines = `
 call                              nobody   plain    child    code     set-up   depart   aged     unproven roles
@@ -240,8 +240,8 @@ type Answers = Readonly<Record<CallerName, "admitted" | ErrorCode>>;
 function readLine(line: string): [string, Answers] {
   const [key = "", ...marks] = line.split(/\s+/);
   const roles = marks.pop()?.split(",") ?? [];
-  const areKnown = roles.every((role) => role === "all" || role in roleTemplates);
-  if (!areKnown || marks.length !== kinds.length || !marks.every((mark) => mark === "+" || mark === "-"))
+  const areRoles = roles.every((role) => role === "all" || role in roleTemplates);
+  if (!areRoles || marks.length !== kinds.length || !marks.every((mark) => mark === "+" || mark === "-"))
     throw new Error(`invalid line of the matrix: ${line}`);
   const answer = (who: keyof typeof refusals, isAdmitted: boolean) => (isAdmitted ? "admitted" : refusals[who]);
   const answers = Object.fromEntries([

@@ -1,4 +1,4 @@
-// Guarantee: where changes need two persons, no detour yields one administrator the rights or the account of another.
+// Guarantee: where changes need two persons, one administrator cannot bypass the approval by another call or import.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -46,18 +46,19 @@ beforeEach(async () => {
   second = await administrator();
 });
 
-const agree = async () => {
+const approve = async () => {
   const pending = (await t.call("approval.listPending", {}, second)).body.result;
-  const own = pending.find(({ askedBy }) => askedBy === attacker.username);
-  return (await t.call("approval.decide", { body: { id: own?.id ?? "", isApproved: true, reason: "" } }, second)).body;
+  const requested = pending.find(({ askedBy }) => askedBy === attacker.username);
+  const decision = { id: requested?.id ?? "", isApproved: true, reason: "" };
+  return (await t.call("approval.decide", { body: decision }, second)).body;
 };
 
 describe("a granted button", () => {
   /** Returns a button with this action, granted to the role that administers nothing. */
-  async function granted(action: string): Promise<Button> {
-    const saved = async (body: Button) => (await t.call("menuAdmin.save", { body }, attacker)).body.result.id;
+  async function grantedButton(action: string): Promise<Button> {
+    const saveMenu = async (body: Button) => (await t.call("menuAdmin.save", { body }, attacker)).body.result.id;
     const flags = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false };
-    const nothing = {
+    const emptyFields = {
       name: null,
       component: null,
       redirect: null,
@@ -68,35 +69,35 @@ describe("a granted button", () => {
     };
     const menu: Button = {
       ...{ id: null, version: null, appId: APP_ID, title: "台账", isButton: false, parentId: null, path: "/ledger" },
-      ...{ ...flags, ...nothing, permissionList: [], action: null, type: null, status: null },
+      ...{ ...flags, ...emptyFields, permissionList: [], action: null, type: null, status: null },
     };
-    const parentId = await saved(menu);
-    const made: Button = {
+    const parentId = await saveMenu(menu);
+    const button: Button = {
       ...{ ...menu, title: "查看", isButton: true, parentId, path: null },
       ...{ action: "archive:look", type: "1", status: "1" },
     };
-    const id = await saved(made);
+    const id = await saveMenu(button);
     await run("INSERT INTO role_grant (role_id, menu_item_id) VALUES ($1, $2)", [await t.make.role(`reader${n}`), id]);
     await run("UPDATE menu_item SET action = $2 WHERE id = $1", [id, action]);
-    return { ...made, id, version: 1, action };
+    return { ...button, id, version: 1, action };
   }
 
   test.each<[string, string, Partial<Button>]>([
     ["opens a call of administration", "archive:look", { action: "approval:decide" }],
-    ["opens one no more", "approval:decide", { action: "archive:look" }],
-  ])("[SEC-60] waits for a second person where it %s", async (_what, action, change) => {
-    const before = await granted(action);
+    ["no longer opens one", "approval:decide", { action: "archive:look" }],
+  ])("[SEC-60] waits for a second person before it %s", async (_change, action, change) => {
+    const before = await grantedButton(action);
     const { body } = await t.call("menuAdmin.save", { body: { ...before, ...change } }, attacker);
     expect(body.code).toBe("approval.awaited");
     expect(await run("SELECT action, status FROM menu_item WHERE id = $1", [before.id])).toEqual([
       { action, status: "1" },
     ]);
-    expect(await agree()).toMatchObject({ success: true });
+    expect(await approve()).toMatchObject({ success: true });
     expect((await run("SELECT version FROM menu_item WHERE id = $1", [before.id]))[0].version).toBe(2);
   });
 
-  test("[SEC-60] waits when it is deleted with what it opens, and not when it opens nothing", async () => {
-    const { id } = await granted("approval:decide");
+  test("[SEC-60] waits for approval before its deletion if it opens a call of administration", async () => {
+    const { id } = await grantedButton("approval:decide");
     const remove = () => t.call("menuAdmin.remove", { body: { id: id ?? "", version: 1 } }, attacker);
     expect((await remove()).body.code).toBe("approval.awaited");
     await run("UPDATE menu_item SET action = 'archive:look' WHERE id = $1", [id]);
@@ -110,7 +111,8 @@ describe("an administrator by a role of one department", () => {
   let owner: Person;
   const roles = async () =>
     (await run("SELECT FROM user_role WHERE user_id = $1 AND department_id = $2", [owner.id, departmentId])).length;
-  const stands = async (person: { readonly id: string }) => {
+  /** Adds the person to the department, with the role in it. */
+  const appoint = async (person: { readonly id: string }) => {
     await run("INSERT INTO department_member (department_id, user_id, is_leader) VALUES ($1, $2, false)", [
       departmentId,
       person.id,
@@ -118,20 +120,20 @@ describe("an administrator by a role of one department", () => {
     await t.make.grantRole(person.id, await t.make.role("keeper_of_one"), departmentId);
   };
   beforeEach(async () => {
-    const made = await t.make.department();
-    departmentId = made.id;
+    const department = await t.make.department();
+    departmentId = department.id;
     [{ org_code: orgCode }] = await run("SELECT org_code FROM department WHERE id = $1", [departmentId]);
     n += 1;
     owner = await t.person({ email: `of-one${n}@example.cn` });
   });
 
   test("[SEC-60] loses it by a change in 用户管理 only after a second person's approval", async () => {
-    await stands(owner);
+    await appoint(owner);
     const { version = 0, email = null, phone = null, realname = "" } = (await t.accountRow(owner.id)) ?? {};
     const body = { id: owner.id, version, realname, phone, email, departments: [] };
     expect((await t.call("userAdmin.save", { body }, attacker)).body.code).toBe("approval.awaited");
     expect(await roles()).toBe(1);
-    expect(await agree()).toMatchObject({ success: true });
+    expect(await approve()).toMatchObject({ success: true });
     expect(await roles()).toBe(0);
   });
 
@@ -139,7 +141,7 @@ describe("an administrator by a role of one department", () => {
     const userName = `scim-of-one${n}`;
     const { id } = (await client.makeUser(userName)).body;
     owner = { ...owner, id };
-    await stands(owner);
+    await appoint(owner);
     const department = { [schemaOf.ENTERPRISE]: { department: null } };
     const { status, body } = await client.patch(`/Users/${id}`, [{ op: "replace", value: department }]);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -163,7 +165,7 @@ describe("an administrator by a role of one department", () => {
       `directory:${directoryId}`,
       entry.entryUUID,
     ]);
-    await stands(owner);
+    await appoint(owner);
     portal.directory.entries = [personEntry(owner.username)];
     const { id: runId } = await importFrom(t, attacker, directoryId);
     expect(await runEntries(t, attacker, runId)).toContainEqual([
@@ -175,7 +177,7 @@ describe("an administrator by a role of one department", () => {
   });
 });
 
-test("[SEC-60] gives an account from a directory no decision before its confirmation", async () => {
+test("[SEC-60] lets the administrator who imported an account from a directory not confirm it", async () => {
   const input = directoryInput(portal.directory, "新员工目录", { makesAccounts: true });
   const directoryId = await saveDirectory(t, attacker, input);
   portal.directory.entries = [personEntry("brought-in")];
@@ -188,7 +190,7 @@ test("[SEC-60] gives an account from a directory no decision before its confirma
   expect(await read(second)).toMatchObject({ mayConfirm: true });
 });
 
-test("[SEC-60] reveals another's code or link to an administrator in no read", async () => {
+test("[SEC-60] reveals another person's code or link to an administrator in no reading call", async () => {
   const owner = await administrator();
   const { phone } = (await t.accountRow(owner.id)) ?? {};
   const browser = recoveryBrowser(t);
@@ -199,7 +201,7 @@ test("[SEC-60] reveals another's code or link to an administrator in no read", a
   expect(
     (await t.call("userAdmin.resetPassword", { body: { id: owner.id, linkBy: "mail" } }, attacker)).body.code,
   ).toBe("approval.awaited");
-  expect(await agree()).toMatchObject({ success: true });
+  expect(await approve()).toMatchObject({ success: true });
   const outbox = (await t.call("sms.listOutbox", { query: { email: `almighty${n}@example.cn` } })).body.result;
   const secret = /set-password#([\w-]+)/.exec(JSON.stringify(outbox))?.[1] ?? "";
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -207,11 +209,11 @@ test("[SEC-60] reveals another's code or link to an administrator in no read", a
   const reads = readsAbout(owner).filter(({ key }) => key !== "sms.listOutbox");
   const ids = await run("SELECT id FROM outgoing_message");
   const messages = ids.map(({ id }) => ({ key: "messageAdmin.read", url: `/api/system/messages/detail?id=${id}` }));
-  let answered = 0;
+  let readCount = 0;
   for (const { key, url } of [...reads, ...messages]) {
     const { body, statusCode } = await t.http("GET", url, { token: attacker.token });
-    if (statusCode === 200) answered += 1;
+    if (statusCode === 200) readCount += 1;
     expect([key, body.includes(secret), new RegExp(`(?<!\\d)${code}(?!\\d)`).test(body)]).toEqual([key, false, false]);
   }
-  expect(answered).toBeGreaterThan(120);
+  expect(readCount).toBeGreaterThan(120);
 });

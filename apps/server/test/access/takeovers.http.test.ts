@@ -1,5 +1,5 @@
-// Guarantee: where changes need two persons, no administration call alone brings one administrator into another's
-// account.
+// Guarantee: where changes need two persons, no administration call alone gives one administrator access to the account
+// of another.
 import type { EndpointKey, EndpointOf, RequestOf } from "@tender/contract";
 import { createScanPhone, type Person, type TestAuthority, testAuthority, trustAuthority } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -72,8 +72,8 @@ const tablesOfSignIn = [
   "trusted_device",
 ];
 
-/** Returns the rows that admit to the owner's account, and those of systems that the installation trusts. */
-async function waysIn(tables: readonly string[] = ["app_user", ...tablesOfSignIn]): Promise<string[]> {
+/** Returns the rows that give access to the owner's account, and those of trusted systems. */
+async function accessRows(tables: readonly string[] = ["app_user", ...tablesOfSignIn]): Promise<string[]> {
   const rows = await Promise.all(
     tables.map((table) =>
       run(`SELECT x::text FROM "${table}" x WHERE x.${table === "app_user" ? "id" : "user_id"} = $1`, [owner.id]),
@@ -86,8 +86,9 @@ async function waysIn(tables: readonly string[] = ["app_user", ...tablesOfSignIn
 }
 
 const versionOf = async ({ id }: Person) => (await t.accountRow(id))?.version ?? 0;
-const status = (value: "frozen" | "removed") => run("UPDATE app_user SET status = $2 WHERE id = $1", [owner.id, value]);
-const linked = () =>
+const setStatus = (value: "frozen" | "removed") =>
+  run("UPDATE app_user SET status = $2 WHERE id = $1", [owner.id, value]);
+const linkToDirectory = () =>
   run("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
     owner.id,
     `directory:${directoryId}`,
@@ -97,14 +98,14 @@ const directoryVersion = async () =>
   (await run("SELECT version FROM directory_connection WHERE id = $1", [directoryId]))[0]?.version ?? 0;
 
 /** Limits the owner's administration role to one department, which the attacker leads. Returns its id. */
-async function administersInOne(): Promise<string> {
+async function limitToDepartment(): Promise<string> {
   const departmentId = await departmentOf(owner);
   await run("UPDATE user_role SET department_id = $2 WHERE user_id = $1", [owner.id, departmentId]);
   return departmentId;
 }
 
-/** Prepares and returns each waiting call. */
-const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
+/** By call that waits for approval: prepares the data and returns the request. */
+const preparedCalls: Readonly<Record<string, () => Promise<Sent>>> = {
   "userAdmin.resetPassword": async () => ["userAdmin.resetPassword", { body: { id: owner.id, linkBy: "mail" } }],
   "userAdmin.resetTwoStep": async () => {
     await run("INSERT INTO two_step (user_id, sealed_seed, last_step, set_up_at) VALUES ($1, 'x', 0, now())", [
@@ -123,24 +124,24 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     return ["userAdmin.save", { body }];
   },
   "userAdmin.unfreeze": async () => {
-    await status("frozen");
+    await setStatus("frozen");
     return ["userAdmin.unfreeze", { body: { id: owner.id } }];
   },
   "userAdmin.restore": async () => {
-    await status("removed");
+    await setStatus("removed");
     return ["userAdmin.restore", { body: { id: owner.id } }];
   },
   "userAdmin.erase": async () => {
-    await status("removed");
+    await setStatus("removed");
     return ["userAdmin.erase", { body: { id: owner.id } }];
   },
   "departmentAdmin.removeMembers": async () => [
     "departmentAdmin.removeMembers",
-    { body: { departmentId: await administersInOne(), userIds: [owner.id] } },
+    { body: { departmentId: await limitToDepartment(), userIds: [owner.id] } },
   ],
   "ownDepartment.removeMembers": async () => [
     "ownDepartment.removeMembers",
-    { body: { departmentId: await administersInOne(), userIds: [owner.id] } },
+    { body: { departmentId: await limitToDepartment(), userIds: [owner.id] } },
   ],
   "certificateAdmin.bind": async () => [
     "certificateAdmin.bind",
@@ -162,11 +163,11 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     { body: { id: directoryId, username: owner.username, account: `ldap-${owner.username}` } },
   ],
   "directoryAdmin.unlink": async () => {
-    await linked();
+    await linkToDirectory();
     return ["directoryAdmin.unlink", { body: { id: directoryId, username: owner.username } }];
   },
   "directoryAdmin.save": async () => {
-    await linked();
+    await linkToDirectory();
     const body = directoryInput(portal.directory, "员工目录", {
       id: directoryId,
       version: await directoryVersion(),
@@ -175,7 +176,7 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
     return ["directoryAdmin.save", { body }];
   },
   "directoryAdmin.remove": async () => {
-    await linked();
+    await linkToDirectory();
     return ["directoryAdmin.remove", { body: { id: directoryId, version: await directoryVersion() } }];
   },
   "scanApp.add": async () => [
@@ -198,14 +199,14 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
 };
 
 describe("every changing call of administration", () => {
-  test("[SEC-60] has a verdict: it waits, or a reason why it opens no account", () => {
+  test("[SEC-60] has a verdict: it waits for approval, or the reason why it opens no account", () => {
     expect([...takeoverVerdicts.keys()].sort()).toEqual(changingCalls.map(({ key }) => key).sort());
   });
 
-  test("[SEC-60] may be stored until a second approval if it waits", () => {
-    const kept = changingCalls.filter(({ endpoint }) => endpoint.mayAwaitApproval).map(({ key }) => key);
-    for (const [key, verdict] of takeoverVerdicts) if (verdict === "waits") expect(kept).toContain(key);
-    expect(Object.keys(waiting).sort()).toEqual(
+  test("[SEC-60] may be stored until its approval if it waits", () => {
+    const keys = changingCalls.filter(({ endpoint }) => endpoint.mayAwaitApproval).map(({ key }) => key);
+    for (const [key, verdict] of takeoverVerdicts) if (verdict === "waits") expect(keys).toContain(key);
+    expect(Object.keys(preparedCalls).sort()).toEqual(
       [...takeoverVerdicts]
         .filter(([, verdict]) => verdict === "waits")
         .map(([key]) => key)
@@ -213,18 +214,21 @@ describe("every changing call of administration", () => {
     );
   });
 
-  test.each(Object.entries(waiting))("[SEC-60] changes nothing alone: %s", async (_key, prepare) => {
-    const [key, request] = await prepare();
-    const before = await waysIn();
-    const { body } = await t.call(key, request as never, attacker);
-    expect(body).toMatchObject({ success: false, code: "approval.awaited" });
-    expect(await waysIn()).toEqual(before);
-    const pending = (await t.call("approval.listPending", {}, attacker)).body.result;
-    expect(pending.some(({ isOwnChange }) => isOwnChange)).toBe(true);
-    // The stored call reveals nothing that was sent: neither a number nor the password of a directory.
-    const kept = await run("SELECT call::text FROM approval WHERE asked_by_user_id = $1", [attacker.id]);
-    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`13812345678|${ADMIN_PASSWORD}`));
-  });
+  test.each(Object.entries(preparedCalls))(
+    "[SEC-60] changes nothing before its approval: %s",
+    async (_key, prepare) => {
+      const [key, request] = await prepare();
+      const before = await accessRows();
+      const { body } = await t.call(key, request as never, attacker);
+      expect(body).toMatchObject({ success: false, code: "approval.awaited" });
+      expect(await accessRows()).toEqual(before);
+      const pending = (await t.call("approval.listPending", {}, attacker)).body.result;
+      expect(pending.some(({ isOwnChange }) => isOwnChange)).toBe(true);
+      // The stored call contains neither the sent number nor the password of a directory.
+      const storedCalls = await run("SELECT call::text FROM approval WHERE asked_by_user_id = $1", [attacker.id]);
+      expect(JSON.stringify(storedCalls)).not.toMatch(new RegExp(`13812345678|${ADMIN_PASSWORD}`));
+    },
+  );
 });
 
 /** Outcome of a call: success, or the code of the refusal. */
@@ -299,24 +303,26 @@ async function departmentOf(...members: readonly Person[]): Promise<string> {
   return id;
 }
 
-/** Returns the credentials of the account itself. Its status opens nothing. */
+/** Returns the credentials in the account's row. */
 async function credentials(): Promise<readonly (string | null)[]> {
   const { passwordHash, phone, email } = (await t.accountRow(owner.id)) ?? {};
   return [passwordHash ?? null, phone ?? null, email ?? null];
 }
 
 describe("every call about people", () => {
-  test("[SEC-60] waits for a second person, or is tested below", () => {
-    const made = callsAboutPeople.filter(({ key }) => takeoverVerdicts.get(key) !== "waits").map(({ key }) => key);
-    expect(Object.keys(harmless).sort()).toEqual(made.sort());
+  test("[SEC-60] waits for a second person, or has a line in the table above", () => {
+    const otherCalls = callsAboutPeople
+      .filter(({ key }) => takeoverVerdicts.get(key) !== "waits")
+      .map(({ key }) => key);
+    expect(Object.keys(harmless).sort()).toEqual(otherCalls.sort());
   });
 
   test.each(Object.entries(harmless))("[SEC-60] %s opens no access to the account", async (_key, prepare) => {
     const [outcome, [call, request]] = await prepare();
-    const [before, by] = [await waysIn(tablesOfSignIn), await credentials()];
+    const [before, credentialsBefore] = [await accessRows(tablesOfSignIn), await credentials()];
     const { body } = await t.call(call, request as never, attacker);
     expect(body).toMatchObject(outcome === "made" ? { success: true } : { success: false, code: outcome });
-    for (const way of await waysIn(tablesOfSignIn)) expect(before).toContain(way);
-    for (const value of await credentials()) expect([...by, null]).toContain(value);
+    for (const row of await accessRows(tablesOfSignIn)) expect(before).toContain(row);
+    for (const value of await credentials()) expect([...credentialsBefore, null]).toContain(value);
   });
 });

@@ -38,7 +38,7 @@ const without = (columns: string) => `- '{id,created_at,updated_at,version,${col
 
 /** Returns the archive's contents without the keys and numbers that depend on the time of the first write. */
 export async function storedState(db: Db): Promise<Record<string, string[]>> {
-  const lot = "p.ocid || '/' || l.lot_no";
+  const lotKey = "p.ocid || '/' || l.lot_no";
   const organisation = (id: string) =>
     `(select o.scheme || '|' || o.ident || '|' || o.name from org o where o.id = ${id})`;
   const dossier = `to_jsonb(d) ${without("lot_id,archive_no")}`;
@@ -50,17 +50,17 @@ export async function storedState(db: Db): Promise<Record<string, string[]>> {
     ),
     lots: await textOf(
       db,
-      `select ${lot} as lot, to_jsonb(l) ${without("project_id")} as l, ${dossier} as d
+      `select ${lotKey} as lot, to_jsonb(l) ${without("project_id")} as l, ${dossier} as d
         from proc_lot l join proc_project p on p.id = l.project_id left join arch_dossier d on d.lot_id = l.id`,
     ),
     bids: await textOf(
       db,
-      `select ${lot} as lot, to_jsonb(b) ${without("lot_id,bidder_id")} as b, ${organisation("b.bidder_id")} as bidder
+      `select ${lotKey} as lot, to_jsonb(b) ${without("lot_id,bidder_id")} as b, ${organisation("b.bidder_id")} as bidder
         from proc_bid b join proc_lot l on l.id = b.lot_id join proc_project p on p.id = l.project_id`,
     ),
     awards: await textOf(
       db,
-      `select ${lot} as lot, to_jsonb(a) ${without("lot_id")} as a, ${organisation("s.org_id")} as supplier, s.scale
+      `select ${lotKey} as lot, to_jsonb(a) ${without("lot_id")} as a, ${organisation("s.org_id")} as supplier, s.scale
         from proc_award a join proc_lot l on l.id = a.lot_id join proc_project p on p.id = l.project_id
         left join proc_award_supplier s on s.award_id = a.id`,
     ),

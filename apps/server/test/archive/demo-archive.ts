@@ -38,8 +38,8 @@ export async function demoArchive(now: number) {
   const service = archiveStatistics({ db: database.db, clock: { now: () => now } });
   const supplierScope: ArchiveScope = { kind: "organisations", orgIds: [supplier.id], as: "supplier" };
   /** Returns the actual number of rows of a list, and compares it with the stated total. */
-  const total = async (scope: ArchiveScope, filters: ArchiveFilters, of: DossierSet): Promise<number> => {
-    const list = await service.dossiers(scope, filters, { of, page: 1, pageSize: 10_000 });
+  const total = async (scope: ArchiveScope, filters: ArchiveFilters, set: DossierSet): Promise<number> => {
+    const list = await service.dossiers(scope, filters, { of: set, page: 1, pageSize: 10_000 });
     expect(list.total).toBe(list.rows.length);
     return list.rows.length;
   };

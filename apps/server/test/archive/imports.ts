@@ -10,14 +10,14 @@ import { createLogger, type Logger } from "#platform/logger.ts";
 /** Records no job, because tests compare the whole database before and after. */
 const unrecorded = { track: <T>({ run }: Job<T>): Promise<T> => run() };
 
-/** Returns the product's own import on a test's database, without the rest of the application. */
-export const archiveImports = (on: {
+/** Creates the import service on a test's database, without the rest of the application. */
+export const archiveImports = (setting: {
   database: Pick<Database, "db" | "work">;
   clock: Clock;
   logger?: Logger;
   organisations?: OrganisationService;
 }): ImportService =>
   createArchiveImports(
-    { ...on.database, clock: on.clock, logger: on.logger ?? createLogger("silent"), jobs: unrecorded },
-    { organisations: on.organisations ?? createOrganisations(on.database.db) },
+    { ...setting.database, clock: setting.clock, logger: setting.logger ?? createLogger("silent"), jobs: unrecorded },
+    { organisations: setting.organisations ?? createOrganisations(setting.database.db) },
   );

@@ -2,9 +2,9 @@ import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 import { fileOf } from "./small-process.ts";
 
 /**
- * Three invented publications, each with the habits of a kind of publisher: a country that publishes a process in one
- * release when it is awarded, a state that still writes version 1.0, and one that follows a process through its whole
- * life. The expected figures are in `published-figures.database.test.ts`, computed by hand from the rows below.
+ * Three invented publications, each in the style of a kind of publisher: one release per process when it is awarded,
+ * version 1.0, and releases over the whole life of a process. The expected figures are in
+ * `published-figures.database.test.ts`, computed by hand from the rows below.
  */
 
 type Scale = "micro" | "small" | "medium" | "sme" | "large";
@@ -16,21 +16,21 @@ interface Row {
   readonly published: string;
   readonly document?: true;
   readonly ceiling?: number;
-  readonly award?: { readonly to: string; readonly on: string; readonly amount: number; readonly scale?: Scale };
+  readonly award?: { readonly supplier: string; readonly day: string; readonly amount: number; readonly scale?: Scale };
 }
 
 const [OPEN, COMPLETE] = [{ method: "open" }, { status: "complete", document: true }] as const;
 
 // biome-ignore format: a table
 const ROWS: readonly Row[] = [
-  { ...OPEN, ...COMPLETE, category: "services", published: "2025-01-12", ceiling: 50_000, award: { to: "甲", on: "2025-01-02", amount: 40_000, scale: "small" } },
-  { ...OPEN, ...COMPLETE, category: "services", published: "2025-01-12", ceiling: 600_000, award: { to: "乙", on: "2024-11-03", amount: 600_000, scale: "medium" } },
-  { ...OPEN, ...COMPLETE, category: "goods", published: "2025-01-12", ceiling: 2_400_000, award: { to: "丙", on: "2024-12-13", amount: 2_500_000, scale: "large" } },
-  { method: "selective", ...COMPLETE, category: "works", published: "2025-01-20", award: { to: "丙", on: "2025-01-10", amount: 12_000_000 } },
-  { method: "direct", ...COMPLETE, category: "services", published: "2025-01-20", award: { to: "丁", on: "2025-01-15", amount: 60_000_000, scale: "sme" } },
-  { method: "limited", ...COMPLETE, category: "services", published: "2025-01-20", ceiling: 1_000_000, award: { to: "甲", on: "2024-10-12", amount: 860_000.5, scale: "micro" } },
+  { ...OPEN, ...COMPLETE, category: "services", published: "2025-01-12", ceiling: 50_000, award: { supplier: "甲", day: "2025-01-02", amount: 40_000, scale: "small" } },
+  { ...OPEN, ...COMPLETE, category: "services", published: "2025-01-12", ceiling: 600_000, award: { supplier: "乙", day: "2024-11-03", amount: 600_000, scale: "medium" } },
+  { ...OPEN, ...COMPLETE, category: "goods", published: "2025-01-12", ceiling: 2_400_000, award: { supplier: "丙", day: "2024-12-13", amount: 2_500_000, scale: "large" } },
+  { method: "selective", ...COMPLETE, category: "works", published: "2025-01-20", award: { supplier: "丙", day: "2025-01-10", amount: 12_000_000 } },
+  { method: "direct", ...COMPLETE, category: "services", published: "2025-01-20", award: { supplier: "丁", day: "2025-01-15", amount: 60_000_000, scale: "sme" } },
+  { method: "limited", ...COMPLETE, category: "services", published: "2025-01-20", ceiling: 1_000_000, award: { supplier: "甲", day: "2024-10-12", amount: 860_000.5, scale: "micro" } },
   // Awarded without a document, and complete without an award: neither can be archived.
-  { ...OPEN, status: "complete", category: "goods", published: "2025-01-12", ceiling: 30_000, award: { to: "甲", on: "2025-01-02", amount: 30_000, scale: "small" } },
+  { ...OPEN, status: "complete", category: "goods", published: "2025-01-12", ceiling: 30_000, award: { supplier: "甲", day: "2025-01-02", amount: 30_000, scale: "small" } },
   { method: "selective", ...COMPLETE, category: "services", published: "2025-01-12" },
   { ...OPEN, status: "active", category: "services", published: "2025-01-12", ceiling: 70_000 },
   { status: "active", category: "services", published: "2025-01-12" },
@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   { ...OPEN, status: "cancelled", document: true, category: "works", published: "2025-01-18" },
 ];
 
-const at = (day: string): string => `${day}T02:00:00Z`;
+const instantOf = (day: string): string => `${day}T02:00:00Z`;
 const pounds = (amount: number) => ({ amount, currency: "GBP" });
 const document = { id: "1", documentType: "awardNotice", url: "https://example.test/1" };
 
@@ -46,7 +46,7 @@ function oneRelease(row: Row, i: number): JsonObject {
   const { method, category, status, published, ceiling, award } = row;
   const ocid = `ocds-a1b2c3-${i + 1}`;
   const buyer = { id: "buyer", name: `采购单位${i % 3}` };
-  const supplier = { id: award?.to ?? "", name: `供应商${award?.to ?? ""}` };
+  const supplier = { id: award?.supplier ?? "", name: `供应商${award?.supplier ?? ""}` };
   const parties = [
     { ...buyer, roles: ["buyer"] },
     ...(award ? [{ ...supplier, roles: ["supplier"], details: award.scale ? { scale: award.scale } : {} }] : []),
@@ -54,7 +54,7 @@ function oneRelease(row: Row, i: number): JsonObject {
   return {
     ocid,
     id: `${ocid}-1`,
-    date: at(published),
+    date: instantOf(published),
     tag: [award ? "award" : status === "planning" ? "planning" : "tender"],
     initiationType: "tender",
     language: "en",
@@ -76,7 +76,7 @@ function oneRelease(row: Row, i: number): JsonObject {
             {
               id: "1",
               status: "active",
-              date: at(award.on),
+              date: instantOf(award.day),
               value: pounds(award.amount),
               suppliers: [supplier],
               ...(row.document ? { documents: [document] } : {}),
@@ -194,7 +194,7 @@ const wrapped = (content: JsonObject): JsonObject => ({
   ...content,
 });
 
-/** Returns one process in the six releases of its life. */
+/** Returns one process in six releases, from planning to implementation. */
 export const fullLifecycleReleases = () =>
   fileOf(
     wrapped({

@@ -6,14 +6,14 @@ import type { Db } from "#platform/database/database.ts";
 /** The delivered settings. */
 const thresholds = { openDays: 20, otherDays: 3, closePercent: 5, lowPercent: 50 };
 
-interface On {
+interface Setting {
   readonly db: Db;
   readonly clock: Clock;
 }
 
-/** Returns the product's own statistics on a test's database, without the rest of the application. */
-export const archiveStatistics = (on: On): ArchiveService =>
-  createArchiveService({ ...on, flagThresholds: () => thresholds });
+/** Creates the statistics service on a test's database, without the rest of the application. */
+export const archiveStatistics = (setting: Setting): ArchiveService =>
+  createArchiveService({ ...setting, flagThresholds: () => thresholds });
 
-export const archiveCharts = (on: On): ArchiveCharts =>
-  createArchiveCharts({ ...on, flagThresholds: () => thresholds });
+export const archiveCharts = (setting: Setting): ArchiveCharts =>
+  createArchiveCharts({ ...setting, flagThresholds: () => thresholds });

@@ -1,4 +1,4 @@
-// A simple reader of graphic codes: it knows the characters and nothing about their distortion.
+// A simple reader of graphic codes: it compares with undistorted characters.
 import { Transformer } from "@napi-rs/image";
 import { expect } from "vitest";
 import { CODE_CHARACTERS, glyphStrokes } from "#modules/guard/captcha/code-glyphs.ts";
@@ -7,30 +7,36 @@ import { blankInk, drawStroke } from "#modules/guard/captcha/ink.ts";
 const WIDTH = 272;
 const HEIGHT = 76;
 
-/** Returns the relative luminance of every pixel (WCAG 2). The decoder is not the encoder's. */
+/** Returns the relative luminance of every pixel (WCAG 2). Decodes by another library than the one that encodes. */
 export async function luminances(png: Buffer): Promise<Float64Array> {
   const transformer = new Transformer(png);
   expect(await transformer.metadata()).toMatchObject({ width: WIDTH, height: HEIGHT, format: "png" });
   const raw = await transformer.rawPixels();
   const channels = raw.length / (WIDTH * HEIGHT);
   const linear = (byte: number) => (byte <= 10 ? byte / 3294 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
-  return Float64Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
-    const of = (channel: number) => linear(raw[at * channels + channel] as number);
-    return 0.2126 * of(0) + 0.7152 * of(1) + 0.0722 * of(2);
+  return Float64Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => {
+    const [red, green, blue] = [0, 1, 2].map((channel) => linear(raw[pixel * channels + channel] as number)) as [
+      number,
+      number,
+      number,
+    ];
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   });
 }
 
 /** Returns for each pixel whether it is dark. */
 export function binarised(values: Float64Array): boolean[] {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
-  const middle = (at(0.05) + at(0.95)) / 2;
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
+  const middle = (quantile(0.05) + quantile(0.95)) / 2;
   return Array.from(values, (value) => value < middle);
 }
 
 /** Returns the borders between dark and light, which are equal for dark characters on light and light ones on dark. */
 export const edgesOf = (dark: readonly boolean[]): boolean[] =>
-  dark.map((value, at) => [at - WIDTH, at - 1, at + 1, at + WIDTH].some((beside) => value !== (dark[beside] ?? value)));
+  dark.map((value, pixel) =>
+    [pixel - WIDTH, pixel - 1, pixel + 1, pixel + WIDTH].some((neighbour) => value !== (dark[neighbour] ?? value)),
+  );
 
 /** Pixels of a row and of a column that are merged into one, for a fast comparison. */
 const SHRINK = 3;
@@ -47,7 +53,7 @@ function smaller(values: ArrayLike<number>, width: number, height: number): Floa
 }
 
 /**
- * Returns the values relative to their mean and length, so that two pictures are comparable whatever their contrast.
+ * Returns the values relative to their mean and length, so that pictures of different contrast are comparable.
  */
 function normalised(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -71,11 +77,12 @@ const templates = Array.from(CODE_CHARACTERS, (character) => {
   return { character, shape: normalised(smaller(ink.coverage, SHRINK * box.width, SHRINK * box.height)) };
 });
 
-/** Returns the mean position of a character. */
-const centreOf = (place: number) => WIDTH / 2 + 58 * (place - 1.5);
+/** Returns the mean horizontal centre of a character, in pixels; `position` is 0 to 3. */
+const centreOf = (position: number) => WIDTH / 2 + 58 * (position - 1.5);
 
 /**
- * Compares every character at every position around each place, dark on light and light on dark. Returns the best fits.
+ * Compares every character near each of the four positions, dark on light and light on dark. Returns the best fit of
+ * each character by position.
  */
 function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
   const [width, height] = [shrunk(WIDTH), shrunk(HEIGHT)];
@@ -87,32 +94,33 @@ function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
         (_, at) => picture[(top + Math.floor(at / box.width)) * width + left + (at % box.width)] ?? 0,
       ),
     );
-  return Array.from({ length: 4 }, (_, place) => {
-    const best = new Map<string, number>();
-    const middle = Math.round(centreOf(place) / SHRINK - box.width / 2);
+  return Array.from({ length: 4 }, (_, position) => {
+    const bestFits = new Map<string, number>();
+    const middle = Math.round(centreOf(position) / SHRINK - box.width / 2);
     for (let left = middle - 6; left <= middle + 6; left += 1)
       for (let top = 0; top <= height - box.height; top += 1) {
-        const seen = cut(left, top);
+        const excerpt = cut(left, top);
         for (const { character, shape } of templates) {
           let fit = 0;
-          for (let at = 0; at < shape.length; at += 1) fit += (shape[at] as number) * (seen[at] as number);
-          best.set(character, Math.max(best.get(character) ?? 0, Math.abs(fit)));
+          for (let index = 0; index < shape.length; index += 1)
+            fit += (shape[index] as number) * (excerpt[index] as number);
+          bestFits.set(character, Math.max(bestFits.get(character) ?? 0, Math.abs(fit)));
         }
       }
-    return best;
+    return bestFits;
   });
 }
 
-/** Returns the characters of each place, the best fit first. */
+/** Returns the characters of each position, the best fit first. */
 export const rankedByComparison = (dark: readonly boolean[]): string[] =>
   fitsAt(dark).map((fits) =>
     [...fits]
-      .sort(([, one], [, other]) => other - one)
+      .sort(([, firstFit], [, secondFit]) => secondFit - firstFit)
       .map(([character]) => character)
       .join(""),
   );
 
-/** Returns the best fit of each place. */
+/** Returns the character with the best fit at each position. */
 export const readByComparison = (dark: readonly boolean[]): string =>
   rankedByComparison(dark)
     .map((characters) => characters[0])

@@ -10,16 +10,16 @@ const track = [
 let key = 1_800_000_000_000;
 export const freshKey = () => String(++key);
 
-export async function challengeOf(by: TestApp): Promise<Challenge> {
-  return (await by.call("captcha.challengeSlider")).body.result as unknown as Challenge;
+export async function challengeOf(app: TestApp): Promise<Challenge> {
+  return (await app.call("captcha.challengeSlider")).body.result as unknown as Challenge;
 }
 
 /** Returns a browser's submission of a dragged slider; `change` may alter it. */
 export async function solvedAt(
-  by: TestApp,
+  app: TestApp,
   change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined,
 ): Promise<string> {
-  const challenge = await challengeOf(by);
+  const challenge = await challengeOf(app);
   const solution = await solveChallenge({ challenge, deriveKey });
   const submission = { challenge: structuredClone(challenge), solution, track };
   change(submission);

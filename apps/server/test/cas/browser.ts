@@ -24,8 +24,8 @@ const TYPED = { "sec-fetch-site": "none", "sec-fetch-mode": "navigate", "sec-fet
 
 export function openBrowser(t: TestApp): Browser {
   const cookies = new Map<string, string>();
-  const keep = (header: unknown) => {
-    for (const line of [header].flat().filter((one): one is string => typeof one === "string")) {
+  const storeCookies = (header: unknown) => {
+    for (const line of [header].flat().filter((headerLine): headerLine is string => typeof headerLine === "string")) {
       const [pair = "", ...rules] = line.split("; ");
       const at = pair.indexOf("=");
       if (rules.includes("Max-Age=0")) cookies.delete(pair.slice(0, at));
@@ -34,7 +34,7 @@ export function openBrowser(t: TestApp): Browser {
   };
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const answerOf = ({ statusCode, headers, body }: Awaited<ReturnType<TestApp["http"]>>): BrowserAnswer => {
-    keep(headers["set-cookie"]);
+    storeCookies(headers["set-cookie"]);
     return { status: statusCode, location: String(headers.location ?? ""), html: body, headers };
   };
   return {
@@ -53,7 +53,7 @@ export function openBrowser(t: TestApp): Browser {
       const sent = { headers: { cookie: cookie() } };
       const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } }, sent);
       if (!body.success) throw new Error(body.message);
-      keep(headers["set-cookie"]);
+      storeCookies(headers["set-cookie"]);
       return { token: body.result.token };
     },
   };

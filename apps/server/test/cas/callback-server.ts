@@ -18,7 +18,7 @@ export interface CallbackServer {
   /** Sets the following answers. */
   answer(status: number, headers?: Record<string, string>): void;
   /** Accepts requests without answering until an answer is set. */
-  keepSilent(): void;
+  suspendAnswers(): void;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
     { name, keys },
   );
   const cert = writePem("CERTIFICATE", certificate);
-  const usual = getCACertificates("default");
-  if (isTrusted) setDefaultCACertificates([...usual, cert]);
+  const defaultCertificates = getCACertificates("default");
+  if (isTrusted) setDefaultCACertificates([...defaultCertificates, cert]);
 
   const tickets = new Map<string, string>();
   let answer: { status: number; headers: Record<string, string> } | null = { status: 200, headers: {} };
@@ -60,11 +60,11 @@ export async function startCallbackServer(isTrusted: boolean): Promise<CallbackS
     answer: (status, headers = {}) => {
       answer = { status, headers };
     },
-    keepSilent: () => {
+    suspendAnswers: () => {
       answer = null;
     },
     close: async () => {
-      if (isTrusted) setDefaultCACertificates(usual);
+      if (isTrusted) setDefaultCACertificates(defaultCertificates);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -11,10 +11,10 @@ interface TwoLevelAuthority {
   /** Issues a lock by the intermediate authority. */
   issue(serial: string): SoftLock;
   /** Returns the revocation list of one of the two, as base64. */
-  list(of: "root" | "middle", revoked?: readonly string[]): string;
+  list(level: "root" | "middle", revoked?: readonly string[]): string;
 }
 
-/** Creates a usual authority: its root signs only the intermediate authority's certificate. */
+/** Creates an authority whose root signs only the certificate of the intermediate authority. */
 export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
   const signer = (value: string): Signer => ({
     name: [{ oid: ATTRIBUTE.commonName, value }],
@@ -22,19 +22,19 @@ export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
   });
   const [root, middle] = [signer("Upper Authority"), signer("Lower Authority")];
   const days = { notBefore: clock.now() - DAY_MS, notAfter: clock.now() + 365 * DAY_MS };
-  const authorityOf = (of: Signer, serial: string, by: Signer) =>
+  const authorityOf = (subject: Signer, serial: string, issuer: Signer) =>
     writePem(
       "CERTIFICATE",
       issueCertificate(
         {
           ...days,
-          subject: of.name,
-          spki: of.keys.spki,
+          subject: subject.name,
+          spki: subject.keys.spki,
           serial,
           authority: {},
           keyUsage: ["keyCertSign", "cRLSign"],
         },
-        by,
+        issuer,
       ),
     );
   return {
@@ -53,14 +53,14 @@ export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
       };
       return softLock(issueCertificate(input, middle), serial, keys);
     },
-    list: (of, revoked = []) => {
+    list: (level, revoked = []) => {
       const input = { thisUpdate: clock.now(), nextUpdate: clock.now() + 7 * DAY_MS, revoked };
-      return issueRevocationList(input, of === "root" ? root : middle).toString("base64");
+      return issueRevocationList(input, level === "root" ? root : middle).toString("base64");
     },
   };
 }
 
-/** Has an administrator trust the authority. Returns a function that uploads its lists. */
+/** Stores the authority as a trusted provider, with an administrator's token. Returns a function that uploads its lists. */
 export async function trustBothLevels(t: TestApp, { rootPem, middlePem }: TwoLevelAuthority, token: string) {
   const input = { ...usualProvider, code: "two-levels", rootsPem: rootPem, intermediatesPem: middlePem };
   const saved = await t.call(

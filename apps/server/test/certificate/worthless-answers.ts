@@ -4,14 +4,14 @@ const partsOf = (answer: string): object => JSON.parse(Buffer.from(answer, "base
 const written = (parts: object): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
 
 /**
- * Returns answers that a person can send who knows a certificate completely and does not hold its lock, each with the
- * expected refusal. `challenge`: returns a new one of the right purpose and session.
+ * Returns answers that a person can create from a certificate without its lock, each with the expected refusal.
+ * `challenge` returns a new challenge of the right purpose and session.
  */
 export async function worthlessAnswers(
   lock: SoftLock,
   unrelatedUser: SoftLock,
   challenge: () => Promise<string>,
-): Promise<[what: string, answer: string, message: string][]> {
+): Promise<[name: string, answer: string, message: string][]> {
   const { certificate } = partsOf(lock.answer("x")) as { certificate: string };
   const [requested, signed] = [await challenge(), await challenge()];
   return [

@@ -9,7 +9,7 @@ export const ADMIN_PASSWORD = "bind-secret";
 
 type DirectoryInput = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
 
-/** Returns a connection in the form of the page's request. */
+/** Returns the input that saves a connection. */
 export const directoryInput = (
   directory: Pick<TestDirectory, "address">,
   name: string,

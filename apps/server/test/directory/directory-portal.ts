@@ -10,7 +10,7 @@ export interface DirectoryPortal {
 }
 
 /**
- * Starts a portal beside a directory that it may reach, with the role `keeper` for the administrators of its
+ * Starts a portal and a directory that it may connect to, with the role `keeper` for the administrators of its
  * connections.
  */
 export async function startDirectoryPortal(

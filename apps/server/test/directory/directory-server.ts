@@ -40,7 +40,7 @@ export interface TestDirectory {
 export type Fault =
   /** Never answers. */
   | { readonly kind: "hangs" }
-  /** Breaks the connection after so many pages. */
+  /** Breaks the connection after this number of pages. */
   | { readonly kind: "dies"; readonly afterPages: number }
   | { readonly kind: "answers"; readonly code: number }
   /** Answers every search with a referral as well. */
@@ -60,18 +60,20 @@ type Filter = SearchRequest["filter"];
 const textOf = (value: Value): string => value.toString().toLowerCase();
 
 /** Returns one or several values as a list. */
-const valuesOf = (value: TestEntry[string] | undefined): readonly Value[] =>
-  value === undefined ? [] : typeof value === "string" || Buffer.isBuffer(value) ? [value] : (value as string[]);
+function valuesOf(value: TestEntry[string] | undefined): readonly Value[] {
+  if (value === undefined) return [];
+  return typeof value === "string" || Buffer.isBuffer(value) ? [value] : (value as string[]);
+}
 
 function textsIn(entry: TestEntry, attribute: string): string[] {
   const name = Object.keys(entry).find((key) => key !== "dn" && key.toLowerCase() === attribute.toLowerCase());
   return name === undefined ? [] : valuesOf(entry[name]).map(textOf);
 }
 
-function fits(entry: TestEntry, filter: Filter): boolean {
-  if (filter instanceof AndFilter) return filter.filters.every((one) => fits(entry, one));
-  if (filter instanceof OrFilter) return filter.filters.some((one) => fits(entry, one));
-  if (filter instanceof NotFilter) return !fits(entry, filter.filter);
+function matches(entry: TestEntry, filter: Filter): boolean {
+  if (filter instanceof AndFilter) return filter.filters.every((part) => matches(entry, part));
+  if (filter instanceof OrFilter) return filter.filters.some((part) => matches(entry, part));
+  if (filter instanceof NotFilter) return !matches(entry, filter.filter);
   if (filter instanceof PresenceFilter) return textsIn(entry, filter.attribute).length > 0;
   if (filter instanceof EqualityFilter) return textsIn(entry, filter.attribute).includes(textOf(filter.value));
   if (filter instanceof SubstringFilter)
@@ -80,7 +82,7 @@ function fits(entry: TestEntry, filter: Filter): boolean {
 }
 
 /**
- * Starts a small directory for tests: it binds, searches by pages, encrypts on request, and fails as directories do.
+ * Starts a small LDAP directory: it binds, searches by pages, encrypts on request, and shows the faults of directories.
  * The library reads and writes the protocol.
  */
 export async function startTestDirectory(options: TestDirectoryOptions = {}): Promise<TestDirectory> {
@@ -113,7 +115,7 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
     return writer.buffer;
   }
 
-  function entryOf(id: number, { dn, ...attributes }: TestEntry, wanted: readonly string[]): Buffer {
+  function entryOf(id: number, { dn, ...attributes }: TestEntry, requestedAttributes: readonly string[]): Buffer {
     const writer = new BerWriter();
     writer.startSequence();
     writer.writeInt(id);
@@ -121,9 +123,9 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
     writer.writeString(dn);
     writer.startSequence();
     for (const [type, value] of Object.entries(attributes)) {
-      // A part of many values has a name of its own (`member;range=0-1499`).
+      // A partial list of values has a suffix (`member;range=0-1499`).
       const [name = ""] = type.toLowerCase().split(";");
-      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      if (requestedAttributes.length > 0 && !requestedAttributes.includes(name)) continue;
       new Attribute({ type, values: valuesOf(value) as string[] }).write(writer);
     }
     writer.endSequence();
@@ -165,7 +167,7 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
     if (!directory.entries.some(({ dn }) => dn.toLowerCase().endsWith(base)))
       return result(id, ProtocolOperation.LDAP_RES_SEARCH, 32);
     const found = directory.entries.filter(
-      (entry) => entry.dn.toLowerCase().endsWith(base) && fits(entry, request.filter),
+      (entry) => entry.dn.toLowerCase().endsWith(base) && matches(entry, request.filter),
     );
     const from = Number(paging?.value?.cookie?.toString() || "0");
     const to = from + (paging?.value?.size || found.length);

@@ -4,8 +4,8 @@ const PERSONAL = /phone|mobile|mail|recipient|serial/i;
 
 function names(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const own = "properties" in schema ? Object.keys(schema.properties as object) : [];
-  return [...own, ...Object.values(schema).flatMap(names)];
+  const ownNames = "properties" in schema ? Object.keys(schema.properties as object) : [];
+  return [...ownNames, ...Object.values(schema).flatMap(names)];
 }
 
 /**

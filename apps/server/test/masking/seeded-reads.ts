@@ -1,9 +1,9 @@
-// Rows about a person in every module, and the reads that answer them.
+// Rows about a person in every module, and the parameters of the reading calls that answer them.
 import { fileForm, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
 import { saveDirectory } from "#test/directory/directory-input.ts";
 import { importFrom } from "#test/directory/directory-run.ts";
-import type { AskedWith } from "#test/reads-about.ts";
+import type { PresetParameters } from "#test/reads-about.ts";
 
 export interface Subject {
   readonly owner: Person;
@@ -29,14 +29,14 @@ async function importedFile(t: TestApp, reader: Person): Promise<string> {
   return result.id;
 }
 
-async function heldPosition(t: TestApp, { reader, owner, departments: [departmentId] }: Subject): Promise<string> {
+async function addHolder(t: TestApp, { reader, owner, departments: [departmentId] }: Subject): Promise<string> {
   const input = { id: null, version: null, code: "chief", name: "处长", grade: null, sortOrder: 0, remark: "" };
   await t.prove(reader);
   const { id: positionId } = (await t.call("position.save", { body: { ...input, enabled: true } }, reader)).body.result;
   const since = new Date(t.clock.now()).toISOString().slice(0, 10);
   const people = [{ userId: owner.id, departmentId }];
-  const held = await t.call("position.addHolders", { body: { positionId, people, since, until: null } }, reader);
-  expect(held.body.success).toBe(true);
+  const added = await t.call("position.addHolders", { body: { positionId, people, since, until: null } }, reader);
+  expect(added.body.success).toBe(true);
   return positionId;
 }
 
@@ -50,16 +50,16 @@ export async function seededReads(
   t: TestApp,
   subject: Subject,
   directory: Parameters<typeof saveDirectory>[2],
-): Promise<Record<string, AskedWith>> {
+): Promise<Record<string, PresetParameters>> {
   const { owner, reader, departments, roleId, organisationId, phone } = subject;
   const [departmentId, intoId] = departments;
   const directoryId = await saveDirectory(t, reader, directory);
   const run = await importFrom(t, reader, directoryId);
   const importId = await importedFile(t, reader);
-  const positionId = await heldPosition(t, subject);
+  const positionId = await addHolder(t, subject);
   const noticeId = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, [owner.id, reader.id]);
   const appId = "70001";
-  const byId = (id: string): AskedWith => ({ query: { id } });
+  const byId = (id: string): PresetParameters => ({ query: { id } });
   return {
     "registration.checkUnique": { query: { phone: "13900000000" } },
     "recovery.find": { query: { phone } },

@@ -50,19 +50,19 @@ const goodsForm = () =>
     ],
   });
 
-const everything = ["view", "add", "edit", "delete"] as const;
-const on = (code: string, actions: readonly string[]) => actions.map((action) => `online:${code}:${action}`);
+const allRights = ["view", "add", "edit", "delete"] as const;
+const rightsIn = (code: string, actions: readonly string[]) => actions.map((action) => `online:${code}:${action}`);
 
-/** Adds accounts that edit rows to those that design. Two columns of the goods are restricted, and one is read-only. */
+/** Adds accounts that edit rows. Of the goods' columns, one is hidden, one masked and one read-only for `clerk`. */
 export async function managers() {
-  const there: Designers = await designers();
-  const { t } = there;
+  const designerSetting: Designers = await designers();
+  const { t } = designerSetting;
   await t.make.role("clerk", [
-    ...["goods", "orders", "lines", "areas", "people"].flatMap((code) => on(code, everything)),
+    ...["goods", "orders", "lines", "areas", "people"].flatMap((code) => rightsIn(code, allRights)),
     "online:goods:button:close",
   ]);
-  await t.make.role("looker", on("goods", ["view"]));
-  await t.make.role("branch", [...on("goods", everything), "online:goods:button:close"]);
+  await t.make.role("looker", rightsIn("goods", ["view"]));
+  await t.make.role("branch", [...rightsIn("goods", allRights), "online:goods:button:close"]);
   const rule = (name: string, right: string) =>
     t.make.menuItem({ kind: 2, title: name, action: `online:goods:field:${name}:${right}`, type: "1", status: "1" }, [
       "clerk",
@@ -74,15 +74,15 @@ export async function managers() {
   await t.make.menuItem({ kind: 2, title: "off", action: "online:goods:field:title:hidden", type: "1", status: "0" });
   const department = await t.make.department({ orgCode: "A01B02" });
   const clerk: Person = await t.person({ roles: ["clerk"], realname: "王芳" });
-  const looker: Person = await t.person({ roles: ["looker"] });
-  const nobody: Person = await t.person();
+  const viewer: Person = await t.person({ roles: ["looker"] });
+  const outsider: Person = await t.person();
   const inBranch: Person = await t.person({ roles: ["branch"], departments: [department.id] });
 
   async function withGoods(): Promise<Saved> {
-    const at = await there.published(goodsForm());
-    const keep = (enhancement: InputOf<EndpointOf<"onlineForm.saveEnhancement">>["body"]["enhancement"]) =>
-      t.call("onlineForm.saveEnhancement", { body: { id: at.id, basedOn: null, enhancement } }, there.maker);
-    await keep({
+    const at = await designerSetting.published(goodsForm());
+    const saveEnhancement = (enhancement: InputOf<EndpointOf<"onlineForm.saveEnhancement">>["body"]["enhancement"]) =>
+      t.call("onlineForm.saveEnhancement", { body: { id: at.id, basedOn: null, enhancement } }, designerSetting.maker);
+    await saveEnhancement({
       type: "form",
       content: {
         format: 1,
@@ -96,7 +96,7 @@ export async function managers() {
         ],
       },
     });
-    await keep({
+    await saveEnhancement({
       type: "list",
       content: {
         format: 1,
@@ -132,7 +132,7 @@ export async function managers() {
     t.call("onlineRow.read", { params: { code }, query: { id } }, who);
   const by = (...all: object[]) => ({ filter: JSON.stringify({ all }) });
 
-  return { there, t, clerk, looker, nobody, inBranch, withGoods, save, add, list, titles, read, by };
+  return { designerSetting, t, clerk, viewer, outsider, inBranch, withGoods, save, add, list, titles, read, by };
 }
 
 export type Managers = Awaited<ReturnType<typeof managers>>;

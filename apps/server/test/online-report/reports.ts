@@ -3,7 +3,7 @@ import type { Person } from "@tender/testkit";
 import { field } from "#test/online-form/designers.ts";
 import { managers } from "#test/online-form/managers.ts";
 
-/** A text that templates of other products would execute. */
+/** A text that template engines would evaluate. */
 export const BRACES = ["$", "{1+1} <#if> {x}"].join("");
 
 type Column = ReportDefinition["columns"][number];
@@ -19,17 +19,17 @@ export const report = (code: string, dataSet: string, more: Partial<ReportDefini
   ...more,
 });
 
-const codes = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
-const all = ["view", "export", "mail"];
+const designRights = ["view", "edit", "remove", "export", "import"].map((part) => `online_report:${part}`);
+const reportRights = ["view", "export", "mail"];
 const names = ["goods_sum", "people_list", "sign_ins", "archive_sum", "messages", "nobodys"];
-const rightsOn = (code: string, actions = all) => actions.map((action) => `report:${code}:${action}`);
+const rightsOn = (code: string, actions = reportRights) => actions.map((action) => `report:${code}:${action}`);
 
 /** Starts the application with a form of goods and its rows, a designer of reports over it, and readers. */
 export async function reporters() {
-  const there = await managers();
-  const { t } = there;
+  const base = await managers();
+  const { t } = base;
   await t.make.role("analyst", [
-    ...codes,
+    ...designRights,
     ...["online:goods:view", "online:goods:field:price:hidden", "online:goods:field:phone:masked"],
     ...["user:view", "audit:view", "message:view", "menu:edit", "menu:view", "role:edit", "role:grant"],
     ...names.flatMap((code) => rightsOn(code)),
@@ -40,13 +40,13 @@ export async function reporters() {
 
   const save = (definition: ReportDefinition, at: { id: string; version: number } | null = null, who = analyst) =>
     t.call("onlineReport.save", { body: { id: at?.id ?? null, version: at?.version ?? null, definition } }, who);
-  const made = async (definition: ReportDefinition) => {
+  const saveReport = async (definition: ReportDefinition) => {
     const { body } = await save(definition);
     if (!body.success) throw new Error(`${body.message} ${JSON.stringify(body.result)}`);
     return body.result;
   };
   const opened = async (definition: ReportDefinition) => {
-    const at = await made(definition);
+    const at = await saveReport(definition);
     const { body } = await t.call("onlineReport.setOpen", { body: { ...at, isOpen: true } }, analyst);
     return { id: at.id, version: body.result.version };
   };
@@ -57,8 +57,8 @@ export async function reporters() {
 
   /** Stores four rows of goods, two of each state. */
   async function withRows(): Promise<void> {
-    await there.withGoods();
-    const add = (values: Parameters<typeof there.add>[1]) => there.add("goods", values);
+    await base.withGoods();
+    const add = (values: Parameters<typeof base.add>[1]) => base.add("goods", values);
     await add({ title: "甲", count: 1, state: "open", due: "2026-10-05", phone: "13800001111", tags: ["1", "2"] });
     await add({ title: "乙", count: 2, state: "open", due: "2026-11-05" });
     await add({ title: "丙", count: 4, state: "closed", due: "2026-11-15" });
@@ -66,11 +66,24 @@ export async function reporters() {
     await t.database.pool.query("UPDATE online.goods SET price = count * 1.5");
   }
   const clear = async () => {
-    await there.there.clear();
+    await base.designerSetting.clear();
     await t.database.pool.query("DELETE FROM data_rule; DELETE FROM online_report");
   };
 
-  return { ...there, saveRow: there.save, analyst, audience, save, made, opened, rows, groups, withRows, clear, field };
+  return {
+    ...base,
+    saveRow: base.save,
+    analyst,
+    audience,
+    save,
+    made: saveReport,
+    opened,
+    rows,
+    groups,
+    withRows,
+    clear,
+    field,
+  };
 }
 
 export type Reporters = Awaited<ReturnType<typeof reporters>>;

@@ -14,8 +14,8 @@ import * as openid from "openid-client";
 import { vi } from "vitest";
 import type { portalFetch } from "./portal-fetch.ts";
 
-/** Returns one clock for portal and library, which reads the machine's time. It moves only on request. */
-function oneClock(): FakeClock {
+/** Returns a clock for the portal, and sets the machine's time to it, which the library reads. */
+function sharedClock(): FakeClock {
   const clock = fakeClock();
   vi.useFakeTimers({ toFake: ["Date"], now: clock.now() });
   const moved = (move: (ms: number) => void) => (ms: number) => {
@@ -28,13 +28,13 @@ function oneClock(): FakeClock {
 /** A browser: it stores cookies by name and path, and follows no redirect by itself. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
-  readonly #at: string;
+  readonly #baseUrl: string;
   readonly #fetch: ReturnType<typeof portalFetch>;
   /** All cookies that were set, as the portal wrote them. */
   readonly setCookies: string[] = [];
 
   constructor(publicUrl: string, sending: ReturnType<typeof portalFetch> = fetch as ReturnType<typeof portalFetch>) {
-    this.#at = publicUrl;
+    this.#baseUrl = publicUrl;
     this.#fetch = sending;
   }
 
@@ -50,7 +50,7 @@ export class Browser {
     address: string,
     init: { form?: Record<string, string> | string[][]; headers?: Record<string, string> } = {},
   ) {
-    const url = new URL(address, this.#at);
+    const url = new URL(address, this.#baseUrl);
     const cookies = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path));
     const response = await this.#fetch(url.href, {
       redirect: "manual",
@@ -70,10 +70,10 @@ export class Browser {
   keep(line: string): void {
     this.setCookies.push(line);
     const [pair = "", ...attributes] = line.split(/;\s*/);
-    const at = pair.indexOf("=");
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? "/";
-    const isOver = attributes.some((one) => /^max-age=0$/i.test(one) || /1970/.test(one));
+    const separator = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, separator), pair.slice(separator + 1)];
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? "/";
+    const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || /1970/.test(attribute));
     if (isOver || value === "") this.#cookies.delete(name);
     else this.#cookies.set(name, { value, path });
   }
@@ -82,34 +82,34 @@ export class Browser {
   async follow(address: string) {
     let answer = await this.send(address);
     for (let n = 0; n < 10 && answer.location; n++) {
-      const next = new URL(answer.location, this.#at);
-      if (next.origin !== new URL(this.#at).origin || next.pathname.startsWith("/user/")) break;
+      const next = new URL(answer.location, this.#baseUrl);
+      if (next.origin !== new URL(this.#baseUrl).origin || next.pathname.startsWith("/user/")) break;
       answer = await this.send(next.href);
     }
     return answer;
   }
 }
 
-/** Receives what is posted to clients, as a back channel does. */
+/** Starts a server that records the forms posted to clients over the back channel. */
 async function startBackChannel() {
-  const notified: URLSearchParams[] = [];
+  const received: URLSearchParams[] = [];
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    notified.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    received.push(new URLSearchParams(Buffer.concat(chunks).toString()));
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    told: notified,
+    logoutForms: received,
     address: `http://127.0.0.1:${port}/backchannel`,
     host: `127.0.0.1:${port}`,
     close: () => server.close(),
   };
 }
 
-export interface MadeClient {
+export interface RegisteredClient {
   readonly appId: string;
   readonly secret: string;
   readonly redirectUri: string;
@@ -117,13 +117,16 @@ export interface MadeClient {
 }
 
 export const CALLBACK = "https://trade.example/callback";
-export const AFTERWARDS = "https://trade.example/bye";
+export const AFTER_SIGN_OUT = "https://trade.example/bye";
 
 export interface OpenidSetting {
   readonly t: TestApp;
   readonly publicUrl: string;
-  readonly back: Awaited<ReturnType<typeof startBackChannel>>;
-  client(appId: string, input?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>): Promise<MadeClient>;
+  readonly backChannel: Awaited<ReturnType<typeof startBackChannel>>;
+  client(
+    appId: string,
+    input?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>,
+  ): Promise<RegisteredClient>;
   /** Returns a signed-in person with their browser. */
   visitor(input?: UserInput): Promise<{ person: Person; browser: Browser }>;
   /** Returns a browser in which the account has signed in. */
@@ -135,7 +138,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
   const [port, back] = [await freePort(), await startBackChannel()];
   const publicUrl = `http://localhost:${port}`;
   const t = await startTestApp({
-    clock: oneClock(),
+    clock: sharedClock(),
     env: { PUBLIC_URL: publicUrl, PRIVATE_HOSTS: back.host, ...env },
   });
   await t.app.listen({ port, host: "127.0.0.1" });
@@ -151,7 +154,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
   return {
     t,
     publicUrl,
-    back,
+    backChannel: back,
     signIn,
     client: async (appId, input = {}) => {
       const { openidClients } = t.deps;
@@ -162,7 +165,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
       const settings = {
         authMethod: "client_secret_basic" as const,
         redirectUris: [CALLBACK],
-        postLogoutRedirectUris: [AFTERWARDS],
+        postLogoutRedirectUris: [AFTER_SIGN_OUT],
         backchannelLogoutUri: null,
         idTokenAlgorithm: "ES256" as const,
         asksConsent: false,
@@ -211,7 +214,7 @@ export interface Flow {
 }
 
 /** Returns the beginning of a client's flow: proof key, state, nonce, and the address for the person. */
-export async function begin(client: MadeClient, more: Record<string, string> = {}): Promise<Flow> {
+export async function begin(client: RegisteredClient, more: Record<string, string> = {}): Promise<Flow> {
   const verifier = openid.randomPKCECodeVerifier();
   const [state, nonce] = [openid.randomState(), openid.randomNonce()];
   const url = openid.buildAuthorizationUrl(client.config, {
@@ -227,7 +230,7 @@ export async function begin(client: MadeClient, more: Record<string, string> = {
 }
 
 /** Redeems the answer as a standard client does, with all of its checks. */
-export const redeem = (client: MadeClient, { verifier, state, nonce }: Flow, answer: string | URL) =>
+export const redeem = (client: RegisteredClient, { verifier, state, nonce }: Flow, answer: string | URL) =>
   openid.authorizationCodeGrant(client.config, new URL(answer), {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -236,7 +239,7 @@ export const redeem = (client: MadeClient, { verifier, state, nonce }: Flow, ans
   });
 
 /** Runs a flow from the client's first redirect to its tokens, in a signed-in browser. */
-export async function signInAt(client: MadeClient, browser: Browser, more: Record<string, string> = {}) {
+export async function signInAt(client: RegisteredClient, browser: Browser, more: Record<string, string> = {}) {
   const flow = await begin(client, more);
   const { location = "" } = await browser.follow(flow.url.href);
   const tokens = await redeem(client, flow, location);

@@ -1,6 +1,6 @@
 import type { TestApp } from "@tender/testkit";
 
-interface Wish {
+interface RequestOptions {
   readonly redirect?: "manual";
   readonly method?: string | undefined;
   readonly headers?: Record<string, string> | undefined;
@@ -9,7 +9,7 @@ interface Wish {
 
 /** Sends calls of the public address to this node, as a proxy that ends TLS in front of it. */
 export function portalFetch({ app }: Pick<TestApp, "app">) {
-  return async (address: string, { method = "GET", headers = {}, body }: Wish = {}): Promise<Response> => {
+  return async (address: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Response> => {
     const { host, pathname, search } = new URL(address);
     const answer = await app.inject({
       method: method as "GET",

@@ -5,11 +5,11 @@ export const everyOrganisationRight = [
   ...["view", "edit", "switch", "remove", "export", "member", "file", "approve"].map((part) => `organisation:${part}`),
 ];
 
-let made = 0;
-/** Returns a code with a valid check character, another one on every call. */
-export function someCode(): string {
-  made += 1;
-  const first17 = `91990100MA${String(made).padStart(7, "0")}`;
+let codeCount = 0;
+/** Returns a new code with a valid check character. */
+export function newUscc(): string {
+  codeCount += 1;
+  const first17 = `91990100MA${String(codeCount).padStart(7, "0")}`;
   return first17 + usccCheckCharacter(first17);
 }
 
@@ -19,7 +19,7 @@ export const input = (more: object = {}) => ({
   id: null,
   version: null,
   name: "示例科技有限公司",
-  uscc: someCode(),
+  uscc: newUscc(),
   kinds: ["supplier" as const],
   legalRepresentative: "王一",
   regionCode: null,
@@ -50,10 +50,11 @@ export const uploadOwn = async (t: TestApp, person: Person, id: string, kind = "
     })
   ).json();
 
-export const own = async (t: TestApp, person: Person) => (await t.call("ownOrganisation.read", {}, person)).body.result;
+export const readOwnOrganisations = async (t: TestApp, person: Person) =>
+  (await t.call("ownOrganisation.read", {}, person)).body.result;
 
-/** Returns the form's request for what it shows. */
-export function draftOf(shown: Awaited<ReturnType<typeof own>>[number], more: object = {}) {
+/** Returns the input by which the form saves the draft that it shows. */
+export function draftOf(shown: Awaited<ReturnType<typeof readOwnOrganisations>>[number], more: object = {}) {
   const { attachments, ...facts } = shown.submission?.facts ?? shown.facts;
   return {
     id: shown.id,
@@ -65,8 +66,8 @@ export function draftOf(shown: Awaited<ReturnType<typeof own>>[number], more: ob
 }
 
 /** Submits a change with a licence and returns its version. */
-export async function handIn(t: TestApp, person: Person, id: string, more: object = {}): Promise<number> {
-  const [shown] = (await own(t, person)).filter((one) => one.id === id);
+export async function submitChange(t: TestApp, person: Person, id: string, more: object = {}): Promise<number> {
+  const [shown] = (await readOwnOrganisations(t, person)).filter((row) => row.id === id);
   if (!shown) throw new Error("no such organisation");
   const { result: file } = await uploadOwn(t, person, id);
   const attachments = [{ kind: "licence", attachPath: file.attachPath }];

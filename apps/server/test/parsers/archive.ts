@@ -14,20 +14,20 @@ import { findSyntaxError, nestingDepth } from "#modules/tendering/archive/ocds/j
 import { type JsonObject, parseJson } from "#modules/tendering/archive/ocds/json-value.ts";
 import { readMoney } from "#modules/tendering/archive/ocds/money.ts";
 import { withoutPersonalData } from "#modules/tendering/archive/ocds/personal-data.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, nested, numbered, repeated, within } from "./shapes.ts";
 
 const limits = { maxReleaseMegabytes: 2, maxDepth: 64 };
-const RELEASE_BYTES = 2 * most.body;
+const RELEASE_BYTES = 2 * sizeLimits.body;
 const head = '"ocid":"ocds-abcdef-1","id":"1","date":"2025-01-01T00:00:00Z","tag":["tender"],"initiationType":"tender"';
 const inRelease = (shapes: Readonly<Record<string, (size: number) => string>>) => within(shapes, `{${head},`, "}");
 
 /** Reads a file as an import does: checks it, reads it again, and prepares each release for storage. */
 async function readFile(text: string): Promise<number> {
   const source = sourceOf(Buffer.from(text));
-  const seen = await inspectDocument(source, limits);
+  const inspected = await inspectDocument(source, limits);
   let count = 0;
-  for await (const item of readItems(source, seen, limits))
+  for await (const item of readItems(source, inspected, limits))
     if (item.kind !== "problem" && receive(item, limits, 0)) count++;
   return count;
 }
@@ -61,8 +61,8 @@ const files = {
   "many top fields": numbered((n) => `"k${n}":{"releases":[1]}`, "{", ',"releases":[]}', ","),
 };
 
-const some = <T>(size: number, each: number, one: (n: number) => T): T[] =>
-  Array.from({ length: Math.ceil(size / each) }, (_, n) => one(n));
+const listOf = <T>(size: number, itemSize: number, make: (n: number) => T): T[] =>
+  Array.from({ length: Math.ceil(size / itemSize) }, (_, n) => make(n));
 const releaseOf = (body: JsonObject, n = 0): StoredRelease => ({
   kind: "release",
   releaseId: `r${n}`,
@@ -73,9 +73,9 @@ const releaseOf = (body: JsonObject, n = 0): StoredRelease => ({
   publisher: "某发布人",
   body,
 });
-const lots = (size: number) => some(size, 20, (n) => ({ id: `l${n}`, status: "complete" }));
+const lots = (size: number) => listOf(size, 20, (n) => ({ id: `l${n}`, status: "complete" }));
 const documents = (size: number, lotsOf: (n: number) => string[]) =>
-  some(size, 40, (n) => ({ id: `d${n}`, relatedLots: lotsOf(n) }));
+  listOf(size, 40, (n) => ({ id: `d${n}`, relatedLots: lotsOf(n) }));
 
 const processes: Readonly<Record<string, (size: number) => readonly StoredRelease[]>> = {
   lots: (size) => [releaseOf({ tender: { lots: lots(size) } })],
@@ -96,20 +96,20 @@ const processes: Readonly<Record<string, (size: number) => readonly StoredReleas
           documents: documents(size / 3, () => []),
         },
       ],
-      contracts: some(size / 3, 40, (n) => ({ id: `c${n}`, awardID: "a", dateSigned: "2025-01-01T00:00:00Z" })),
+      contracts: listOf(size / 3, 40, (n) => ({ id: `c${n}`, awardID: "a", dateSigned: "2025-01-01T00:00:00Z" })),
     }),
   ],
   "lots with an award each": (size) => [
     releaseOf({
       tender: { lots: lots(size / 3) },
-      awards: some(size / 3, 40, (n) => ({ id: "a", status: "active", relatedLots: [`l${n}`] })),
-      contracts: some(size / 3, 40, (n) => ({ id: `c${n}`, awardID: "a", dateSigned: "2025-01-01T00:00:00Z" })),
+      awards: listOf(size / 3, 40, (n) => ({ id: "a", status: "active", relatedLots: [`l${n}`] })),
+      contracts: listOf(size / 3, 40, (n) => ({ id: `c${n}`, awardID: "a", dateSigned: "2025-01-01T00:00:00Z" })),
     }),
   ],
   "lots with statistics": (size) => [
     releaseOf({
       tender: { lots: lots(size / 2) },
-      bids: { statistics: some(size / 2, 60, (n) => ({ measure: "bidders", value: "?", relatedLots: [`l${n}`] })) },
+      bids: { statistics: listOf(size / 2, 60, (n) => ({ measure: "bidders", value: "?", relatedLots: [`l${n}`] })) },
     }),
   ],
   "a bid for each lot of many bidders": (size) => [
@@ -120,7 +120,7 @@ const processes: Readonly<Record<string, (size: number) => readonly StoredReleas
           {
             id: "b",
             relatedLots: lots(size / 3).map(({ id }) => id),
-            tenderers: some(size / 3, 30, (n) => ({ id: `s${n}`, name: "a" })),
+            tenderers: listOf(size / 3, 30, (n) => ({ id: `s${n}`, name: "a" })),
           },
         ],
       },
@@ -128,13 +128,13 @@ const processes: Readonly<Record<string, (size: number) => readonly StoredReleas
   ],
   parties: (size) => [
     releaseOf({
-      parties: some(size / 2, 40, (n) => ({ id: `p${n}`, name: "a", roles: ["supplier"] })),
-      tender: { tenderers: some(size / 2, 20, (n) => ({ id: `p${n}` })) },
+      parties: listOf(size / 2, 40, (n) => ({ id: `p${n}`, name: "a", roles: ["supplier"] })),
+      tender: { tenderers: listOf(size / 2, 20, (n) => ({ id: `p${n}` })) },
     }),
   ],
   "as many releases as are taken": (size) =>
     Array.from({ length: MAX_RELEASES }, (_, n) => releaseOf({ tender: { lots: lots(size / MAX_RELEASES) } }, n)),
-  "more releases than are taken": (size) => some(size, 100, (n) => releaseOf({ tender: {} }, n)),
+  "more releases than are taken": (size) => listOf(size, 100, (n) => releaseOf({ tender: {} }, n)),
   "a large release and many small ones": (size) => [
     releaseOf({ tender: { lots: lots(size / 10) } }),
     ...Array.from({ length: 100 }, (_, n) => releaseOf({ tender: { lots: [{ id: "l0", status: "active" }] } }, n + 1)),
@@ -143,7 +143,7 @@ const processes: Readonly<Record<string, (size: number) => readonly StoredReleas
 
 export const archiveParsers: readonly Parser[] = [
   parser("a file of releases", readFile, files, {
-    most: RELEASE_BYTES,
+    maxSize: RELEASE_BYTES,
     covers: ["readItems", "inspectDocument", "receive"],
   }),
   parser(
@@ -151,7 +151,7 @@ export const archiveParsers: readonly Parser[] = [
     (stored: readonly StoredRelease[]) => deriveProcess("o", compileReleases("o", stored), () => undefined),
     processes,
     {
-      most: RELEASE_BYTES,
+      maxSize: RELEASE_BYTES,
       covers: ["compileReleases", "deriveProcess"],
     },
   ),
@@ -165,7 +165,7 @@ export const archiveParsers: readonly Parser[] = [
         (size: number) => shape(size).map(({ body, ...release }) => ({ ...release, text: JSON.stringify(body) })),
       ]),
     ),
-    { most: RELEASE_BYTES },
+    { maxSize: RELEASE_BYTES },
   ),
   parser(
     "parseJson",
@@ -176,14 +176,14 @@ export const archiveParsers: readonly Parser[] = [
       "nested objects": (size) => nested('{"a":', "}", "1")(Math.min(size, 64)),
     },
     {
-      most: RELEASE_BYTES,
+      maxSize: RELEASE_BYTES,
     },
   ),
   parser(
     "findSyntaxError",
     (text: string) => nestingDepth(text) > limits.maxDepth || findSyntaxError(text),
     { ...anyText, "a long list": repeated("1,", "["), escapes: repeated("\\u0041", '"') },
-    { most: RELEASE_BYTES },
+    { maxSize: RELEASE_BYTES },
   ),
   parser("parseInstant", parseInstant, {
     ...anyText,

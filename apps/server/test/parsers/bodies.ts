@@ -1,20 +1,20 @@
-// Whole requests, read by the server's framework and its schemas.
+// Whole requests, parsed by the server's framework and its schemas.
 import { formInFile, reportInFile } from "@tender/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { useUploads } from "#http/uploads.ts";
 import { dayText, momentText } from "../../../../packages/contract/src/fields.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
 
-let made: FastifyInstance | undefined;
-/** Returns a server that only reads. */
+let app: FastifyInstance | undefined;
+/** Returns a server that parses requests and does nothing else. */
 function reader(): FastifyInstance {
-  if (made) return made;
-  made = fastify({ bodyLimit: 4 * most.body });
-  useUploads(made);
-  made.get("/", async ({ query }) => Object.keys(query as object).length);
-  made.post("/", async (request) => (await (await request.file())?.toBuffer())?.length ?? 0);
-  return made;
+  if (app) return app;
+  app = fastify({ bodyLimit: 4 * sizeLimits.body });
+  useUploads(app);
+  app.get("/", async ({ query }) => Object.keys(query as object).length);
+  app.post("/", async (request) => (await (await request.file())?.toBuffer())?.length ?? 0);
+  return app;
 }
 
 const BOUNDARY = "b";
@@ -33,7 +33,7 @@ export const bodyParsers: readonly Parser[] = [
   parser("a form with a file", form, {
     ...filed,
     "beginnings of a boundary": repeated("\r\n-", FILE, END),
-    "boundaries of others": repeated("\r\n--c", FILE, END),
+    "other boundaries": repeated("\r\n--c", FILE, END),
     "many parts": repeated(`${FILE}a\r\n`, "", `--${BOUNDARY}--\r\n`),
     "many header fields": numbered((n) => `a${n}: b\r\n`, `--${BOUNDARY}\r\n`, `\r\na${END}`),
     "a long header field": repeated("a", `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`, `"\r\n\r\na${END}`),
@@ -61,12 +61,12 @@ export const bodyParsers: readonly Parser[] = [
       "broken escapes": repeated("%e4", "a="),
       "prototype fields": repeated("__proto__=1&"),
     },
-    { most: most.header },
+    { maxSize: sizeLimits.header },
   ),
   parser("the schema of a form", (text: string) => formInFile.safeParse(JSON.parse(text)), {
     "many unknown fields": anyJson["many keys"] ?? repeated("1"),
-    "many fields of nothing": repeated("{},", '{"form":{"fields":[', "{}]}}"),
-    "many buttons of nothing": repeated("{},", '{"form":{"buttons":[', "{}]}}"),
+    "many empty fields": repeated("{},", '{"form":{"fields":[', "{}]}}"),
+    "many empty buttons": repeated("{},", '{"form":{"buttons":[', "{}]}}"),
     "many choices": repeated(
       '{"value":"a","label":"b"},',
       '{"form":{"fields":[{"source":{"kind":"list","choices":[',
@@ -74,7 +74,7 @@ export const bodyParsers: readonly Parser[] = [
     ),
   }),
   parser("the schema of a report", (text: string) => reportInFile.safeParse(JSON.parse(text)), {
-    "many columns of nothing": repeated("{},", '{"report":{"columns":[', "{}]}}"),
+    "many empty columns": repeated("{},", '{"report":{"columns":[', "{}]}}"),
     "a long data set": repeated("a", '{"report":{"dataSet":"form/', '"}}'),
   }),
   parser("the schemas of days", (text: string) => [dayText.safeParse(text), momentText.safeParse(text)], {

@@ -5,9 +5,9 @@ import { checkedSettings } from "#modules/administration/directory-admin/connect
 import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
 import { describeCertificate } from "../../../../packages/certificate-lock/src/describe-certificate.ts";
 import { readSignaturePair } from "../../../../packages/x509/src/der.ts";
-import { LIST_BYTES_MAX } from "../../../../packages/x509/src/revocation-list.ts";
+import { MAX_LIST_BYTES } from "../../../../packages/x509/src/revocation-list.ts";
 import { anyDer, certificates, revocationLists, twoNumbers } from "./der.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated } from "./shapes.ts";
 
 const inBase64 = (
@@ -53,7 +53,7 @@ export const certificateParsers: readonly Parser[] = [
     readCertificate,
     { ...certificates, ...anyDer },
     {
-      most: CERTIFICATE_BYTES_MAX - 600,
+      maxSize: CERTIFICATE_BYTES_MAX - 600,
       covers: ["readPublicKey", "readName", "readTlv", "readTime", "readCertificateExtensions"],
     },
   ),
@@ -61,7 +61,7 @@ export const certificateParsers: readonly Parser[] = [
     "readRevocationList",
     readRevocationList,
     { ...revocationLists, ...anyDer },
-    { most: LIST_BYTES_MAX - 1_000, covers: ["readListExtensions"] },
+    { maxSize: MAX_LIST_BYTES - 1_000, covers: ["readListExtensions"] },
   ),
   parser(
     "readSignaturePair",
@@ -70,10 +70,10 @@ export const certificateParsers: readonly Parser[] = [
       ...anyDer,
       "two long numbers": twoNumbers,
     },
-    { most: most.text },
+    { maxSize: sizeLimits.text },
   ),
   parser("readPem", readPem, pems),
-  parser("checkedSettings", (caCertificate: string) => settings({ caCertificate }), pems, { most: most.text }),
+  parser("checkedSettings", (caCertificate: string) => settings({ caCertificate }), pems, { maxSize: sizeLimits.text }),
   parser(
     "checkedSettings of a name",
     (text: string) => settings({ bindDn: text, peopleBase: text, departmentsBase: text }),
@@ -84,7 +84,7 @@ export const certificateParsers: readonly Parser[] = [
       "a name over two lines": repeated(",a=b", "a=b", "\n"),
       "escaped commas": repeated("\\,", "a="),
     },
-    { most: most.text },
+    { maxSize: sizeLimits.text },
   ),
   parser("readLockAnswer", (text: string) => readLockAnswer(text), {
     ...anyText,
@@ -99,8 +99,10 @@ export const certificateParsers: readonly Parser[] = [
     "readAppKey",
     readAppKey,
     { ...pems, "a key of nothing": repeated("AAAA\n", "-----BEGIN PUBLIC KEY-----\n", "-----END PUBLIC KEY-----") },
-    { most: most.text },
+    { maxSize: sizeLimits.text },
   ),
   parser("readRequest", readRequest, { ...anyJson, "many fields": numbered((n) => `"k${n}":1`, "{", "}", ",") }),
-  parser("describeCertificate", describeCertificate, inBase64({ ...certificates, ...anyDer }), { most: most.text }),
+  parser("describeCertificate", describeCertificate, inBase64({ ...certificates, ...anyDer }), {
+    maxSize: sizeLimits.text,
+  }),
 ];

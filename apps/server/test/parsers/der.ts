@@ -128,9 +128,9 @@ export const revocationLists: Readonly<Record<string, Make>> = {
 export const anyDer: Readonly<Record<string, Make>> = {
   "empty elements": (size) => sequence(repeatedDer(Buffer.of(5, 0), size)),
   "nested elements": (size) => {
-    let made: Buffer = Buffer.of(5, 0);
-    for (let n = 0; n < Math.min(size, 2_000) / 4; n++) made = sequence(made);
-    return made;
+    let encoded: Buffer = Buffer.of(5, 0);
+    for (let n = 0; n < Math.min(size, 2_000) / 4; n++) encoded = sequence(encoded);
+    return encoded;
   },
   zeros: (size) => Buffer.alloc(size),
   "open elements": (size) => Buffer.alloc(size, Buffer.of(0x30, 0x80)),

@@ -24,7 +24,7 @@ import { treeSql } from "#platform/row-query/row-sql.ts";
 import { splitNames } from "#platform/spreadsheet/cell-list.ts";
 import { computingOrder } from "../../../../packages/form-rules/src/computing-order.ts";
 import { formDefinition, formField } from "../../../../packages/testkit/src/online-forms.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, nested, numbered, repeated, within } from "./shapes.ts";
 
 const expressions = {
@@ -133,7 +133,7 @@ const menus: Readonly<Record<string, (count: number) => unknown>> = {
 };
 
 type Ways = Parameters<typeof treePaths>[0];
-const ways: Readonly<Record<string, (count: number) => Ways>> = {
+const pathCases: Readonly<Record<string, (count: number) => Ways>> = {
   "side by side": (count) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, parent: null, title: "a" })),
   "each below the one before": (count) =>
     Array.from({ length: count }, (_, n) => ({ id: `r${n}`, parent: n === 0 ? null : `r${n - 1}`, title: "a" })),
@@ -142,20 +142,20 @@ const ways: Readonly<Record<string, (count: number) => Ways>> = {
 };
 
 const types = ["text", "long_text", "integer", "decimal", "yes_no", "day", "time", "moment", "many"] as const;
-const inExpression = { most: formLimits.expression };
+const inExpression = { maxSize: formLimits.expression };
 const report = { parameters: [], sort: [] };
 const defaults = { now: 0, orgCode: null, username: "", userId: "", holdsUsers: () => false };
 
 export const formParsers: readonly Parser[] = [
   parser("compileExpression", evaluated, expressions, { ...inExpression, covers: ["evaluate"] }),
   parser("renamedInExpression", (text: string) => renameInExpression(text, "a", "b"), expressions, inExpression),
-  parser("computingOrder", (computed: Computed) => computingOrder(computed, readOf), computations, { most: 20_000 }),
+  parser("computingOrder", (computed: Computed) => computingOrder(computed, readOf), computations, { maxSize: 20_000 }),
   parser(
     "formEnhancementFaults",
     (computed: Computed) => formEnhancementFaults(enhancement(computed), fieldsOf(formLimits.fields)),
     computations,
     {
-      most: formLimits.rules,
+      maxSize: formLimits.rules,
     },
   ),
   parser(
@@ -171,7 +171,7 @@ export const formParsers: readonly Parser[] = [
       ];
     },
     computations,
-    { most: formLimits.rules },
+    { maxSize: formLimits.rules },
   ),
   parser(
     "definitionFaults",
@@ -180,7 +180,7 @@ export const formParsers: readonly Parser[] = [
     {
       fields: (count) => count,
     },
-    { most: 300 },
+    { maxSize: 300 },
   ),
   parser(
     "definitionFaults of choices",
@@ -197,7 +197,7 @@ export const formParsers: readonly Parser[] = [
           }),
         ]),
     },
-    { most: formLimits.choices },
+    { maxSize: formLimits.choices },
   ),
   ...types.map((type) =>
     parser(
@@ -207,7 +207,7 @@ export const formParsers: readonly Parser[] = [
         return cellFault(field, cellOfText(field, text), patternOf);
       },
       { ...anyText, values: numbered((n) => `v${n};`) },
-      { most: formLimits.longText, covers: ["cellOfText", "cellFault"] },
+      { maxSize: formLimits.longText, covers: ["cellOfText", "cellFault"] },
     ),
   ),
   parser(
@@ -219,10 +219,10 @@ export const formParsers: readonly Parser[] = [
       "bounded repetitions": repeated("a{0,99}"),
       alternatives: repeated("a|"),
     },
-    { most: 200 },
+    { maxSize: 200 },
   ),
   parser("a pattern's text", (text: string) => patternOf("(a*)*(b|a?){1,20}$")?.matches(text), anyText, {
-    most: formLimits.length,
+    maxSize: formLimits.length,
   }),
   parser("decimals", (text: string) => [decimalOf(text), compareTexts(text, text), sumText([text])], anyText, {
     covers: ["decimalOf"],
@@ -231,31 +231,34 @@ export const formParsers: readonly Parser[] = [
     "sumText",
     sumText,
     { "many decimals": (count: number) => Array.from({ length: count }, (_, n) => `${n}.${n}`) },
-    { most: most.text },
+    { maxSize: sizeLimits.text },
   ),
   parser("plainText", (text: string) => plainText(decimalOf(text) ?? (decimalOf("1") as never)), {
     exponents: (size) => `1e${Math.min(size, 39)}`,
   }),
-  parser("readFilter of rows", requested, filters, { most: most.header, covers: ["readFilter", "parseJsonDigits"] }),
+  parser("readFilter of rows", requested, filters, {
+    maxSize: sizeLimits.header,
+    covers: ["readFilter", "parseJsonDigits"],
+  }),
   parser(
     "decodeCursor",
     (text: string) => decodeCursor(text, { type: "text" }),
     { ...anyText, ...anyJson },
-    { most: most.header },
+    { maxSize: sizeLimits.header },
   ),
   parser(
     "parseReportQuery",
     (parameters: string) => parseReportQuery(report, { parameters }, columns, defaults),
     anyJson,
     {
-      most: most.header,
+      maxSize: sizeLimits.header,
     },
   ),
   parser(
     "readSort",
     (text: string) => readSort(report, text, () => true),
     { ...anyText, columns: repeated("-a,") },
-    { most: most.header },
+    { maxSize: sizeLimits.header },
   ),
   ...types.map((type) =>
     parser(
@@ -267,19 +270,19 @@ export const formParsers: readonly Parser[] = [
         "grouped digits": repeated(",111", "1"),
         values: numbered((n) => `v${n}、`),
       },
-      { most: 32_767, covers: ["typedCell"] },
+      { maxSize: 32_767, covers: ["typedCell"] },
     ),
   ),
   parser(
     "piecesOfCell",
     (text: string) => splitCell(text, () => false),
     { ...anyText, values: numbered((n) => `v${n}、`) },
-    { most: 32_767 },
+    { maxSize: 32_767 },
   ),
-  parser("splitNames", splitNames, { ...anyText, names: numbered((n) => `n${n}、`) }, { most: 32_767 }),
-  parser("treePaths", treePaths, ways, { most: 5_000 }),
-  parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { most: 10_000 }),
+  parser("splitNames", splitNames, { ...anyText, names: numbered((n) => `n${n}、`) }, { maxSize: 32_767 }),
+  parser("treePaths", treePaths, pathCases, { maxSize: 5_000 }),
+  parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { maxSize: 10_000 }),
   parser("findingsIn", (rows: unknown) => findingsIn(rows as Entries, new Set(["1"]), () => true), menus, {
-    most: 10_000,
+    maxSize: 10_000,
   }),
 ];

@@ -1,6 +1,6 @@
-// Runs in a thread of its own, which may be stopped and in which nothing else is measured.
+// Measures one parser at a time in a thread of its own, which the caller may stop.
 import { parentPort } from "node:worker_threads";
-import { isFarFromFault, QUICK_MS, TIMES, type Times } from "./growth.ts";
+import { isFarFromFault, QUICK_MS, SIZE_FACTOR, type Times } from "./growth.ts";
 import { type Parser, parsersByName } from "./parser.ts";
 import { planted } from "./planted.ts";
 import { register } from "./register.ts";
@@ -12,12 +12,12 @@ export interface Question {
 
 export type Answer = { readonly times: Times } | { readonly broken: string };
 
-const known = parsersByName([...register, ...planted]);
+const parsersUnderTest = parsersByName([...register, ...planted]);
 
-/** The clock of a thread advances by some milliseconds at a time, so it is read over as many runs as take this long. */
+/** Minimum time of a round: the clock of a thread advances by some milliseconds at a time, so runs are averaged. */
 const ROUND_MS = 30;
 const ROUNDS = 3;
-/** For a longer input its first run suffices. */
+/** A run that takes longer is not repeated. */
 const LONG_MS = 1_000;
 
 /** Returns whether a parser may not throw this error: a bug or a stack overflow. */
@@ -46,33 +46,32 @@ async function roundOf(parser: Parser, input: unknown): Promise<number> {
   }
 }
 
-/** Returns the least time of several rounds, because other work only adds to it. */
-async function leastOf(parser: Parser, input: unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < ROUNDS; n++) least = Math.min(least, await roundOf(parser, input));
-  return least;
+/** Returns the shortest time of several rounds, because other work only adds to it. */
+async function minimumOf(parser: Parser, input: unknown): Promise<number> {
+  let minimum = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < ROUNDS; n++) minimum = Math.min(minimum, await roundOf(parser, input));
+  return minimum;
 }
 
 async function timesOf({ parser: name, shape }: Question): Promise<Times> {
-  const parser = known.get(name);
+  const parser = parsersUnderTest.get(name);
   const make = parser?.shapes[shape];
   if (!parser || !make) throw new Error(`no ${shape} of ${name}`);
-  const input = make(parser.most);
+  const input = make(parser.maxSize);
   const begun = performance.now();
   const { usage } = thread();
   await run(parser, input);
   const quick = performance.now() - begun;
   if (quick < QUICK_MS) return { small: quick, large: quick };
   const { ms: first } = thread(usage);
-  const less = make(Math.ceil(parser.most / TIMES));
-  const times = { small: await roundOf(parser, less), large: first };
+  const smallInput = make(Math.ceil(parser.maxSize / SIZE_FACTOR));
+  const times = { small: await roundOf(parser, smallInput), large: first };
   if (isFarFromFault(times)) return times;
   // The first run may have included compilation.
-  const large = first > LONG_MS ? first : await leastOf(parser, input);
-  return { small: await leastOf(parser, less), large };
+  const large = first > LONG_MS ? first : await minimumOf(parser, input);
+  return { small: await minimumOf(parser, smallInput), large };
 }
 
-/** Starts once everything is loaded. */
 parentPort?.on("message", async (question: Question) => {
   let answer: Answer;
   try {

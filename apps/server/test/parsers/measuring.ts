@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { FIRST_MODULE } from "../../../../scripts/boot/server-runtime.mjs";
-import { faultOf, LONGEST_MS } from "./growth.ts";
+import { faultOf, MAX_MS } from "./growth.ts";
 import type { Answer, Question } from "./measure.ts";
 
 export interface Measuring {
@@ -11,19 +11,19 @@ export interface Measuring {
 }
 
 /** Creates the measurement. After `longestMs` a parser is stopped. */
-export function createMeasuring(longestMs = LONGEST_MS): Measuring {
+export function createMeasuring(longestMs = MAX_MS): Measuring {
   let worker: Worker | undefined;
   const started = async (): Promise<Worker> => {
     if (worker) return worker;
-    const made = new Worker(new URL("./measure.ts", import.meta.url), {
+    const newWorker = new Worker(new URL("./measure.ts", import.meta.url), {
       execArgv: FIRST_MODULE,
       // Large, so that no garbage is collected during a measurement.
       resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 2_048, stackSizeMb: 1 },
     });
     // The first message reports that everything is loaded.
-    await once(made, "message");
-    worker = made;
-    return made;
+    await once(newWorker, "message");
+    worker = newWorker;
+    return newWorker;
   };
   const stop = async (): Promise<void> => {
     await worker?.terminate();

@@ -1,5 +1,5 @@
-/** Upper bounds of outside input, in characters or bytes. */
-export const most = {
+/** Maximum sizes of external input, in characters or bytes. */
+export const sizeLimits = {
   /** All header fields of a request together, including its address. */
   header: 16_384,
   /** Longest text of a call, bounded by its schema. */
@@ -16,8 +16,8 @@ export interface Parser {
   readonly name: string;
   /** Exported functions that are measured with it, in addition to those in its name. */
   readonly covers: readonly string[];
-  /** Largest size that reaches the parser: its own bound, or that of its callers. */
-  readonly most: number;
+  /** Largest size that reaches the parser: its own limit, or that of its callers. */
+  readonly maxSize: number;
   read(input: unknown): unknown;
   readonly shapes: Readonly<Record<string, Shape>>;
 }
@@ -27,13 +27,13 @@ export function parser<I>(
   name: string,
   read: (input: I) => unknown,
   shapes: Readonly<Record<string, (size: number) => I>>,
-  { most: largest = most.body, covers = [] }: Partial<Pick<Parser, "most" | "covers">> = {},
+  { maxSize: largest = sizeLimits.body, covers = [] }: Partial<Pick<Parser, "maxSize" | "covers">> = {},
 ): Parser {
-  return { name, covers, most: largest, read: (input) => read(input as I), shapes };
+  return { name, covers, maxSize: largest, read: (input) => read(input as I), shapes };
 }
 
 export const parsersByName = (list: readonly Parser[]): ReadonlyMap<string, Parser> => {
-  const known = new Map(list.map((one) => [one.name, one]));
-  if (known.size < list.length) throw new Error("two parsers have the same name");
-  return known;
+  const parsers = new Map(list.map((entry) => [entry.name, entry]));
+  if (parsers.size < list.length) throw new Error("two parsers have the same name");
+  return parsers;
 };

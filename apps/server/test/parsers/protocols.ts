@@ -15,7 +15,7 @@ import { createAccessTokens } from "#modules/session/session/access-token.servic
 import { removeTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
 import { isClientAddress } from "#modules/sign-on/openid-provider/client-address.ts";
 import { readLogoutRequest, readValidation } from "#modules/sign-on/sso/cas-messages.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyText, nested, numbered, repeated, within } from "./shapes.ts";
 
 const CAS = 'xmlns:cas="http://www.yale.edu/tp/cas"';
@@ -27,7 +27,7 @@ const xmlTexts = {
   "elements of namespaces": numbered((n) => `<a${n}:b xmlns:a${n}="c"/>`, "<b>", "</b>"),
   "nested namespaces": nested('<a xmlns:b="c">', "</a>"),
   "many attributes": numbered((n) => ` a${n}="b"`, "<a", "/>"),
-  "an attribute over and over": repeated(' a="b"', "<a", "/>"),
+  "one attribute many times": repeated(' a="b"', "<a", "/>"),
   "a long attribute": repeated("&amp;", '<a b="', '"/>'),
   "an open attribute": repeated("a", '<a b="'),
   entities: repeated("&lt;", "<a>", "</a>"),
@@ -82,29 +82,29 @@ const mapping = {
   groupAttribute: "memberOf",
 } as never;
 type Entry = Parameters<typeof parsePerson>[0];
-const some = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n));
+const listOf = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 type Renames = Parameters<typeof planRenames>;
 const department = (id: number, name: string) => ({ id: `d${id}`, parentId: null, departName: name });
 const renameShapes: Readonly<Record<string, (count: number) => Renames>> = {
   "each takes the next one's name": (count) => [
-    some(count + 1, (n) => department(n, `n${n}`)),
-    some(count, (n) => department(n, `n${n + 1}`)),
+    listOf(count + 1, (n) => department(n, `n${n}`)),
+    listOf(count, (n) => department(n, `n${n + 1}`)),
     [],
   ],
   "each takes the name of the one before": (count) => [
-    some(count + 1, (n) => department(n, `n${n}`)),
-    some(count, (n) => department(n + 1, `n${n}`)),
+    listOf(count + 1, (n) => department(n, `n${n}`)),
+    listOf(count, (n) => department(n + 1, `n${n}`)),
     [],
   ],
   "all in a ring": (count) => [
-    some(count, (n) => department(n, `n${n}`)),
-    some(count, (n) => department(n, `n${(n + 1) % count}`)),
+    listOf(count, (n) => department(n, `n${n}`)),
+    listOf(count, (n) => department(n, `n${(n + 1) % count}`)),
     [],
   ],
   "all take one name": (count) => [
-    some(count, (n) => department(n, `n${n}`)),
-    some(count, (n) => department(n, "a")),
+    listOf(count, (n) => department(n, `n${n}`)),
+    listOf(count, (n) => department(n, "a")),
     [],
   ],
 };
@@ -116,10 +116,10 @@ const person = (n: number, has: number, wants: number) =>
     username: `n${wants}`,
   }) as never;
 const exchanges: Readonly<Record<string, (count: number) => Changes>> = {
-  "each takes the next one's": (count) => some(count, (n) => person(n, n, n + 1)),
-  "each takes that of the one before": (count) => some(count, (n) => person(n, n + 1, n)),
-  "all in a ring": (count) => some(count, (n) => person(n, n, (n + 1) % count)),
-  "pairs, and then pairs of pairs": (count) => some(count, (n) => person(n, n, n ^ 1)),
+  "each takes the next one's": (count) => listOf(count, (n) => person(n, n, n + 1)),
+  "each takes that of the one before": (count) => listOf(count, (n) => person(n, n + 1, n)),
+  "all in a ring": (count) => listOf(count, (n) => person(n, n, (n + 1) % count)),
+  "pairs, and then pairs of pairs": (count) => listOf(count, (n) => person(n, n, n ^ 1)),
 };
 
 const b64 = (size: number) => Buffer.alloc(size, 0x81).toString("base64url");
@@ -135,7 +135,7 @@ const clientData = (text: string) => Buffer.from(text).toString("base64url");
 const CREATED = clientData('{"type":"webauthn.create","challenge":"a","origin":"https://a.cn"}');
 
 let tokens: ReturnType<typeof createAccessTokens> | undefined;
-/** Their keys are created once. */
+/** Returns the verifier of access tokens, whose keys are created once. */
 const accessTokens = () => {
   let rows: unknown[] = [];
   tokens ??= createAccessTokens(
@@ -154,8 +154,8 @@ const accessTokens = () => {
 };
 
 export const protocolParsers: readonly Parser[] = [
-  parser("readValidation", readValidation, xmlTexts, { most: 65_536, covers: ["parseXml"] }),
-  parser("readLogoutRequest", readLogoutRequest, xmlTexts, { most: most.text }),
+  parser("readValidation", readValidation, xmlTexts, { maxSize: 65_536, covers: ["parseXml"] }),
+  parser("readLogoutRequest", readLogoutRequest, xmlTexts, { maxSize: sizeLimits.text }),
   parser("removeTicket", removeTicket, {
     ...anyText,
     tickets: repeated("&ticket=a", "https://a.cn/", "#"),
@@ -172,9 +172,9 @@ export const protocolParsers: readonly Parser[] = [
     (rows: Parameters<typeof indexServices>[0]) => indexServices(rows, { allowsPlainHttp: false })("https://a.cn/x"),
     {
       addresses: (count) =>
-        some(count, (n) => ({ kind: "handover", handOver: "cas", casServices: [`https://a.cn/b${n}`] })),
+        listOf(count, (n) => ({ kind: "handover", handOver: "cas", casServices: [`https://a.cn/b${n}`] })),
     },
-    { most: 20_000 },
+    { maxSize: 20_000 },
   ),
   parser("isClientAddress", (text: string) => isClientAddress(text, ["a.cn"]), {
     ...anyText,
@@ -196,22 +196,22 @@ export const protocolParsers: readonly Parser[] = [
       "broken escapes": repeated("\\", "(a=", ")"),
       "rules of matching": repeated(":dn", "(a", ":=b)"),
     },
-    { most: 2_000, covers: ["readFilter"] },
+    { maxSize: 2_000, covers: ["readFilter"] },
   ),
   parser("parseDepartment", (entry: Entry) => parseDepartment(entry, mapping), {
     "many attributes": (size) => ({
       dn: "a",
-      ...Object.fromEntries(some(size / 10, (n) => [`a${n}`, "b"])),
+      ...Object.fromEntries(listOf(size / 10, (n) => [`a${n}`, "b"])),
       entryUUID: "1",
       ou: "a",
     }),
-    "many values": (size) => ({ dn: "a", entryUUID: "1", ou: some(size / 10, String) }),
+    "many values": (size) => ({ dn: "a", entryUUID: "1", ou: listOf(size / 10, String) }),
     "long values": (size) => ({ dn: "a", entryUUID: "1", ou: "a".repeat(size) }),
   }),
   parser("parsePerson", (entry: Entry) => parsePerson(entry, mapping, 0), {
     "many attributes": (size) => ({
       dn: "a",
-      ...Object.fromEntries(some(size / 10, (n) => [`a${n}`, "b"])),
+      ...Object.fromEntries(listOf(size / 10, (n) => [`a${n}`, "b"])),
       entryUUID: "1",
       uid: "a",
     }),
@@ -219,10 +219,10 @@ export const protocolParsers: readonly Parser[] = [
       dn: "a",
       entryUUID: "1",
       uid: "a",
-      mobile: some(size / 10, String),
-      mail: some(size / 10, String),
-      memberOf: some(size / 10, String),
-      ou: some(size / 10, String),
+      mobile: listOf(size / 10, String),
+      mail: listOf(size / 10, String),
+      memberOf: listOf(size / 10, String),
+      ou: listOf(size / 10, String),
     }),
     "long values": (size) => ({
       dn: "a",
@@ -234,9 +234,9 @@ export const protocolParsers: readonly Parser[] = [
     }),
   }),
   parser(
-    "planOf",
+    "planImport",
     (count: number) => {
-      const found = some(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
+      const found = listOf(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
       return planImport(found as never, new Map(), {
         importsPhone: true,
         importsMail: true,
@@ -245,30 +245,30 @@ export const protocolParsers: readonly Parser[] = [
       });
     },
     { "many people": (count) => count },
-    { most: most.text },
+    { maxSize: sizeLimits.text },
   ),
   parser(
     "createDepartmentFinder",
     (all: Parameters<typeof createDepartmentFinder>[0]) => createDepartmentFinder(all, "A"),
     {
       "side by side": (count) =>
-        some(count, (n) => ({ id: `d${n}`, parentId: null, orgCode: `A${n}`, departName: "a" })),
+        listOf(count, (n) => ({ id: `d${n}`, parentId: null, orgCode: `A${n}`, departName: "a" })),
       "thirteen deep": (count) =>
-        some(count, (n) => ({
+        listOf(count, (n) => ({
           id: `d${n}`,
           parentId: n % 13 === 0 ? null : `d${n - 1}`,
           orgCode: `A${n}`,
           departName: `n${n}`,
         })),
     },
-    { most: 50_000 },
+    { maxSize: 50_000 },
   ),
   parser(
     "planRenames",
     ([departments, targets, blockedIds]: Renames) => planRenames(departments, targets, blockedIds),
     renameShapes,
     {
-      most: 20_000,
+      maxSize: 20_000,
     },
   ),
   parser(
@@ -276,9 +276,9 @@ export const protocolParsers: readonly Parser[] = [
     ([departments, targets]: Renames) =>
       planRenames(departments, targets, [departments[0]?.id ?? "", departments.at(-1)?.id ?? ""]),
     renameShapes,
-    { most: 20_000 },
+    { maxSize: 20_000 },
   ),
-  parser("groupExchanges", groupExchanges, exchanges, { most: 50_000 }),
+  parser("groupExchanges", groupExchanges, exchanges, { maxSize: 50_000 }),
   parser(
     "findReleasedFields",
     (changes: Changes) =>
@@ -290,7 +290,7 @@ export const protocolParsers: readonly Parser[] = [
         ]),
       ),
     exchanges,
-    { most: 50_000 },
+    { maxSize: 50_000 },
   ),
   parser("readSubmission", (text: string) => readSubmission(text), {
     ...anyText,
@@ -315,7 +315,7 @@ export const protocolParsers: readonly Parser[] = [
         ),
       ],
     },
-    { most: most.text },
+    { maxSize: sizeLimits.text },
   ),
   parser(
     "an access token",
@@ -326,6 +326,6 @@ export const protocolParsers: readonly Parser[] = [
       "a long head": (size) => `${clientData(`{"kid":"${repeated("a")(size)}"}`)}.e30.AA`,
       "a head of nested lists": (size) => `${clientData(nested("[", "]")(size))}.e30.AA`,
     },
-    { most: most.header },
+    { maxSize: sizeLimits.header },
   ),
 ];

@@ -12,7 +12,7 @@ const NAMED = /^export (?:async )?(?:function\*? ?|const )((?:parse|read|decode|
 /**
  * Functions with such a name that are measured as part of another parser or read no external input, with the reason.
  */
-const others: Readonly<Record<string, string>> = {
+const otherParsers: Readonly<Record<string, string>> = {
   parseCertificates: "readPem, and readCertificate for each",
   splitDocument: "part of readItems",
   splitLines: "part of readItems",
@@ -40,8 +40,8 @@ const found = globSync(
 
 test("contains every function named like a parser, or a reason why not", () => {
   const measured = new Set(register.flatMap(({ name, covers }) => [name, ...covers]));
-  expect(found.filter((name) => !measured.has(name) && !Object.hasOwn(others, name))).toEqual([]);
-  expect(Object.keys(others).filter((name) => !found.includes(name) || measured.has(name))).toEqual([]);
+  expect(found.filter((name) => !measured.has(name) && !Object.hasOwn(otherParsers, name))).toEqual([]);
+  expect(Object.keys(otherParsers).filter((name) => !found.includes(name) || measured.has(name))).toEqual([]);
 });
 
 test("names each parser once, with at least one input", () => {

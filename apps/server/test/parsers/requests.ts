@@ -10,16 +10,16 @@ import { parseJsonFile } from "#platform/json-text.ts";
 import { addressForLog } from "#platform/logger.ts";
 import { navigationOf } from "#platform/navigation.ts";
 import { isPageAddress, oddityOf } from "#platform/request-address.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, bytesOf, numbered, repeated, within } from "./shapes.ts";
 
 /** A longer one is cut. */
-const LONGEST_AGENT = 300;
-const inHeader = { most: most.header };
+const MAX_AGENT_LENGTH = 300;
+const inHeader = { maxSize: sizeLimits.header };
 
 export const requestParsers: readonly Parser[] = [
   parser("parseJsonBody", parseJsonBody, bytesOf(anyJson), { covers: ["storableReviver"] }),
-  parser("parseJsonFile", parseJsonFile, bytesOf(anyJson), { most: 4 * most.body }),
+  parser("parseJsonFile", parseJsonFile, bytesOf(anyJson), { maxSize: 4 * sizeLimits.body }),
   parser(
     "parseFields",
     parseFields,
@@ -70,7 +70,7 @@ export const requestParsers: readonly Parser[] = [
       versions: repeated("Version/1"),
       "names without versions": repeated("Chrome/ Edg/ rv: "),
     },
-    { most: LONGEST_AGENT },
+    { maxSize: MAX_AGENT_LENGTH },
   ),
   parser(
     "navigationOf",
@@ -104,5 +104,5 @@ export const requestParsers: readonly Parser[] = [
     },
     inHeader,
   ),
-  parser("heartbeatIn", heartbeatIn, anyJson, { most: most.header }),
+  parser("heartbeatIn", heartbeatIn, anyJson, { maxSize: sizeLimits.header }),
 ];

@@ -8,12 +8,12 @@ import { readUser } from "#modules/administration/scim/user-resource.ts";
 import { type Parser, parser } from "./parser.ts";
 import { anyText, nested, repeated } from "./shapes.ts";
 
-// Sizes are characters of the body: a value has about 40 of them.
-const some = <T>(size: number, each: number, one: (n: number) => T): T[] =>
-  Array.from({ length: Math.ceil(size / each) }, (_, n) => one(n));
-const mails = (size: number) => some(size, 40, (n) => ({ value: `l${n}@example.cn`, type: n % 2 ? "work" : "home" }));
-const members = (size: number) => some(size, 40, (n) => ({ value: `member-${n}` }));
-const keys = (size: number) => Object.fromEntries(some(size, 12, (n) => [`key${n}`, n]));
+/** Returns entries for a body of `size` characters, if each has `itemSize` of them. */
+const listOf = <T>(size: number, itemSize: number, make: (n: number) => T): T[] =>
+  Array.from({ length: Math.ceil(size / itemSize) }, (_, n) => make(n));
+const mails = (size: number) => listOf(size, 40, (n) => ({ value: `l${n}@example.cn`, type: n % 2 ? "work" : "home" }));
+const members = (size: number) => listOf(size, 40, (n) => ({ value: `member-${n}` }));
+const keys = (size: number) => Object.fromEntries(listOf(size, 12, (n) => [`key${n}`, n]));
 const deep = (size: number): unknown => JSON.parse(nested("[", "]")(Math.min(size, 8_000)));
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
@@ -28,21 +28,21 @@ const changes: Body = {
     ]),
   "many additions": (size) =>
     operations(
-      some(size, 1_050, (n) => ({
+      listOf(size, 1_050, (n) => ({
         op: "add",
         path: "emails",
-        value: mails(800).map((one) => ({ ...one, value: `${n}${one.value}` })),
+        value: mails(800).map((mail) => ({ ...mail, value: `${n}${mail.value}` })),
       })),
     ),
-  "removal of what is not there": (size) => operations([{ op: "remove", path: "emails", value: mails(size) }]),
+  "removal of absent values": (size) => operations([{ op: "remove", path: "emails", value: mails(size) }]),
   "many removals by a filter": (size) =>
     operations(
-      some(size, 1_050, () => ({ op: "remove", path: `emails[${'value eq "a" or '.repeat(60)}value eq "b"]` })),
+      listOf(size, 1_050, () => ({ op: "remove", path: `emails[${'value eq "a" or '.repeat(60)}value eq "b"]` })),
     ),
   "many changes of one part": (size) =>
     operations([
       { op: "add", path: "emails", value: mails(4_000) },
-      ...some(size, 1_050, () => ({ op: "replace", path: "emails[type pr].type", value: "x".repeat(900) })),
+      ...listOf(size, 1_050, () => ({ op: "replace", path: "emails[type pr].type", value: "x".repeat(900) })),
     ]),
   "many attributes": (size) => operations([{ op: "add", value: keys(size) }]),
   "attributes of an extension": (size) =>
@@ -77,9 +77,9 @@ export const scimParsers: readonly Parser[] = [
     ...changes,
     "many members": (size) => operations([{ op: "add", path: "members", value: members(size) }]),
     "many small operations": (size) =>
-      operations(some(size, 1_050, (n) => ({ op: "remove", path: `members[value eq "${n}"]` }))),
-    "all of them, over and over": (size) =>
-      operations(some(size, 1_050, () => ({ op: "replace", path: "members", value: members(800) }))),
+      operations(listOf(size, 1_050, (n) => ({ op: "remove", path: `members[value eq "${n}"]` }))),
+    "all members, replaced repeatedly": (size) =>
+      operations(listOf(size, 1_050, () => ({ op: "replace", path: "members", value: members(800) }))),
   }),
   parser("readUser", (body: Json) => readUser(canonicalize(userKind, body), null), wholes, {
     covers: ["canonicalize"],
@@ -95,7 +95,7 @@ export const scimParsers: readonly Parser[] = [
   parser("listQueryOf", listQueryOf, {
     "a long filter": (size) => ({ filter: repeated("(")(size) }),
     "many attributes": (size) => ({ attributes: repeated("a,")(size) }),
-    "a list of attributes": (size) => ({ attributes: some(size, 4, () => "a") }),
+    "a list of attributes": (size) => ({ attributes: listOf(size, 4, () => "a") }),
     "deep values": (size) => ({ attributes: [deep(size)], startIndex: deep(size) }),
     "a long number": (size) => ({ startIndex: repeated("9")(size) }),
   }),
@@ -105,7 +105,7 @@ export const scimParsers: readonly Parser[] = [
       projectResource(groupKind, shown(4_000), { attributes, excluded: [] }),
     {
       "many attributes": (size) => ({
-        attributes: some(size, 12, (n) => `members.${n % 2 ? "value" : "display"}`).slice(0, 100),
+        attributes: listOf(size, 12, (n) => `members.${n % 2 ? "value" : "display"}`).slice(0, 100),
       }),
     },
   ),

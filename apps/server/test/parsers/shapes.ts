@@ -1,14 +1,14 @@
-// Growing inputs that are difficult for readers of any text.
+// Inputs of any size that are slow to parse.
 
 export type TextShapes = Readonly<Record<string, (size: number) => string>>;
 
-/** Returns a repeated part between two others. */
+/** Returns a shape: a repeated part between two texts. */
 export const repeated =
-  (part: string, before = "", behind = "") =>
+  (part: string, before = "", after = "") =>
   (size: number): string =>
-    before + part.repeat(Math.ceil(size / part.length)) + behind;
+    before + part.repeat(Math.ceil(size / part.length)) + after;
 
-/** Returns nested parts: opened repeatedly, and closed as often. */
+/** Returns a shape of nested parts: opened repeatedly, and closed as often. */
 export const nested =
   (open: string, close: string, inside = "") =>
   (size: number): string => {
@@ -16,15 +16,15 @@ export const nested =
     return open.repeat(depth) + inside + close.repeat(depth);
   };
 
-/** Returns numbered parts, so that all are different. */
+/** Returns a shape of numbered parts, all of them different. */
 export const numbered =
-  (part: (n: number) => string, before = "", behind = "", between = "") =>
+  (part: (n: number) => string, before = "", after = "", between = "") =>
   (size: number): string => {
     const length = part(1_000).length + between.length;
-    return before + Array.from({ length: Math.ceil(size / length) }, (_, n) => part(n)).join(between) + behind;
+    return before + Array.from({ length: Math.ceil(size / length) }, (_, n) => part(n)).join(between) + after;
   };
 
-/** Inputs for any text, suitable for readers that know no syntax. */
+/** Shapes of plain text, for parsers of any syntax. */
 export const anyText: TextShapes = {
   letters: repeated("a"),
   "letters and a sign": repeated("a", "", "!"),
@@ -83,10 +83,10 @@ export const anyJson: TextShapes = {
 export const bytesOf = (shapes: TextShapes): Readonly<Record<string, (size: number) => Buffer>> =>
   Object.fromEntries(Object.entries(shapes).map(([name, make]) => [name, (size) => Buffer.from(make(size))]));
 
-/** Returns the shapes embedded in a text that their reader knows. */
+/** Returns the shapes embedded between two texts that the parser accepts. */
 export const within = (
   shapes: TextShapes,
   before: string,
-  behind: string,
+  after: string,
 ): Readonly<Record<string, (size: number) => string>> =>
-  Object.fromEntries(Object.entries(shapes).map(([name, make]) => [name, (size) => before + make(size) + behind]));
+  Object.fromEntries(Object.entries(shapes).map(([name, make]) => [name, (size) => before + make(size) + after]));

@@ -10,7 +10,7 @@ import { isDateFormat } from "#platform/spreadsheet/cell-dates.ts";
 import { rowsOf } from "#platform/spreadsheet/rows-of.ts";
 import { isBlank } from "#platform/spreadsheet/spreadsheet-error.ts";
 import { truncationOfNumber, truncationOfText } from "#platform/spreadsheet/truncated-numbers.ts";
-import { most, type Parser, parser } from "./parser.ts";
+import { type Parser, parser, sizeLimits } from "./parser.ts";
 import { anyJson, anyText, bytesOf, nested, numbered, repeated, within } from "./shapes.ts";
 
 const SHEET = "xl/worksheets/sheet1.xml";
@@ -129,10 +129,10 @@ const images: Readonly<Record<string, (size: number) => Buffer>> = {
 
 export const tableParsers: readonly Parser[] = [
   parser("rowsOf of a workbook", readTable, workbooks, {
-    most: 4 * most.body,
+    maxSize: 4 * sizeLimits.body,
     covers: ["readRows", "readXml", "readWorkbook", "readDateStyles", "readSharedStrings"],
   }),
-  parser("rowsOf of a text", readTable, tables, { most: 4 * most.body, covers: ["headOf", "typedRow"] }),
+  parser("rowsOf of a text", readTable, tables, { maxSize: 4 * sizeLimits.body, covers: ["headOf", "typedRow"] }),
   parser("readCategoryFile", readCategoryFile, {
     ...bytesOf(categories),
     "a workbook of blanks in one text": (size) =>
@@ -158,7 +158,7 @@ export const tableParsers: readonly Parser[] = [
     ...anyText,
     "a number and no exponent": repeated("1.1", "", "E"),
   }),
-  parser("imageSize", imageSize, images, { most: 8 * most.body }),
+  parser("imageSize", imageSize, images, { maxSize: 8 * sizeLimits.body }),
   parser("validateUpload", (file: Buffer) => validateUpload("a.png", file, fileKinds), {
     ...images,
     ...bytesOf(anyText),

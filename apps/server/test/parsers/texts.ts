@@ -5,7 +5,7 @@ import { distinctForm, identifierFault } from "@tender/contract/identifier";
 import { compactOf, hasWord, identifierOf, mobileOf, personNameOf, searchForm } from "@tender/contract/normal-form";
 import { isNoticeLink } from "@tender/contract/notice-html";
 import { isOrganisationPhone } from "@tender/contract/organisation-facts";
-import { filledText, LONGEST_BODY, type TemplateField, templateFault } from "@tender/contract/template-rules";
+import { filledText, MAX_BODY_LENGTH, type TemplateField, templateFault } from "@tender/contract/template-rules";
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { compilePattern } from "#modules/administration/validation/pattern.ts";
@@ -22,7 +22,7 @@ import { readingsOfName } from "#platform/name-readings.ts";
 import { isIndexPage, isLocalPage } from "#platform/page-address.ts";
 import { disposition } from "#platform/saved-file.ts";
 import { webOriginOf } from "#platform/web-origin.ts";
-import { most, type Parser, parser as parserOf } from "./parser.ts";
+import { type Parser, parser as parserOf, sizeLimits } from "./parser.ts";
 import { anyText, nested, numbered, repeated, within } from "./shapes.ts";
 
 const forms = {
@@ -63,13 +63,13 @@ const html = {
   selects: repeated("<select><option>"),
   scripts: repeated("<script>"),
 };
-const inNotice = { most: 409_600 };
+const inNotice = { maxSize: 409_600 };
 
 const queryOf = (word: string) => new PgDialect().sqlToQuery(containsSpacedWord(sql`a`, word)).sql.length;
 
 /** Default size: the longest text of a call. */
-const parser: typeof parserOf = (name, read, shapes, { most: largest = most.text, ...more } = {}) =>
-  parserOf(name, read, shapes, { most: largest, ...more });
+const parser: typeof parserOf = (name, read, shapes, { maxSize: largest = sizeLimits.text, ...more } = {}) =>
+  parserOf(name, read, shapes, { maxSize: largest, ...more });
 
 export const textParsers: readonly Parser[] = [
   ...Object.entries({ ...forms, ...judgements }).map(([name, read]) =>
@@ -95,10 +95,15 @@ export const textParsers: readonly Parser[] = [
       "hosts before places": repeated("a.cn/ {code}"),
       "blanks before a place": repeated(" ", "a", "b{link}"),
     },
-    { most: LONGEST_BODY },
+    { maxSize: MAX_BODY_LENGTH },
   ),
-  parser("cleanName", cleanName, { ...anyText, extensions: repeated(".html", "a", ".png") }, { most: most.header }),
-  parser("isCommonPassword", (text: string) => isCommonPassword(text, () => false), anyText, { most: 1_000 }),
+  parser(
+    "cleanName",
+    cleanName,
+    { ...anyText, extensions: repeated(".html", "a", ".png") },
+    { maxSize: sizeLimits.header },
+  ),
+  parser("isCommonPassword", (text: string) => isCommonPassword(text, () => false), anyText, { maxSize: 1_000 }),
   parser("readRecoveryCode", readRecoveryCode, anyText),
   parser(
     "compilePattern",
@@ -110,7 +115,7 @@ export const textParsers: readonly Parser[] = [
       alternatives: repeated("a|a?"),
       "letters of scripts": repeated("\\p{L}*"),
     },
-    { most: 200 },
+    { maxSize: 200 },
   ),
   parser("cleanHtml", (text: string) => cleanHtml(text, "https://portal.example.cn"), html, inNotice),
   parser("isEmptyNotice", isEmptyNotice, html, inNotice),
@@ -127,7 +132,10 @@ export const textParsers: readonly Parser[] = [
     },
     inNotice,
   ),
-  parser("containsSpacedWord", queryOf, anyText, { most: most.header, covers: ["containsWord", "startsWithWord"] }),
+  parser("containsSpacedWord", queryOf, anyText, {
+    maxSize: sizeLimits.header,
+    covers: ["containsWord", "startsWithWord"],
+  }),
   parser("searchPairsOf", searchPairsOf, anyText),
   parser(
     "cellText",
@@ -145,7 +153,7 @@ export const textParsers: readonly Parser[] = [
     "readingsOfName",
     readingsOfName,
     { ...anyText, "letters of many readings": repeated("单乐和着") },
-    { most: 500 },
+    { maxSize: 500 },
   ),
   parser(
     "isLocalPage",

@@ -29,38 +29,38 @@ export async function bindPhone(t: TestApp, phone: ScanPhone, { id }: CreatedUse
   });
 }
 
-interface Answered {
+interface ScanAnswer {
   readonly success: boolean;
   readonly code: string;
   readonly message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back is what the test looks at
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the fields of the result that it needs
   readonly result: any;
 }
 
-/** Returns a browser on the sign-in page, on the node of each call. */
+/** Returns a browser on the sign-in page. Each call may name its node; the default is `t`. */
 export function browserAt(t: TestApp, authType: "0" | "1" = "0") {
   let cookie = "";
-  const sendRequest = async (url: string, on: Pick<SecondNode, "app"> = t): Promise<Answered> => {
-    const response = await on.app.inject({
+  const sendRequest = async (url: string, node: Pick<SecondNode, "app"> = t): Promise<ScanAnswer> => {
+    const response = await node.app.inject({
       url,
       headers: { cookie, "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/156.0" },
       remoteAddress: "203.0.113.10",
     });
     const set = response.headers["set-cookie"];
-    for (const one of set === undefined ? [] : [set].flat())
-      if (/^(__Host-)?tp_scan=/.test(one)) cookie = one.split(";")[0] ?? "";
+    for (const line of set === undefined ? [] : [set].flat())
+      if (/^(__Host-)?tp_scan=/.test(line)) cookie = line.split(";")[0] ?? "";
     return response.json();
   };
   return {
     get cookie() {
       return cookie;
     },
-    draw: async (on?: Pick<SecondNode, "app">): Promise<string> =>
-      (await sendRequest(`/api/sys/mauthQRCode?authType=${authType}`, on)).result.taskId,
-    poll: (taskId: string, on?: Pick<SecondNode, "app">) =>
-      sendRequest(`/api/sys/mauthLogin?taskId=${taskId}&authType=${authType}`, on),
-    wait: (taskId: string, seen: ScanState, on?: Pick<SecondNode, "app">) =>
-      sendRequest(`/api/mauth/wait?taskId=${taskId}&seen=${seen}`, on),
+    draw: async (node?: Pick<SecondNode, "app">): Promise<string> =>
+      (await sendRequest(`/api/sys/mauthQRCode?authType=${authType}`, node)).result.taskId,
+    poll: (taskId: string, node?: Pick<SecondNode, "app">) =>
+      sendRequest(`/api/sys/mauthLogin?taskId=${taskId}&authType=${authType}`, node),
+    wait: (taskId: string, seen: ScanState, node?: Pick<SecondNode, "app">) =>
+      sendRequest(`/api/mauth/wait?taskId=${taskId}&seen=${seen}`, node),
   };
 }
 

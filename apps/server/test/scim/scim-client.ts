@@ -6,10 +6,10 @@ const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const ENTERPRISE = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 export const schemaOf = { USER, GROUP, PATCH, ENTERPRISE };
 
-export interface Told {
+export interface ScimAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what of the answer it looks at.
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the fields of the answer that it needs.
   readonly body: any;
 }
 
@@ -17,10 +17,10 @@ export interface Told {
 export interface ScimClient {
   readonly id: string;
   readonly token: string;
-  ask(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Told>;
-  patch(path: string, operations: readonly object[], headers?: Record<string, string>): Promise<Told>;
-  makeUser(userName: string, more?: object): Promise<Told>;
-  makeGroup(displayName: string, members?: readonly string[]): Promise<Told>;
+  sendRequest(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ScimAnswer>;
+  patch(path: string, operations: readonly object[], headers?: Record<string, string>): Promise<ScimAnswer>;
+  makeUser(userName: string, more?: object): Promise<ScimAnswer>;
+  makeGroup(displayName: string, members?: readonly string[]): Promise<ScimAnswer>;
 }
 
 let systems = 0;
@@ -36,7 +36,7 @@ export async function scimClient(
   const { id } = (await t.call("scimAdmin.save", { body: { id: null, version: null, ...fields } }, manager)).body
     .result;
   const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, manager)).body.result;
-  const sendRequest: ScimClient["ask"] = async (method, path, body, headers = {}) => {
+  const sendRequest: ScimClient["sendRequest"] = async (method, path, body, headers = {}) => {
     const reply = await t.http(method, `/scim/v2${path}`, {
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body ? { body, contentType: "application/scim+json" } : {}),
@@ -46,7 +46,7 @@ export async function scimClient(
   return {
     id,
     token,
-    ask: sendRequest,
+    sendRequest: sendRequest,
     patch: (path, Operations, headers) => sendRequest("PATCH", path, { schemas: [PATCH], Operations }, headers),
     makeUser: (userName, fields = {}) =>
       sendRequest("POST", "/Users", { schemas: [USER], userName, displayName: "林采薇", ...fields }),

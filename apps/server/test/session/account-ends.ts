@@ -1,10 +1,10 @@
-// Ways to end all sessions of an account. Each one prepares its case and returns the function that ends the sessions.
+// Events that end all sessions of an account. A preparation returns the function that causes the event.
 import { type CreatedUser, PASSWORD, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
 import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
 export type PersonWithPhone = Person & { readonly phone: string };
-type Preparation = (t: TestApp, one: PersonWithPhone) => Promise<() => Promise<unknown>>;
+type Preparation = (t: TestApp, person: PersonWithPhone) => Promise<() => Promise<unknown>>;
 
 export const NEW_PASSWORD = "k7#Wq2!pZr";
 
@@ -34,8 +34,8 @@ async function reset(t: TestApp, { id }: PersonWithPhone, manager: Person): Prom
   expect(secret).not.toBe("");
   return secret;
 }
-export const resetOf = async (t: TestApp, one: PersonWithPhone): Promise<string> =>
-  reset(t, one, await provedManager(t));
+export const resetOf = async (t: TestApp, person: PersonWithPhone): Promise<string> =>
+  reset(t, person, await provedManager(t));
 
 /** Ends the sessions by an administrator's call about the account. */
 const administrators =
@@ -45,33 +45,33 @@ const administrators =
     return async () => expect((await t.call(key, { body: { id } }, manager)).body.success).toBe(true);
   };
 
-/** Ends by calls, which notify the nodes. */
+/** Events caused by calls, which notify the nodes. */
 export const endsByCall: Readonly<Record<string, Preparation>> = {
-  "a changed password": async (t, one) => async () => {
+  "a changed password": async (t, person) => async () => {
     const passwords = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD };
-    const body = { username: one.username, ...passwords };
-    expect((await t.call("accountSecurity.changePassword", { body }, one)).body.success).toBe(true);
+    const body = { username: person.username, ...passwords };
+    expect((await t.call("accountSecurity.changePassword", { body }, person)).body.success).toBe(true);
   },
-  "a recovered password": async (t, one) => {
-    const own = recoveryBrowser(t);
-    const smscode = await own.verified(one);
+  "a recovered password": async (t, person) => {
+    const browser = recoveryBrowser(t);
+    const smscode = await browser.verified(person);
     return async () => {
-      const done = await own.set({ username: one.username, phone: one.phone, smscode });
-      expect(done.body).toMatchObject({ success: true, result: null });
-      expect(JSON.stringify(done.headers["set-cookie"] ?? "")).not.toContain("tp_session=");
+      const answer = await browser.set({ username: person.username, phone: person.phone, smscode });
+      expect(answer.body).toMatchObject({ success: true, result: null });
+      expect(JSON.stringify(answer.headers["set-cookie"] ?? "")).not.toContain("tp_session=");
     };
   },
-  "the wish to close the account": async (t, one) => {
-    await t.prove(one);
+  "a request to close the account": async (t, person) => {
+    await t.prove(person);
     return async () => {
-      const { body } = await t.call("accountClosing.request", { body: { username: one.username } }, one);
+      const { body } = await t.call("accountClosing.request", { body: { username: person.username } }, person);
       expect(body.success).toBe(true);
     };
   },
   "an administrator's freeze": administrators("userAdmin.freeze"),
-  "an administrator's reset": async (t, one) => {
+  "an administrator's reset": async (t, person) => {
     const manager = await provedManager(t);
-    return () => reset(t, one, manager);
+    return () => reset(t, person, manager);
   },
   "an administrator's deletion": administrators("userAdmin.remove"),
 };
@@ -79,8 +79,8 @@ export const endsByCall: Readonly<Record<string, Preparation>> = {
 export const setStatus = (t: TestApp, { id }: Pick<CreatedUser, "id">, status: string) =>
   t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, id]);
 
-/** Changes the database directly: no node is notified. */
+/** Events caused directly in the database: no node is notified. */
 export const endsByHand: Readonly<Record<string, Preparation>> = {
-  "a freeze": async (t, one) => () => setStatus(t, one, "frozen"),
-  "a deletion": async (t, one) => () => setStatus(t, one, "deleted"),
+  "a freeze": async (t, person) => () => setStatus(t, person, "frozen"),
+  "a deletion": async (t, person) => () => setStatus(t, person, "deleted"),
 };

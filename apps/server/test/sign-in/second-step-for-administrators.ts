@@ -1,23 +1,23 @@
 import type { TestApp } from "@tender/testkit";
 
-/** Requires a second factor of administrators from now on. Accounts that prepare the test have signed in before. */
+/** Switches on the setting that requires a second factor of administrators. */
 export async function requireSecondStepOfAdministrators(t: TestApp): Promise<void> {
   await t.make.role("setting-keeper", ["setting:view", "setting:edit"]);
   const manager = await t.person({ roles: ["setting-keeper"] });
   await t.prove(manager);
-  const wanted = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on", isConfirmed: true };
-  const { body } = await t.call("settingAdmin.save", { body: wanted }, manager);
+  const setting = { name: "TWO_STEP_FOR_ADMINISTRATORS", version: 0, value: "on", isConfirmed: true };
+  const { body } = await t.call("settingAdmin.save", { body: setting }, manager);
   if (!body.success) throw new Error(body.message);
 }
 
-/** Makes an account an administrator after its ways to sign in were prepared. Effective at the next sign-in. */
+/** Grants an account a role of administration. Effective at the next sign-in. */
 export async function makeAdministrator(t: TestApp, { id }: { readonly id: string }): Promise<void> {
   await t.make.grantRole(id, await t.make.role("auditor", ["audit:view"]));
   t.clock.advance(2_001);
 }
 
 /**
- * Returns the standing after a sign-in: the owed step, whether an access token was issued, and the code of an
+ * Returns the state after a sign-in: the pending step, whether an access token was issued, and the code of an
  * administration call.
  */
 export async function standingOf(

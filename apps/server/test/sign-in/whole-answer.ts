@@ -33,8 +33,8 @@ export async function expectWholeAnswer(t: TestApp, result: unknown, { user, dep
   const { token, accessToken } = result as { token: string; accessToken: string };
   const { sub, exp = 0 } = decodeJwt(accessToken);
   expect([sub, exp * 1_000 > t.clock.now()]).toEqual([id, true]);
-  const whose = await t.call("session.readCurrent", {}, { token });
-  expect([whose.body.result.userInfo.id, whose.body.result.department?.id]).toEqual([id, department.id]);
+  const current = await t.call("session.readCurrent", {}, { token });
+  expect([current.body.result.userInfo.id, current.body.result.department?.id]).toEqual([id, department.id]);
   const child = await t.call("signIn.withToken", { body: { token: accessToken } });
   expect(child.body.result.userInfo.id).toBe(id);
 }

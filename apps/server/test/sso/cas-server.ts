@@ -26,7 +26,7 @@ export interface CasServer {
   /** Address with a prefix, as is usual for such servers. */
   readonly url: string;
   /** Requested addresses, in order. */
-  readonly asked: string[];
+  readonly validations: string[];
   /** Sets the answer about a ticket. Other tickets are invalid. */
   answer(ticket: string, answer: CasAnswer): void;
   /** Resolves when a request for a silent ticket has arrived. */
@@ -56,7 +56,7 @@ export async function startCasServer(): Promise<CasServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cas`,
-    asked: requested,
+    validations: requested,
     answer: (ticket, answer) => void answers.set(ticket, answer),
     silenceBegan: silence.promise,
     close: () =>

@@ -52,24 +52,24 @@ export function portalProcesses() {
     buildPages,
     start,
     /**
-     * Starts with arguments behind the program, which has to be a file: behind an inline program Node takes the first
-     * argument for itself.
+     * Starts with arguments for the program, which is a file here: with an inline program Node interprets the first
+     * argument itself.
      */
-    startWithWords(env: Record<string, string>, words: readonly string[]): Run {
+    startWithArguments(env: Record<string, string>, args: readonly string[]): Run {
       const file = join(folder, "program.mjs");
       writeFileSync(file, program);
-      return start(env, [file, ...words]);
+      return start(env, [file, ...args]);
     },
     /** Returns the address of a migrated database. */
     async migrated(): Promise<string> {
-      const made = await testDatabase();
-      databases.push(made);
-      return urlOf(made.connection);
+      const database = await testDatabase();
+      databases.push(database);
+      return urlOf(database.connection);
     },
     async close(): Promise<void> {
       for (const child of children) child.kill("SIGKILL");
       // The databases are removed with the server of the run.
-      for (const made of databases) await made.close();
+      for (const database of databases) await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -105,7 +105,7 @@ export const production = (databaseUrl: string) => ({
 export async function portOf(run: Run): Promise<number> {
   const port = () => /"address":"http:\/\/127\.0\.0\.1:(\d+)","msg":"listening"/.exec(run.output())?.[1];
   await until(async () => port() !== undefined || run.child.exitCode !== null);
-  const found = port();
-  if (found === undefined) throw new Error(`the server did not start: ${run.output()}`);
-  return Number(found);
+  const listeningPort = port();
+  if (listeningPort === undefined) throw new Error(`the server did not start: ${run.output()}`);
+  return Number(listeningPort);
 }

@@ -17,7 +17,7 @@ afterAll(close);
 const settings = (databaseUrl: string) => ({ ...production(databaseUrl), PORT: "0", DATA_DIR: folder });
 
 /** Returns the message that refuses a start with these settings. Empty: the node listened, and was stopped again. */
-async function obstacle(env: Record<string, string>): Promise<string> {
+async function startRefusal(env: Record<string, string>): Promise<string> {
   const stops: (() => Promise<void>)[] = [];
   const terminal = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
@@ -37,7 +37,7 @@ async function obstacle(env: Record<string, string>): Promise<string> {
   }
 }
 
-/** Creates a database with demo accounts as the demo does: in one transaction with the record of their delivery. */
+/** Creates a database with two demo accounts and the record of their delivery. Returns its address. */
 async function withDemoAccounts(): Promise<string> {
   const url = await migrated();
   const delivered = `
@@ -63,32 +63,32 @@ test("[SEC-83] starts in production once the command has removed the demo accoun
       err: "",
       out: `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示子系统 0 个，演示部门 0 个\n`,
     });
-  expect(await obstacle(settings(url))).toBe("");
+  expect(await startRefusal(settings(url))).toBe("");
 });
 
 test("[SEC-37, SEC-83] refuses production with a test authority or demo subsystem until it is removed", async () => {
   const url = await migrated();
-  const tried = `
+  const trialData = `
     INSERT INTO ca_provider (id, code, name, kind, roots_pem, intermediates_pem, crl_urls, crl_refresh_minutes, identity_rule, agent_urls, enabled, is_test_only)
     VALUES ('p', 'test', '测试 CA（仅测试）', 'usbkey', '', '', '[]', 60, '{}', '[]', true, true);
     INSERT INTO subsystem (id, app_id, app_cn_name, index_page, kind, created_by) VALUES
       ('s', '60103', '示例', 'http://localhost/', 'handover', 'demo-subsystems'), ('o', '60104', '自有', '/', 'own', 'o')`;
-  await rowsOf(url, tried);
-  for (const [what, mended] of [
+  await rowsOf(url, trialData);
+  for (const [finding, repair] of [
     ["启用了测试用的证书服务机构（测试 CA（仅测试））", "UPDATE ca_provider SET enabled = false"],
     ["有演示用的子系统（60103）", "DELETE FROM subsystem WHERE app_id = '60103'"],
   ] as const) {
-    expect(await obstacle(settings(url))).toBe(
-      `数据中${what}，生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    expect(await startRefusal(settings(url))).toBe(
+      `数据中${finding}，生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
     );
-    await rowsOf(url, mended);
+    await rowsOf(url, repair);
   }
-  expect(await obstacle(settings(url))).toBe("");
+  expect(await startRefusal(settings(url))).toBe("");
 });
 
-test("[SEC-83] names the setting of another data's secret and of an unsuitable role", async () => {
+test("[SEC-83] names the setting if the secret belongs to other data or the role is unsuitable", async () => {
   const url = await migrated();
-  expect(await obstacle(settings(url))).toBe("");
+  expect(await startRefusal(settings(url))).toBe("");
   for (const [change, line] of [
     [
       { APP_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf" },
@@ -100,5 +100,5 @@ test("[SEC-83] names the setting of another data's secret and of an unsuitable r
       "SELF_REGISTERED_ROLE：角色 system_admin 有管理权限，不能给自行注册的账号",
     ],
   ] as const)
-    expect(await obstacle({ ...settings(url), ...change })).toBe(line);
+    expect(await startRefusal({ ...settings(url), ...change })).toBe(line);
 });

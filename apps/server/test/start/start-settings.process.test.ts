@@ -9,19 +9,19 @@ import { portalProcesses, production } from "./portal-processes.ts";
 // Each test starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-const { folder, page, start, startWithWords, migrated, buildPages, close } = portalProcesses();
+const { folder, page, start, startWithArguments, migrated, buildPages, close } = portalProcesses();
 const aFile = join(folder, "a-file");
 
-let taken: Server;
-let takenPort: number;
+let occupyingServer: Server;
+let occupiedPort: number;
 beforeAll(async () => {
   writeFileSync(aFile, "");
-  taken = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => taken.once("listening", resolve));
-  takenPort = (taken.address() as { port: number }).port;
+  occupyingServer = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => occupyingServer.once("listening", resolve));
+  occupiedPort = (occupyingServer.address() as { port: number }).port;
 });
 afterAll(async () => {
-  taken.close();
+  occupyingServer.close();
   await close();
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(run.output().trim().split("\n")).toHaveLength(1);
 });
 
-const unsafe: readonly (readonly [name: string, env: Record<string, string>, words: readonly string[]])[] = [
+const unsafe: readonly (readonly [name: string, env: Record<string, string>, cliArguments: readonly string[]])[] = [
   ["CAPTCHA", { CAPTCHA: "off" }, []],
   ["--demo", {}, ["--demo"]],
   ["RATE_LIMITS", { RATE_LIMITS: "off" }, []],
@@ -53,15 +53,15 @@ const unsafe: readonly (readonly [name: string, env: Record<string, string>, wor
 ];
 const settings = { ...production("postgresql://127.0.0.1:1/never-asked"), DATA_DIR: folder };
 
-test("[SEC-83] refuses production with an unsafe setting, in one line that names it", async () => {
+test("[SEC-83] refuses production without a captcha, in one line that names the setting", async () => {
   const run = start({ ...settings, CAPTCHA: "off" });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*CAPTCHA[^\n]*$/);
 });
 
 test("[SEC-83] refuses production with requested demo data, in one line that names it", async () => {
-  // As in practice: the program is a file with arguments behind it.
-  const run = startWithWords(settings, ["--demo"]);
+  // As in an installation, the program is a file with arguments.
+  const run = startWithArguments(settings, ["--demo"]);
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*--demo[^\n]*$/);
 });
@@ -72,8 +72,8 @@ test("[SEC-81] refuses a retention of the trail under 6 months, and names the se
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*AUDIT_RETENTION_MONTHS[^\n]*应为 6 至 1200 之间的整数[^\n]*$/);
 });
 
-test.each(unsafe)("[SEC-83] refuses %s in production: %j", (name, env, words) => {
-  expect(() => loadConfig({ ...settings, ...env }, [...words])).toThrow(
+test.each(unsafe)("[SEC-83] refuses %s in production: %j", (name, env, cliArguments) => {
+  expect(() => loadConfig({ ...settings, ...env }, [...cliArguments])).toThrow(
     expect.objectContaining({ name: "StartupError", message: expect.stringContaining(name) }),
   );
 });
@@ -87,9 +87,9 @@ test("states the remedy when the pages were built incompletely", async () => {
 });
 
 test("names the variable when the port is occupied", async () => {
-  const run = start({ ...production(await migrated()), PORT: String(takenPort) });
+  const run = start({ ...production(await migrated()), PORT: String(occupiedPort) });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toBe(
-    `无法启动：端口 ${takenPort} 已被占用：可能有另一个门户进程未退出，请先结束该进程，或用 PORT 指定其他端口`,
+    `无法启动：端口 ${occupiedPort} 已被占用：可能有另一个门户进程未退出，请先结束该进程，或用 PORT 指定其他端口`,
   );
 });

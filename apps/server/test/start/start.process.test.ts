@@ -29,7 +29,7 @@ test("[SEC-85] [W-12] [W-19] serves production without accounts and documents, a
   }
   expect(JSON.stringify(await (await fetch(`${url}/api/health`)).json())).not.toMatch(/version|0\.1\.0|127\.0\.0\.1/);
   expect((await fetch(url)).headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
-  // An idle connection, which browsers open ahead, does not delay the end.
+  // Browsers open idle connections in advance; one does not delay the end.
   const idle = connect(port, "127.0.0.1");
   await once(idle, "connect");
   const body = JSON.stringify({ captcha: "abcd", checkKey: "1" });
@@ -68,11 +68,11 @@ test("[SEC-85] [W-19] prints the first administrator's link while there is no ac
   const checks = await Promise.all(printed.map((secret) => post(ports[0], "/link", { secret })));
   expect(checks.map(({ success }) => success).sort()).toEqual([false, true]);
 
-  const later = start({ ...env, LOG_LEVEL: "silent", PORT: "0" });
-  await expect.poll(() => secretsOf(later), { timeout: 60_000 }).toHaveLength(1);
-  expect(later.output()).not.toContain('"level"');
-  const [secret = ""] = secretsOf(later);
-  for (const old of printed) expect((await post(ports[0], "/link", { secret: old })).success).toBe(false);
+  const laterNode = start({ ...env, LOG_LEVEL: "silent", PORT: "0" });
+  await expect.poll(() => secretsOf(laterNode), { timeout: 60_000 }).toHaveLength(1);
+  expect(laterNode.output()).not.toContain('"level"');
+  const [secret = ""] = secretsOf(laterNode);
+  for (const oldSecret of printed) expect((await post(ports[0], "/link", { secret: oldSecret })).success).toBe(false);
   const administrator = {
     departName: "某市公共资源交易中心",
     username: "keeper",
@@ -88,14 +88,15 @@ test("[SEC-85] [W-19] prints the first administrator's link while there is no ac
     message: "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接",
   });
 
-  const after = start(env);
-  const port = await portOf(after);
-  await expect.poll(after.output).toContain("电子招标采购平台已启动");
+  const lastNode = start(env);
+  const port = await portOf(lastNode);
+  await expect.poll(lastNode.output).toContain("电子招标采购平台已启动");
   // The same database answers after all queries of the start.
-  for (const each of [...printed, secret]) expect((await post(port, "/link", { secret: each })).success).toBe(false);
-  after.child.kill("SIGTERM");
-  expect(await after.ended).toBe(0);
-  expect(after.output()).not.toContain("first-administrator#");
+  for (const usedSecret of [...printed, secret])
+    expect((await post(port, "/link", { secret: usedSecret })).success).toBe(false);
+  lastNode.child.kill("SIGTERM");
+  expect(await lastNode.ended).toBe(0);
+  expect(lastNode.output()).not.toContain("first-administrator#");
   const logged = nodes.flatMap(({ output }) =>
     output()
       .split("\n")
@@ -105,36 +106,36 @@ test("[SEC-85] [W-19] prints the first administrator's link while there is no ac
   for (const line of logged) for (const each of [...printed, secret]) expect(line).not.toContain(each);
 });
 
-test("leaves no database running after TERM and kill -9, and starts again", async () => {
-  const own = mkdtempSync(join(folder, "embedded-"));
-  const env = onEmbedded(own);
+test("ends its database after TERM and SIGKILL, and refuses a second node", async () => {
+  const dataDir = mkdtempSync(join(folder, "embedded-"));
+  const env = onEmbedded(dataDir);
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
     const run = start(env);
     await portOf(run);
     const second = start(env);
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(/无法启动：.*正被.*进程/);
-    const postmaster = postmasterIn(own);
+    const postmaster = postmasterIn(dataDir);
     run.child.kill(signal);
     await run.ended;
     await expect
       .poll(() => existsSync(`/proc/${postmaster}`) && !isZombie(postmaster), { timeout: 60_000 })
       .toBe(false);
   }
-  expect(readdirSync(own)).toContain("postgresql");
+  expect(readdirSync(dataDir)).toContain("postgresql");
 });
 
 test("restarts its embedded database, and exits with 1 after too many failures", async () => {
-  const own = mkdtempSync(join(folder, "killed-"));
-  const run = start(onEmbedded(own));
+  const dataDir = mkdtempSync(join(folder, "killed-"));
+  const run = start(onEmbedded(dataDir));
   const url = `http://127.0.0.1:${await portOf(run)}/api/ready`;
-  const back = () => run.output().split("内置数据库已重新启动").length - 1;
+  const restartCount = () => run.output().split("内置数据库已重新启动").length - 1;
   for (let restart = 1; restart <= 5; restart += 1) {
-    process.kill(postmasterIn(own), "SIGKILL");
-    await expect.poll(back, { timeout: 60_000 }).toBe(restart);
+    process.kill(postmasterIn(dataDir), "SIGKILL");
+    await expect.poll(restartCount, { timeout: 60_000 }).toBe(restart);
     await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000 }).toBe(200);
   }
-  process.kill(postmasterIn(own), "SIGKILL");
+  process.kill(postmasterIn(dataDir), "SIGKILL");
   expect(await run.ended).toBe(1);
   const lines = run
     .output()
@@ -145,14 +146,14 @@ test("restarts its embedded database, and exits with 1 after too many failures",
 });
 
 /** Returns the settings of a node with the embedded database in a folder. */
-function onEmbedded(own: string): Record<string, string> {
-  for (const path of [folder, own]) chmodSync(path, 0o711);
+function onEmbedded(dataDir: string): Record<string, string> {
+  for (const path of [folder, dataDir]) chmodSync(path, 0o711);
   const { DATABASE_URL: _, ...settings } = production("");
-  return { ...settings, PORT: "0", DATA_DIR: own, LOG_LEVEL: "info" };
+  return { ...settings, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info" };
 }
 
-const postmasterIn = (own: string): number =>
-  Number(readFileSync(join(own, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
+const postmasterIn = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, "postgresql/postmaster.pid"), "utf8").split("\n")[0]);
 
 const isZombie = (pid: number): boolean => {
   try {

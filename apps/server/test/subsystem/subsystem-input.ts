@@ -1,11 +1,11 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 
-export type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
+export type SubsystemInput = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 export const TRADE = "https://trade.example.cn";
 let appIds = 80_000;
 
 /** Returns a new subsystem with an `appId` of its own, entered by one-time code, in the form of a registration. */
-export const input = (more: Partial<Wanted> = {}): Wanted => ({
+export const input = (more: Partial<SubsystemInput> = {}): SubsystemInput => ({
   id: null,
   version: null,
   appId: String(++appIds),

@@ -5,19 +5,23 @@ import type { Behaviour, OpenIdServer } from "./open-id-server.ts";
 import type { PopupBrowser } from "./popup.ts";
 
 /** A person's identity at a provider. */
-export interface Known {
+export interface ProviderIdentity {
   /** The provider's type. */
   readonly source: string;
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Creates a person with an account here that is bound to this identity. */
-export async function boundPerson(t: TestApp, known: Known, input: UserInput = {}): Promise<CreatedUser & Known> {
+/** Creates an account that is bound to this identity. */
+export async function boundPerson(
+  t: TestApp,
+  identity: ProviderIdentity,
+  input: UserInput = {},
+): Promise<CreatedUser & ProviderIdentity> {
   const user = await t.make.user(input);
-  const row = { ...known, id: newId(), userId: user.id, name: "王芳" };
+  const row = { ...identity, id: newId(), userId: user.id, name: "王芳" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
-  return { ...user, ...known };
+  return { ...user, ...identity };
 }
 
 /**

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** A request in the form that tests inspect. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
 
-export interface Answered {
+export interface LocalAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text is sent as it is, anything else as JSON. */
@@ -20,23 +20,23 @@ export interface Answered {
 export interface LocalServer {
   readonly origin: string;
   readonly host: string;
-  readonly asked: Asked[];
+  readonly requests: ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** Starts a server on this machine. Without an answer it leaves the request waiting. */
+/** Starts a local server that records its requests. If `answer` returns undefined, the request stays unanswered. */
 export async function startLocalServer(
-  answer: (requested: Asked) => Answered | undefined | Promise<Answered | undefined>,
+  answer: (requested: ReceivedRequest) => LocalAnswer | undefined | Promise<LocalAnswer | undefined>,
 ): Promise<LocalServer> {
-  const requested: Asked[] = [];
+  const requested: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method = "GET", headers } = request;
     const url = new URL(request.url ?? "/", "http://local.invalid");
-    const one = { method, url, headers, body: await text(request) };
-    requested.push(one);
-    const answered = await answer(one);
-    if (!answered) return;
-    const { status = 200, headers: more = {}, body = "" } = answered;
+    const received = { method, url, headers, body: await text(request) };
+    requested.push(received);
+    const reply = await answer(received);
+    if (!reply) return;
+    const { status = 200, headers: more = {}, body = "" } = reply;
     const isText = typeof body === "string";
     response.writeHead(status, { "content-type": isText ? "text/plain" : "application/json", ...more });
     response.end(isText ? body : JSON.stringify(body));
@@ -46,7 +46,7 @@ export async function startLocalServer(
   return {
     origin: `http://${host}`,
     host,
-    asked: requested,
+    requests: requested,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

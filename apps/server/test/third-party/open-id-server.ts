@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { type Answered, type Asked, startLocalServer } from "./local-server.ts";
+import { type LocalAnswer, type ReceivedRequest, startLocalServer } from "./local-server.ts";
 
 /** Deviations of the provider, or the person who signs in. */
 export interface Behaviour {
@@ -16,13 +16,13 @@ export interface Behaviour {
   /** Overrides the provider's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Replaces the answer of one of its addresses; `silent` leaves the request waiting. */
-  readonly instead?: Readonly<Record<string, Answered | "silent">>;
+  readonly instead?: Readonly<Record<string, LocalAnswer | "silent">>;
 }
 
-/** Starts a provider of OpenID Connect whose people consent at once. It performs the checks of a provider. */
+/** Starts a provider of OpenID Connect whose people consent at once. It checks codes, PKCE and client authentication. */
 export async function startOpenIdServer(clock: { now(): number }) {
-  const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
+  const [signingKeys, foreignKeys] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const jwk = { ...(await exportJWK(signingKeys.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; clientId: string }>();
   const silence = Promise.withResolvers<void>();
   let behaviour: Behaviour = {};
@@ -36,11 +36,11 @@ export async function startOpenIdServer(clock: { now(): number }) {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
       return `${part({ alg: "none" })}.${part(payload)}.`;
     }
-    const key = behaviour.isForged ? foreign.privateKey : own.privateKey;
+    const key = behaviour.isForged ? foreignKeys.privateKey : signingKeys.privateKey;
     return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: "k1" }).sign(key);
   }
 
-  async function token({ body, headers }: Asked): Promise<Answered> {
+  async function token({ body, headers }: ReceivedRequest): Promise<LocalAnswer> {
     const form = new URLSearchParams(body);
     const code = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
@@ -56,7 +56,7 @@ export async function startOpenIdServer(clock: { now(): number }) {
     return { body: { access_token: "at-1", token_type: "Bearer", expires_in: 300, id_token: id } };
   }
 
-  const answers: Readonly<Record<string, (requested: Asked) => Answered | Promise<Answered>>> = {
+  const answers: Readonly<Record<string, (requested: ReceivedRequest) => LocalAnswer | Promise<LocalAnswer>>> = {
     "/.well-known/openid-configuration": () => ({
       body: {
         issuer: server.origin,
@@ -99,10 +99,10 @@ export async function startOpenIdServer(clock: { now(): number }) {
         redirectUri: requested.get("redirect_uri") ?? "",
         clientId: requested.get("client_id") ?? "",
       });
-      const back = new URL(requested.get("redirect_uri") ?? "");
-      back.searchParams.set("code", `code-${n}`);
-      back.searchParams.set("state", requested.get("state") ?? "");
-      return back;
+      const returnUrl = new URL(requested.get("redirect_uri") ?? "");
+      returnUrl.searchParams.set("code", `code-${n}`);
+      returnUrl.searchParams.set("state", requested.get("state") ?? "");
+      return returnUrl;
     },
   };
 }

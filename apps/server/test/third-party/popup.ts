@@ -1,7 +1,7 @@
 import type { api, RequestOf } from "@tender/contract";
 import type { Person, TestApp } from "@tender/testkit";
 
-/** One browser in the part of the popup: it stores its cookie, and reads the message of the return page. */
+/** A popup's browser: it stores its cookie and reads the message of the return page. */
 export class PopupBrowser {
   readonly #t: TestApp;
   cookie = "";
@@ -81,8 +81,8 @@ export async function providerAdministrator(t: TestApp): Promise<Person> {
 }
 
 /** Creates and enables a provider as an administrator. Returns its id. */
-export async function addProvider(t: TestApp, { token }: Person, wanted: NewProvider): Promise<string> {
-  const { body } = await t.call("thirdParty.createProvider", { body: wanted }, { token });
+export async function addProvider(t: TestApp, { token }: Person, provider: NewProvider): Promise<string> {
+  const { body } = await t.call("thirdParty.createProvider", { body: provider }, { token });
   if (!body.success) throw new Error(body.message);
   const { id } = body.result;
   await t.call("thirdParty.switchProvider", { body: { id, enabled: true } }, { token });

@@ -1,6 +1,6 @@
 import { bindLock, challengeFor, fileForm, testAuthority, trustAuthority, usualProvider } from "@tender/testkit";
 import { onePixel } from "#test/file/one-pixel.ts";
-import { input, TRADE, type Wanted } from "#test/subsystem/subsystem-input.ts";
+import { input, type SubsystemInput, TRADE } from "#test/subsystem/subsystem-input.ts";
 import type { Changes, Stage } from "./scenario.ts";
 
 const client = {
@@ -10,7 +10,7 @@ const client = {
 };
 
 /** Registers a subsystem and its site. */
-async function subsystem({ t, admin }: Stage, more: Partial<Wanted> = {}) {
+async function subsystem({ t, admin }: Stage, more: Partial<SubsystemInput> = {}) {
   await t.make.role("buyer");
   await t.make.site(TRADE);
   const body = input(more);
@@ -98,7 +98,7 @@ export const accessChanges: Changes = {
   },
   "certificateAdmin.uploadRevocationList": async (stage) => {
     const { issuer, providerId } = await authority(stage);
-    const crl = issuer.list([{ serial: "0A" }], { from: -1_000 });
+    const crl = issuer.list([{ serial: "0A" }], { fromMs: -1_000 });
     return () => stage.t.call("certificateAdmin.uploadRevocationList", { body: { providerId, crl } }, stage.admin);
   },
   "certificateAdmin.bind": async (stage) => {

@@ -16,33 +16,36 @@ export interface ChangesOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Written outside the transaction on purpose: failures are logged and guesses counted even if nothing is changed. */
+/** Tables that are written outside the transaction: failures are logged and guesses counted even if it rolls back. */
 const UNCOMPARED_TABLES = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
 
-/** A consumed try or step stays consumed, so that no second guess is free. Last uses of sessions are stored in the background. */
+/**
+ * Columns that a refused call may change. A consumed try or step stays consumed, so that no second guess is free. Last
+ * uses of sessions are stored in the background.
+ */
 const UNCOMPARED_COLUMNS: Columns = {
   one_time_code: ["tries_left"],
   session: ["last_used_at"],
   two_step: ["last_step"],
 };
 
-/** Codes by which calls with a version answer an object that has another one. */
+/** Error codes for an outdated version, by the key of the call. */
 const outdatedCodes = new Map(
   allEndpoints().flatMap(({ key, endpoint }) => {
-    const code = endpoint.errors?.find((one: string) => /\.(?!nothing_)(\w+_)?changed$/.test(one));
+    const code = endpoint.errors?.find((errorCode: string) => /\.(?!nothing_)(\w+_)?changed$/.test(errorCode));
     return endpoint.body && "shape" in endpoint.body && "version" in endpoint.body.shape ? [[key as string, code]] : [];
   }),
 );
 
-/** Codes of the second of two equal requests whose first one has ended the object or its state. */
-const endedCodes: Readonly<Record<string, RegExp>> = {
+/** Codes of a repeated request after the first one has ended the object's state. */
+const codesAfterEnd: Readonly<Record<string, RegExp>> = {
   "noticeAdmin.publish": /^notice\.not_draft$/,
   "ownOrganisation.submit": /^organisation\.submission_waiting$/,
 };
 const ENDED = /\.(remove\w*|merge)$/;
 
-/** Calls that answer another version without a row: their services compare it before they begin the change. */
-const withoutRefusal = ["onlineRow.save", "scanApp.change", "thirdParty.updateProvider"];
+/** Calls that refuse an outdated version without an audit row: the service compares it before the transaction. */
+const keysWithoutRefusalRow = ["onlineRow.save", "scanApp.change", "thirdParty.updateProvider"];
 
 const callOf = (name: string): string => name.split(":")[0] ?? "";
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
@@ -50,7 +53,7 @@ const statusOf = (answer: Answer): number => ("status" in answer ? answer.status
 export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env = {} }: ChangesOptions = {}): void {
   let stage: Stage;
   let seconds: string[];
-  /** Calls that were sent with another version than the stored one. */
+  /** Keys of the calls that were sent with an outdated version. */
   const outdated = new Set<string>();
 
   beforeAll(async () => {
@@ -78,8 +81,8 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     return tables;
   };
   type Contents = Awaited<ReturnType<typeof contents>>;
-  /** Returns the contents after the background work of the preparation: two equal readings. */
-  async function settled() {
+  /** Returns the contents when two successive reads are equal: the background work of the preparation has ended. */
+  async function settledContents() {
     let last = await contents();
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -92,42 +95,46 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     const changed = [...(await contents())].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
     expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);
   }
-  const knownRows = async () => (await stage.run("SELECT id FROM audit_entry")).map(({ id }) => id);
-  const rowsBeside = (known: readonly unknown[], outcome = "ok") =>
+  const trailIds = async () => (await stage.run("SELECT id FROM audit_entry")).map(({ id }) => id);
+  const newRows = (earlierIds: readonly unknown[], outcome = "ok") =>
     stage.run(
       `SELECT action, outcome, reason, username, user_id AS "userId", object, at, address, request_id AS "requestId", detail
        FROM audit_entry WHERE outcome = $2 AND NOT id = ANY($1) ORDER BY id`,
-      [known, outcome],
+      [earlierIds, outcome],
     );
 
   async function expectOutdated(name: string, send: Send, before: Contents) {
-    const [key, known, accounts] = [callOf(name), await knownRows(), await accountsOf(stage)];
+    const [key, earlierIds, accounts] = [callOf(name), await trailIds(), await accountsOf(stage)];
     if (!(await stage.sent.withOtherVersion(send))) return;
     outdated.add(key);
     const sent = stage.sent.last();
     const code = outdatedCodes.get(key);
     expect(sent.code).toBe(code);
     await expectUnchanged(before);
-    const [row] = statedRows(name, { sent, by: undefined, accounts, later: accounts, at: stage.t.clock.now() }).slice(
-      -1,
-    );
+    const row = statedRows(name, {
+      sent,
+      accountName: undefined,
+      accounts,
+      later: accounts,
+      at: stage.t.clock.now(),
+    }).at(-1);
     const { action, username, requestId } = { ...row };
     const refusal = { action, username, requestId, reason: code };
-    expect(await rowsBeside(known, "refused")).toMatchObject(withoutRefusal.includes(key) ? [] : [refusal]);
+    expect(await newRows(earlierIds, "refused")).toMatchObject(keysWithoutRefusalRow.includes(key) ? [] : [refusal]);
   }
 
-  async function expectRecorded(name: string, send: Send, by: string | undefined) {
-    const [known, accounts] = [await knownRows(), await accountsOf(stage)];
+  async function expectRecorded(name: string, send: Send, accountName: string | undefined) {
+    const [earlierIds, accounts] = [await trailIds(), await accountsOf(stage)];
     stage.sent.clear();
     // Caches are filled now, and are not read again.
     seconds.length = 0;
     expect(statusOf(await send())).toBe(200);
     expect(seconds).toEqual([]);
-    const [rows, sent, later] = [await rowsBeside(known), stage.sent.last(), await accountsOf(stage)];
-    const stated = statedRows(name, { sent, by, accounts, later, at: stage.t.clock.now() });
+    const [rows, sent, later] = [await newRows(earlierIds), stage.sent.last(), await accountsOf(stage)];
+    const expected = statedRows(name, { sent, accountName, accounts, later, at: stage.t.clock.now() });
     const requests = stage.sent.list.map(({ requestId }) => requestId);
-    expect(rows.map(({ action }) => action)).toEqual(stated.map(({ action }) => action));
-    for (const [index, { object, username, detail, requestId: _, ...row }] of stated.entries()) {
+    expect(rows.map(({ action }) => action)).toEqual(expected.map(({ action }) => action));
+    for (const [index, { object, username, detail, requestId: _, ...row }] of expected.entries()) {
       expect(rows[index]).toMatchObject(row);
       expect(requests).toContain(rows[index]?.requestId);
       expect(rows[index]?.username).toMatch(username);
@@ -140,31 +147,31 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     for (const secret of secretsOf(stage.sent.list)) expect(text).not.toContain(secret);
   }
 
-  /** Sends the request once more: the version that it states is that of before. */
-  async function expectLate(key: string, send: Send) {
-    const before = await settled();
+  /** Sends the request again, with the version that the first one has superseded. */
+  async function expectRepeatRefused(key: string, send: Send) {
+    const before = await settledContents();
     await send();
     const code = outdatedCodes.get(key) ?? "";
-    expect(stage.sent.last().code).toMatch(endedCodes[key] ?? (ENDED.test(key) ? /not_found$/ : code));
+    expect(stage.sent.last().code).toMatch(codesAfterEnd[key] ?? (ENDED.test(key) ? /not_found$/ : code));
     await expectUnchanged(before);
   }
 
   describe("a broken audit trail, or another version than the stored one,", () => {
     test.each(withEdits(changes))("[SEC-80] prevents %s, which is recorded afterwards", async (name, prepare) => {
       const key = callOf(name);
-      const made = await prepare(stage);
-      const { send, usesUp, by }: Prepared = typeof made === "function" ? { send: made } : made;
+      const prepared = await prepare(stage);
+      const { send, usesUp, accountName }: Prepared = typeof prepared === "function" ? { send: prepared } : prepared;
       const { pool } = stage.t.database;
-      const before = await settled();
+      const before = await settledContents();
       if (outdatedCodes.has(key)) await expectOutdated(name, send, before);
       await failTrail(pool);
-      const tried = await refusedRows(pool);
+      const refusedBefore = await refusedRows(pool);
       const refused = await send().finally(() => restoreTrail(pool));
       await expectUnchanged(before, usesUp);
-      expect(await refusedRows(pool)).toBeGreaterThan(tried);
+      expect(await refusedRows(pool)).toBeGreaterThan(refusedBefore);
       expect(statusOf(refused)).toBe(500);
-      await expectRecorded(name, send, by);
-      if (typeof stage.sent.last().body.version === "number") await expectLate(key, send);
+      await expectRecorded(name, send, accountName);
+      if (typeof stage.sent.last().body.version === "number") await expectRepeatRefused(key, send);
     });
 
     test("are both tried for each call that states a version", () => {

@@ -1,7 +1,7 @@
 import type { Changes, Stage } from "./scenario.ts";
 
 const VERSION = 1;
-let made = 0;
+let codeCount = 0;
 
 /** Creates a department that the administrator leads, with another member. */
 async function departmentLedByAdmin({ t, admin, run }: Stage) {
@@ -16,8 +16,8 @@ async function departmentLedByAdmin({ t, admin, run }: Stage) {
 
 export const departmentChanges: Changes = {
   "departmentAdmin.save": async ({ t, admin }) => {
-    made += 1;
-    const body = { id: null, version: null, parentId: null, departName: `新部门${made}` };
+    codeCount += 1;
+    const body = { id: null, version: null, parentId: null, departName: `新部门${codeCount}` };
     return () => t.call("departmentAdmin.save", { body }, admin);
   },
   "departmentAdmin.move": async ({ t, admin }) => {

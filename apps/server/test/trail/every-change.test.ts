@@ -1,4 +1,4 @@
-// Guarantee: each call of the contract that changes something is swept with a broken trail, or its line says why it leaves no row.
+// Guarantee: each changing call of the contract is tested with a failing trail, or a line states why it stores no row.
 import { allEndpoints } from "@tender/contract";
 import { expect, test } from "vitest";
 import { accessChanges } from "./access-changes.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 const id = expect.any(String);
-const one = { count: 1, userIds: [id] };
+const singleUser = { count: 1, userIds: [id] };
 const none = { count: 0, userIds: [] };
 const created = (after: object) => ({ before: null, after });
 const removed = (before: unknown) => ({ before, after: null });
@@ -10,19 +10,19 @@ const named = (before: string, after: string) => changed({ name: before }, { nam
 const org = { name: expect.stringMatching(/^示例科技有限公司$/) };
 const licence = "营业执照：营业执照.pdf";
 const schedule = { title: "每周台账", rhythm: "weekly", weekday: 1, at: "08:30", state: "on" };
-const made = { made: 1, changed: 0, isApplied: true, faultCount: 0 };
+const importOfOne = { made: 1, changed: 0, isApplied: true, faultCount: 0 };
 const reveal = { reason: "核对联系方式", fields: ["phone", "email"] };
 
 /**
- * Facts in the audit row of each scenario: what the row's detail contains at least, one pattern for each row where a
- * scenario has several. A scenario without a line leaves no detail.
+ * Minimum contents of the details of each scenario's audit rows; a list has one pattern for each row. The rows of a
+ * scenario without a line have no details.
  */
 export const expectedDetails: Readonly<Record<string, object>> = {
   "approval.decide": { isApproved: true, reason: "" },
   "archiveAdmin.startImport": { fileName: "公告.json", deptCode: "S01", fondsCode: "SL09" },
   "archiveAdmin.stopImport": { fileName: "a.json" },
   "casServer.proxy": { by: "60030" },
-  "category.import": made,
+  "category.import": importOfOne,
   "category.move": changed({ code: "A04", parentId: null }, { code: "A03A01", parentId: id }),
   "category.remove": removed({ code: "A04", name: "分类_5" }),
   "category.save": created({ code: "A01", name: "分类_1", parentId: null }),
@@ -41,14 +41,14 @@ export const expectedDetails: Readonly<Record<string, object>> = {
     ...changed({ rule: "部门 属于（含下级） A01" }, { title: "改后规则", rule: "部门 属于（含下级） A02" }),
   },
   "dataRuleAdmin.switch": { title: "停用的规则", ...changed({ isOn: true }, { isOn: false }) },
-  "departmentAdmin.addMembers": { added: one },
+  "departmentAdmin.addMembers": { added: singleUser },
   "departmentAdmin.merge": { merged: { orgCode: id }, into: { orgCode: id }, members: 1, children: 1 },
   "departmentAdmin.move": changed({ orgCode: id, parentId: null }, { orgCode: id, parentId: id }),
   "departmentAdmin.remove": removed({ orgCode: id, departName: id }),
   "departmentAdmin.save": created({ orgCode: id, departName: "新部门1", parentId: null }),
   "departmentAdmin.save:edit": changed({ departName: "新部门2" }, { departName: "改后部门" }),
   "departmentAdmin.setLeaders": { leaders: { before: [], after: [id] } },
-  "departmentAdmin.removeMembers": { taken: one, roles: 1 },
+  "departmentAdmin.removeMembers": { taken: singleUser, roles: 1 },
   "dictionaryAdmin.erase": { items: ["1", "2"] },
   "dictionaryAdmin.import": { newDictionaries: 1, newItems: 1, isApplied: true, faultCount: 0 },
   "dictionaryAdmin.orderItems": changed({ 顺序: "1 2" }, { 顺序: "2 1" }),
@@ -67,7 +67,7 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "directoryAdmin.unlink": { directory: "目录5" },
   "fileAdmin.remove": removed({ fileName: "说明.txt", bytes: 3, attachGroup: "notice" }),
   "fillRule.draw": { value: "A001" },
-  "fillRule.import": [created({ parts: [{}, {}] }), created({ parts: [{}, {}] }), { ...made, made: 2 }],
+  "fillRule.import": [created({ parts: [{}, {}] }), created({ parts: [{}, {}] }), { ...importOfOne, made: 2 }],
   "fillRule.remove": removed({ parts: [{ text: "A" }, { digits: 3 }] }),
   "fillRule.save": created({ parts: [{ text: "A" }, { digits: 3 }] }),
   "fillRule.save:edit": changed({ name: expect.stringMatching(/^fill_/) }, { name: "改后填值规则" }),
@@ -84,7 +84,7 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "noticeAdmin.save": { title: "系统维护", reach: "named" },
   "noticeAdmin.save:edit": { title: "改后通知", reach: "named" },
   "onlineForm.copy": { title: "副本", copyOf: expect.stringMatching(/^form/) },
-  "onlineForm.import": made,
+  "onlineForm.import": importOfOne,
   "onlineForm.createMenu": created({ title: "登记", component: expect.stringMatching("^online/form-list/form") }),
   "onlineForm.publish": [{ added: [expect.stringMatching(/:button:close$/)], removed: [] }, { release: 2 }],
   "onlineForm.remove": { ...removed({ release: 1 }), keptDays: 30 },
@@ -94,7 +94,7 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "onlineForm.restoreSetAside": { field: null },
   "onlineForm.restoreRelease": { release: 1, difference: { parts: ["buttons"] } },
   "onlineReport.copy": { title: "副本", copyOf: expect.stringMatching(/^report/) },
-  "onlineReport.import": made,
+  "onlineReport.import": importOfOne,
   "onlineReport.createMenu": created({ title: "报表", component: expect.stringMatching("^online/report-list/report") }),
   "onlineReport.remove": removed({ title: expect.stringMatching(/^报表 /) }),
   "onlineReport.save": created({ title: "报表 report1", dataSet: expect.stringMatching("^form/") }),
@@ -122,10 +122,10 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   ),
   "organisationAdmin.setAccount": created({ 身份: "供应商", 单位管理员: "是" }),
   "organisationAdmin.setState": changed({ 状态: "正常" }, { 状态: "已停用" }),
-  "ownDepartment.addMembers": { added: one },
-  "ownDepartment.grantRole": { granted: one },
-  "ownDepartment.removeMembers": { taken: one, roles: 0 },
-  "ownDepartment.revokeRole": { revoked: one },
+  "ownDepartment.addMembers": { added: singleUser },
+  "ownDepartment.grantRole": { granted: singleUser },
+  "ownDepartment.removeMembers": { taken: singleUser, roles: 0 },
+  "ownDepartment.revokeRole": { revoked: singleUser },
   "ownOrganisation.submit": changed({ 注册地址: "示例市一号路 1 号" }, { 注册地址: "示例市三号路 3 号" }),
   "position.addHolders": { added: { count: 1, people: [{ userId: id, departmentId: id }] }, since: "2026-01-01" },
   "position.remove": removed({ sortOrder: 0, enabled: true }),
@@ -139,14 +139,14 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "reportSchedule.save": created({ ...schedule, to: [id] }),
   "reportSchedule.save:edit": changed(schedule, { ...schedule, title: "改后定时发送" }),
   "reportSchedule.setPaused": changed(schedule, { ...schedule, state: "paused" }),
-  "roleAdmin.addMembers": { granted: one, orgCode: null },
+  "roleAdmin.addMembers": { granted: singleUser, orgCode: null },
   "roleAdmin.copy": created({ code: "copy", name: "副本", grantsOf: "copied" }),
   "roleAdmin.remove": removed({ code: "removed", holdings: 1 }),
   "roleAdmin.save": created({ code: "saved1", name: "saved1" }),
   "roleAdmin.save:edit": named("saved2", "改后角色"),
   "roleAdmin.saveGrants": { role: "granted", added: ["菜单7", "数据规则“授予的规则”（archive/dossiers）"], taken: [] },
   "roleAdmin.saveRules": changed({ pairs: [] }, { pairs: [{ one: "one", other: "other" }], inForce: true }),
-  "roleAdmin.removeMembers": { revoked: one, orgCode: null },
+  "roleAdmin.removeMembers": { revoked: singleUser, orgCode: null },
   "scanApp.add": { name: "移动证书", fingerprint: expect.stringMatching(/^[\dA-F]{4}( [\dA-F]{4})+$/) },
   "scanApp.change": { name: "移动证书（新）" },
   "scanApp.switch": { enabled: false },
@@ -183,7 +183,7 @@ export const expectedDetails: Readonly<Record<string, object>> = {
     { realname: "林采苹", phone: "137****0002", email: "p***@example.cn", departments: [id] },
   ),
   "userImport.issueLinks": { people: 1 },
-  "validation.import": [created({ steps: [{ message: "应为数字" }] }), made],
+  "validation.import": [created({ steps: [{ message: "应为数字" }] }), importOfOne],
   "validation.remove": removed({ steps: [{ message: "应为数字" }] }),
   "validation.save": created({ steps: [{ message: "应为数字" }] }),
   "validation.save:edit": changed({ name: expect.stringMatching(/^check_/) }, { name: "改后校验规则" }),
@@ -194,8 +194,8 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   },
   "PATCH /Users": { by: "scim", ...changed({ active: true }, { active: false }) },
   "DELETE /Users": { by: "scim", left: true },
-  "POST /Groups": { made: true, added: one },
-  "PUT /Groups": { added: none, removed: one, after: { displayName: "renamed" } },
-  "PATCH /Groups": { added: one, removed: none },
-  "DELETE /Groups": { gone: true, removed: one },
+  "POST /Groups": { made: true, added: singleUser },
+  "PUT /Groups": { added: none, removed: singleUser, after: { displayName: "renamed" } },
+  "PATCH /Groups": { added: singleUser, removed: none },
+  "DELETE /Groups": { gone: true, removed: singleUser },
 };

@@ -4,7 +4,7 @@
  * `{body.x}`, `{result.x}`  a field of the last request or its answer
  * `{caller}`                the caller's account name
  * `{account}`               the name of the account whose id the request states
- * `{any}`                   an id or a number that only the scenario knows
+ * `{any}`                   an id or a number that the table cannot contain
  * `-`                       no object
  *
  * The caller is the account of the session that was sent, else of the one that the answer opens. `by` names another.

@@ -10,9 +10,9 @@ const draft = async ({ t, admin }: Stage) => {
   return { id, version };
 };
 const published = async (stage: Stage) => {
-  const place = await draft(stage);
-  await stage.t.call("noticeAdmin.publish", { body: place }, stage.admin);
-  return place;
+  const stored = await draft(stage);
+  await stage.t.call("noticeAdmin.publish", { body: stored }, stage.admin);
+  return stored;
 };
 const template = (code: string, version: number) => ({
   ...{ code, version, subject: "主题", body: "给 {title}" },

@@ -2,10 +2,10 @@ import type { FormDefinition } from "@tender/contract";
 import { fileForm, formDefinition, formField, type Person } from "@tender/testkit";
 import type { Changes, Stage } from "./scenario.ts";
 
-let made = 0;
+let codeCount = 0;
 const codeOf = (word: string): string => {
-  made += 1;
-  return `${word}${made}`;
+  codeCount += 1;
+  return `${word}${codeCount}`;
 };
 
 const closing = {
@@ -13,40 +13,40 @@ const closing = {
   set: [{ field: "title", value: "'closed'" }],
 };
 
-interface KeptForm {
+interface StoredForm {
   readonly id: string;
   readonly version: number;
   readonly definition: FormDefinition;
 }
 
-async function drafted({ t, admin }: Stage, more: Partial<FormDefinition> = {}): Promise<KeptForm> {
+async function saveDraft({ t, admin }: Stage, more: Partial<FormDefinition> = {}): Promise<StoredForm> {
   const definition = formDefinition(codeOf("form"), [formField("title")], more);
   const body = { id: null, version: null, definition };
   const { id, version } = (await t.call("onlineForm.save", { body }, admin)).body.result;
   return { id, version, definition };
 }
 
-const publish = ({ t, admin }: Stage, { id, version }: KeptForm) =>
+const publish = ({ t, admin }: Stage, { id, version }: StoredForm) =>
   t.call("onlineForm.publish", { body: { id, version, confirmation: null } }, admin);
 
-export async function published(stage: Stage, more: Partial<FormDefinition> = {}): Promise<KeptForm> {
-  const kept = await drafted(stage, more);
-  const { version } = (await publish(stage, kept)).body.result;
-  return { ...kept, version };
+export async function published(stage: Stage, more: Partial<FormDefinition> = {}): Promise<StoredForm> {
+  const draft = await saveDraft(stage, more);
+  const { version } = (await publish(stage, draft)).body.result;
+  return { ...draft, version };
 }
 
-async function changed({ t, admin }: Stage, { id, version, definition }: KeptForm): Promise<KeptForm> {
+async function saveChange({ t, admin }: Stage, { id, version, definition }: StoredForm): Promise<StoredForm> {
   const next = { ...definition, buttons: [closing] };
   const saved = await t.call("onlineForm.save", { body: { id, version, definition: next } }, admin);
   return { id, version: saved.body.result.version, definition: next };
 }
 
 /** Creates a form with one row, and a person with all rights over its rows. */
-async function keptRows(stage: Stage) {
+async function createFormRows(stage: Stage) {
   const { t, proven } = stage;
   const { definition } = await published(stage, { buttons: [closing] });
   const { code } = definition;
-  const actions = ["view", "add", "edit", "delete", "import", "button:close"].map((one) => `online:${code}:${one}`);
+  const actions = ["view", "add", "edit", "delete", "import", "button:close"].map((part) => `online:${code}:${part}`);
   await t.make.role(`keeper_${code}`, actions);
   const manager: Person = await proven({ roles: [`keeper_${code}`] });
   const params = { code };
@@ -61,7 +61,7 @@ export const onlineFormChanges: Changes = {
     return () => t.call("onlineForm.save", { body: { id: null, version: null, definition } }, admin);
   },
   "onlineForm.copy": async (stage) => {
-    const { id } = await drafted(stage);
+    const { id } = await saveDraft(stage);
     const body = { id, code: codeOf("form"), title: "副本" };
     return () => stage.t.call("onlineForm.copy", { body }, stage.admin);
   },
@@ -69,11 +69,11 @@ export const onlineFormChanges: Changes = {
     const first = await published(stage);
     // Its menu changes with it, in an audit row of its own.
     await stage.t.call("onlineForm.createMenu", { body: { id: first.id, title: "登记", parentId: null } }, stage.admin);
-    const next = await changed(stage, first);
+    const next = await saveChange(stage, first);
     return () => publish(stage, next);
   },
   "onlineForm.restoreRelease": async (stage) => {
-    const { id, version } = await changed(stage, await published(stage));
+    const { id, version } = await saveChange(stage, await published(stage));
     return () => stage.t.call("onlineForm.restoreRelease", { body: { id, version, number: 1 } }, stage.admin);
   },
   "onlineForm.remove": async (stage) => {
@@ -104,7 +104,7 @@ export const onlineFormChanges: Changes = {
     return () => stage.t.call("onlineForm.saveEnhancement", { body: { id, basedOn: null, enhancement } }, stage.admin);
   },
   "onlineRow.save": async (stage) => {
-    const { save } = await keptRows(stage);
+    const { save } = await createFormRows(stage);
     return () => save("甲");
   },
   "onlineRow.upload": async (stage) => {
@@ -113,19 +113,19 @@ export const onlineFormChanges: Changes = {
     const { definition } = await published(stage, { fields: [formField("title"), papers] });
     await t.make.role(
       `uploader_${definition.code}`,
-      ["view", "add"].map((one) => `online:${definition.code}:${one}`),
+      ["view", "add"].map((right) => `online:${definition.code}:${right}`),
     );
     const { token } = await proven({ roles: [`uploader_${definition.code}`] });
     const file = { ...fileForm("发票.pdf", Buffer.from("%PDF-1.7\n%%EOF")), token };
     return () => t.http("POST", `/api/online/forms/${definition.code}/files/papers`, file);
   },
   "onlineRow.remove": async (stage) => {
-    const { params, keeper: manager, save } = await keptRows(stage);
+    const { params, keeper: manager, save } = await createFormRows(stage);
     const { id } = (await save("甲")).body.result;
     return () => stage.t.call("onlineRow.remove", { params, body: { ids: [id] } }, manager);
   },
   "onlineRow.runButton": async (stage) => {
-    const { params, keeper: manager, save } = await keptRows(stage);
+    const { params, keeper: manager, save } = await createFormRows(stage);
     const { id } = (await save("甲")).body.result;
     const body = { rows: [{ id, version: 1 }] };
     return () => stage.t.call("onlineRow.runButton", { params: { ...params, button: "close" }, body }, manager);

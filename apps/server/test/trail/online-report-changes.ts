@@ -3,17 +3,17 @@ import { column, report } from "#test/online-report/reports.ts";
 import { published } from "./online-form-changes.ts";
 import type { Changes, Stage } from "./scenario.ts";
 
-let made = 0;
+let codeCount = 0;
 const codeOf = (): string => {
-  made += 1;
-  return `report${made}`;
+  codeCount += 1;
+  return `report${codeCount}`;
 };
 
 /** Creates a person who may read the report's form and send the report. */
 async function designer(stage: Stage) {
   const { definition } = await published(stage);
   const code = codeOf();
-  const rights = [`online:${definition.code}:view`, ...["view", "mail"].map((one) => `report:${code}:${one}`)];
+  const rights = [`online:${definition.code}:view`, ...["view", "mail"].map((right) => `report:${code}:${right}`)];
   await stage.t.make.role(`reader_${code}`, rights);
   const { id } = await stage.t.make.department();
   const who: Person = await stage.proven({

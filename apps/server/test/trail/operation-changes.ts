@@ -3,7 +3,7 @@ import { packageOf, procurement } from "#test/archive/small-process.ts";
 import type { Changes, Stage } from "./scenario.ts";
 
 const linkedTrail = async ({ t }: Stage) => {
-  const jobs = t.deps.modules.flatMap((one) => one.jobs ?? []);
+  const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
   await jobs.find(({ name }) => name === "audit_chain.link")?.run();
 };
 
@@ -22,8 +22,8 @@ export const operationChanges: Changes = {
       "INSERT INTO sign_in_failure (username, address, count, since, last_at) VALUES ('zhou.min', '203.0.113.77', 7, $1, $1)",
       [at],
     );
-    const [held] = (await t.call("securityCenter.read", {}, admin)).body.result.held;
-    return () => t.call("securityCenter.release", { body: { id: held?.id ?? "" } }, admin);
+    const [heldAccount] = (await t.call("securityCenter.read", {}, admin)).body.result.held;
+    return () => t.call("securityCenter.release", { body: { id: heldAccount?.id ?? "" } }, admin);
   },
   "archiveAdmin.stopImport": async ({ t, admin, run }) => {
     await run(

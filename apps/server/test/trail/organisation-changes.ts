@@ -1,28 +1,38 @@
 import { fileForm, type Person } from "@tender/testkit";
-import { draftOf, handIn, input, join, makeOrganisation, own, PDF } from "#test/organisation/organisations.ts";
+import {
+  draftOf,
+  input,
+  join,
+  makeOrganisation,
+  PDF,
+  readOwnOrganisations,
+  submitChange,
+} from "#test/organisation/organisations.ts";
 import type { Changes, Stage } from "./scenario.ts";
 
 const licence = ({ token }: Person) => ({ ...fileForm("营业执照.pdf", PDF), token });
 
-/** An organisation with somebody who administers it. */
-async function administered({ t, admin }: Stage) {
+/** Creates an organisation and its administrator. */
+async function createAdministered({ t, admin }: Stage) {
   const id = await makeOrganisation(t, admin);
   const person = await t.person();
   await join(t, admin, id, person);
   return { id, person };
 }
 
-/** The body of the form after its address was changed. */
-async function draft({ t }: Stage, person: Person) {
-  const [shown] = await own(t, person);
+/** Returns the input that saves a draft with a changed address. */
+async function draftInput({ t }: Stage, person: Person) {
+  const [shown] = await readOwnOrganisations(t, person);
   if (!shown) throw new Error("no organisation");
   return draftOf(shown, { address: "示例市二号路 2 号" });
 }
 
-async function handedIn(stage: Stage) {
-  const place = await administered(stage);
-  const submission = await handIn(stage.t, place.person, place.id, { address: "示例市三号路 3 号" });
-  return { ...place, submission };
+async function createSubmission(stage: Stage) {
+  const organisation = await createAdministered(stage);
+  const submission = await submitChange(stage.t, organisation.person, organisation.id, {
+    address: "示例市三号路 3 号",
+  });
+  return { ...organisation, submission };
 }
 
 export const organisationChanges: Changes = {
@@ -46,7 +56,7 @@ export const organisationChanges: Changes = {
     return () => t.call("organisationAdmin.setAccount", { body }, admin);
   },
   "organisationAdmin.removeAccount": async (stage) => {
-    const { id, person } = await administered(stage);
+    const { id, person } = await createAdministered(stage);
     return () => stage.t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, stage.admin);
   },
   "organisationAdmin.attach": async ({ t, admin }) => {
@@ -61,31 +71,31 @@ export const organisationChanges: Changes = {
     return () => t.call("organisationAdmin.detach", { body: { id, attachPath } }, admin);
   },
   "organisationAdmin.decide": async (stage) => {
-    const { id, submission } = await handedIn(stage);
+    const { id, submission } = await createSubmission(stage);
     const body = { id, submission, isApproved: true, reason: "" };
     return () => stage.t.call("organisationAdmin.decide", { body }, stage.admin);
   },
   "ownOrganisation.saveDraft": async (stage) => {
-    const { person } = await administered(stage);
-    const body = await draft(stage, person);
+    const { person } = await createAdministered(stage);
+    const body = await draftInput(stage, person);
     return () => stage.t.call("ownOrganisation.saveDraft", { body }, person);
   },
   "ownOrganisation.upload": async ({ t, ...stage }) => {
-    const { id, person } = await administered({ t, ...stage });
+    const { id, person } = await createAdministered({ t, ...stage });
     return () => t.http("POST", `/api/organisation/own/${id}/files/licence`, licence(person));
   },
   "ownOrganisation.submit": async (stage) => {
-    const { id, person, submission } = await handedIn(stage);
+    const { id, person, submission } = await createSubmission(stage);
     await stage.t.call("ownOrganisation.withdraw", { body: { id } }, person);
     return () => stage.t.call("ownOrganisation.submit", { body: { id, version: submission + 1 } }, person);
   },
   "ownOrganisation.withdraw": async (stage) => {
-    const { id, person } = await handedIn(stage);
+    const { id, person } = await createSubmission(stage);
     return () => stage.t.call("ownOrganisation.withdraw", { body: { id } }, person);
   },
   "ownOrganisation.discard": async (stage) => {
-    const { id, person } = await administered(stage);
-    await stage.t.call("ownOrganisation.saveDraft", { body: await draft(stage, person) }, person);
+    const { id, person } = await createAdministered(stage);
+    await stage.t.call("ownOrganisation.saveDraft", { body: await draftInput(stage, person) }, person);
     return () => stage.t.call("ownOrganisation.discard", { body: { id } }, person);
   },
 };

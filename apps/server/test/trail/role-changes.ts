@@ -20,7 +20,7 @@ async function rule({ t, admin, run }: Stage, title: string): Promise<Rule> {
   const { length } = await run("SELECT 1 FROM menu_item WHERE component = $1", [LIST]);
   if (length === 0) await t.make.menuItem({ title: "档案目录", component: LIST }, ["almighty"]);
   const { rules } = (await t.call("dataRuleAdmin.list", { query: { list: LIST } }, admin)).body.result;
-  if (rules.some((one) => one.title === title)) throw new Error(`there is a rule ${title}`);
+  if (rules.some((rule) => rule.title === title)) throw new Error(`there is a rule ${title}`);
   return {
     ...{ id: null, version: null, list: LIST, title, column: "dept", condition: "within" },
     ...{ variable: null, days: 0, values: ["A01"], isOn: true },

@@ -22,11 +22,11 @@ export interface Prepared {
   readonly send: Send;
   /** Tables of evidence (codes, tickets, challenges) that any attempt consumes; `send` brings new evidence. */
   readonly usesUp?: readonly string[];
-  /** The account that acts, where the request has no session. */
-  readonly by?: string;
+  /** Username of the acting account, if the request has no session. */
+  readonly accountName?: string;
 }
 
-/** Prepares a call and returns how to send it: first with a broken trail, then with a sound one. */
+/** Prepares a call and returns the function that sends it: first with a failing trail, then with a working one. */
 export type Prepare = (stage: Stage) => Promise<Send | Prepared>;
-/** Scenarios by their call. One of two scenarios of a call has a word behind it. */
+/** Scenarios by the key of their call; a second scenario of a call has a suffix. */
 export type Changes = Readonly<Partial<Record<EndpointKey | `${EndpointKey}:directory`, Prepare>>>;

@@ -1,10 +1,10 @@
-import { type ScimClient, schemaOf, scimClient, type Told } from "#test/scim/scim-client.ts";
+import { type ScimAnswer, type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
 import type { Changes, Prepare, Stage } from "./scenario.ts";
 
 const clients = new WeakMap<Stage, Promise<ScimClient>>();
 let count = 0;
 
-function next(): string {
+function newName(): string {
   count += 1;
   return `told${count}`;
 }
@@ -14,7 +14,7 @@ async function systemOf(stage: Stage): Promise<ScimClient> {
   const { t, admin } = stage;
   const client = clients.get(stage) ?? scimClient(t, admin);
   clients.set(stage, client);
-  await (await client).ask("GET", "/Users");
+  await (await client).sendRequest("GET", "/Users");
   return client;
 }
 
@@ -25,18 +25,18 @@ async function freshSystem({ t, admin }: Stage) {
 /** Creates a person of the system, in a group that is mapped to a role. */
 async function member(stage: Stage, system: ScimClient) {
   const { t, admin } = stage;
-  const user = await system.makeUser(next(), { emails: [{ value: `${next()}@example.cn` }] });
-  const group = await system.makeGroup(next(), [user.body.id]);
-  const role = next();
+  const user = await system.makeUser(newName(), { emails: [{ value: `${newName()}@example.cn` }] });
+  const group = await system.makeGroup(newName(), [user.body.id]);
+  const role = newName();
   await t.make.role(role);
   const mapping = { groupId: group.body.id, version: 1, role };
   await t.call("scimAdmin.mapGroup", { body: mapping }, admin);
   return { userId: user.body.id, userName: user.body.userName, groupId: group.body.id };
 }
 
-/** SCIM also answers 201 and 204 to successes. */
-const answered = async (asking: Promise<Told>) => {
-  const { status } = await asking;
+/** Returns 200 for every success, since SCIM also answers 201 and 204. */
+const withUsualStatus = async (request: Promise<ScimAnswer>) => {
+  const { status } = await request;
   return { status: status < 300 ? 200 : status };
 };
 
@@ -46,7 +46,7 @@ export const scimChanges: Changes = {
   "scimAdmin.save": async (stage) => {
     const { t, admin } = stage;
     const { orgCode } = await t.make.department();
-    const body = { ...(await freshSystem(stage)), name: next(), orgCode, mayAdopt: true, mayAdminister: true };
+    const body = { ...(await freshSystem(stage)), name: newName(), orgCode, mayAdopt: true, mayAdminister: true };
     return () => t.call("scimAdmin.save", { body }, admin);
   },
   "scimAdmin.remove": async (stage) => {
@@ -69,7 +69,7 @@ export const scimChanges: Changes = {
     const { t, admin } = stage;
     const { groupId } = await member(stage, await systemOf(stage));
     const [group] = await stage.run("SELECT version FROM scim_group WHERE id = $1", [groupId]);
-    const role = next();
+    const role = newName();
     await t.make.role(role);
     return () => t.call("scimAdmin.mapGroup", { body: { groupId, version: Number(group?.version), role } }, admin);
   },
@@ -80,7 +80,7 @@ export const scimRequests: Readonly<Record<string, Prepare>> = {
   "POST /Users": async (stage) => {
     const { orgCode } = await stage.t.make.department();
     const system = await systemOf(stage);
-    return () => answered(system.makeUser("created", { [schemaOf.ENTERPRISE]: { department: orgCode } }));
+    return () => withUsualStatus(system.makeUser("created", { [schemaOf.ENTERPRISE]: { department: orgCode } }));
   },
   "PUT /Users": async (stage) => {
     const { orgCode } = await stage.t.make.department();
@@ -88,37 +88,37 @@ export const scimRequests: Readonly<Record<string, Prepare>> = {
     const { userId, userName } = await member(stage, system);
     const fields = { displayName: "江疏影", emails: [{ value: "other@example.cn" }] };
     const body = { schemas: [schemaOf.USER], userName, ...fields, [schemaOf.ENTERPRISE]: { department: orgCode } };
-    return () => answered(system.ask("PUT", `/Users/${userId}`, body));
+    return () => withUsualStatus(system.sendRequest("PUT", `/Users/${userId}`, body));
   },
   "PATCH /Users": async (stage) => {
     const system = await systemOf(stage);
     const { userId } = await member(stage, system);
-    return () => answered(system.patch(`/Users/${userId}`, [{ op: "replace", path: "active", value: false }]));
+    return () => withUsualStatus(system.patch(`/Users/${userId}`, [{ op: "replace", path: "active", value: false }]));
   },
   "DELETE /Users": async (stage) => {
     const system = await systemOf(stage);
     const { userId } = await member(stage, system);
-    return () => answered(system.ask("DELETE", `/Users/${userId}`));
+    return () => withUsualStatus(system.sendRequest("DELETE", `/Users/${userId}`));
   },
   "POST /Groups": async (stage) => {
     const system = await systemOf(stage);
     const { userId } = await member(stage, system);
-    return () => answered(system.makeGroup("created", [userId]));
+    return () => withUsualStatus(system.makeGroup("created", [userId]));
   },
   "PUT /Groups": async (stage) => {
     const system = await systemOf(stage);
     const { groupId } = await member(stage, system);
     const body = { schemas: [schemaOf.GROUP], displayName: "renamed", members: [] };
-    return () => answered(system.ask("PUT", `/Groups/${groupId}`, body));
+    return () => withUsualStatus(system.sendRequest("PUT", `/Groups/${groupId}`, body));
   },
   "PATCH /Groups": async (stage) => {
     const system = await systemOf(stage);
     const [{ groupId }, other] = [await member(stage, system), await member(stage, system)];
-    return () => answered(system.patch(`/Groups/${groupId}`, add(other.userId)));
+    return () => withUsualStatus(system.patch(`/Groups/${groupId}`, add(other.userId)));
   },
   "DELETE /Groups": async (stage) => {
     const system = await systemOf(stage);
     const { groupId } = await member(stage, system);
-    return () => answered(system.ask("DELETE", `/Groups/${groupId}`));
+    return () => withUsualStatus(system.sendRequest("DELETE", `/Groups/${groupId}`));
   },
 };

@@ -18,9 +18,9 @@ export function secondConnections(pools: readonly Connections[]): string[] {
     db.transaction = (work, settings) =>
       transaction.call(db, (tx) => inside.run(true, () => work(tx)), settings) as never;
     const noted = (original: unknown) =>
-      function noting(...given: unknown[]): unknown {
-        if (inside.getStore()) found.push(textOf(given));
-        return inside.exit(() => Reflect.apply(original as () => unknown, pool, given));
+      function noting(...args: unknown[]): unknown {
+        if (inside.getStore()) found.push(textOf(args));
+        return inside.exit(() => Reflect.apply(original as () => unknown, pool, args));
       };
     Object.assign(pool, { query: noted(pool.query), connect: noted(pool.connect) });
   }

@@ -12,11 +12,11 @@ async function signedInTwice({ t, run }: Stage) {
   return { person, id: String(other?.id) };
 }
 
-/** Returns two tickets; each admits once. */
+/** Returns two tickets; each is valid once. */
 async function twoTickets({ t }: Stage): Promise<string[]> {
   const person = await t.person();
-  const made = [await t.call("sso.grantTicket", {}, person), await t.call("sso.grantTicket", {}, person)];
-  return made.map(({ body }) => new URL(body.result.url).searchParams.get("ticket") ?? "");
+  const answers = [await t.call("sso.grantTicket", {}, person), await t.call("sso.grantTicket", {}, person)];
+  return answers.map(({ body }) => new URL(body.result.url).searchParams.get("ticket") ?? "");
 }
 
 const sessions: Changes = {
@@ -29,9 +29,9 @@ const sessions: Changes = {
     return () => t.call("session.signOutAtGateway", {}, person);
   },
   "session.selectDepartment": async ({ t }) => {
-    const [one, other] = [await t.make.department(), await t.make.department()];
-    const { username, token } = await t.person({ departments: [one.id, other.id] });
-    return () => t.call("session.selectDepartment", { body: { orgCode: other.orgCode, username } }, { token });
+    const [first, second] = [await t.make.department(), await t.make.department()];
+    const { username, token } = await t.person({ departments: [first.id, second.id] });
+    return () => t.call("session.selectDepartment", { body: { orgCode: second.orgCode, username } }, { token });
   },
   "session.endOwn": async (stage) => {
     const { person, id } = await signedInTwice(stage);
@@ -124,7 +124,7 @@ const approvals: Changes = {
   },
   "approval.withdraw": async ({ t, admin }) => {
     const now = t.clock.now();
-    const [made] = await t.database.db
+    const [request] = await t.database.db
       .insert(approval)
       .values({
         ...{ kind: "change", subject: "s1", title: "修改角色", facts: [], aboutUserId: admin.id, call: null },
@@ -132,9 +132,9 @@ const approvals: Changes = {
         ...{ expiresAt: new Date(now + 3_600_000), state: "pending" },
       })
       .returning({ id: approval.id });
-    return () => t.call("approval.withdraw", { body: { id: made?.id ?? "" } }, admin);
+    return () => t.call("approval.withdraw", { body: { id: request?.id ?? "" } }, admin);
   },
 };
 
-/** Sessions, ways to open them, proofs, and decisions of a second person. */
+/** Changes of sessions, sign-ins, proofs, and decisions of a second person. */
 export const sessionChanges: Changes = { ...sessions, ...signIns, ...approvals };

@@ -12,21 +12,21 @@ import type { Changes, Stage } from "./scenario.ts";
 const NEW_PASSWORD = "k7#Wq2!pZr";
 const SERVICE = "https://trade.example/app";
 
-/** Pages redirect where a call would answer. */
-const asAnswer = async (went: Promise<{ readonly status: number }>) => {
-  const { status } = await went;
+/** Returns 200 for the redirect by which a page answers. */
+const asAnswer = async (redirect: Promise<{ readonly status: number }>) => {
+  const { status } = await redirect;
   return { status: status === 303 ? 200 : status };
 };
 
-/** Stores a short-lived secret as the server does. */
-const keep = ({ t, run }: Stage, key: string, value: object) =>
+/** Stores a short-lived value as the server does. */
+const insertShortLived = ({ t, run }: Stage, key: string, value: object) =>
   run("INSERT INTO short_lived (key, value, expires_at) VALUES ($1, $2, $3)", [
     key,
     JSON.stringify({ v: value }),
     new Date(t.clock.now() + 600_000),
   ]);
 
-const ways: Changes = {
+const accounts: Changes = {
   "registration.register": async (stage) => {
     const { t } = stage;
     await t.make.role("supplier_operator");
@@ -50,7 +50,7 @@ const ways: Changes = {
     const [at, end] = [t.clock.now(), t.clock.now() + 3_600_000].map((ms) => new Date(ms));
     await run("INSERT INTO one_time_link VALUES ($1, 'password', $2, $3, $4)", [tokenDigest(secret), id, at, end]);
     const body = { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true };
-    return { send: () => t.call("recovery.setPasswordByLink", { body }), by: username };
+    return { send: () => t.call("recovery.setPasswordByLink", { body }), accountName: username };
   },
   "launcher.enter": async ({ t, admin }) => {
     const row = { kind: "handover", indexPage: "https://trade.example/in" } as const;
@@ -70,7 +70,7 @@ const app = createScanPhone("0");
 /** Creates another phone with the registered app. */
 async function phoneWithApp({ t, run }: Stage) {
   if ((await run("SELECT 1 FROM scan_app WHERE auth_type = '0'")).length === 0) await addApp(t, app);
-  return app.another();
+  return app.newPhone();
 }
 
 /** Returns a browser's request whose scan a bound phone has confirmed. */
@@ -98,13 +98,13 @@ const phones: Changes = {
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     const sender = { token: person.token, headers: { cookie } };
     await scan(t, phone, taskId);
-    const seen = await t.call("scan.awaitChange", { query: { taskId, seen: "waiting" } }, sender);
-    await confirm(t, phone, taskId, seen.body.result.number ?? "");
+    const scanned = await t.call("scan.awaitChange", { query: { taskId, seen: "waiting" } }, sender);
+    await confirm(t, phone, taskId, scanned.body.result.number ?? "");
     return () => t.call("scan.completeBinding", { body: { taskId } }, sender);
   },
   "scan.removeBinding": async ({ t, proven }) => {
     const person = await proven();
-    await bindPhone(t, app.another(), person);
+    await bindPhone(t, app.newPhone(), person);
     const id = (await t.call("scan.listBindings", {}, person)).body.result[0]?.id ?? "";
     return () => t.call("scan.removeBinding", { body: { id } }, person);
   },
@@ -122,38 +122,38 @@ const phones: Changes = {
   },
 };
 
-const wanted = (type: string) => newProvider({ type, kind: "oidc", issuer: "https://id.example" });
-const known = (source: string, subject: string) => ({ source, subject, issuer: "https://id.example" });
+const providerInput = (type: string) => newProvider({ type, kind: "oidc", issuer: "https://id.example" });
+const identity = (source: string, subject: string) => ({ source, subject, issuer: "https://id.example" });
 
 const thirdParties: Changes = {
   "thirdParty.createProvider": async ({ t, admin }) => {
-    return () => t.call("thirdParty.createProvider", { body: wanted("p-create") }, admin);
+    return () => t.call("thirdParty.createProvider", { body: providerInput("p-create") }, admin);
   },
   "thirdParty.updateProvider": async ({ t, admin }) => {
-    const { type: _, ...fields } = wanted("p-update");
-    const id = await addProvider(t, admin, wanted("p-update"));
+    const { type: _, ...fields } = providerInput("p-update");
+    const id = await addProvider(t, admin, providerInput("p-update"));
     const body = { ...fields, id, version: 1, name: "另一名称" };
     return () => t.call("thirdParty.updateProvider", { body }, admin);
   },
   "thirdParty.switchProvider": async ({ t, admin }) => {
-    const id = await addProvider(t, admin, wanted("p-switch"));
+    const id = await addProvider(t, admin, providerInput("p-switch"));
     return () => t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   },
   "thirdParty.removeProvider": async ({ t, admin }) => {
-    const id = await addProvider(t, admin, wanted("p-remove"));
+    const id = await addProvider(t, admin, providerInput("p-remove"));
     return () => t.call("thirdParty.removeProvider", { body: { id, version: 1 } }, admin);
   },
   "thirdParty.bindPending": async (stage) => {
     const { t, admin } = stage;
-    await addProvider(t, admin, wanted("p-bind"));
+    await addProvider(t, admin, providerInput("p-bind"));
     const [{ token }, code, browser] = [await stage.proven(), "b".repeat(43), "c".repeat(43)];
-    const of = { ...known("p-bind", "s1"), name: "王芳", providerName: "平台", at: t.clock.now() };
-    await keep(stage, `third-login:bind:${tokenDigest(code)}`, { browser: tokenDigest(browser), of });
+    const of = { ...identity("p-bind", "s1"), name: "王芳", providerName: "平台", at: t.clock.now() };
+    await insertShortLived(stage, `third-login:bind:${tokenDigest(code)}`, { browser: tokenDigest(browser), of });
     const headers = { cookie: `tp_third_login=${browser}` };
     return () => t.call("thirdParty.bindPending", { body: { code } }, { token, headers });
   },
   "thirdParty.unbindOwn": async ({ t }) => {
-    const user = await boundPerson(t, known("p-own", "s2"));
+    const user = await boundPerson(t, identity("p-own", "s2"));
     const person = { ...user, token: await t.signIn(user) };
     await t.prove(person);
     return () => t.call("thirdParty.unbindOwn", { body: { type: "p-own" } }, person);
@@ -163,7 +163,7 @@ const thirdParties: Changes = {
     return () => t.call("thirdParty.linkUpstream", { body: { name: "wang.wei", username } }, admin);
   },
   "thirdParty.removeBinding": async ({ t, admin, run }) => {
-    const { id: userId } = await boundPerson(t, known("p-other", "s3"));
+    const { id: userId } = await boundPerson(t, identity("p-other", "s3"));
     const [bound] = await run("SELECT id FROM external_identity WHERE user_id = $1", [userId]);
     return () => t.call("thirdParty.removeBinding", { body: { id: String(bound?.id) } }, admin);
   },
@@ -186,12 +186,12 @@ async function visitor({ t, run }: Stage) {
 const centralSignOn: Changes = {
   "casServer.login": async (stage) => {
     const { get, username } = await visitor(stage);
-    return { send: () => asAnswer(get(casUrl("login", { service: SERVICE }))), by: username };
+    return { send: () => asAnswer(get(casUrl("login", { service: SERVICE }))), accountName: username };
   },
   "casServer.proxy": async (stage) => {
     const { token, username } = await visitor(stage);
     const [session] = await stage.run("SELECT id FROM session WHERE token_digest = $1", [tokenDigest(token)]);
-    await keep(stage, `proxying:${tokenDigest("PGT-1")}`, {
+    await insertShortLived(stage, `proxying:${tokenDigest("PGT-1")}`, {
       sessionId: session?.id,
       appId: "60030",
       proxies: [SERVICE],
@@ -201,29 +201,29 @@ const centralSignOn: Changes = {
       const { body } = await stage.t.http("GET", casUrl("proxy", { pgt: "PGT-1", targetService: SERVICE }));
       return { status: body.includes("proxyFailure") ? 500 : 200 };
     };
-    return { send, by: username };
+    return { send, accountName: username };
   },
   "casServer.logout": async (stage) => {
     const { get, username } = await visitor(stage);
-    return { send: () => asAnswer(get(casUrl("logout", { service: SERVICE }))), by: username };
+    return { send: () => asAnswer(get(casUrl("logout", { service: SERVICE }))), accountName: username };
   },
   "casServer.confirmLogout": async (stage) => {
     const { get, send, username } = await visitor(stage);
     const { html } = await get("/cas/logout", CROSS_SITE);
     const input = /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
-    return { send: () => asAnswer(send("/cas/logout", { wish: input })), by: username };
+    return { send: () => asAnswer(send("/cas/logout", { wish: input })), accountName: username };
   },
   "sso.receiveLogout": async ({ t, run }) => {
     const { id, username } = await t.person();
     await run("UPDATE session SET ticket_digest = $1 WHERE user_id = $2", [tokenDigest("ST-1-cas"), id]);
     const form = new URLSearchParams({ logoutRequest: logoutRequest("ST-1-cas") }).toString();
     const contentType = "application/x-www-form-urlencoded";
-    return { send: () => t.http("POST", "/cas/client/logout", { raw: form, contentType }), by: username };
+    return { send: () => t.http("POST", "/cas/client/logout", { raw: form, contentType }), accountName: username };
   },
 };
 
-/** Removes all other accounts, so it runs last. */
-const first: Changes = {
+/** Deletes all accounts, so it runs last. */
+const firstAdministrator: Changes = {
   "firstAdministrator.create": async ({ t, run }) => {
     await run("TRUNCATE app_user, department, one_time_link CASCADE");
     const secret = (await t.deps.offerFirstAdministrator())?.address.split("#")[1] ?? "";
@@ -233,5 +233,11 @@ const first: Changes = {
   },
 };
 
-/** Ways to sign in: accounts, phones, third parties, subsystems. */
-export const signOnChanges: Changes = { ...ways, ...phones, ...thirdParties, ...centralSignOn, ...first };
+/** Changes by sign-in calls: accounts, phones, third parties, subsystems. */
+export const signOnChanges: Changes = {
+  ...accounts,
+  ...phones,
+  ...thirdParties,
+  ...centralSignOn,
+  ...firstAdministrator,
+};

@@ -4,11 +4,12 @@ import { expectedEntries } from "./expected-entries.ts";
 import type { Stage } from "./scenario.ts";
 import type { Sent } from "./sent-requests.ts";
 
+/** A line of the table of expected entries. */
 interface Line {
   readonly scenario: string;
   readonly action: string;
   readonly object: string;
-  readonly by: string | undefined;
+  readonly accountName: string | undefined;
 }
 
 const lines: readonly Line[] = expectedEntries
@@ -16,7 +17,7 @@ const lines: readonly Line[] = expectedEntries
   .split("\n")
   .map((line) => {
     const [scenario = "", action = "", object = "", by] = line.split(/ {2,}/);
-    return { scenario, action, object, by: by?.replace(/^by /, "") };
+    return { scenario, action, object, accountName: by?.replace(/^by /, "") };
   });
 
 interface Account {
@@ -24,14 +25,14 @@ interface Account {
   readonly username: string;
 }
 
-/** Accounts by their id and by the digest of each session's token. Read before a call, because the call may change both. */
+/** Returns accounts by id and by the digest of each session's token. Read before a call, because it may change both. */
 export async function accountsOf({ run }: Stage): Promise<ReadonlyMap<string, Account>> {
   const rows = await run(`SELECT id AS key, id, username FROM app_user UNION ALL
     SELECT token_digest, u.id, username FROM session JOIN app_user u ON u.id = user_id`);
   return new Map(rows.map(({ key, id, username }) => [String(key), { id: String(id), username: String(username) }]));
 }
 
-/** Returns the account that a request acts for: of its session, else of the one that its answer opens, else the one it names. */
+/** Returns the account of the request's session; else of the session in its answer; else the account that it names. */
 function callerOf(sent: Sent, before: ReadonlyMap<string, Account>, after: ReadonlyMap<string, Account>) {
   const opened = typeof sent.result.token === "string" ? sent.result.token : "";
   const named = [...after.values()].find(({ username }) => username === sent.body.username);
@@ -41,7 +42,7 @@ function callerOf(sent: Sent, before: ReadonlyMap<string, Account>, after: Reado
 const ANY = "[^/]+";
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Returns the pattern of a name or an object in the table. */
+/** Returns the pattern for a text of the table, in which `{name}` is a field and `{any}` any segment. */
 function patternOf(text: string, fields: Readonly<Record<string, unknown>>): RegExp {
   const parts = text.split(/(\{[^}]+\})/).map((part) => {
     if (part === "{any}") return ANY;
@@ -58,31 +59,31 @@ export function statedRows(
   scenario: string,
   {
     sent,
-    by,
+    accountName,
     accounts,
     later,
     at,
   }: {
     readonly sent: Sent;
-    readonly by: string | undefined;
+    readonly accountName: string | undefined;
     readonly accounts: ReadonlyMap<string, Account>;
     readonly later: ReadonlyMap<string, Account>;
     readonly at: number;
   },
 ) {
-  const given = [...later.values()].find(({ username }) => username === by);
-  const caller = given ?? callerOf(sent, accounts, later);
+  const statedAccount = [...later.values()].find(({ username }) => username === accountName);
+  const caller = statedAccount ?? callerOf(sent, accounts, later);
   const fields = {
     ...{ ...withPrefix("body", sent.body), ...withPrefix("result", sent.result) },
     ...{ caller: caller?.username, account: accounts.get(String(sent.body.id))?.username },
   };
-  const stated = lines.filter((line) => line.scenario === scenario);
-  return stated.map(({ action, object, by: other }, index) => {
-    const isOther = other !== undefined && other !== "send";
+  const scenarioLines = lines.filter((line) => line.scenario === scenario);
+  return scenarioLines.map(({ action, object, accountName: username }, index) => {
+    const isOther = username !== undefined && username !== "send";
     const details = expectedDetails[scenario] ?? null;
     return {
       ...{ action, outcome: "ok", reason: null, at: new Date(at), address: "203.0.113.10", requestId: sent.requestId },
-      username: isOther ? patternOf(other, {}) : (caller?.username ?? "an account"),
+      username: isOther ? patternOf(username, {}) : (caller?.username ?? "an account"),
       userId: isOther ? null : (caller?.id ?? "an account"),
       object: object === "-" ? null : patternOf(object, fields),
       detail: Array.isArray(details) ? details[index] : details,
@@ -90,30 +91,30 @@ export function statedRows(
   });
 }
 
-/** Names of fields that carry a secret wherever they stand. */
+/** Names of fields whose values are secrets at any depth. */
 const SECRET =
   /password|confirmation|^token$|accessToken|secret|smscode|captcha$|ticket|caLockCode|recoveryCodes|^pgt$/i;
 /** Fields whose values are masked in the trail. */
 const PERSONAL = /^(phone|mobile|email)$/;
-/** A one-time code, a code of hand-over or a token: other codes are names. */
+/** A one-time code, a hand-over code or a token. Other fields named `code` contain names. */
 const ONE_TIME = /^(\d{6}|[\w-]{40,})$/;
 
-/** Returns the secrets and whole numbers that the requests and their answers contain. */
+/** Returns the secrets and unmasked personal data of at least six characters in the requests and their answers. */
 export function secretsOf(sent: readonly Sent[]): string[] {
   const found: string[] = [];
   const search = (name: string, value: unknown): void => {
     if (value !== null && typeof value === "object")
-      for (const [inner, one] of Object.entries(value)) search(Array.isArray(value) ? name : inner, one);
+      for (const [key, child] of Object.entries(value)) search(Array.isArray(value) ? name : key, child);
     if (typeof value !== "string" || value === "") return;
     const isCode = name === "code" && ONE_TIME.test(value);
     if (SECRET.test(name) || PERSONAL.test(name) || isCode) found.push(value);
-    // The secret of a one-time link stands behind its address.
+    // The fragment of a one-time link is its secret.
     if (name === "address" && value.includes("#")) found.push(value.slice(value.indexOf("#") + 1));
   };
-  for (const one of sent) {
-    search("body", one.body);
-    search("result", one.result);
-    search("token", one.token);
+  for (const request of sent) {
+    search("body", request.body);
+    search("result", request.result);
+    search("token", request.token);
   }
   return found.filter((text) => text.length >= 6);
 }

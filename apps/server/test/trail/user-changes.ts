@@ -1,37 +1,37 @@
-import type { WantedUser } from "#test/user-admin/managers.ts";
+import type { NewUser } from "#test/user-admin/managers.ts";
 import type { Changes, Stage } from "./scenario.ts";
 
-let made = 0;
-const wanted = (more: Partial<WantedUser> = {}): WantedUser => {
-  made += 1;
+let userCount = 0;
+const userInput = (more: Partial<NewUser> = {}): NewUser => {
+  userCount += 1;
   return {
-    ...{ username: `person${made}`, realname: "林采薇", phone: `137${String(made).padStart(8, "0")}` },
-    ...{ email: `person${made}@example.cn`, departments: [], linkBy: "page", ...more },
+    ...{ username: `person${userCount}`, realname: "林采薇", phone: `137${String(userCount).padStart(8, "0")}` },
+    ...{ email: `person${userCount}@example.cn`, departments: [], linkBy: "page", ...more },
   };
 };
 
 /** Creates an account as an administrator does; returns its id. */
-async function person({ t, admin }: Stage): Promise<string> {
-  const body = wanted();
+async function createUser({ t, admin }: Stage): Promise<string> {
+  const body = userInput();
   const { id } = (await t.call("userAdmin.create", { body }, admin)).body.result;
   return id;
 }
 
-async function removed(stage: Stage): Promise<string> {
-  const id = await person(stage);
+async function createRemovedUser(stage: Stage): Promise<string> {
+  const id = await createUser(stage);
   await stage.t.call("userAdmin.remove", { body: { id } }, stage.admin);
   return id;
 }
 
 export const userChanges: Changes = {
   "userAdmin.create": async ({ t, admin }) => {
-    const body = wanted();
+    const body = userInput();
     return () => t.call("userAdmin.create", { body }, admin);
   },
   "userAdmin.save": async (stage) => {
     const { t, admin } = stage;
     const { orgCode } = await t.make.department();
-    const id = await person(stage);
+    const id = await createUser(stage);
     const body = { id, version: 1, realname: "林采苹", departments: [orgCode] };
     return () => t.call("userAdmin.save", { body }, admin);
   },
@@ -66,19 +66,19 @@ export const userChanges: Changes = {
     return () => t.call("userAdmin.endSessions", { body: { id, sessionId: null } }, admin);
   },
   "userAdmin.reveal": async (stage) => {
-    const id = await person(stage);
+    const id = await createUser(stage);
     return () => stage.t.call("userAdmin.reveal", { body: { id, reason: "核对联系方式" } }, stage.admin);
   },
   "userAdmin.remove": async (stage) => {
-    const id = await person(stage);
+    const id = await createUser(stage);
     return () => stage.t.call("userAdmin.remove", { body: { id } }, stage.admin);
   },
   "userAdmin.restore": async (stage) => {
-    const id = await removed(stage);
+    const id = await createRemovedUser(stage);
     return () => stage.t.call("userAdmin.restore", { body: { id } }, stage.admin);
   },
   "userAdmin.erase": async (stage) => {
-    const id = await removed(stage);
+    const id = await createRemovedUser(stage);
     return () => stage.t.call("userAdmin.erase", { body: { id } }, stage.admin);
   },
   "userImport.issueLinks": async ({ t, admin, run }) => {

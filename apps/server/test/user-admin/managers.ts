@@ -1,11 +1,11 @@
 import type { EndpointOf, RequestOf } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 
-export type WantedUser = RequestOf<EndpointOf<"userAdmin.create">>["body"];
+export type NewUser = RequestOf<EndpointOf<"userAdmin.create">>["body"];
 
 export const NEW_PASSWORD = "Qk7#mvTx-2";
 
-export const KEEPER_RIGHTS = [
+export const MANAGER_RIGHTS = [
   "user:view",
   "user:edit",
   "user:freeze",
@@ -18,14 +18,13 @@ export const KEEPER_RIGHTS = [
 export const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
 
 /**
- * Starts the application with three departments and an administrator of all their people, and returns the steps of the
- * tests.
+ * Starts the application with three departments and an administrator of their people. Returns the calls of the tests.
  */
 export async function managers() {
   const t: TestApp = await startTestApp();
   let manager: Person;
   let n = 0;
-  await t.make.role("keeper", KEEPER_RIGHTS);
+  await t.make.role("keeper", MANAGER_RIGHTS);
   await t.make.department({ orgCode: "A01", departName: "采购中心" }).then(async ({ id }) => {
     await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
   });
@@ -37,7 +36,7 @@ export async function managers() {
     await t.prove(manager);
     return manager;
   };
-  const input = (more: Partial<WantedUser> = {}): WantedUser => {
+  const input = (more: Partial<NewUser> = {}): NewUser => {
     n += 1;
     return {
       username: `person${n}`,
@@ -48,9 +47,9 @@ export async function managers() {
       ...more,
     };
   };
-  const create = (body: WantedUser, by: Person = manager) => t.call("userAdmin.create", { body }, by);
-  const list = async (query: object, by: Person = manager) =>
-    (await t.call("userAdmin.list", { query }, by)).body.result;
+  const create = (body: NewUser, caller: Person = manager) => t.call("userAdmin.create", { body }, caller);
+  const list = async (query: object, caller: Person = manager) =>
+    (await t.call("userAdmin.list", { query }, caller)).body.result;
   const found = async (query: object) => (await list(query)).rows.map(({ username }) => username);
   const read = async (id: string) => (await t.call("userAdmin.read", { query: { id } }, manager)).body.result;
   const useLink = (secret: string, more: object = {}) =>

@@ -1,10 +1,10 @@
-// Guarantee: every call normalises the fields of a request that name a person or a record.
+// Guarantee: every call normalises names, addresses, numbers and codes that a person types.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "#api.ts";
 
-/** Typed and stored value, by the name of the field. */
-const typedAs: Readonly<Record<string, readonly [typed: string, stored: string]>> = {
+/** A typed value and its stored form, by the name of the field. */
+const samples: Readonly<Record<string, readonly [typed: string, stored: string]>> = {
   username: [" ａdmin\u3000", "admin"],
   email: ["ａ＠example.cn\u00a0", "a@example.cn"],
   phone: ["１３８ 0013-8000", "13800138000"],
@@ -15,36 +15,34 @@ const typedAs: Readonly<Record<string, readonly [typed: string, stored: string]>
 };
 
 /** The phone of an organisation may be a landline. The code of a recovery is never typed. */
-const others = /^(\w*[oO]rganisation\w*\.\w+\.phone|recovery\.setPassword\.smscode)$/;
+const exceptions = /^(\w*[oO]rganisation\w*\.\w+\.phone|recovery\.setPassword\.smscode)$/;
 
-type Field = readonly [place: string, schema: z.ZodType];
+type Field = readonly [path: string, schema: z.ZodType];
 
-function* fieldsOf(schema: z.ZodType, place: string): Generator<Field> {
+function* fieldsOf(schema: z.ZodType, path: string): Generator<Field> {
   const { def } = schema as unknown as {
     def: { innerType?: unknown; element?: unknown; in?: unknown; options?: unknown };
   };
   for (const [name, inner] of Object.entries((schema as { shape?: Record<string, z.ZodType> }).shape ?? {})) {
-    yield [`${place}.${name}`, inner];
-    yield* fieldsOf(inner, `${place}.${name}`);
+    yield [`${path}.${name}`, inner];
+    yield* fieldsOf(inner, `${path}.${name}`);
   }
   const { innerType, element, in: inner, options = [] } = def;
   for (const part of [innerType, element, inner, options].flat())
-    if (part instanceof z.ZodType) yield* fieldsOf(part, place);
+    if (part instanceof z.ZodType) yield* fieldsOf(part, path);
 }
 
 const fields = allEndpoints().flatMap(({ key, endpoint }) =>
   [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => (part ? [...fieldsOf(part, key)] : [])),
 );
 
-test("normalises every field that names a person to its stored form", () => {
-  const found = fields.flatMap(([place, schema]) => {
-    const name = place.split(".").at(-1) ?? "";
-    const known = Object.hasOwn(typedAs, name) ? typedAs[name] : undefined;
-    return known && !others.test(place) ? [{ place, schema, known }] : [];
+test("normalises the listed fields in every call", () => {
+  const found = fields.flatMap(([path, schema]) => {
+    const name = path.split(".").at(-1) ?? "";
+    const sample = Object.hasOwn(samples, name) ? samples[name] : undefined;
+    return sample && !exceptions.test(path) ? [{ path, name, schema, sample }] : [];
   });
-  expect(new Set(found.map(({ place }) => place.split(".").at(-1)))).toEqual(
-    new Set(["username", "email", "phone", "mobile", "realname", "smscode", "orgCode"]),
-  );
-  const taken = found.map(({ place, schema, known: [typed] }) => [place, schema.safeParse(typed).data]);
-  expect(taken).toEqual(found.map(({ place, known: [, stored] }) => [place, stored]));
+  expect(new Set(found.map(({ name }) => name))).toEqual(new Set(Object.keys(samples)));
+  const parsed = found.map(({ path, schema, sample: [typed] }) => [path, schema.safeParse(typed).data]);
+  expect(parsed).toEqual(found.map(({ path, sample: [, stored] }) => [path, stored]));
 });

@@ -47,8 +47,8 @@ describe("search form", () => {
     ["ABC", "ａｂｃ"],
     ["欧阳明", "欧阳 明"],
     ["㈱", "(株)"],
-  ])("is the same for %j and %j", (one, other) => {
-    expect(searchForm(one)).toBe(searchForm(other));
+  ])("is the same for %j and %j", (first, second) => {
+    expect(searchForm(first)).toBe(searchForm(second));
   });
 
   test("is idempotent", () => {

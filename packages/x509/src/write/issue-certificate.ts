@@ -88,8 +88,8 @@ export const listAddressNames = (addresses: readonly string[]): GeneralName[] =>
   addresses.map((uniformResourceIdentifier) => new GeneralName({ uniformResourceIdentifier }));
 
 /** Returns a certificate in DER. */
-export function issueCertificate(wish: CertificateOptions, signer: Signer): Buffer {
-  const { authority, keyUsage, extendedKeyUsage, listAddresses = [], extensions: more = [] } = wish;
+export function issueCertificate(options: CertificateOptions, signer: Signer): Buffer {
+  const { authority, keyUsage, extendedKeyUsage, listAddresses = [], extensions: more = [] } = options;
   const basic = authority
     ? new BasicConstraints({
         cA: true,
@@ -105,17 +105,17 @@ export function issueCertificate(wish: CertificateOptions, signer: Signer): Buff
   );
   const tbs = new TBSCertificate({
     version: 2,
-    serialNumber: serialBytes(wish.serial),
+    serialNumber: serialBytes(options.serial),
     signature: signatureAlgorithm(signer.keys),
     issuer: nameOf(signer.name),
-    validity: new Validity({ notBefore: new Date(wish.notBefore), notAfter: new Date(wish.notAfter) }),
-    subject: nameOf(wish.subject),
-    subjectPublicKeyInfo: AsnConvert.parse(wish.spki, SubjectPublicKeyInfo),
+    validity: new Validity({ notBefore: new Date(options.notBefore), notAfter: new Date(options.notAfter) }),
+    subject: nameOf(options.subject),
+    subjectPublicKeyInfo: AsnConvert.parse(options.spki, SubjectPublicKeyInfo),
     extensions: new Extensions([
       extensionOf("2.5.29.19", basic, authority !== null),
       ...(usage === undefined ? [] : [extensionOf("2.5.29.15", new KeyUsage(usage), true)]),
       ...(extendedKeyUsage ? [extensionOf("2.5.29.37", new ExtendedKeyUsage([...extendedKeyUsage]))] : []),
-      extensionOf("2.5.29.14", new SubjectKeyIdentifier(keyIdOf(wish.spki))),
+      extensionOf("2.5.29.14", new SubjectKeyIdentifier(keyIdOf(options.spki))),
       authorityKeyIdOf(signer),
       ...(points.length > 0 ? [extensionOf("2.5.29.31", new CRLDistributionPoints(points))] : []),
       ...more.map(
@@ -139,7 +139,7 @@ export function issueCertificate(wish: CertificateOptions, signer: Signer): Buff
 /** Returns a buffer of its own: a slice of a shared one would include its neighbours. */
 export const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** Returns the bytes of a positive INTEGER, whatever the first bit. */
+/** Returns the bytes of a positive INTEGER, with a leading zero if the first bit is set. */
 export const serialBytes = (serial: string): ArrayBuffer => {
   const bytes = Buffer.from(serial, "hex");
   return bufferOf((bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), bytes]) : bytes);

@@ -40,20 +40,20 @@ function scopeOf({ addresses, isIndirect = false }: ListOptions): Extension[] {
 }
 
 /** Returns a revocation list in DER. */
-export function issueRevocationList(wish: ListOptions, signer: Signer): Buffer {
+export function issueRevocationList(options: ListOptions, signer: Signer): Buffer {
   const algorithm = signatureAlgorithm(signer.keys);
-  const revoked = wish.revoked.map(
+  const revoked = options.revoked.map(
     (serial) =>
-      new RevokedCertificate({ userCertificate: serialBytes(serial), revocationDate: timeOf(wish.thisUpdate) }),
+      new RevokedCertificate({ userCertificate: serialBytes(serial), revocationDate: timeOf(options.thisUpdate) }),
   );
   const tbs = new TBSCertList({
     version: 1,
     signature: algorithm,
     issuer: nameOf(signer.name),
-    thisUpdate: timeOf(wish.thisUpdate),
-    nextUpdate: timeOf(wish.nextUpdate),
+    thisUpdate: timeOf(options.thisUpdate),
+    nextUpdate: timeOf(options.nextUpdate),
     ...(revoked.length > 0 ? { revokedCertificates: revoked } : {}),
-    crlExtensions: new Extensions([authorityKeyIdOf(signer), ...scopeOf(wish)]),
+    crlExtensions: new Extensions([authorityKeyIdOf(signer), ...scopeOf(options)]),
   });
   const signature = bufferOf(signer.keys.sign(Buffer.from(AsnConvert.serialize(tbs))));
   return Buffer.from(

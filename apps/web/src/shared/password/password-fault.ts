@@ -1,9 +1,9 @@
-import { isPasswordWellFormed, MOST_PASSWORD_CHARACTERS } from "@tender/contract/rules";
+import { isPasswordWellFormed, MAX_PASSWORD_CHARACTERS } from "@tender/contract/rules";
 
-const tooLong = `密码最多 ${MOST_PASSWORD_CHARACTERS} 个字符`;
+const tooLong = `密码最多 ${MAX_PASSWORD_CHARACTERS} 个字符`;
 
 /** Validates the form of a new password. `malformed` is the caller's text for every fault but the length. */
 export function passwordFault(password: string, malformed: string): string | undefined {
-  if (password.length > MOST_PASSWORD_CHARACTERS) return tooLong;
+  if (password.length > MAX_PASSWORD_CHARACTERS) return tooLong;
   return isPasswordWellFormed(password) ? undefined : malformed;
 }

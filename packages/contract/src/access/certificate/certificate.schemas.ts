@@ -64,13 +64,13 @@ export const authorityCertificate = z.object({
 export type AuthorityCertificate = z.output<typeof authorityCertificate>;
 
 /** Place of a holder's data in a certificate: a subject attribute or an extension, by OID. */
-const place = z.strictObject({
+const attributeSource = z.strictObject({
   from: z.enum(["subject", "extension"]),
   oid: z.string().regex(/^[0-2](\.\d{1,10}){1,15}$/),
 });
 export const identityRule = z.strictObject({
   /** The organisation's 统一社会信用代码; null: certificates of this authority do not contain it. */
-  uscc: place.nullable(),
-  holder: place,
+  uscc: attributeSource.nullable(),
+  holder: attributeSource,
 });
 export type IdentityRule = z.output<typeof identityRule>;

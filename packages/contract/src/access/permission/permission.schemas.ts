@@ -48,7 +48,7 @@ export const menuItem: z.ZodType<MenuItem> = z
 
 /**
  * A button permission. `type` '1': visible only with the grant, '2': usable only with it.
- * `status` '0': the rule is switched off and everybody has the button.
+ * `status` '0': the rule is switched off and all people have the button.
  */
 export const buttonPermission = z.object({
   action: z.string(),

@@ -3,9 +3,9 @@ import { endpoint } from "#endpoint.ts";
 import { accountName, idText, instantText, noResult, orgCode, text } from "#fields.ts";
 import {
   columnTypes,
-  LONGEST_VALUE,
-  MOST_DAYS,
-  MOST_VALUES,
+  MAX_RULE_DAYS,
+  MAX_RULE_VALUE_LENGTH,
+  MAX_RULE_VALUES,
   ruleConditions,
   ruleVariables,
 } from "#people/data-rule/data-rule-words.ts";
@@ -25,8 +25,8 @@ const ruleFields = {
   /** Value that is only known at the time of the query; replaces `values`. */
   variable: z.enum(ruleVariables).nullable(),
   /** Days added to `today`; negative: earlier. */
-  days: z.number().int().min(-MOST_DAYS).max(MOST_DAYS),
-  values: z.array(text(LONGEST_VALUE, 1)).max(MOST_VALUES),
+  days: z.number().int().min(-MAX_RULE_DAYS).max(MAX_RULE_DAYS),
+  values: z.array(text(MAX_RULE_VALUE_LENGTH, 1)).max(MAX_RULE_VALUES),
   /** False: the rule has no effect. */
   isOn: z.boolean(),
 };

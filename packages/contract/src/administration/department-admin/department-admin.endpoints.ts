@@ -82,9 +82,7 @@ export const departmentAdmin = {
     paths: ["/api/system/departments"],
     access: edit,
     limit: "general",
-    /**
-     * `id` and `version` null: creates a department, the last one below `parentId`. An existing one keeps its place.
-     */
+    /** `id` and `version` null: creates a department, the last below `parentId`. Otherwise `parentId` has no effect. */
     body: z.strictObject({
       id: idText.nullable(),
       version: version.nullable(),

@@ -4,7 +4,7 @@ import { importEndpoints } from "#reference/table-import/table-import.endpoints.
 /** Import and export of departments; an exported file can be imported into another installation. */
 export const departmentImport = {
   ...importEndpoints({
-    what: "部门",
+    noun: "部门",
     path: "/api/system/departments/import",
     access: { kind: "permission", code: "department:import" },
   }),

@@ -94,7 +94,7 @@ export const dictionaryAdmin = {
     paths: ["/api/system/dictionaries"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: creates a dictionary. An existing one keeps its kind and code. */
+    /** `id` and `version` null: creates a dictionary. The kind and code of an existing one cannot be changed. */
     body: z.strictObject({ ...dictionaryFields, kind, code, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),
     errors: [

@@ -27,13 +27,13 @@ const itemFields = {
   keepAlive: z.boolean(),
   isRoute: z.boolean(),
   internalOrExternal: z.boolean(),
-  /** Visible to holders of one of these codes; empty: to everybody who has the item. */
+  /** Visible to holders of one of these codes; empty: to all people who have the item. */
   permissionList: z.array(code).max(20),
   /** Buttons: one code, or several separated by commas. */
   action: text(300, 1).nullable(),
   /** Buttons: 1 visible only with the grant, 2 usable only with it. */
   type: z.enum(["1", "2"]).nullable(),
-  /** Buttons: 1 the rule is in force, 0 it is switched off and everybody has the button. */
+  /** Buttons: 1 the rule is in force, 0 it is switched off and all people have the button. */
   status: z.enum(["0", "1"]).nullable(),
   describe: text(200).nullable(),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { dayText, idText, instantText, noResult, paging, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
-import { LONGEST_BODY, LONGEST_SUBJECT } from "./template-rules.ts";
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "./template-rules.ts";
 
 const viewTemplates = { kind: "permission", code: "message_template:view" } as const;
 const editTemplates = { kind: "permission", code: "message_template:edit" } as const;
@@ -11,17 +11,17 @@ const view = { kind: "permission", code: "message:view" } as const;
 const resend = { kind: "permission", code: "message:resend" } as const;
 const reveal = { kind: "permission", code: "message:reveal" } as const;
 
-const way = z.enum(["sms", "mail", "system"]);
+const channel = z.enum(["sms", "mail", "system"]);
 const templateCode = z.string().regex(/^[a-z][a-z_]{0,59}$/);
 const version = z.number().int().min(0).max(2_147_483_647);
 
-const texts = { subject: text(LONGEST_SUBJECT, 1), body: text(LONGEST_BODY, 1) };
+const texts = { subject: text(MAX_SUBJECT_LENGTH, 1), body: text(MAX_BODY_LENGTH, 1) };
 
-const templateFilters = { way: way.optional(), keyword: text(50).optional() };
+const templateFilters = { way: channel.optional(), keyword: text(50).optional() };
 
 const listedTemplate = {
   code: z.string(),
-  way,
+  way: channel,
   name: z.string(),
   /** Null: messages of this way have no editable subject. */
   subject: z.string().nullable(),

@@ -10,7 +10,7 @@ const edit = { kind: "permission", code: "notice:edit" } as const;
 const publish = { kind: "permission", code: "notice:publish" } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
-const place = { id: idText, version };
+const noticeVersion = { id: idText, version };
 
 const row = {
   id: z.string(),
@@ -171,7 +171,7 @@ export const noticeAdmin = {
     paths: ["/api/system/notices/publish"],
     access: publish,
     limit: "general",
-    body: z.strictObject(place),
+    body: z.strictObject(noticeVersion),
     /** `people`: number of addressees at this moment. */
     result: z.object({ state: noticeState, people: z.number() }),
     errors: [

@@ -7,7 +7,7 @@ export const noticeState = z.enum(["draft", "waiting", "scheduled", "published",
 
 export type NoticeState = z.infer<typeof noticeState>;
 
-/** Addressees of a notice: everybody, or the members of these departments, roles and people. */
+/** Addressees of a notice: all people, or the members of these departments and roles and these people. */
 export const audienceFields = {
   reach: z.enum(["all", "named"]),
   audience: z.strictObject({

@@ -4,7 +4,7 @@ import { countedPageOf, idText, instantText, noResult, pageOf, paging, text } fr
 import { listFile } from "#list-file.ts";
 import {
   organisationFilters,
-  organisationPlace as place,
+  organisationIdInput,
   sentFacts,
   sentFileKind,
   sentPhone,
@@ -77,7 +77,7 @@ export const organisationAdmin = {
     paths: ["/api/system/organisations/detail"],
     access: view,
     limit: "general",
-    query: place,
+    query: organisationIdInput,
     result: z.object({
       id: z.string(),
       version: z.number(),
@@ -128,7 +128,7 @@ export const organisationAdmin = {
     paths: ["/api/system/organisations/remove"],
     access: { kind: "permission", code: "organisation:remove" },
     limit: "general",
-    body: place,
+    body: organisationIdInput,
     result: noResult,
     errors: [notFound, "organisation.in_use"],
   }),
@@ -148,7 +148,7 @@ export const organisationAdmin = {
     paths: ["/api/system/organisations/accounts"],
     access: view,
     limit: "general",
-    query: place,
+    query: organisationIdInput,
     result: z.array(
       z.object({
         userId: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { idText, noResult, pageOf, paging } from "#fields.ts";
 import {
-  organisationPlace as place,
+  organisationIdInput,
   sentAttachments,
   sentFacts,
   sentFileKind,
@@ -15,7 +15,7 @@ import {
 } from "#people/organisation/organisation.schemas.ts";
 import { organisationKinds } from "#people/organisation/organisation-facts.ts";
 
-const own = { kind: "signed-in" } as const;
+const signedIn = { kind: "signed-in" } as const;
 const refused = ["organisation.not_found", "organisation.not_administrator"] as const;
 
 /** The organisations that the caller acts for. An administrator of one proposes changes; others read. */
@@ -24,7 +24,7 @@ export const ownOrganisation = {
     summary: "我的单位：当前版本与正在提交的变更",
     methods: ["GET"],
     paths: ["/api/organisation/own"],
-    access: own,
+    access: signedIn,
     limit: "general",
     result: z.array(
       z.object({
@@ -45,7 +45,7 @@ export const ownOrganisation = {
     summary: "我的单位的版本，最新的在前",
     methods: ["GET"],
     paths: ["/api/organisation/own/versions"],
-    access: own,
+    access: signedIn,
     limit: "general",
     query: z.strictObject({ ...paging, id: idText }),
     result: pageOf(shownVersion),
@@ -55,7 +55,7 @@ export const ownOrganisation = {
     summary: "保存变更草稿（仅单位管理员）",
     methods: ["POST"],
     paths: ["/api/organisation/own/draft"],
-    access: own,
+    access: signedIn,
     limit: "general",
     /** `version`: of the draft to overwrite; null: creates a draft. */
     body: z.strictObject({
@@ -78,7 +78,7 @@ export const ownOrganisation = {
     summary: "上传变更所附的文件（multipart/form-data，字段 file；仅单位管理员）",
     methods: ["POST"],
     paths: ["/api/organisation/own/{id}/files/{kind}"],
-    access: own,
+    access: signedIn,
     limit: "upload",
     upload: { maxBytes: 20_971_520 },
     params: z.strictObject({ id: idText, kind: sentFileKind }),
@@ -89,7 +89,7 @@ export const ownOrganisation = {
     summary: "提交审核（仅单位管理员）",
     methods: ["POST"],
     paths: ["/api/organisation/own/submit"],
-    access: own,
+    access: signedIn,
     limit: "general",
     body: z.strictObject({ id: idText, version }),
     result: noResult,
@@ -108,9 +108,9 @@ export const ownOrganisation = {
     summary: "撤回提交，退为草稿（仅单位管理员）",
     methods: ["POST"],
     paths: ["/api/organisation/own/withdraw"],
-    access: own,
+    access: signedIn,
     limit: "general",
-    body: place,
+    body: organisationIdInput,
     result: noResult,
     errors: [...refused, "organisation.not_waiting"],
   }),
@@ -118,9 +118,9 @@ export const ownOrganisation = {
     summary: "删除草稿（仅单位管理员）",
     methods: ["POST"],
     paths: ["/api/organisation/own/discard"],
-    access: own,
+    access: signedIn,
     limit: "general",
-    body: place,
+    body: organisationIdInput,
     result: noResult,
     errors: [...refused, "organisation.submission_waiting"],
   }),

@@ -99,7 +99,7 @@ export const roleAdmin = {
     access: edit,
     limit: "general",
     mayAwaitApproval: true,
-    /** `takesBack`: revokes the role from its holders; otherwise the call is refused while anybody holds it. */
+    /** `takesBack`: revokes the role from its holders. False: the call is refused while the role has holders. */
     body: z.strictObject({ id: idText, version, takesBack: z.boolean() }),
     result: noResult,
     errors: [
@@ -303,7 +303,7 @@ export const roleAdmin = {
           title: z.string(),
           isButton: z.boolean(),
           action: z.string().nullable(),
-          /** The rule of the button is switched off: everybody has it. */
+          /** The rule of the button is switched off: all people have the button. */
           isOff: z.boolean(),
           /** Roles that grant it, each with the department in which it is held; null: in every department. */
           sources: z.array(z.object({ role: z.string(), departName: z.string().nullable() })),

@@ -3,7 +3,7 @@ import { endpoint } from "#endpoint.ts";
 import { instantText, noResult } from "#fields.ts";
 
 /** Delivery by SMS or mail: the configured provider, and the result of the latest message. */
-const way = z.object({
+const channel = z.object({
   provider: z.enum(["none", "outbox", "webhook", "aliyun", "tencent"]),
   /** Source of the provider's choice. */
   origin: z.enum(["environment", "default"]),
@@ -23,7 +23,7 @@ export const setUp = {
     limit: "general",
     result: z.object({
       isDemo: z.boolean(),
-      /** Administrators are sent here: the installation is no demo, a step is open, and nobody has ended the set-up. */
+      /** True: pages redirect administrators to the set-up. No demo, a step is open, and the set-up has not ended. */
       isOffered: z.boolean(),
       ended: z.object({ how: z.enum(["finished", "skipped"]), at: instantText, by: z.string().nullable() }).nullable(),
       steps: z.array(
@@ -36,8 +36,8 @@ export const setUp = {
       organisation: z.string().nullable(),
       /** Number of departments below the roots. All counts here stop at 10,000. */
       departments: z.number(),
-      sms: way,
-      mail: way,
+      sms: channel,
+      mail: channel,
       people: z.object({
         total: z.number(),
         /** Accounts without a password: the one-time link was not used. */

@@ -162,7 +162,7 @@ export const subsystemAdmin = {
         forRedirects: z.boolean(),
         forFrames: z.boolean(),
         note: z.string(),
-        /** Comes from the setting and can only be changed there. */
+        /** The origin is defined by a setting and cannot be changed here. */
         isFixed: z.boolean(),
       }),
     ),

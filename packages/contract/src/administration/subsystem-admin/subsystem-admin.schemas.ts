@@ -5,7 +5,7 @@ import { casAttributeNames } from "#sign-on/cas-server/cas-attributes.ts";
 /** Protocol by which a subsystem learns who signs in. */
 const handOver = z.enum(["code", "cas", "openid", "token"]);
 
-/** Attributes that a validated CAS ticket can contain beside the name. */
+/** Attributes that a validated CAS ticket can contain in addition to the name. */
 const casAttribute = z.enum(casAttributeNames);
 
 const address = text(2_000, 1);

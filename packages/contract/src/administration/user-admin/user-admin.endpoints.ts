@@ -20,7 +20,7 @@ const reset = { kind: "permission", code: "user:reset" } as const;
 const remove = { kind: "permission", code: "user:remove" } as const;
 const reveal = { kind: "permission", code: "user:reveal" } as const;
 
-const place = z.strictObject({ id: idText });
+const userIdInput = z.strictObject({ id: idText });
 
 const fieldRefusals = [
   "account.bad_username",
@@ -79,7 +79,7 @@ export const userAdmin = {
     paths: ["/api/system/users/detail"],
     access: view,
     limit: "general",
-    query: place,
+    query: userIdInput,
     result: z.object({
       ...listedUser,
       state: z.enum(["active", "waiting", "frozen", "removed"]),
@@ -170,7 +170,7 @@ export const userAdmin = {
     paths: ["/api/system/users/freeze"],
     access: freeze,
     limit: "general",
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: ["user.not_found", "user.own_account", "user.wrong_state", "role.last_administrator"],
   }),
@@ -181,7 +181,7 @@ export const userAdmin = {
     access: freeze,
     limit: "general",
     ...waiting,
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: ["proof.required", "user.not_found", "user.own_account", "user.wrong_state"],
   }),
@@ -193,7 +193,7 @@ export const userAdmin = {
     access: reset,
     limit: "general",
     ...waiting,
-    body: place.extend({ linkBy: resetBy }),
+    body: userIdInput.extend({ linkBy: resetBy }),
     result: passwordLink,
     errors: [
       ...linkRefusals,
@@ -215,7 +215,7 @@ export const userAdmin = {
     access: reset,
     limit: "general",
     ...waiting,
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: [
       "proof.required",
@@ -232,7 +232,7 @@ export const userAdmin = {
     paths: ["/api/system/users/confirm-reset"],
     access: reset,
     limit: "general",
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: [
       "proof.required",
@@ -250,7 +250,7 @@ export const userAdmin = {
     paths: ["/api/system/users/sessions"],
     access: { kind: "permission", code: "session:view" },
     limit: "general",
-    query: place,
+    query: userIdInput,
     result: z.array(
       z.object({
         id: z.string(),
@@ -289,7 +289,7 @@ export const userAdmin = {
     paths: ["/api/system/users/remove"],
     access: remove,
     limit: "general",
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: ["user.not_found", "user.own_account", "user.wrong_state", "role.last_administrator"],
   }),
@@ -310,7 +310,7 @@ export const userAdmin = {
     access: remove,
     limit: "general",
     ...waiting,
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: ["proof.required", "user.not_found", "user.wrong_state"],
   }),
@@ -321,7 +321,7 @@ export const userAdmin = {
     access: remove,
     limit: "general",
     ...waiting,
-    body: place,
+    body: userIdInput,
     result: noResult,
     errors: ["proof.required", "user.not_found", "user.wrong_state"],
   }),

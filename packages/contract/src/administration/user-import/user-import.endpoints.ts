@@ -8,7 +8,7 @@ import { importEndpoints } from "#reference/table-import/table-import.endpoints.
 /** Import of people from a file: all rows or none. */
 export const userImport = {
   ...importEndpoints({
-    what: "用户",
+    noun: "用户",
     path: "/api/system/users/import",
     access: { kind: "permission", code: "user:import" },
   }),

@@ -68,7 +68,7 @@ export const validation = {
     paths: ["/api/system/check-rules"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: creates a rule. An existing one keeps its code. */
+    /** `id` and `version` null: creates a rule. The code of an existing one cannot be changed. */
     body: z.strictObject({
       ...ruleFields,
       code,

@@ -21,7 +21,7 @@ const CALLS: ReadonlySet<string> = new Set([
   ...["api", "sys", "bpt", "webgateway", "thirdlogin", "cas", "oidc", "scim", "websocket", ".well-known"],
 ]);
 /** Length that all browsers accept, including an address within the address. */
-const LONGEST_LINK = 4_100;
+const MAX_LINK_LENGTH = 4_100;
 /** Parameters of an address by which a page of the portal opens or ends a session. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set(["token", "ticket", "logout", "logoutflag"]);
 
@@ -43,7 +43,7 @@ function changesSession({ pathname, searchParams }: URL, ownOrigin: string): boo
 
 /** Returns whether a notice may contain the link. `ownOrigin`: the origin of this portal. */
 export function isNoticeLink(address: string, ownOrigin: string): boolean {
-  if (address.length > LONGEST_LINK || !NOTICE_LINK.test(address)) return false;
+  if (address.length > MAX_LINK_LENGTH || !NOTICE_LINK.test(address)) return false;
   if (!/^(https?:|\/)/i.test(address)) return true;
   try {
     const url = new URL(address, ownOrigin);

@@ -14,7 +14,7 @@ const subjects = Object.keys(noticeSubjects) as NoticeSubject[];
 const cells = subjects.flatMap((subject) => noticeWays.map((way) => [subject, way] as const));
 
 describe("notice subjects", () => {
-  test("[SEC-19] default to the portal, to mail for safety and to the browser for urgent messages", () => {
+  test("[SEC-19] default to the portal, to mail for security, and to the browser if urgent", () => {
     const words = ([portal, mail, browser]: readonly boolean[]) => [
       portal && "portal",
       mail && "mail",
@@ -37,20 +37,20 @@ describe("notice subjects", () => {
   });
 
   test.each(["credentials", "signIn", "activity", "expiry", "announcement"] as const)(
-    "[SEC-19] cannot be silenced in the portal: %s",
+    "[SEC-19] cannot be switched off in the portal: %s",
     (subject) => expect(isSubscribed({ [subject]: { portal: false } }, subject, "portal")).toBe(true),
   );
 
-  test("[SEC-19] cannot be silenced by mail for credentials, nor mailed for announcements", () => {
+  test("[SEC-19] always mail changes of credentials, and never announcements", () => {
     expect(isSubscribed({ credentials: { mail: false } }, "credentials", "mail")).toBe(true);
     expect(isSubscribed({ announcement: { mail: true } }, "announcement", "mail")).toBe(false);
   });
 
   test.each(cells)("accept a choice only where one exists, and apply it: %s by %s", (subject, way: NoticeWay) => {
-    for (const wish of [true, false]) {
-      const choices = { [subject]: { [way]: wish } };
+    for (const isChosen of [true, false]) {
+      const choices = { [subject]: { [way]: isChosen } };
       expect(noticeChoices.safeParse(choices).success).toBe(isChoosable(subject, way));
-      if (isChoosable(subject, way)) expect(isSubscribed(choices, subject, way)).toBe(wish);
+      if (isChoosable(subject, way)) expect(isSubscribed(choices, subject, way)).toBe(isChosen);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Ways of a message: in the portal (bell, 我的消息), by mail, by a notification of the browser. */
+/** Channels of a message: in the portal (bell, 我的消息), by mail, by a notification of the browser. */
 export const noticeWays = ["portal", "mail", "browser"] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
@@ -6,8 +6,8 @@ export type NoticeWay = (typeof noticeWays)[number];
 type WayRule = "always" | "never" | "on" | "off";
 
 /**
- * Subjects by which people choose their messages. Security messages cannot be silenced in the portal, and changes of
- * credentials not by mail either: an attacker who took an account over must not be able to hide it.
+ * Subjects by which people choose their messages. Security messages cannot be switched off in the portal, and changes
+ * of credentials not by mail either, so that an attacker cannot hide the takeover of an account.
  */
 export const noticeSubjects = {
   /** 密码、手机号、邮箱、两步验证、证书与绑定的变更 */
@@ -24,7 +24,7 @@ export const noticeSubjects = {
   imports: { portal: "on", mail: "off", browser: "off" },
   /** 通知公告: written by administrators */
   announcement: { portal: "always", mail: "never", browser: "off" },
-  /** Every message of priority H, whatever its subject; no notice has this subject. */
+  /** Every message of priority H, of any subject; no notice has this subject. */
   urgent: { portal: "always", mail: "never", browser: "on" },
 } as const satisfies Record<string, Record<NoticeWay, WayRule>>;
 

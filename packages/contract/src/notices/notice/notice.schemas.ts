@@ -7,16 +7,16 @@ export const noticePriority = z.enum(["L", "M", "H"]);
 /** `url`: a button opens `openPage`; `component`: the registered view of that name opens in place of the detail. */
 export const noticeOpenType = z.enum(["url", "component"]);
 
-/** Frame on the websocket: a change for everybody, a change for this person, or an echo. */
+/** Frame on the websocket: a change for all people, a change for this person, or an echo. */
 export const noticeFrame = z.object({
   cmd: z.enum(["topic", "user", "heartcheck"]),
   msgId: z.string(),
   msgTxt: z.string(),
 });
 
-const ways = z.strictObject({ portal: z.boolean(), mail: z.boolean(), browser: z.boolean() });
-const browserOnly = ways.pick({ browser: true }).partial();
-const notInPortal = ways.pick({ mail: true, browser: true }).partial();
+const channels = z.strictObject({ portal: z.boolean(), mail: z.boolean(), browser: z.boolean() });
+const browserOnly = channels.pick({ browser: true }).partial();
+const notInPortal = channels.pick({ mail: true, browser: true }).partial();
 
 /** Selectable ways of `noticeSubjects`; a request contains only the changed ones. */
 export const noticeChoices = z
@@ -25,22 +25,22 @@ export const noticeChoices = z
     signIn: notInPortal,
     activity: notInPortal,
     expiry: notInPortal,
-    work: ways.partial(),
-    imports: ways.partial(),
+    work: channels.partial(),
+    imports: channels.partial(),
     announcement: browserOnly,
     urgent: browserOnly,
   })
   .partial();
 
 export const noticePreferences = z.object({
-  credentials: ways,
-  signIn: ways,
-  activity: ways,
-  expiry: ways,
-  work: ways,
-  imports: ways,
-  announcement: ways,
-  urgent: ways,
+  credentials: channels,
+  signIn: channels,
+  activity: channels,
+  expiry: channels,
+  work: channels,
+  imports: channels,
+  announcement: channels,
+  urgent: channels,
 });
 
 export type NoticeKind = z.infer<typeof noticeKind>;

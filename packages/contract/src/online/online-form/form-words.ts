@@ -64,7 +64,7 @@ export const formLimits = {
 /** Attachment group of the files of rows. */
 export const ROW_FILE_GROUP = "online-form";
 
-/** Returns the path of a picture's square preview, stored beside it. */
+/** Returns the path of a picture's square preview, which is stored in the same folder. */
 export const previewOf = (attachPath: string): string => `${attachPath}.preview.webp`;
 
 /** Returns whether a page can show the file as a picture. */
@@ -75,7 +75,7 @@ export const FORM_NAME = /^[a-z][a-z0-9_]{0,29}$/;
 
 export const buttonPlaces = ["row", "head"] as const;
 
-/** Grantable actions of a form, beside its own buttons: `online:<code>:<action>`. */
+/** Grantable actions of a form, in addition to its buttons: `online:<code>:<action>`. */
 export const formActions = ["view", "add", "edit", "delete", "import", "export"] as const;
 export type FormAction = (typeof formActions)[number];
 
@@ -83,7 +83,7 @@ export type FormAction = (typeof formActions)[number];
 export const columnRights = ["hidden", "masked", "read_only"] as const;
 export type ColumnRight = (typeof columnRights)[number];
 
-/** Columns of every form, beside its fields. */
+/** Columns of every form, in addition to its fields. */
 export const systemColumns = [
   ...(["id", "version", "created_at", "created_by", "updated_at", "updated_by", "org_code"] as const),
 ] as const;

@@ -150,7 +150,7 @@ export const onlineForm = {
     paths: ["/api/system/online-forms"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: creates a form. A draft may have faults; a published form keeps its code and kind. */
+    /** `id` and `version` null: creates a form. A draft may have faults. Code and kind of a published form are fixed. */
     body: z.strictObject({ id: idText.nullable(), version: version.nullable(), definition: formDefinition }),
     result: z.object({ id: z.string(), version: z.number(), faults: z.array(formFault) }),
     errors: [

@@ -4,7 +4,7 @@ import type { DataSetColumn, ReportDefinition } from "./report.schemas.ts";
 import { conditionsOf, defaultsOf, foldsOf, reportFaults, stepsOf, totalsOf } from "./report-faults.ts";
 import { reportColumnTypes } from "./report-words.ts";
 
-const of = (name: string, more: Partial<DataSetColumn> = {}): DataSetColumn => ({
+const column = (name: string, more: Partial<DataSetColumn> = {}): DataSetColumn => ({
   ...{
     name,
     title: name,
@@ -18,7 +18,12 @@ const of = (name: string, more: Partial<DataSetColumn> = {}): DataSetColumn => (
   ...more,
 });
 const set = {
-  columns: [of("name"), of("n", { type: "number" }), of("at", { type: "moment" }), of("phone", { isPersonal: true })],
+  columns: [
+    column("name"),
+    column("n", { type: "number" }),
+    column("at", { type: "moment" }),
+    column("phone", { isPersonal: true }),
+  ],
 };
 const shown = (name: string, more: Partial<ReportDefinition["columns"][number]> = {}) => ({
   ...{ name, title: name, width: null, isShown: true, query: "off" as const, words: null, total: "none" as const },
@@ -38,7 +43,7 @@ test("defines steps, folds, totals and conditions of every type", () => {
   expect(foldsOf("text")).toEqual(["count", "distinct"]);
   expect(totalsOf("day")).toEqual(["none", "count", "min", "max"]);
   expect(conditionsOf("yes_no")).toEqual(["eq"]);
-  const presets = (more: Partial<DataSetColumn>) => defaultsOf(of("c", more)).join(" ");
+  const presets = (more: Partial<DataSetColumn>) => defaultsOf(column("c", more)).join(" ");
   expect([presets({ type: "number" }), presets({})]).toEqual(["", "own_department own_account"]);
   const kinds = ["user", "department", "record"] as const;
   expect(kinds.map((refersTo) => presets({ refersTo }))).toEqual(["own_account", "own_department", ""]);

@@ -13,27 +13,21 @@ import {
 const isDated = (type: ReportColumnType): boolean => type === "day" || type === "moment";
 
 /** Returns how values of a type can be grouped. */
-export const stepsOf = (type: ReportColumnType): readonly GroupStep[] =>
-  type === "moment"
-    ? ["day", "month", "quarter", "year"]
-    : isDated(type)
-      ? ["value", "month", "quarter", "year"]
-      : ["value"];
+export function stepsOf(type: ReportColumnType): readonly GroupStep[] {
+  if (type === "moment") return ["day", "month", "quarter", "year"];
+  return isDated(type) ? ["value", "month", "quarter", "year"] : ["value"];
+}
 
 /** Returns the aggregates of a type. */
-export const foldsOf = (type: ReportColumnType): readonly FigureFold[] =>
-  type === "number"
-    ? ["count", "distinct", "sum", "average", "min", "max"]
-    : isDated(type)
-      ? ["count", "distinct", "min", "max"]
-      : ["count", "distinct"];
+export function foldsOf(type: ReportColumnType): readonly FigureFold[] {
+  if (type === "number") return ["count", "distinct", "sum", "average", "min", "max"];
+  return isDated(type) ? ["count", "distinct", "min", "max"] : ["count", "distinct"];
+}
 
-export const totalsOf = (type: ReportColumnType): readonly ColumnTotal[] =>
-  type === "number"
-    ? ["none", "sum", "average", "count", "min", "max"]
-    : isDated(type)
-      ? ["none", "count", "min", "max"]
-      : ["none", "count"];
+export function totalsOf(type: ReportColumnType): readonly ColumnTotal[] {
+  if (type === "number") return ["none", "sum", "average", "count", "min", "max"];
+  return isDated(type) ? ["none", "count", "min", "max"] : ["none", "count"];
+}
 
 /** Returns the comparisons of a parameter with values of a type. */
 export function conditionsOf(type: ReportColumnType): readonly ParameterCondition[] {
@@ -63,7 +57,7 @@ export function defaultsOf({ type, refersTo }: Pick<DataSetColumn, "type" | "ref
 export const reportNameFault = (name: string): string | undefined =>
   REPORT_NAME.test(name) ? undefined : "应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符";
 
-type AddFault = (at: string, what: string) => void;
+type AddFault = (path: string, message: string) => void;
 
 function checkTitles(definition: ReportDefinition, add: AddFault): void {
   const { title, columns, parameters, groups, charts } = definition;
@@ -94,17 +88,17 @@ function checkCounts(definition: ReportDefinition, add: AddFault): void {
 }
 
 function checkDuplicates(part: string, names: readonly string[], add: AddFault, field = "name"): void {
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const [n, name] of names.entries()) {
-    if (seen.has(name)) add(`${part}.${n}.${field}`, `“${name}”重复`);
-    seen.add(name);
+    if (seenNames.has(name)) add(`${part}.${n}.${field}`, `“${name}”重复`);
+    seenNames.add(name);
   }
 }
 
 function checkNames({ code, columns, sort, parameters, groups, charts }: ReportDefinition, add: AddFault): void {
-  const checkName = (at: string, name: string) => {
-    const what = reportNameFault(name);
-    if (what !== undefined) add(at, what);
+  const checkName = (path: string, name: string) => {
+    const fault = reportNameFault(name);
+    if (fault !== undefined) add(path, fault);
   };
   checkName("code", code);
   for (const [n, { name }] of parameters.entries()) checkName(`parameters.${n}.name`, name);
@@ -118,110 +112,110 @@ function checkNames({ code, columns, sort, parameters, groups, charts }: ReportD
   checkDuplicates("charts", chartCodes, add, "code");
   const sorted = sort.map(({ column }) => column);
   checkDuplicates("sort", sorted, add, "column");
-  const places = [...(groups?.by ?? []), ...(groups?.across ? [groups.across] : [])].map(({ column }) => column);
-  for (const [n, column] of places.entries())
-    if (places.indexOf(column) !== n)
+  const groupColumns = [...(groups?.by ?? []), ...(groups?.across ? [groups.across] : [])].map(({ column }) => column);
+  for (const [n, column] of groupColumns.entries())
+    if (groupColumns.indexOf(column) !== n)
       add(n < (groups?.by.length ?? 0) ? `groups.by.${n}.column` : "groups.across.column", `“${column}”重复`);
 }
 
 /** Returns why a column may not be used to filter, sort, group or count; undefined: it may. */
-function usageFault(column: DataSetColumn | undefined, name: string, needsOne: boolean): string | undefined {
+function usageFault(column: DataSetColumn | undefined, name: string, needsSingle: boolean): string | undefined {
   if (!column) return `数据集中没有列“${name}”`;
   if (column.isPersonal) return `“${column.title}”是个人信息，只能脱敏显示`;
-  if (needsOne && column.isMany) return `“${column.title}”有多个值，只能显示和查询`;
+  if (needsSingle && column.isMany) return `“${column.title}”有多个值，只能显示和查询`;
   return undefined;
 }
 
 function checkColumns(
   { columns, sort }: ReportDefinition,
-  known: ReadonlyMap<string, DataSetColumn>,
+  columnsByName: ReadonlyMap<string, DataSetColumn>,
   add: AddFault,
 ): void {
   for (const [n, { name, query, words, total }] of columns.entries()) {
-    const at = `columns.${n}`;
-    const column = known.get(name);
+    const path = `columns.${n}`;
+    const column = columnsByName.get(name);
     if (!column) {
-      add(`${at}.name`, `数据集中没有列“${name}”`);
+      add(`${path}.name`, `数据集中没有列“${name}”`);
       continue;
     }
     const queryFault = query === "off" ? undefined : usageFault(column, name, false);
-    if (queryFault !== undefined) add(`${at}.query`, queryFault);
+    if (queryFault !== undefined) add(`${path}.query`, queryFault);
     else if (query !== "off" && words === null && column.refersTo !== null)
-      add(`${at}.query`, `“${column.title}”存储的是编号，不能按显示的名称查询，请选择“不作条件”或设置“显示文字”`);
+      add(`${path}.query`, `“${column.title}”存储的是编号，不能按显示的名称查询，请选择“不作条件”或设置“显示文字”`);
     else if (query === "range" && !isDated(column.type) && column.type !== "number")
-      add(`${at}.query`, "只有数字和日期可以按范围查询");
+      add(`${path}.query`, "只有数字和日期可以按范围查询");
     const totalFault = total === "none" ? undefined : usageFault(column, name, true);
-    if (totalFault !== undefined) add(`${at}.total`, totalFault);
-    else if (!totalsOf(column.type).includes(total)) add(`${at}.total`, "该列不支持此合计方式");
+    if (totalFault !== undefined) add(`${path}.total`, totalFault);
+    else if (!totalsOf(column.type).includes(total)) add(`${path}.total`, "该列不支持此合计方式");
   }
   for (const [n, { column }] of sort.entries()) {
-    const what = usageFault(known.get(column), column, true);
-    if (what !== undefined) add(`sort.${n}.column`, what);
+    const fault = usageFault(columnsByName.get(column), column, true);
+    if (fault !== undefined) add(`sort.${n}.column`, fault);
   }
 }
 
 function checkParameters(
   { parameters }: ReportDefinition,
-  known: ReadonlyMap<string, DataSetColumn>,
+  columnsByName: ReadonlyMap<string, DataSetColumn>,
   add: AddFault,
 ): void {
   for (const [n, { column: name, is, default: preset }] of parameters.entries()) {
-    const at = `parameters.${n}`;
-    const column = known.get(name);
-    const what = usageFault(column, name, false);
-    if (!column || what !== undefined) {
-      add(`${at}.column`, what ?? "");
+    const path = `parameters.${n}`;
+    const column = columnsByName.get(name);
+    const fault = usageFault(column, name, false);
+    if (!column || fault !== undefined) {
+      add(`${path}.column`, fault ?? "");
       continue;
     }
     const conditions: readonly ParameterCondition[] = column.isMany ? ["contains"] : conditionsOf(column.type);
-    if (!conditions.includes(is)) add(`${at}.is`, "该列不支持此比较方式");
+    if (!conditions.includes(is)) add(`${path}.is`, "该列不支持此比较方式");
     if (preset?.kind === "word" && !defaultsOf(column).includes(preset.word))
-      add(`${at}.default`, "该列不支持此默认值");
+      add(`${path}.default`, "该列不支持此默认值");
   }
 }
 
 function checkGroups(
   { groups, charts }: ReportDefinition,
-  known: ReadonlyMap<string, DataSetColumn>,
+  columnsByName: ReadonlyMap<string, DataSetColumn>,
   add: AddFault,
 ): void {
   if (!groups) return;
-  const places = [
-    ...groups.by.map((one, n) => [`groups.by.${n}`, one] as const),
+  const groupings = [
+    ...groups.by.map((grouping, n) => [`groups.by.${n}`, grouping] as const),
     ...(groups.across ? [["groups.across", groups.across] as const] : []),
   ];
-  for (const [at, { column: name, step }] of places) {
-    const column = known.get(name);
-    const what = usageFault(column, name, true);
-    if (!column || what !== undefined) add(`${at}.column`, what ?? "");
-    else if (!stepsOf(column.type).includes(step)) add(`${at}.step`, "该列不支持此分组方式");
+  for (const [path, { column: name, step }] of groupings) {
+    const column = columnsByName.get(name);
+    const fault = usageFault(column, name, true);
+    if (!column || fault !== undefined) add(`${path}.column`, fault ?? "");
+    else if (!stepsOf(column.type).includes(step)) add(`${path}.step`, "该列不支持此分组方式");
   }
   for (const [n, { column: name, fold }] of groups.figures.entries()) {
-    const at = `groups.figures.${n}`;
+    const path = `groups.figures.${n}`;
     if (name === null) {
-      if (fold !== "count") add(`${at}.column`, "请选择要计算的列");
+      if (fold !== "count") add(`${path}.column`, "请选择要计算的列");
       continue;
     }
-    const column = known.get(name);
-    const what = usageFault(column, name, true);
-    if (!column || what !== undefined) add(`${at}.column`, what ?? "");
-    else if (!foldsOf(column.type).includes(fold)) add(`${at}.fold`, "该列不支持此算法");
+    const column = columnsByName.get(name);
+    const fault = usageFault(column, name, true);
+    if (!column || fault !== undefined) add(`${path}.column`, fault ?? "");
+    else if (!foldsOf(column.type).includes(fold)) add(`${path}.fold`, "该列不支持此算法");
   }
   const figures = new Map(groups.figures.map((figure) => [figure.name, figure]));
   for (const [n, { axis, series, kind }] of charts.entries()) {
-    const at = `charts.${n}`;
-    if (!groups.by.some(({ column }) => column === axis)) add(`${at}.axis`, "图表的轴应是分组列之一");
-    if (series.length === 0) add(`${at}.series`, "至少需要一个指标");
+    const path = `charts.${n}`;
+    if (!groups.by.some(({ column }) => column === axis)) add(`${path}.axis`, "图表的轴应是分组列之一");
+    if (series.length === 0) add(`${path}.series`, "至少需要一个指标");
     const missing = series.find((name) => !figures.has(name));
-    if (missing !== undefined) add(`${at}.series`, `指标“${missing}”不存在`);
-    if (kind === "pie" && series.length > 1) add(`${at}.series`, "饼图只能有一个指标");
+    if (missing !== undefined) add(`${path}.series`, `指标“${missing}”不存在`);
+    if (kind === "pie" && series.length > 1) add(`${path}.series`, "饼图只能有一个指标");
   }
 }
 
-/** Returns the faults of a definition, by place; empty: it is valid. `set`: null if no data set has its name. */
+/** Returns the faults of a definition with their paths; empty: it is valid. `set`: null if no data set has its name. */
 export function reportFaults(definition: ReportDefinition, set: Pick<DataSet, "columns"> | null): ReportFault[] {
   const faults: ReportFault[] = [];
-  const add: AddFault = (at, what) => faults.push({ at, what });
+  const add: AddFault = (path, message) => faults.push({ at: path, what: message });
   checkTitles(definition, add);
   checkCounts(definition, add);
   checkNames(definition, add);
@@ -229,9 +223,9 @@ export function reportFaults(definition: ReportDefinition, set: Pick<DataSet, "c
     add("dataSet", "数据集不存在，或您无权查看");
     return faults;
   }
-  const known = new Map(set.columns.map((column) => [column.name, column]));
-  checkColumns(definition, known, add);
-  checkParameters(definition, known, add);
-  checkGroups(definition, known, add);
+  const columnsByName = new Map(set.columns.map((column) => [column.name, column]));
+  checkColumns(definition, columnsByName, add);
+  checkParameters(definition, columnsByName, add);
+  checkGroups(definition, columnsByName, add);
   return faults;
 }

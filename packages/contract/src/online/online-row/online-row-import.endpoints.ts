@@ -5,7 +5,7 @@ import { importEndpoints } from "#reference/table-import/table-import.endpoints.
 const params = z.object({ code: text(60, 1) });
 
 const { readTemplate, upload, list, read, exportReport, start, withdraw } = importEndpoints({
-  what: "表单记录",
+  noun: "表单记录",
   path: "/api/online/forms/{code}/import",
   access: { kind: "signed-in" },
 });

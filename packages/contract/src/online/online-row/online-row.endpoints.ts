@@ -94,7 +94,7 @@ const listing = {
   after: text(2_000).optional(),
 };
 
-const usual = ["online_row.no_form"] as const;
+const commonRowErrors = ["online_row.no_form"] as const;
 
 /** Rows of published forms. The service requires the form's own permission, `online:<code>:<action>`. */
 export const onlineRow = {
@@ -109,7 +109,7 @@ export const onlineRow = {
       /** Published sub-tables that the caller may view, in the order of the form. */
       subs: z.array(formOf.extend({ link: z.string() })),
     }),
-    errors: usual,
+    errors: commonRowErrors,
   }),
   list: endpoint({
     summary: "表单的记录",
@@ -120,7 +120,7 @@ export const onlineRow = {
     params,
     query: z.strictObject(listing),
     result: countedPageOf(onlineRowShape).extend({ next: z.string().nullable() }),
-    errors: [...usual, "online_row.bad_query"],
+    errors: [...commonRowErrors, "online_row.bad_query"],
   }),
   export: {
     ...listFile({
@@ -128,7 +128,7 @@ export const onlineRow = {
       path: "/api/online/forms/{code}/rows/export",
       access,
       filters,
-      errors: [...usual, "online_row.bad_query"],
+      errors: [...commonRowErrors, "online_row.bad_query"],
     }),
     params,
   },
@@ -141,7 +141,7 @@ export const onlineRow = {
     params,
     query: z.strictObject({ ...listing, parentId: idText.optional() }),
     result: countedPageOf(rowOfTree).extend({ next: z.string().nullable() }),
-    errors: [...usual, "online_row.bad_query"],
+    errors: [...commonRowErrors, "online_row.bad_query"],
   }),
   listSubRows: endpoint({
     summary: "某主表记录的子表记录",
@@ -153,7 +153,7 @@ export const onlineRow = {
     /** `id`: of the main row. */
     query: z.strictObject({ id: idText, sub: code }),
     result: z.array(onlineRowShape),
-    errors: [...usual, "online_row.not_found"],
+    errors: [...commonRowErrors, "online_row.not_found"],
   }),
   read: endpoint({
     summary: "一条记录",
@@ -164,7 +164,7 @@ export const onlineRow = {
     params,
     query: z.strictObject({ id: idText }),
     result: onlineRowShape,
-    errors: [...usual, "online_row.not_found"],
+    errors: [...commonRowErrors, "online_row.not_found"],
   }),
   save: endpoint({
     summary: "新增或修改记录，连同子表记录一起保存",
@@ -188,7 +188,7 @@ export const onlineRow = {
     bodyLimit: 4_000_000,
     result: z.object({ id: z.string(), version: z.number() }),
     errors: [
-      ...usual,
+      ...commonRowErrors,
       "online_row.not_found",
       "online_row.changed",
       "online_row.faults",
@@ -205,7 +205,7 @@ export const onlineRow = {
     params,
     body: z.strictObject({ ids: z.array(idText).min(1).max(formLimits.removed) }),
     result: z.object({ removed: z.number() }),
-    errors: [...usual, "online_row.not_found", "online_row.refused", "online_row.linked", "online_row.busy"],
+    errors: [...commonRowErrors, "online_row.not_found", "online_row.refused", "online_row.linked", "online_row.busy"],
   }),
   runButton: endpoint({
     summary: "执行表单的自定义按钮",
@@ -222,7 +222,7 @@ export const onlineRow = {
     }),
     result: z.object({ changed: z.number() }),
     errors: [
-      ...usual,
+      ...commonRowErrors,
       "online_row.not_found",
       "online_row.changed",
       "online_row.faults",
@@ -241,7 +241,7 @@ export const onlineRow = {
     params: z.object({ code, field: name }),
     /** `attachPath`: as in the field's value, in the group `online-form`. */
     result: z.object({ attachPath: z.string(), fileName: z.string(), contentType: z.string(), bytes: z.number() }),
-    errors: [...usual, "online_row.no_upload", "online_row.picture_too_large", "online_row.too_many_files"],
+    errors: [...commonRowErrors, "online_row.no_upload", "online_row.picture_too_large", "online_row.too_many_files"],
   }),
   listChoices: endpoint({
     summary: "某字段可选的记录，按文字查找",
@@ -256,6 +256,6 @@ export const onlineRow = {
       rows: z.array(z.object({ value: z.string(), label: z.string(), fill: z.record(z.string(), cell) })),
       hasMore: z.boolean(),
     }),
-    errors: [...usual, "online_row.no_choices"],
+    errors: [...commonRowErrors, "online_row.no_choices"],
   }),
 } as const;

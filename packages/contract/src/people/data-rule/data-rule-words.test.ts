@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ColumnType, type RuleInput, ruleFault, ruleWords, variablesOf } from "./data-rule-words.ts";
 
-const wish = (more: Partial<RuleInput>): RuleInput => ({
+const ruleInput = (more: Partial<RuleInput>): RuleInput => ({
   condition: "eq",
   variable: null,
   days: 0,
@@ -38,7 +38,7 @@ describe("ruleFault", () => {
     ["somebody by id", "person", { values: ["01H"] }, "values"],
     ["today for a text", "text", { variable: "today", values: [] }, "variable"],
   ])("[ADMINDATA-25] judges %s", (_what, type, more, fault) => {
-    expect(ruleFault({ type, choices }, wish(more))).toBe(fault);
+    expect(ruleFault({ type, choices }, ruleInput(more))).toBe(fault);
   });
 });
 
@@ -60,7 +60,7 @@ test.each<[Parameters<typeof ruleWords>[0], Partial<RuleInput>, string]>([
   ],
   [{ title: "地区", type: "text", choices: [] }, { condition: "empty", values: [] }, "地区 为空"],
 ])("shows a rule as text: %#", (column, more, words) => {
-  expect(ruleWords(column, wish(more))).toBe(words);
+  expect(ruleWords(column, ruleInput(more))).toBe(words);
 });
 
 test("offers all own departments only where several values are allowed", () => {

@@ -85,15 +85,15 @@ export const needsNoValue = (condition: RuleCondition): boolean => condition ===
 export const acceptsMultiple = (type: ColumnType, condition: RuleCondition): boolean =>
   multipleValueConditions.includes(condition) || (type === "department" && condition === "within");
 
-/** Returns the allowed variables. `departments` is several values: it needs a condition that allows several. */
+/** Returns the allowed variables. `departments` has several values, so it needs a condition that accepts several. */
 export const variablesOf = (type: ColumnType, condition: RuleCondition): readonly RuleVariable[] =>
   needsNoValue(condition)
     ? []
     : variables[type].filter((variable) => variable !== "departments" || acceptsMultiple(type, condition));
 
-export const MOST_VALUES = 100;
-export const LONGEST_VALUE = 100;
-export const MOST_DAYS = 3_660;
+export const MAX_RULE_VALUES = 100;
+export const MAX_RULE_VALUE_LENGTH = 100;
+export const MAX_RULE_DAYS = 3_660;
 
 export interface RuleInput {
   readonly condition: RuleCondition;
@@ -108,11 +108,11 @@ export interface RuledColumnFacts {
   readonly choices?: readonly { readonly value: string }[] | undefined;
 }
 
-/** Limits of decimal columns. */
+/** Returns whether the text fits a decimal column: 18 digits before and 6 after the point. */
 const isNumber = (text: string): boolean => /^-?\d{1,18}(\.\d{1,6})?$/.test(text);
 
 function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boolean {
-  if (value === "" || value.length > LONGEST_VALUE) return false;
+  if (value === "" || value.length > MAX_RULE_VALUE_LENGTH) return false;
   switch (type) {
     case "number":
       return isNumber(value);
@@ -120,7 +120,7 @@ function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boo
       return parseDay(value) !== undefined;
     case "choice":
     case "yes_no":
-      return choices.some((one) => one.value === value);
+      return choices.some((choice) => choice.value === value);
     case "department":
       return /^[A-Za-z0-9-]{1,40}$/.test(value);
     case "person":
@@ -137,15 +137,16 @@ export function ruleFault(
 ): "condition" | "variable" | "values" | undefined {
   if (!conditionsOf[column.type].includes(condition)) return "condition";
   if (variable !== "today" && days !== 0) return "variable";
-  if (needsNoValue(condition)) return variable !== null ? "variable" : values.length > 0 ? "values" : undefined;
-  if (variable !== null)
-    return !variablesOf(column.type, condition).includes(variable)
-      ? "variable"
-      : values.length > 0
-        ? "values"
-        : undefined;
-  const most = acceptsMultiple(column.type, condition) ? MOST_VALUES : 1;
-  const isValid = values.length > 0 && values.length <= most && values.every((value) => isValueOf(column, value));
+  if (needsNoValue(condition)) {
+    if (variable !== null) return "variable";
+    return values.length > 0 ? "values" : undefined;
+  }
+  if (variable !== null) {
+    if (!variablesOf(column.type, condition).includes(variable)) return "variable";
+    return values.length > 0 ? "values" : undefined;
+  }
+  const maxValues = acceptsMultiple(column.type, condition) ? MAX_RULE_VALUES : 1;
+  const isValid = values.length > 0 && values.length <= maxValues && values.every((value) => isValueOf(column, value));
   return isValid ? undefined : "values";
 }
 
@@ -154,9 +155,10 @@ export function ruleWords(
   { title, type, choices }: { title: string; type: ColumnType; choices: readonly { value: string; label: string }[] },
   { condition, variable, days, values }: RuleInput,
 ): string {
-  const how = (type === "day" ? dayConditionWords[condition] : undefined) ?? conditionWords[condition];
-  const shift = days === 0 ? "" : days > 0 ? ` + ${days} 天` : ` − ${-days} 天`;
-  const labels = values.map((value) => choices.find((one) => one.value === value)?.label ?? value);
-  const what = variable === null ? labels.join("、") : `${variableWords[variable]}${shift}`;
-  return [title, how, what].filter((part) => part !== "").join(" ");
+  const conditionText = (type === "day" ? dayConditionWords[condition] : undefined) ?? conditionWords[condition];
+  const sign = days > 0 ? "+" : "−";
+  const shift = days === 0 ? "" : ` ${sign} ${Math.abs(days)} 天`;
+  const labels = values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+  const valueWords = variable === null ? labels.join("、") : `${variableWords[variable]}${shift}`;
+  return [title, conditionText, valueWords].filter((part) => part !== "").join(" ");
 }

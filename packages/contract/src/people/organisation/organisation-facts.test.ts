@@ -15,7 +15,7 @@ const licence = {
   contentType: "application/pdf",
   bytes: 1,
 } as const;
-const known: OrganisationFacts = {
+const base: OrganisationFacts = {
   name: "示例公司",
   uscc: "91350100M000100Y43",
   kinds: ["supplier", "buyer"],
@@ -27,16 +27,16 @@ const known: OrganisationFacts = {
 };
 
 test("ignores the order of kinds, and lists changed fields in display order", () => {
-  expect(changedOrganisationFields(known, { ...known, kinds: ["buyer", "supplier"] })).toEqual([]);
-  const changed = { ...known, phone: null, name: "示例集团", attachments: [{ ...licence, kind: "other" as const }] };
-  expect(changedOrganisationFields(known, changed)).toEqual(["name", "phone", "attachments"]);
+  expect(changedOrganisationFields(base, { ...base, kinds: ["buyer", "supplier"] })).toEqual([]);
+  const changed = { ...base, phone: null, name: "示例集团", attachments: [{ ...licence, kind: "other" as const }] };
+  expect(changedOrganisationFields(base, changed)).toEqual(["name", "phone", "attachments"]);
 });
 
 test("merges the proposed changes into the current facts", () => {
-  const proposed = { ...known, name: "示例集团", address: "二号路" };
-  const current = { ...known, legalRepresentative: "李二", address: "三号路" };
-  expect(mergedOrganisation(known, proposed, current)).toEqual({
-    ...known,
+  const proposed = { ...base, name: "示例集团", address: "二号路" };
+  const current = { ...base, legalRepresentative: "李二", address: "三号路" };
+  expect(mergedOrganisation(base, proposed, current)).toEqual({
+    ...base,
     name: "示例集团",
     legalRepresentative: "李二",
     address: "二号路",
@@ -49,7 +49,7 @@ test.each([
   ["attachments", "营业执照：执照.pdf"],
   ["phone", "0591-12345678"],
 ] as const)("shows %s as text: %s", (field, words) => {
-  expect(organisationFieldText(known, field, () => "福建省")).toBe(words);
+  expect(organisationFieldText(base, field, () => "福建省")).toBe(words);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   [{ attachments: [{ ...licence, kind: "qualification" as const }] }, "attachments"],
   [{ regionCode: null }, undefined],
 ])("requires of a submission with %j: %s", (part, missing) => {
-  expect(missingOrganisationField({ ...known, ...part })).toBe(missing);
+  expect(missingOrganisationField({ ...base, ...part })).toBe(missing);
 });
 
 test.each([

@@ -51,7 +51,7 @@ export const shownFile = z.object({
   bytes: z.number(),
 });
 
-/** `phone` is masked for everybody except the organisation's own administrator. */
+/** `phone` is masked except for the organisation's own administrator. */
 export const shownFacts = z.object({
   name: z.string(),
   uscc: z.string().nullable(),
@@ -68,10 +68,10 @@ export const shownVersion = z.object({
   facts: shownFacts,
   /** Fields that differ from the previous version. */
   changed: z.array(z.enum(organisationFields)),
-  /** Origin of the version: procurement data, an administrator, or a submission of its own people. */
+  /** Origin of the version: procurement data, an administrator, or a submission of the organisation's people. */
   source: z.enum(["data", "administrator", "submission"]),
   at: instantText,
-  /** `by`: who decided; `submittedBy`: who submitted it; null: nobody. */
+  /** `by`: name of the person who decided; `submittedBy`: of the person who submitted it. Null: there was none. */
   by: z.string().nullable(),
   submittedBy: z.string().nullable(),
 });
@@ -89,4 +89,4 @@ export const shownSubmission = z.object({
   reason: z.string().nullable(),
 });
 
-export const organisationPlace = z.strictObject({ id: idText });
+export const organisationIdInput = z.strictObject({ id: idText });

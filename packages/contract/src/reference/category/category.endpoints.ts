@@ -92,7 +92,7 @@ export const category = {
     paths: ["/api/system/categories"],
     access: edit,
     limit: "general",
-    /** `id` and `version` null: creates a category, the last one below `parentId`. An existing one keeps its place. */
+    /** `id` and `version` null: creates a category, the last below `parentId`. Otherwise `parentId` has no effect. */
     body: z.strictObject({
       ...fields,
       id: idText.nullable(),

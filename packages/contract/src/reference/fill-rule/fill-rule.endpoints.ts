@@ -88,8 +88,8 @@ export const fillRule = {
     access: edit,
     limit: "general",
     /**
-     * `id` and `version` null: creates a rule. An existing one keeps its code and continues counting, also with another
-     * period.
+     * `id` and `version` null: creates a rule. The code of an existing one cannot be changed; its numbers continue, also
+     * with another period.
      */
     body: z.strictObject({ ...ruleFields, code, id: idText.nullable(), version: version.nullable() }),
     result: z.object({ id: z.string() }),

@@ -38,7 +38,7 @@ const positionRow = z.object({
 });
 
 /** A person in one of their departments. */
-const place = z.strictObject({ userId: idText, departmentId: idText });
+const membership = z.strictObject({ userId: idText, departmentId: idText });
 
 /** Both days are inclusive; `until` null: no end. */
 const term = { since: dayText, until: dayText.nullable() };
@@ -147,7 +147,7 @@ export const position = {
     paths: ["/api/system/positions/holders"],
     access: changeHolders,
     limit: "general",
-    body: z.strictObject({ ...term, positionId: idText, people: z.array(place).min(1).max(200) }),
+    body: z.strictObject({ ...term, positionId: idText, people: z.array(membership).min(1).max(200) }),
     /** People who received the position: those who did not hold it there. */
     result: z.object({ changed: z.number() }),
     errors: ["position.not_found", "position.off", "position.not_member", "position.bad_term"],

@@ -4,8 +4,8 @@ import { idText, instantText, noResult, pageOf, paging } from "#fields.ts";
 import { TABLE_FILES } from "#media-types.ts";
 
 /** Rows of one file; larger imports use several files. */
-export const MOST_IMPORT_ROWS = 50_000;
-const MOST_IMPORT_BYTES = 20_971_520;
+export const MAX_IMPORT_ROWS = 50_000;
+const MAX_IMPORT_BYTES = 20_971_520;
 const importState = z.enum([
   /** The file is being read. */
   "checking",
@@ -42,15 +42,16 @@ const importSummary = z.object({
   isOwn: z.boolean(),
   createdAt: instantText,
   finishedAt: instantText.nullable(),
-  /** Time at which the one-time results were handed out. */
+  /** Time at which the importer received the results, which are shown once. */
   handedOutAt: instantText.nullable(),
 });
 
 const fileFormat = z.enum(["csv", "xlsx"]).default("xlsx");
-const place = z.strictObject({ id: idText });
+const importIdInput = z.strictObject({ id: idText });
 
 interface ImportSetting<A extends Exclude<Access, { kind: "anonymous" }>, Path extends string> {
-  readonly what: string;
+  /** Chinese noun of the imported records, for summaries. */
+  readonly noun: string;
   readonly path: Path;
   /** Access to all calls of an import. */
   readonly access: A;
@@ -58,13 +59,13 @@ interface ImportSetting<A extends Exclude<Access, { kind: "anonymous" }>, Path e
 
 /** Endpoints of an import: template, check of every row, report, and then the import of all rows or none. */
 export function importEndpoints<const A extends Exclude<Access, { kind: "anonymous" }>, const Path extends string>({
-  what,
+  noun,
   path,
   access,
 }: ImportSetting<A, Path>) {
   return {
     readTemplate: endpoint({
-      summary: `${what}导入模板，附各列说明`,
+      summary: `${noun}导入模板，附各列说明`,
       methods: ["GET"],
       paths: [`${path}/template`],
       access,
@@ -77,17 +78,17 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       errors: [],
     }),
     upload: endpoint({
-      summary: `上传${what}导入文件（xlsx 或 CSV，multipart/form-data，字段 file），随即在后台逐行检查`,
+      summary: `上传${noun}导入文件（xlsx 或 CSV，multipart/form-data，字段 file），随即在后台逐行检查`,
       methods: ["POST"],
       paths: [path],
       access,
       limit: "upload",
-      upload: { maxBytes: MOST_IMPORT_BYTES },
+      upload: { maxBytes: MAX_IMPORT_BYTES },
       result: z.object({ id: z.string() }),
       errors: ["import.running"],
     }),
     list: endpoint({
-      summary: `${what}导入记录`,
+      summary: `${noun}导入记录`,
       methods: ["GET"],
       paths: [path],
       access,
@@ -97,12 +98,12 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       errors: [],
     }),
     read: endpoint({
-      summary: `一次${what}导入的进度与有误的行`,
+      summary: `一次${noun}导入的进度与有误的行`,
       methods: ["GET"],
       paths: [`${path}/detail`],
       access,
       limit: "general",
-      query: place,
+      query: importIdInput,
       result: importSummary.extend({
         /** The first 50 rows with faults; the report has all. */
         rows: z.array(z.object({ number: z.number(), name: z.string(), faults: z.array(fault) })),
@@ -110,7 +111,7 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       errors: ["import.not_found"],
     }),
     exportReport: endpoint({
-      summary: `${what}导入的逐行报告`,
+      summary: `${noun}导入的逐行报告`,
       methods: ["GET"],
       paths: [`${path}/report`],
       access,
@@ -123,22 +124,22 @@ export function importEndpoints<const A extends Exclude<Access, { kind: "anonymo
       errors: ["import.not_found"],
     }),
     start: endpoint({
-      summary: `导入检查通过的${what}（须先验证身份）：全部写入，或全部不写入`,
+      summary: `导入检查通过的${noun}（须先验证身份）：全部写入，或全部不写入`,
       methods: ["POST"],
       paths: [`${path}/start`],
       access,
       limit: "general",
-      body: place,
+      body: importIdInput,
       result: noResult,
       errors: ["proof.required", "import.not_found", "import.wrong_state", "import.running"],
     }),
     withdraw: endpoint({
-      summary: `放弃已检查、尚未导入的${what}文件`,
+      summary: `放弃已检查、尚未导入的${noun}文件`,
       methods: ["POST"],
       paths: [`${path}/withdraw`],
       access,
       limit: "general",
-      body: place,
+      body: importIdInput,
       result: noResult,
       errors: ["import.not_found", "import.wrong_state"],
     }),

@@ -1,4 +1,4 @@
-/** Ways of sign-in beside the password that an administrator has enabled. Part of the sign-in page's settings. */
+/** Enabled sign-in methods in addition to the password. Part of the sign-in page's settings. */
 export interface SignInWays {
   /** In the order of the sub-tabs. */
   readonly scanApps: readonly ScanWay[];

@@ -1,4 +1,4 @@
-/** Attributes of a person in a ticket's answer, beside those of the protocol; a subsystem's list selects among them. */
+/** Attributes of a person in a ticket's answer, in addition to those of the protocol. Each subsystem selects some. */
 export const casAttributeNames = [
   "id",
   "username",

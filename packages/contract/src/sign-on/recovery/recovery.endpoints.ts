@@ -4,10 +4,13 @@ import { accountName, checkKey, instantText, mobileText, noResult, password, tex
 import { mobileOf } from "#normal-form/normal-form.ts";
 import { signInNameOf } from "#rules.ts";
 
-/** Both have the maximum length of the field of step 1: digits that are nobody's number are an unknown account. */
-const one = { username: text(100).overwrite(signInNameOf).optional(), phone: text(100).overwrite(mobileOf).optional() };
+/** Input of step 1, a single field. Both have its maximum length, so that a wrong number is answered as unknown. */
+const account = {
+  username: text(100).overwrite(signInNameOf).optional(),
+  phone: text(100).overwrite(mobileOf).optional(),
+};
 
-/** Secret of a link. Any text is accepted: a badly copied link is a dead link, not a malformed request. */
+/** Secret of a link. Any text is accepted: a wrongly copied link is answered as invalid, not as a malformed request. */
 const secret = text(200, 1);
 
 export const recovery = {
@@ -18,7 +21,7 @@ export const recovery = {
     access: { kind: "anonymous" },
     limit: "querySysUser",
     /** Either `username` or `phone`. `checkKey`: key of a passed captcha, in place of the cookie. */
-    query: z.strictObject({ ...one, checkKey: checkKey.optional() }),
+    query: z.strictObject({ ...account, checkKey: checkKey.optional() }),
     /** `phone` is masked: 138****0000. */
     result: z.object({ username: z.string(), phone: z.string() }),
     errors: ["captcha.graphic_required", "recovery.unknown_account", "recovery.no_phone", "password.kept_elsewhere"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ARCHIVE_IMPORT_BYTES } from "#constants.ts";
+import { MAX_ARCHIVE_IMPORT_BYTES } from "#constants.ts";
 import { endpoint } from "#endpoint.ts";
 import { dayText, foundDepartment, idText, instantText, noResult, orgCode, pageOf, paging, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
@@ -81,7 +81,7 @@ export const archiveAdmin = {
     paths: ["/api/archive/import/ocds"],
     access: begin,
     limit: "upload",
-    upload: { maxBytes: MOST_ARCHIVE_IMPORT_BYTES },
+    upload: { maxBytes: MAX_ARCHIVE_IMPORT_BYTES },
     query: z.strictObject({
       /** Department that owns the processes; default: the current department, otherwise the first of all. */
       dept: orgCode.optional(),

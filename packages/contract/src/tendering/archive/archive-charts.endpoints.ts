@@ -19,7 +19,7 @@ const read = {
   errors: [],
 } as const;
 
-/** Charts of 档案统计 beside the figures. Each has its own call, so that a failure does not affect the others. */
+/** Charts of 档案统计, in addition to the figures. Each has its own call, so that a failure does not affect the others. */
 export const archiveCharts = {
   readFunnel: endpoint({
     ...read,

@@ -122,7 +122,7 @@ export const dossierListOf = z.enum([
 ] as const);
 export type DossierListOf = z.output<typeof dossierListOf>;
 
-/** Options of some lists, beside the filters. */
+/** Options of some lists, in addition to the filters. */
 export const dossierListOptions = {
   of: dossierListOf.default("all"),
   keyword: text(100).optional(),

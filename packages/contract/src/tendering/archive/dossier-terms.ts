@@ -229,8 +229,8 @@ export const flagTerms: Readonly<Record<FlagCode, FlagText>> = {
 
 /** Formats `1234567.5000` as `1,234,567.50`: two places, or four if the amount has more than two. */
 export function amountText(amount: string): string {
-  const [whole = "", places = ""] = amount.split(".");
-  const shown = places.replace(/0+$/, "").padEnd(2, "0");
+  const [whole = "", fraction = ""] = amount.split(".");
+  const shown = fraction.replace(/0+$/, "").padEnd(2, "0");
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${shown}`;
 }
 

@@ -66,7 +66,7 @@ const holding = z.object({
   fondsName: z.string().nullable(),
   classCode: z.string(),
   retentionCode: z.string(),
-  /** Null: the lot is open, or the dossier is kept for ever. */
+  /** Null: the lot is open, or the dossier is retained permanently. */
   retainedUntil: instantText.nullable(),
   documentCount: z.number(),
   checks: z.array(z.object({ rule: z.string(), isPassed: z.boolean() })),
@@ -94,7 +94,7 @@ export const dossier = z.object({
     region: z.string().nullable(),
     department: z.string().nullable(),
   }),
-  /** The bids are not opened yet: bids, awards and contracts are withheld from everybody. */
+  /** The bids are not opened yet: bids, awards and contracts are withheld. */
   isSealed: z.boolean(),
   opensAt: instantText.nullable(),
   timeline: z.array(z.object({ event: timelineEvent, at: instantText, number: z.string().nullable() })),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { instantText } from "#fields.ts";
 
-/** Kinds of to-dos; the page knows where each is processed. */
+/** Kinds of to-dos. The page maps each to the screen that processes it. */
 const toDoKinds = [
   "certificate_ends",
   "certificate_ended",

@@ -19,8 +19,8 @@ export const auditChain = {
         .regex(/^(links:\d{1,15}|entries:[0-9A-Za-z]{0,40})$/)
         .nullable(),
       /**
-       * `seq:digest` of an anchor that was kept elsewhere and that the chain must still contain; checked by the first
-       * step.
+       * `seq:digest` of an anchor that is stored elsewhere. The first step of the verification checks that the chain
+       * contains it.
        */
       anchor: z
         .string()
@@ -30,7 +30,7 @@ export const auditChain = {
     result: z.object({
       checked: z.number(),
       next: z.string().nullable(),
-      /** The first link that differs from what was written. */
+      /** The first link that differs from the written one. */
       fault: z
         .object({ kind: z.enum(chainFaults), seq: z.number().nullable(), entryId: z.string().nullable() })
         .nullable(),

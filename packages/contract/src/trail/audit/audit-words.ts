@@ -21,7 +21,7 @@ const proofMethods = {
 } as const;
 
 /**
- * Texts of objects that are codes of ours, by action. Every other object is a name or an id and is shown as recorded.
+ * Texts of objects that are codes, by action. Every other object is a name or an id and is shown as recorded.
  */
 const objectWords: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
   "session.sign_in": signInMethods,
@@ -40,11 +40,11 @@ const OTHER_SESSIONS = /^others: (\d+)$/;
 /** Returns the text of an entry's object. */
 export function objectWord(action: string, object: string | null): string {
   if (object === null) return "—";
-  const others = OTHER_SESSIONS.exec(object)?.[1];
-  return others === undefined ? (objectWords[action]?.[object] ?? object) : `其他会话 ${others} 个`;
+  const otherCount = OTHER_SESSIONS.exec(object)?.[1];
+  return otherCount === undefined ? (objectWords[action]?.[object] ?? object) : `其他会话 ${otherCount} 个`;
 }
 
-/** Ways in which a link of the chain can differ from what was written. */
+/** Differences between a stored link of the chain and the written one. */
 export const chainFaults = ["edited", "removed", "added", "reordered", "truncated", "anchor"] as const;
 
 export const chainFaultWords = {
@@ -56,7 +56,7 @@ export const chainFaultWords = {
   "audit.anchor": "与锚点不符",
 } as const satisfies Readonly<Record<`audit.${(typeof chainFaults)[number]}`, string>>;
 
-/** `第 12 条日志被修改`: text for the first link that differs from what was written. */
+/** Returns the text for the first differing link, such as `第 12 条日志被修改`. */
 export function chainFaultWord({
   kind,
   seq,
@@ -66,9 +66,9 @@ export function chainFaultWord({
   readonly seq: number | null;
   readonly entryId: string | null;
 }): string {
-  const place = seq === null ? "" : `第 ${seq} 条`;
+  const position = seq === null ? "" : `第 ${seq} 条`;
   const entry = entryId === null ? "" : `（记录编号 ${entryId}）`;
-  return `${place}${chainFaultWords[`audit.${kind}`]}${entry}`;
+  return `${position}${chainFaultWords[`audit.${kind}`]}${entry}`;
 }
 
 const errorCodes: Readonly<Record<string, string>> = { "http.internal": "程序错误", "http.unavailable": "服务不可用" };
@@ -181,7 +181,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   objectionOutcome: "异议结果",
 };
 
-/** Returns the label of a record's field, names from outside to inside. A name without a label is shown as recorded. */
+/** Returns the label of a field path such as `casServices.0`. A name without a label is shown as recorded. */
 export const fieldWord = (field: string): string =>
   field
     .split(".")

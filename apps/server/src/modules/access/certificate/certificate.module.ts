@@ -1,4 +1,4 @@
-import { LIST_BYTES_MAX } from "@tender/x509";
+import { MAX_LIST_BYTES } from "@tender/x509";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
@@ -41,7 +41,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
   const providerStore = createProviderStore(db);
   // Plain http is allowed: lists are signed, and authorities publish them over http.
   const fetch = createGuardedFetch({
-    maxBytes: LIST_BYTES_MAX,
+    maxBytes: MAX_LIST_BYTES,
     privateHosts: config.privateHosts,
     allowsPlainHttp: true,
   });

@@ -119,7 +119,7 @@ export function createVerification(deps: VerificationDeps): Verification {
     if (!publicKey || !certificate.signedBy) throw new AppError("certificate.unsupported_algorithm");
     if (!isValidNow(certificate)) throw new AppError("certificate.not_valid_now");
     for (const { id, name, rule, roots, intermediates } of providers) {
-      const { chain, fault } = verifyChain({ certificate, roots, intermediates, at: clock.now() });
+      const { chain, fault } = verifyChain({ certificate, roots, intermediates, instant: clock.now() });
       if (fault && fault !== "untrusted") throw new AppError(faultCodes[fault]);
       const issuer = chain?.[1];
       if (!chain || !issuer) continue;

@@ -172,7 +172,7 @@ test("accepts an uploaded list unless it is older, outdated or unreadable", asyn
   const { result } = await save(input(authority.rootPem));
   const upload = async (crl: string) =>
     (await t.call("certificateAdmin.uploadRevocationList", { body: { providerId: result.id, crl } }, manager)).body;
-  const newer = authority.list([], { from: -1_000, to: DAY });
+  const newer = authority.list([], { fromMs: -1_000, toMs: DAY });
   const pem = `-----BEGIN X509 CRL-----\n${newer.replace(/.{64}/g, "$&\n")}\n-----END X509 CRL-----\n`;
   expect((await upload(pem)).result).toEqual({
     issuer: "CN=Test Authority",
@@ -181,7 +181,7 @@ test("accepts an uploaded list unless it is older, outdated or unreadable", asyn
   });
   expect((await upload(authority.list())).message).toBe("已有更新的吊销列表，未作修改");
   expect((await upload("AAAA")).message).toBe("吊销列表不能使用：无法读取");
-  expect((await upload(authority.list([], { from: -2 * DAY, to: -DAY }))).message).toBe(
+  expect((await upload(authority.list([], { fromMs: -2 * DAY, toMs: -DAY }))).message).toBe(
     "吊销列表不能使用：已超过下次更新时间",
   );
   expect((await listsOf(result.id)).map(({ source, state }) => [source, state])).toEqual([[null, "current"]]);
@@ -211,7 +211,7 @@ test("fetches a due list once, and a failed one again after five minutes", async
       );
       return requested;
     };
-    published = Buffer.from(authority.list([], { from: 0 }), "base64");
+    published = Buffer.from(authority.list([], { fromMs: 0 }), "base64");
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
     app.clock.advance(60 * 60_000);

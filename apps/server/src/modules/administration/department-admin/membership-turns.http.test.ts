@@ -3,7 +3,7 @@ import { type Person, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
-import { KEEPER_RIGHTS, type Managers, managers } from "#test/user-admin/managers.ts";
+import { MANAGER_RIGHTS, type Managers, managers } from "#test/user-admin/managers.ts";
 
 let t: Managers["t"];
 let nextManager: Managers["nextManager"];
@@ -14,7 +14,7 @@ let manager: Person;
 beforeAll(async () => {
   ({ t, nextManager, input, create, read } = await managers());
   await t.make.role("tree-keeper", [
-    ...KEEPER_RIGHTS,
+    ...MANAGER_RIGHTS,
     ...["scim:view", "scim:edit", "scim:token", "department:view", "department:edit"],
   ]);
 });

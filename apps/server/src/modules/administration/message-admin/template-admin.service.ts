@@ -1,4 +1,4 @@
-import { filledText, LONGEST_SMS, samplesOf, type TemplateText, templateFault } from "@tender/contract";
+import { filledText, MAX_SMS_LENGTH, samplesOf, type TemplateText, templateFault } from "@tender/contract";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type {
   CurrentTemplate,
@@ -67,8 +67,8 @@ function requireValid(text: TemplateText, { way, fields }: DeliveredTemplate): v
     }
   }
   const count = way === "sms" ? filledText(text.body, samplesOf(fields)).length : 0;
-  if (count > LONGEST_SMS)
-    throw new AppError("message_template.sms_too_long", { values: { most: LONGEST_SMS, count }, details });
+  if (count > MAX_SMS_LENGTH)
+    throw new AppError("message_template.sms_too_long", { values: { most: MAX_SMS_LENGTH, count }, details });
 }
 
 /** Reduces the subject to one line; the subject of an SMS cannot be changed. */

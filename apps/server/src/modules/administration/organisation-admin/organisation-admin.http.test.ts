@@ -6,8 +6,8 @@ import {
   input,
   join,
   makeOrganisation,
+  newUscc,
   PDF,
-  someCode,
 } from "#test/organisation/organisations.ts";
 
 let t: TestApp;
@@ -43,7 +43,7 @@ const readTrail = async (action: string, object: string) =>
 
 describe("register", () => {
   test("[ADMINDATA-25] stores a new organisation as version 1, normalised and with masked phone", async () => {
-    const uscc = someCode();
+    const uscc = newUscc();
     const created = await save({
       name: " 甲子科技 ",
       uscc: uscc.toLowerCase(),
@@ -76,7 +76,7 @@ describe("register", () => {
   });
 
   test("accepts a code for one organisation only", async () => {
-    const uscc = someCode();
+    const uscc = newUscc();
     await makeOrganisation(t, manager, { uscc });
     expect(await save({ uscc })).toMatchObject({ code: "organisation.code_taken", result: { field: "uscc" } });
     const other = await makeOrganisation(t, manager);
@@ -84,13 +84,13 @@ describe("register", () => {
       code: "organisation.code_taken",
       message: "该统一社会信用代码已登记于其他单位",
     });
-    const same = { uscc: someCode() };
+    const same = { uscc: newUscc() };
     const replies = await Promise.all([save(same), save(same)]);
     expect(replies.map(({ success }) => success).sort()).toEqual([false, true]);
   });
 
   test("[ADMINDATA-25] filters by name, code, kind, state and submission, sorted and counted", async () => {
-    const uscc = someCode();
+    const uscc = newUscc();
     const id = await makeOrganisation(t, manager, { name: "寰宇海巡服务公司", uscc, kinds: ["agency"] });
     const search = async (query: object) => (await list(query)).rows.map((row) => row.id);
     expect(await search({ keyword: "海巡" })).toEqual([id]);
@@ -184,7 +184,7 @@ describe("removal", () => {
   });
 
   test("is refused while accounts or projects refer to it, and counts these", async () => {
-    const uscc = someCode();
+    const uscc = newUscc();
     const id = await makeOrganisation(t, manager, { uscc });
     const person = await t.person();
     await join(t, manager, id, person);

@@ -10,7 +10,13 @@ import {
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { everyOrganisationRight, handIn, join, makeOrganisation, someCode } from "#test/organisation/organisations.ts";
+import {
+  everyOrganisationRight,
+  join,
+  makeOrganisation,
+  newUscc,
+  submitChange,
+} from "#test/organisation/organisations.ts";
 
 let t: TestApp;
 let manager: Person;
@@ -34,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   n += 1;
-  uscc = someCode();
+  uscc = newUscc();
   id = await makeOrganisation(t, manager, { uscc });
   head = await t.person();
   payer = await t.person({ username: `payer${n}` });
@@ -66,7 +72,7 @@ test("[CA-12] refuses a certificate with an older code, even one that passed tod
   expect((await certify()).success).toBe(true);
   expect(await isCertified()).toBe(true);
   expect((await detail()).certificates).toEqual({ bound: 1, outdated: 0 });
-  await handIn(t, head, id, { uscc: someCode() });
+  await submitChange(t, head, id, { uscc: newUscc() });
   // A submission has no effect before its approval.
   expect(await isCertified()).toBe(true);
   expect(await approve()).toBe(true);
@@ -76,7 +82,7 @@ test("[CA-12] refuses a certificate with an older code, even one that passed tod
 });
 
 test("[CA-12] accepts a certificate of the same code after another field changed", async () => {
-  await handIn(t, head, id, { address: "二号路" });
+  await submitChange(t, head, id, { address: "二号路" });
   expect(await approve()).toBe(true);
   expect((await certify()).success).toBe(true);
 });

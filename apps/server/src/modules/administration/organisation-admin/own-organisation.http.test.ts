@@ -7,12 +7,12 @@ import { grantRuleForText } from "#test/data-rules/rule-for-text.ts";
 import {
   draftOf,
   everyOrganisationRight,
-  handIn,
   join,
   makeOrganisation,
-  own,
+  newUscc,
   PDF,
-  someCode,
+  readOwnOrganisations,
+  submitChange,
   uploadOwn,
 } from "#test/organisation/organisations.ts";
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   n += 1;
   manager = await t.person({ roles: ["keeper"] });
   decider = await t.person({ roles: ["decider"], realname: "何审核" });
-  uscc = someCode();
+  uscc = newUscc();
   id = await makeOrganisation(t, manager, { uscc, name: `单位${n}公司` });
   head = await t.person({ realname: "吴信诚", passwordChangedAt: new Date(t.clock.now()) });
   reader = await t.person();
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await join(t, manager, id, reader, false);
 });
 
-const readOwn = async (person: Person) => (await own(t, person))[0];
+const readOwn = async (person: Person) => (await readOwnOrganisations(t, person))[0];
 const readDetail = async (by = decider) => (await t.call("organisationAdmin.read", { query: { id } }, by)).body.result;
 const decide = async (isApproved: boolean, reason = "", by = decider, version?: number) => {
   const submission = version ?? (await readDetail()).submission?.version ?? 1;
@@ -83,7 +83,7 @@ describe("own organisation", () => {
   });
 
   test("is missing for people of no organisation", async () => {
-    expect(await own(t, await t.person())).toEqual([]);
+    expect(await readOwnOrganisations(t, await t.person())).toEqual([]);
   });
 });
 
@@ -158,16 +158,16 @@ describe("submission", () => {
   });
 
   test("is refused with a bad code, or with another organisation's code", async () => {
-    const takenCode = someCode();
+    const takenCode = newUscc();
     await makeOrganisation(t, manager, { uscc: takenCode });
-    await expect(handIn(t, head, id, { uscc: takenCode })).rejects.toThrow("该统一社会信用代码已登记于其他单位");
-    await expect(handIn(t, head, id, { uscc: "91350100M000100Y44" })).rejects.toThrow(
+    await expect(submitChange(t, head, id, { uscc: takenCode })).rejects.toThrow("该统一社会信用代码已登记于其他单位");
+    await expect(submitChange(t, head, id, { uscc: "91350100M000100Y44" })).rejects.toThrow(
       "统一社会信用代码不正确，请核对 18 位代码",
     );
   });
 
   test("[ADMINDATA-25] is a to-do of administrators, and changes nothing before a decision", async () => {
-    await handIn(t, head, id, { address: "二号路" });
+    await submitChange(t, head, id, { address: "二号路" });
     expect(await readOwn(reader)).toMatchObject({
       facts: { address: "示例市一号路 1 号" },
       submission: { state: "waiting", changed: ["address", "attachments"], submittedBy: "吴信诚" },
@@ -187,7 +187,7 @@ describe("submission", () => {
   });
 
   test("becomes a draft when it is withdrawn, and can no longer be decided", async () => {
-    await handIn(t, head, id, { address: "二号路" });
+    await submitChange(t, head, id, { address: "二号路" });
     const withdraw = () => t.call("ownOrganisation.withdraw", { body: { id } }, head);
     expect((await withdraw()).body.success).toBe(true);
     expect((await withdraw()).body.code).toBe("organisation.not_waiting");
@@ -199,7 +199,7 @@ describe("submission", () => {
 
 describe("decision", () => {
   test("[ADMINDATA-25] approves into the next version, and notifies the submitter", async () => {
-    await handIn(t, head, id, { address: "二号路", phone: "13911112222" });
+    await submitChange(t, head, id, { address: "二号路", phone: "13911112222" });
     expect((await decide(true)).success).toBe(true);
     expect(await readOwn(head)).toMatchObject({
       currentVersion: 2,
@@ -224,7 +224,7 @@ describe("decision", () => {
   });
 
   test("returns a submission with a reason, and accepts it again after a change", async () => {
-    await handIn(t, head, id, { address: "二号路" });
+    await submitChange(t, head, id, { address: "二号路" });
     expect((await decide(false, " ")).code).toBe("approval.reason_required");
     expect((await decide(false, "执照看不清")).success).toBe(true);
     expect(await readOwn(head)).toMatchObject({
@@ -238,7 +238,7 @@ describe("decision", () => {
     expect(notices.rows).toEqual([
       { title: `“单位${n}公司”的变更已退回，请修改后重新提交`, html: "<p>理由：执照看不清</p>" },
     ]);
-    await handIn(t, head, id, { address: "三号路" });
+    await submitChange(t, head, id, { address: "三号路" });
     expect((await decide(true)).success).toBe(true);
     expect((await readOwn(head))?.facts.address).toBe("三号路");
   });
@@ -246,7 +246,7 @@ describe("decision", () => {
   test("[SEC-56] is refused to the submitter and to other people of the organisation", async () => {
     const actingManager = await t.person({ roles: ["keeper"] });
     await join(t, manager, id, actingManager);
-    await handIn(t, actingManager, id, { address: "二号路" });
+    await submitChange(t, actingManager, id, { address: "二号路" });
     expect((await decide(true, "", actingManager)).code).toBe("approval.own");
     expect((await readDetail(actingManager)).isOwnSubmission).toBe(true);
     const colleague = await t.person({ roles: ["keeper"] });
@@ -257,15 +257,15 @@ describe("decision", () => {
   });
 
   test("is refused for a submission that was replaced in the meantime", async () => {
-    const version = await handIn(t, head, id, { address: "二号路" });
+    const version = await submitChange(t, head, id, { address: "二号路" });
     await t.call("ownOrganisation.withdraw", { body: { id } }, head);
-    await handIn(t, head, id, { address: "三号路" });
+    await submitChange(t, head, id, { address: "三号路" });
     expect((await decide(true, "", decider, version)).code).toBe("organisation.submission_changed");
     expect((await readOwn(head))?.currentVersion).toBe(1);
   });
 
   test("retains an administrator's later changes of other fields", async () => {
-    await handIn(t, head, id, { address: "二号路" });
+    await submitChange(t, head, id, { address: "二号路" });
     const { version, facts } = await readDetail(manager);
     const { attachments: _, phone: __, ...sent } = facts;
     const body = { id, version, ...sent, address: "九号路", legalRepresentative: "赵九" };
@@ -284,7 +284,7 @@ describe("decision", () => {
   });
 
   test("returns the submission after seven days without a decision", async () => {
-    await handIn(t, head, id, { address: "二号路" });
+    await submitChange(t, head, id, { address: "二号路" });
     t.clock.advance(7 * DAY + 1_000);
     await t.deps.housekeep();
     const signedInAgain = { ...head, token: await t.signIn(head) };
@@ -298,7 +298,7 @@ describe("decision", () => {
       await t.person({ roles: ["approver"] }),
       await t.person({ roles: ["plain_approver"] }),
     ];
-    await handIn(t, head, id, { address: "二号路" });
+    await submitChange(t, head, id, { address: "二号路" });
     const listPending = async (person: Person) =>
       (await t.call("approval.listPending", {}, person)).body.result.filter(
         ({ kind }) => kind === "organisation.change",
@@ -321,7 +321,7 @@ describe("decision", () => {
     await grantRuleForText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
     const nearId = await makeOrganisation(t, manager, { name: "近处单位" });
     await join(t, manager, nearId, head);
-    for (const organisationId of [id, nearId]) await handIn(t, head, organisationId, { address: "二号路" });
+    for (const organisationId of [id, nearId]) await submitChange(t, head, organisationId, { address: "二号路" });
     const person = await t.person({ roles: ["near_approver"] });
     const pending = (await t.call("approval.listPending", {}, person)).body.result;
     expect(pending.map(({ title }) => title)).toEqual(["单位信息变更：近处单位"]);
@@ -359,7 +359,7 @@ describe("[SEC-56] permission", () => {
   test("hides the organisation from people of other organisations", async () => {
     const other = await t.person();
     await join(t, manager, await makeOrganisation(t, manager), other);
-    const [organisation] = await own(t, head);
+    const [organisation] = await readOwnOrganisations(t, head);
     if (!organisation) throw new Error("no organisation");
     await save(head, { address: "二号路" });
     const answers = [

@@ -146,7 +146,7 @@ describe("token", () => {
 
 describe("identity system", () => {
   test("reads the abilities, resource types and schemas of the server", async () => {
-    const read = async (path: string) => (await client.ask("GET", path)).body;
+    const read = async (path: string) => (await client.sendRequest("GET", path)).body;
     expect(await read("/ServiceProviderConfig")).toMatchObject({
       patch: { supported: true },
       bulk: { supported: false },
@@ -170,8 +170,8 @@ describe("identity system", () => {
     const names = schemas[0].attributes.map(({ name }: { name: string }) => name);
     expect(names).toEqual(["userName", "name", "displayName", "active", "emails", "phoneNumbers", "groups"]);
     for (const path of ["/Schemas", "/ResourceTypes", "/ServiceProviderConfig"])
-      expect((await client.ask("GET", `${path}?filter=id%20pr`)).status).toBe(403);
-    expect((await client.ask("GET", "/Schemas/urn:none")).status).toBe(404);
+      expect((await client.sendRequest("GET", `${path}?filter=id%20pr`)).status).toBe(403);
+    expect((await client.sendRequest("GET", "/Schemas/urn:none")).status).toBe(404);
   });
 
   test("[SEC-82, W-31] receives the request id of an internal error, and not its cause", async () => {
@@ -251,12 +251,16 @@ describe("identity system", () => {
       const filter = encodeURIComponent(
         `userName eq ${JSON.stringify(text)} or displayName sw ${JSON.stringify(text)}`,
       );
-      expect((await client.ask("GET", `/Users?filter=${filter}`)).body.totalResults).toBe(0);
+      expect((await client.sendRequest("GET", `/Users?filter=${filter}`)).body.totalResults).toBe(0);
       expect(
-        (await client.ask("GET", `/Groups?filter=${encodeURIComponent(`displayName eq ${JSON.stringify(text)}`)}`)).body
-          .totalResults,
+        (
+          await client.sendRequest(
+            "GET",
+            `/Groups?filter=${encodeURIComponent(`displayName eq ${JSON.stringify(text)}`)}`,
+          )
+        ).body.totalResults,
       ).toBe(0);
-      expect((await client.ask("GET", `/Users/${encodeURIComponent(text)}`)).status).toBe(404);
+      expect((await client.sendRequest("GET", `/Users/${encodeURIComponent(text)}`)).status).toBe(404);
     }
     expect((await t.database.pool.query("SELECT is_called FROM run_by_scim")).rows[0].is_called).toBe(false);
   });

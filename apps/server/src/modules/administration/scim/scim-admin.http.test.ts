@@ -87,7 +87,7 @@ test("leaves its accounts when removed, and another system may take them over", 
     "scim.changed",
   );
   expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 1 } }, manager)).body.success).toBe(true);
-  expect((await client.ask("GET", "/Users")).status).toBe(401);
+  expect((await client.sendRequest("GET", "/Users")).status).toBe(401);
   expect((await t.accountRow(userId))?.status).toBe("active");
   const next = await scimClient(t, manager, { mayAdopt: true });
   expect((await next.makeUser("left-behind")).body.id).toBe(userId);

@@ -33,7 +33,7 @@ test("[SEC-19] notifies the owner of changes by PUT and PATCH, not of a new acco
   const { id } = (await client.makeUser(userName, contact("13800001001", "Former.One@example.cn"))).body;
   expect(await eventsOf(id)).toEqual([]);
   const replace = (fields: object) =>
-    client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
+    client.sendRequest("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
   expect((await replace(contact("13800001002", "Former.One@example.cn"))).status).toBe(200);
   const expected = [["phone_changed", "138****1001", "138****1002"]];
   expect(await eventsOf(id)).toEqual(expected);

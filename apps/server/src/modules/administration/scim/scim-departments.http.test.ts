@@ -67,7 +67,7 @@ describe("department of a person", () => {
       await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "displayName", value: "林采薇" }]),
       await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "active", value: false }]),
       await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "active", value: true }]),
-      await client.ask("PUT", `/Users/${member.id}`, shownPerson),
+      await client.sendRequest("PUT", `/Users/${member.id}`, shownPerson),
     ])
       expect({
         status: reply.status,

@@ -42,7 +42,7 @@ const mapGroup = async (groupId: string, role: string | null, by: Person = manag
   return t.call("scimAdmin.mapGroup", { body: { groupId, version, role } }, by);
 };
 const membersOf = async (id: string) =>
-  ((await client.ask("GET", `/Groups/${id}`)).body.members ?? []).map(({ value }: { value: string }) => value);
+  ((await client.sendRequest("GET", `/Groups/${id}`)).body.members ?? []).map(({ value }: { value: string }) => value);
 
 describe("group", () => {
   test("is created with its members, read, renamed and removed", async () => {
@@ -59,10 +59,10 @@ describe("group", () => {
       ],
       meta: { resourceType: "Group", version: 'W/"1"' },
     });
-    expect((await client.ask("GET", `/Users/${firstId}`)).body.groups).toMatchObject([
+    expect((await client.sendRequest("GET", `/Users/${firstId}`)).body.groups).toMatchObject([
       { value: id, display: "采购经办" },
     ]);
-    const replaced = await client.ask("PUT", `/Groups/${id}`, {
+    const replaced = await client.sendRequest("PUT", `/Groups/${id}`, {
       schemas: [GROUP],
       displayName: "采购",
       members: [{ value: secondId }],
@@ -70,9 +70,9 @@ describe("group", () => {
     expect(replaced).toMatchObject({ status: 200, body: { displayName: "采购" } });
     expect(await membersOf(id)).toEqual([secondId]);
     expect((await client.makeGroup("采购")).body).toMatchObject({ status: "409", scimType: "uniqueness" });
-    expect((await client.ask("DELETE", `/Groups/${id}`)).status).toBe(204);
-    expect((await client.ask("GET", `/Groups/${id}`)).status).toBe(404);
-    expect((await client.ask("GET", `/Users/${secondId}`)).body.groups).toBeUndefined();
+    expect((await client.sendRequest("DELETE", `/Groups/${id}`)).status).toBe(204);
+    expect((await client.sendRequest("GET", `/Groups/${id}`)).status).toBe(404);
+    expect((await client.sendRequest("GET", `/Users/${secondId}`)).body.groups).toBeUndefined();
   });
 
   test("adds and removes members by operations, and ignores a repeated removal", async () => {
@@ -87,9 +87,9 @@ describe("group", () => {
     );
     expect(changed.status).toBe(200);
     expect((await membersOf(id)).toSorted()).toEqual([secondId, thirdId].toSorted());
-    const before = (await client.ask("GET", `/Groups/${id}`)).body.meta.version;
+    const before = (await client.sendRequest("GET", `/Groups/${id}`)).body.meta.version;
     await patch({ op: "remove", path: `members[value eq "${firstId}"]` });
-    expect((await client.ask("GET", `/Groups/${id}`)).body.meta.version).toBe(before);
+    expect((await client.sendRequest("GET", `/Groups/${id}`)).body.meta.version).toBe(before);
     await patch({ op: "replace", path: "members", value: [{ value: firstId }] });
     expect(await membersOf(id)).toEqual([firstId]);
     await patch({ op: "remove", path: "members" });
@@ -126,7 +126,7 @@ describe("group", () => {
     expect(await membersOf(id)).toEqual([]);
     const foreign = await scimClient(t, manager);
     for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { schemas: [GROUP], displayName: "x" }]] as const)
-      expect((await foreign.ask(method, `/Groups/${id}`, body)).status).toBe(404);
+      expect((await foreign.sendRequest(method, `/Groups/${id}`, body)).status).toBe(404);
   });
 
   test("is found by name and by member, and returned without members on request", async () => {
@@ -134,12 +134,12 @@ describe("group", () => {
     const { id } = (await client.makeGroup("合同", [memberId])).body;
     await client.makeGroup("档案");
     const search = async (filter: string, more = "") =>
-      (await client.ask("GET", `/Groups?filter=${encodeURIComponent(filter)}${more}`)).body;
+      (await client.sendRequest("GET", `/Groups?filter=${encodeURIComponent(filter)}${more}`)).body;
     expect((await search('displayName eq "合同"')).Resources).toMatchObject([{ id, members: [{ value: memberId }] }]);
     expect((await search(`members.value eq "${memberId}"`)).Resources).toHaveLength(1);
     expect((await search(`members[value eq "${memberId}"]`)).totalResults).toBe(1);
     expect((await search('displayName eq "合同"', "&excludedAttributes=members")).Resources[0].members).toBeUndefined();
-    expect((await client.ask("GET", `/Groups/${id}?excludedAttributes=members`)).body.members).toBeUndefined();
+    expect((await client.sendRequest("GET", `/Groups/${id}?excludedAttributes=members`)).body.members).toBeUndefined();
     expect(await search('members.display co "x"')).toMatchObject({ scimType: "invalidFilter" });
   });
 
@@ -151,7 +151,7 @@ describe("group", () => {
       });
     expect((await rename("监督一")).status).toBe(200);
     expect((await rename("监督二")).status).toBe(412);
-    expect((await client.ask("GET", `/Groups/${id}`)).body.displayName).toBe("监督一");
+    expect((await client.sendRequest("GET", `/Groups/${id}`)).body.displayName).toBe("监督一");
   });
 });
 
@@ -198,7 +198,7 @@ describe("mapping of a group", () => {
     const { id: second } = (await client.makeGroup("乙", [doubleMember])).body;
     await mapGroup(first, "reader");
     await mapGroup(second, "reader");
-    await client.ask("DELETE", `/Groups/${first}`);
+    await client.sendRequest("DELETE", `/Groups/${first}`);
     expect(await rolesOf(directHolder)).toEqual(["reader"]);
     expect(await rolesOf(doubleMember)).toEqual(["reader"]);
     await client.patch(`/Groups/${second}`, [{ op: "remove", path: `members[value eq "${doubleMember}"]` }]);
@@ -209,7 +209,7 @@ describe("mapping of a group", () => {
     const memberId = await createMember();
     const { id } = (await client.makeGroup("丙", [memberId])).body;
     await mapGroup(id, "reader");
-    await client.ask("DELETE", `/Users/${memberId}`);
+    await client.sendRequest("DELETE", `/Users/${memberId}`);
     expect(await rolesOf(memberId)).toEqual([]);
     expect(await membersOf(id)).toEqual([]);
   });
@@ -262,8 +262,8 @@ describe("mapping of a group", () => {
       client.patch(`/Groups/${id}`, [{ op: "remove", path: `members[value eq "${administratorId}"]` }]);
     for (const { status, body } of [
       await removeMember(),
-      await client.ask("PUT", `/Groups/${id}`, { schemas: [GROUP], displayName: "系统管理员" }),
-      await client.ask("DELETE", `/Groups/${id}`),
+      await client.sendRequest("PUT", `/Groups/${id}`, { schemas: [GROUP], displayName: "系统管理员" }),
+      await client.sendRequest("DELETE", `/Groups/${id}`),
     ])
       expect({ isRefused: status >= 400, detail: body.detail }).toEqual({
         isRefused: true,

@@ -19,7 +19,7 @@ const unconfirmedBy = async (id: string) => (await t.accountRow(id))?.unconfirme
 const confirm = (id: string) =>
   t.database.pool.query("UPDATE app_user SET unconfirmed_since = NULL, unconfirmed_by = NULL WHERE id = $1", [id]);
 const replace = (id: string, userName: string, fields: object) =>
-  client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
+  client.sendRequest("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
 
 test("[SEC-60] marks an account whose phone it changes, and not one that it renames", async () => {
   const userName = "moved-number";

@@ -30,7 +30,7 @@ const newName = () => {
 };
 const phone = () => `138${String(nameCount).padStart(8, "0")}`;
 const search = async (filter: string, byClient = client) =>
-  (await byClient.ask("GET", `/Users?filter=${encodeURIComponent(filter)}`)).body;
+  (await byClient.sendRequest("GET", `/Users?filter=${encodeURIComponent(filter)}`)).body;
 const searchNames = async (filter: string) =>
   (await search(filter)).Resources?.map(({ userName }: { userName: string }) => userName) ?? [];
 const readTrail = async (action: string, object: string) =>
@@ -92,7 +92,7 @@ describe("person", () => {
         version: expect.stringMatching(/^W\/"/),
       },
     });
-    expect((await client.ask("GET", `/Users/${id}`)).body).toEqual(created.body);
+    expect((await client.sendRequest("GET", `/Users/${id}`)).body).toEqual(created.body);
     expect(await t.accountRow(id)).toMatchObject({ passwordHash: null, status: "active", createdBy: client.id });
     const [entry] = await readTrail("user.create", userName);
     expect(entry).toMatchObject({
@@ -125,14 +125,16 @@ describe("person", () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName, { emails: [{ value: `${userName}@example.cn` }], externalId: "e" }))
       .body;
-    const replace = (fields: object) => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
+    const replace = (fields: object) => client.sendRequest("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
     const replaced = await replace({ displayName: "林薇", id: "another", groups: [{ value: "x" }], active: true });
     expect(replaced).toMatchObject({ status: 200, body: { displayName: "林薇", id } });
     expect(replaced.body.emails).toBeUndefined();
     expect(replaced.body.externalId).toBeUndefined();
     expect((await replace({ userName: "other-name" })).body).toMatchObject({ status: "400", scimType: "mutability" });
-    expect((await client.ask("PUT", `/Users/${id}`, { userName })).body).toMatchObject({ scimType: "invalidSyntax" });
-    expect((await client.ask("PUT", "/Users/unknown", { schemas: [USER], userName })).status).toBe(404);
+    expect((await client.sendRequest("PUT", `/Users/${id}`, { userName })).body).toMatchObject({
+      scimType: "invalidSyntax",
+    });
+    expect((await client.sendRequest("PUT", "/Users/unknown", { schemas: [USER], userName })).status).toBe(404);
   });
 
   test("applies all operations of a request or none", async () => {
@@ -156,13 +158,13 @@ describe("person", () => {
       { op: "replace", path: "nickName", value: "x" },
     ]);
     expect(refused.body).toMatchObject({ status: "400", scimType: "invalidPath" });
-    expect((await client.ask("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
+    expect((await client.sendRequest("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
   });
 
   test("has the same name after a repeated request, and after changes of single parts", async () => {
     const nameParts = { displayName: "林薇（采购部）", name: { familyName: "林", givenName: "薇" } };
     const { id, userName } = (await client.makeUser(newName(), nameParts)).body;
-    const replace = () => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...nameParts });
+    const replace = () => client.sendRequest("PUT", `/Users/${id}`, { schemas: [USER], userName, ...nameParts });
     const patch = (value: object) => client.patch(`/Users/${id}`, [{ op: "replace", value }]);
     const cases: [() => ReturnType<typeof replace>, string][] = [
       [replace, "林薇（采购部）"],
@@ -193,7 +195,7 @@ describe("person", () => {
   test("remains frozen if an administrator froze it", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     await t.call("userAdmin.freeze", { body: { id } }, manager);
-    const replaced = await client.ask("PUT", `/Users/${id}`, {
+    const replaced = await client.sendRequest("PUT", `/Users/${id}`, {
       schemas: [USER],
       userName,
       displayName: "林薇",
@@ -205,10 +207,10 @@ describe("person", () => {
 
   test("is frozen and hidden by removal, and restored by the same name", async () => {
     const { id, userName } = (await client.makeUser(newName())).body;
-    expect(await client.ask("DELETE", `/Users/${id}`)).toMatchObject({ status: 204, body: null });
+    expect(await client.sendRequest("DELETE", `/Users/${id}`)).toMatchObject({ status: 204, body: null });
     expect((await t.accountRow(id))?.status).toBe("frozen");
     for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { schemas: [USER], userName }]] as const)
-      expect([method, (await client.ask(method, `/Users/${id}`, body)).status]).toEqual([method, 404]);
+      expect([method, (await client.sendRequest(method, `/Users/${id}`, body)).status]).toEqual([method, 404]);
     expect((await search(`userName eq "${userName}"`)).totalResults).toBe(0);
     const recreated = await client.makeUser(userName, { displayName: "林薇" });
     expect(recreated).toMatchObject({ status: 201, body: { id, active: true, displayName: "林薇" } });
@@ -218,11 +220,11 @@ describe("person", () => {
     const { id, userName } = (await client.makeUser(newName())).body;
     const [otherClient, local] = [await scimClient(t, manager, { mayAdopt: true }), await t.make.user()];
     for (const hiddenId of [id, local.id]) {
-      expect((await otherClient.ask("GET", `/Users/${hiddenId}`)).status).toBe(404);
+      expect((await otherClient.sendRequest("GET", `/Users/${hiddenId}`)).status).toBe(404);
       expect(
         (await otherClient.patch(`/Users/${hiddenId}`, [{ op: "replace", path: "active", value: false }])).status,
       ).toBe(404);
-      expect((await otherClient.ask("DELETE", `/Users/${hiddenId}`)).status).toBe(404);
+      expect((await otherClient.sendRequest("DELETE", `/Users/${hiddenId}`)).status).toBe(404);
       expect((await t.accountRow(hiddenId))?.status).toBe("active");
     }
     expect((await search(`userName eq "${userName}"`, otherClient)).totalResults).toBe(0);
@@ -247,7 +249,7 @@ describe("person", () => {
     expect((await t.accountRow(id))?.phone).toBe("13900000004");
     for (const refused of [
       await adopting.patch(`/Users/${id}`, [{ op: "replace", path: "active", value: false }]),
-      await adopting.ask("DELETE", `/Users/${id}`),
+      await adopting.sendRequest("DELETE", `/Users/${id}`),
     ])
       expect([refused.status, refused.body.detail]).toEqual([403, "至少保留一名可用的系统管理员"]);
     expect((await t.accountRow(id))?.status).toBe("active");
@@ -319,7 +321,7 @@ describe("list of people", () => {
   test("is returned page by page, in a stable order, with its total", async () => {
     for (let index = 0; index < 5; index += 1) await client.makeUser(newName());
     const page = async (query: string) => {
-      const { body } = await client.ask("GET", `/Users?${query}`);
+      const { body } = await client.sendRequest("GET", `/Users?${query}`);
       const found = (body.Resources ?? []).map(({ id }: { id: string }) => id);
       return { ...body, Resources: undefined, found };
     };
@@ -335,26 +337,26 @@ describe("list of people", () => {
     expect(await page("count=0")).toMatchObject({ totalResults: 5, itemsPerPage: 0, found: [] });
     expect(await page("startIndex=-4&count=1")).toMatchObject({ startIndex: 1, found: allPeople.found.slice(0, 1) });
     expect(await page("startIndex=99")).toMatchObject({ totalResults: 5, itemsPerPage: 0 });
-    expect((await client.ask("GET", "/Users?count=some")).body).toMatchObject({ scimType: "invalidValue" });
+    expect((await client.sendRequest("GET", "/Users?count=some")).body).toMatchObject({ scimType: "invalidValue" });
   });
 
   test("returns only the requested attributes, also by POST", async () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName)).body;
-    const reduced = await client.ask("GET", `/Users/${id}?attributes=USERNAME`);
+    const reduced = await client.sendRequest("GET", `/Users/${id}?attributes=USERNAME`);
     expect(reduced.body).toEqual({ schemas: [USER], id, userName });
     const search = {
       schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],
       filter: `userName eq "${userName}"`,
     };
-    const found = await client.ask("POST", "/Users/.search", {
+    const found = await client.sendRequest("POST", "/Users/.search", {
       ...search,
       excludedAttributes: ["meta", "name"],
       count: 1,
     });
     expect(found.body.Resources).toEqual([{ schemas: [USER], id, userName, displayName: "林采薇", active: true }]);
-    expect((await client.ask("POST", "/Users/.search", { filter: "userName pr" })).status).toBe(400);
-    expect((await client.ask("GET", "/Users?attributes=id&excludedAttributes=name")).status).toBe(400);
+    expect((await client.sendRequest("POST", "/Users/.search", { filter: "userName pr" })).status).toBe(400);
+    expect((await client.sendRequest("GET", "/Users?attributes=id&excludedAttributes=name")).status).toBe(400);
   });
 });
 
@@ -362,7 +364,7 @@ describe("version of a person", () => {
   test("answers 304 to an unchanged read, and 412 to an outdated change", async () => {
     const { id, meta } = (await client.makeUser(newName())).body;
     const request = (method: string, headers: Record<string, string>, body?: object) =>
-      client.ask(method, `/Users/${id}`, body, headers);
+      client.sendRequest(method, `/Users/${id}`, body, headers);
     expect(await request("GET", { "if-none-match": meta.version })).toMatchObject({
       status: 304,
       body: null,

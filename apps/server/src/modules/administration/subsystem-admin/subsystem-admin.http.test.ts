@@ -3,7 +3,7 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lookAlikesOf } from "#test/look-alikes.ts";
-import { input, TRADE, type Wanted } from "#test/subsystem/subsystem-input.ts";
+import { input, type SubsystemInput, TRADE } from "#test/subsystem/subsystem-input.ts";
 
 const RIGHTS = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await t.prove(manager);
 });
 
-const save = (body: Wanted, by: Person = manager) => t.call("subsystemAdmin.save", { body }, by);
+const save = (body: SubsystemInput, by: Person = manager) => t.call("subsystemAdmin.save", { body }, by);
 const register = (origin = TRADE, more: object = {}) =>
   t.call(
     "subsystemAdmin.saveOrigin",

@@ -1,7 +1,7 @@
 // Guarantee: administrators decide about people's access, at once on every node, and never about their own.
 import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { KEEPER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
+import { MANAGER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
 
 let t: Managers["t"];
 let nextManager: Managers["nextManager"];
@@ -45,7 +45,7 @@ describe("freezing", () => {
   });
 
   test("[SEC-60] is refused for the last usable administrator, also in concurrent requests", async () => {
-    await t.make.role("system_admin", KEEPER_RIGHTS);
+    await t.make.role("system_admin", MANAGER_RIGHTS);
     await t.make.user({ roles: ["system_admin"], password: null });
     const [firstAdministrator, secondAdministrator] = [
       await t.person({ roles: ["system_admin"], phone: "13612340001" }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { databaseContents } from "#test/database-contents.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 import { tableCells } from "#test/table-cells.ts";
-import { type Managers, managers, NEW_PASSWORD, secretOf, type WantedUser } from "#test/user-admin/managers.ts";
+import { type Managers, managers, NEW_PASSWORD, type NewUser, secretOf } from "#test/user-admin/managers.ts";
 
 type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
 const HOUR_MS = 3_600_000;
@@ -252,7 +252,7 @@ describe("search", () => {
 });
 
 describe("change of a person", () => {
-  async function createPerson(more: Partial<WantedUser> = {}) {
+  async function createPerson(more: Partial<NewUser> = {}) {
     const body = input(more);
     const { id, link } = (await create(body)).body.result;
     await useLink(secretOf(link.address));

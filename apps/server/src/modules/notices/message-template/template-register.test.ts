@@ -1,4 +1,4 @@
-import { filledText, LONGEST_BODY, LONGEST_SUBJECT, samplesOf, smsLength, templateFault } from "@tender/contract";
+import { filledText, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH, samplesOf, smsLength, templateFault } from "@tender/contract";
 import { describe, expect, test } from "vitest";
 import { templateRegister } from "./template-register.ts";
 
@@ -7,8 +7,8 @@ const templates = [...templateRegister].map(([code, template]) => ({ code, ...te
 describe("the delivered templates", () => {
   test.each(templates)("$code passes the check for edited texts", ({ subject, body, fields }) => {
     expect(templateFault({ subject, body }, fields)).toBeUndefined();
-    expect(body.length).toBeLessThanOrEqual(LONGEST_BODY);
-    expect(subject.length).toBeLessThanOrEqual(LONGEST_SUBJECT);
+    expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
+    expect(subject.length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
     expect(subject).not.toMatch(/\n/);
   });
 

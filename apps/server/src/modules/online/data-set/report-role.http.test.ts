@@ -126,7 +126,7 @@ describe("[SEC-63] the report role", () => {
     const secret = r.field("secret", { control: "password" });
     const note = r.field("note");
     const { form } = await import("#test/online-form/designers.ts");
-    await r.there.published(form("notes", [secret, note]));
+    await r.designerSetting.published(form("notes", [secret, note]));
     await expect.poll(readGrants).toContain("notes.note");
     expect(await readGrants()).not.toContain("notes.secret");
     const { rows } = await read("SELECT count(*)::int AS n FROM online.notes");

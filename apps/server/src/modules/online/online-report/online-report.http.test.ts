@@ -248,7 +248,7 @@ describe("[W-09] braces and rights", () => {
     for (const { key, endpoint, url } of calls) {
       const [method] = endpoint.methods;
       const sent = endpoint.upload ? fileForm("a.json", "{}") : method === "GET" ? {} : { body: {} };
-      const statuses = [await r.t.http(method, url, sent), await r.t.http(method, url, { ...sent, ...r.nobody })];
+      const statuses = [await r.t.http(method, url, sent), await r.t.http(method, url, { ...sent, ...r.outsider })];
       expect([key, ...statuses.map(({ statusCode }) => statusCode)]).toEqual([key, 401, 403]);
     }
   });

@@ -6,10 +6,10 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let viewer: Managers["looker"];
+let viewer: Managers["viewer"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
@@ -19,7 +19,7 @@ let read: Managers["read"];
 let by: Managers["by"];
 
 beforeAll(async () => {
-  ({ there: forms, t, clerk, looker: viewer, withGoods, save, add, list, titles, read, by } = await managers());
+  ({ designerSetting: forms, t, clerk, viewer, withGoods, save, add, list, titles, read, by } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

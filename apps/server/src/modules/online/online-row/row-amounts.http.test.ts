@@ -25,7 +25,7 @@ const amount = (name: string, more: Parameters<typeof decimal>[1] = {}) =>
 
 /** Publishes amounts with a computed copy, a fee of 1.5 % and a third, and with a refusal of a wrong total. */
 async function withSums(): Promise<void> {
-  const { id } = await r.there.published(
+  const { id } = await r.designerSetting.published(
     form("goods", [
       field("title", { isRequired: true }),
       integer("pieces"),
@@ -54,7 +54,7 @@ async function withSums(): Promise<void> {
   await r.t.call(
     "onlineForm.saveEnhancement",
     { body: { id, basedOn: null, enhancement: { type: "form", content } } },
-    r.there.maker,
+    r.designerSetting.maker,
   );
 }
 
@@ -172,7 +172,7 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
 });
 
 test("treats differently written decimals as the same value", async () => {
-  await r.there.published(form("goods", [field("title"), amount("a", { isUnique: true })]));
+  await r.designerSetting.published(form("goods", [field("title"), amount("a", { isUnique: true })]));
   const storedRecord = await saved({ title: "甲", a: "12.5" });
   await save({ title: "丙", a: "012.50" }, { id: storedRecord.id, version: storedRecord.version });
   const { rows } = await r.t.database.pool.query(
@@ -193,13 +193,15 @@ test.each([
   ["NaN", "应为数字"],
   ["１２", "应为数字"],
 ])("refuses a decimal that its column cannot hold: %s", async (a, value) => {
-  await r.there.published(form("goods", [field("title"), amount("a")]));
+  await r.designerSetting.published(form("goods", [field("title"), amount("a")]));
   expect((await save({ title: "甲", a })).body.result).toMatchObject({ faults: [{ at: "values.a", what: value }] });
 });
 
 test("names the field whose computed number its column cannot hold", async () => {
   const maxAmount = "9999999999999999.99";
-  const { id } = await r.there.published(form("goods", [field("title"), amount("a"), amount("twice"), integer("n")]));
+  const { id } = await r.designerSetting.published(
+    form("goods", [field("title"), amount("a"), amount("twice"), integer("n")]),
+  );
   const content = {
     format: 1 as const,
     ...{ rules: [], defaults: [], changes: [], refusals: [] },
@@ -209,7 +211,7 @@ test("names the field whose computed number its column cannot hold", async () =>
     ],
   };
   const enhancement = { type: "form" as const, content };
-  await r.t.call("onlineForm.saveEnhancement", { body: { id, basedOn: null, enhancement } }, r.there.maker);
+  await r.t.call("onlineForm.saveEnhancement", { body: { id, basedOn: null, enhancement } }, r.designerSetting.maker);
   const { body } = await r.saveRow("goods", { title: "甲", a: maxAmount });
   expect(body.result).toMatchObject({
     faults: [

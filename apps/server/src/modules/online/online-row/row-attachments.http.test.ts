@@ -197,7 +197,7 @@ describe("a file of a record", () => {
       await expect.poll(state).toBe("done");
       // A pending request would arrive before this one.
       await fetch(`${outside.origin}/own`);
-      expect(outside.asked.map(({ url }) => url.pathname)).toEqual(["/own"]);
+      expect(outside.requests.map(({ url }) => url.pathname)).toEqual(["/own"]);
     } finally {
       await outside.close();
     }

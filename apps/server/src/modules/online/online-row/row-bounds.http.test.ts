@@ -7,11 +7,11 @@ import { type Managers, managers } from "#test/online-form/managers.ts";
 import { sampleOf } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let viewer: Managers["looker"];
-let stranger: Managers["nobody"];
+let viewer: Managers["viewer"];
+let stranger: Managers["outsider"];
 let inBranch: Managers["inBranch"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
@@ -23,11 +23,11 @@ let by: Managers["by"];
 
 beforeAll(async () => {
   ({
-    there: forms,
+    designerSetting: forms,
     t,
     clerk,
-    looker: viewer,
-    nobody: stranger,
+    viewer,
+    outsider: stranger,
     inBranch,
     withGoods,
     save,

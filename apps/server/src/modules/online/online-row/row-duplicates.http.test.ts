@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form, integer } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let viewer: Managers["looker"];
-let stranger: Managers["nobody"];
+let viewer: Managers["viewer"];
+let stranger: Managers["outsider"];
 let inBranch: Managers["inBranch"];
 let withGoods: Managers["withGoods"];
 let save: Managers["save"];
 let add: Managers["add"];
 
 beforeAll(async () => {
-  ({ there: forms, t, clerk, looker: viewer, nobody: stranger, inBranch, withGoods, save, add } = await managers());
+  ({ designerSetting: forms, t, clerk, viewer, outsider: stranger, inBranch, withGoods, save, add } = await managers());
 });
 afterAll(() => t.close());
 beforeEach(async () => {

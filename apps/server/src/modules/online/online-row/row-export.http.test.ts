@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form, integer } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let clerk: Managers["clerk"];
-let viewer: Managers["looker"];
+let viewer: Managers["viewer"];
 let withGoods: Managers["withGoods"];
 let add: Managers["add"];
 let save: Managers["save"];
@@ -18,7 +18,7 @@ let exporter: Managers["clerk"];
 let chief: Managers["clerk"];
 
 beforeAll(async () => {
-  ({ there: forms, t, clerk, looker: viewer, withGoods, add, save, by, inBranch } = await managers());
+  ({ designerSetting: forms, t, clerk, viewer, withGoods, add, save, by, inBranch } = await managers());
   await t.make.role("taker", ["online:goods:export", "online:orders:export", "online:areas:export"]);
   await t.make.role("taker_of_lines", ["online:lines:export"]);
   exporter = await t.person({ roles: ["taker"], realname: "陈静" });

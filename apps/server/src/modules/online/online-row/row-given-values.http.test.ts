@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let writer: Person;
 
 beforeAll(async () => {
-  ({ there: forms, t } = await managers());
+  ({ designerSetting: forms, t } = await managers());
   const rights = ["orders", "lines"].flatMap((code) =>
     ["view", "add", "edit", "import"].map((action) => `online:${code}:${action}`),
   );

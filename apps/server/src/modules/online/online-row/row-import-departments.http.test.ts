@@ -4,7 +4,7 @@ import { formField as field, fileForm, formDefinition as form, type Person } fro
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let list: Managers["list"];
 let chief: Person;
@@ -12,7 +12,7 @@ let chief: Person;
 let ruled: Person;
 
 beforeAll(async () => {
-  ({ there: forms, t, list } = await managers());
+  ({ designerSetting: forms, t, list } = await managers());
   const rights = ["view", "add", "edit", "import", "export"].map((action) => `online:goods:${action}`);
   await t.make.role("chief", rights);
   await t.make.role("ruled", rights);

@@ -4,29 +4,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { type RowImports, rowImports } from "#test/online-form/row-imports.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let add: Managers["add"];
 let save: Managers["save"];
 let list: Managers["list"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
-let waitUntilSettled: RowImports["settled"];
+let waitUntilSettled: RowImports["awaitEnd"];
 let start: RowImports["start"];
-let checkFile: RowImports["checked"];
-let importFile: RowImports["imported"];
+let checkFile: RowImports["uploadAndCheck"];
+let importFile: RowImports["importRows"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
   const setUp = await managers();
-  ({ there: forms, t, add, save, list } = setUp);
+  ({ designerSetting: forms, t, add, save, list } = setUp);
   ({
     chief,
     upload,
-    settled: waitUntilSettled,
+    awaitEnd: waitUntilSettled,
     start,
-    checked: checkFile,
-    imported: importFile,
+    uploadAndCheck: checkFile,
+    importRows: importFile,
     faultsOf,
   } = await rowImports(setUp));
 });

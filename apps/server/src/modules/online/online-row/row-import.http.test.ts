@@ -9,36 +9,36 @@ import { failTrail, restoreTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
-let viewer: Managers["looker"];
+let viewer: Managers["viewer"];
 let withGoods: Managers["withGoods"];
 let add: Managers["add"];
 let list: Managers["list"];
 let read: Managers["read"];
 let titles: Managers["titles"];
-let importer: RowImports["bringer"];
+let importer: RowImports["importer"];
 let chief: RowImports["chief"];
 let upload: RowImports["upload"];
-let readImport: RowImports["found"];
-let waitUntilSettled: RowImports["settled"];
+let readImport: RowImports["readImport"];
+let waitUntilSettled: RowImports["awaitEnd"];
 let start: RowImports["start"];
-let checkFile: RowImports["checked"];
-let importFile: RowImports["imported"];
+let checkFile: RowImports["uploadAndCheck"];
+let importFile: RowImports["importRows"];
 let faultsOf: RowImports["faultsOf"];
 
 beforeAll(async () => {
   const setUp = await managers();
-  ({ there: forms, t, looker: viewer, withGoods, add, list, read, titles } = setUp);
+  ({ designerSetting: forms, t, viewer, withGoods, add, list, read, titles } = setUp);
   ({
-    bringer: importer,
+    importer,
     chief,
     upload,
-    found: readImport,
-    settled: waitUntilSettled,
+    readImport,
+    awaitEnd: waitUntilSettled,
     start,
-    checked: checkFile,
-    imported: importFile,
+    uploadAndCheck: checkFile,
+    importRows: importFile,
     faultsOf,
   } = await rowImports(setUp));
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => k.t.close());
 beforeEach(async () => {
-  await k.there.clear();
-  await k.there.published(
+  await k.designerSetting.clear();
+  await k.designerSetting.published(
     form("orders", [field("title"), field("body", { type: "long_text", control: "rich_text", length: 0 })]),
   );
 });

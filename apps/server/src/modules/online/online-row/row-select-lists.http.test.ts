@@ -5,7 +5,7 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { column, report } from "#test/online-report/reports.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let chief: Managers["clerk"];
 let save: Managers["save"];
@@ -13,7 +13,7 @@ let add: Managers["add"];
 let list: Managers["list"];
 
 beforeAll(async () => {
-  ({ there: forms, t, save, add, list } = await managers());
+  ({ designerSetting: forms, t, save, add, list } = await managers());
   await t.make.role("chief", ["online:goods:import", "online:goods:export", "online_report:edit"]);
   chief = await t.person({ roles: ["chief", "clerk"] });
   await t.database.pool.query(`

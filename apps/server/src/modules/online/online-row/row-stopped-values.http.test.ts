@@ -5,7 +5,7 @@ import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
 import { column, report } from "#test/online-report/reports.ts";
 
-let forms: Managers["there"];
+let forms: Managers["designerSetting"];
 let t: Managers["t"];
 let chief: Managers["clerk"];
 let save: Managers["save"];
@@ -16,7 +16,7 @@ let handler: string;
 const disabledValues = () => ({ way: "2", ways: ["1", "2"], review: "y", region: "99", kind: "A01A01", handler });
 
 beforeAll(async () => {
-  ({ there: forms, t, save, list } = await managers());
+  ({ designerSetting: forms, t, save, list } = await managers());
   const actions = ["view", "add", "edit", "import", "export"].map((action) => `online:goods:${action}`);
   await t.make.role("chief", [...actions, "online_report:edit", "online_report:view"]);
   chief = await t.person({ roles: ["chief"] });

@@ -61,7 +61,7 @@ describe("rows", () => {
 
   test("are filtered by a time and by a part of it", async () => {
     const begins = field("begins", { type: "time", control: "time", length: 0 });
-    await r.there.published(form("goods", [field("title"), begins]));
+    await r.designerSetting.published(form("goods", [field("title"), begins]));
     await r.add("goods", { title: "早", begins: "09:30:00" });
     await r.add("goods", { title: "晚", begins: "19:30:15" });
     const from = { name: "from", title: "时间", column: "begins", is: "starts_with" as const, isRequired: false };
@@ -256,7 +256,7 @@ describe("access to rows", () => {
       (await r.t.http("GET", `/api/online/reports/${code}${part}`, person)).statusCode;
     for (const part of ["", "/rows", "/totals", "/groups", "/export"]) {
       expect([part, await status("goods_sum", part)]).toEqual([part, 401]);
-      expect([part, await status("goods_sum", part, r.nobody)]).toEqual([part, 403]);
+      expect([part, await status("goods_sum", part, r.outsider)]).toEqual([part, 403]);
       expect([part, await status("unknown", part, r.analyst)]).toEqual([part, 403]);
       expect([part, await status("nobodys", part, r.analyst)]).toEqual([part, 404]);
     }
@@ -275,7 +275,7 @@ describe("access to rows", () => {
         return (await r.t.http(method, `${path.replace("{code}", "goods_sum")}?${query}`, { ...body, ...person }))
           .statusCode;
       };
-      expect([key, await send({}), await send({ token: r.nobody.token })]).toEqual([key, 401, 403]);
+      expect([key, await send({}), await send({ token: r.outsider.token })]).toEqual([key, 401, 403]);
     }
   });
 

@@ -1,11 +1,11 @@
-import { MOST_IMPORT_ROWS } from "@tender/contract";
+import { MAX_IMPORT_ROWS } from "@tender/contract";
 import { type SpreadsheetFault, TRUNCATED_MESSAGE } from "#platform/spreadsheet/read-rows.ts";
 import type { Failure, ImportFault } from "./import-subject.ts";
 
 /** Limits of a table; no spreadsheet program stores more characters in a cell. */
 export const readBounds = {
   unpackedBytes: 120_000_000,
-  rows: MOST_IMPORT_ROWS + 1,
+  rows: MAX_IMPORT_ROWS + 1,
   columns: 50,
   cellLength: 32_767,
 } as const;
@@ -14,7 +14,7 @@ const fileFaults: Readonly<Record<SpreadsheetFault, string>> = {
   unreadable: "文件无法读取，请另存为 .xlsx 或 UTF-8 编码的 CSV 后重新上传",
   old_or_encrypted: "不支持 .xls 旧格式和设有密码的工作簿，请另存为不设密码的 .xlsx 或 CSV",
   too_large: "文件解压后过大，请只保留要导入的工作表后重新上传",
-  too_many_rows: `一次最多导入 ${MOST_IMPORT_ROWS} 行，请分为多个文件`,
+  too_many_rows: `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分为多个文件`,
   too_many_columns: `最多 ${readBounds.columns} 列，请使用模板`,
   cell_too_long: "有单元格内容过长，请检查文件",
 };

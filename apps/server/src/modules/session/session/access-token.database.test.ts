@@ -92,7 +92,7 @@ test("[SEC-13] [W-16] refuses foreign, embedded and no keys, HS256 with the publ
     "",
   ];
   for (const jwt of forgedTokens) expect(await tokens.verify(jwt)).toBeUndefined();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   await server.close();
   const otherPortal = await createAccessTokens(createKeyStore(database.db), secrets, clock, "https://other.example");
   expect(await tokens.verify(await otherPortal.issue(claims))).toBeUndefined();

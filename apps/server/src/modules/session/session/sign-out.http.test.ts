@@ -205,7 +205,7 @@ test("[SEC-11, SEC-13] [W-16] ends no living session for forged tokens, nor for 
       }
   await t.http("POST", "/sys/logout", { token: unrelatedUser.token });
   expect(await isAlive()).toBe(true);
-  expect(keys.asked).toEqual([]);
+  expect(keys.requests).toEqual([]);
 });
 
 test.each(LOGOUTS)("[SEC-11] [W-16] trusts the token, not a cookie beside it, by POST %s", async (path) => {

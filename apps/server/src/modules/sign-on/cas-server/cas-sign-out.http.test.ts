@@ -4,14 +4,14 @@ import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { childText, parseXml } from "#platform/xml.ts";
 import { casUrl, openBrowser, ticketIn } from "#test/cas/browser.ts";
-import { type Asked, type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+import { type LocalServer, type ReceivedRequest, startLocalServer } from "#test/third-party/local-server.ts";
 
 const SAML = "urn:oasis:names:tc:SAML:2.0:protocol";
 let t: TestApp;
 let service: LocalServer;
 let origin = "";
 
-const summarize = ({ url, headers, body }: Asked) => {
+const summarize = ({ url, headers, body }: ReceivedRequest) => {
   const root = parseXml(new URLSearchParams(body).get("logoutRequest") ?? "");
   return [url.pathname + url.search, headers["content-type"], root && childText(root, SAML, "SessionIndex")];
 };
@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.close();
 });
 afterEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
 });
 
 async function signInVisitor(...services: string[]) {
@@ -54,7 +54,7 @@ test("[SEC-50, SEC-11] ends session and cookie, and posts each ticket to the ser
   expect(await isAlive(person.token)).toBe(false);
   expect(person.cookies.has("tp_session")).toBe(false);
   expect(await isAlive(bystander.token)).toBe(true);
-  await expect.poll(() => service.asked.length).toBe(3);
+  await expect.poll(() => service.requests.length).toBe(3);
   const form = "application/x-www-form-urlencoded";
   const [firstTicket, secondTicket, thirdTicket] = person.tickets;
   const expected = [
@@ -62,7 +62,7 @@ test("[SEC-50, SEC-11] ends session and cookie, and posts each ticket to the ser
     ["/app/one", form, secondTicket],
     ["/app/two?x=1", form, thirdTicket],
   ];
-  expect(service.asked.map(summarize)).toEqual(expect.arrayContaining(expected));
+  expect(service.requests.map(summarize)).toEqual(expect.arrayContaining(expected));
 });
 
 test("[SEC-50] notifies no service whose ticket was not validated", async () => {
@@ -71,7 +71,7 @@ test("[SEC-50] notifies no service whose ticket was not validated", async () => 
   await person.get("/cas/logout");
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
   for (const job of jobs.filter(({ name }) => name.startsWith("single_sign_out."))) await job.run();
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test("[SEC-48, SEC-52] redirects to a registered service and to no other address", async () => {

@@ -117,7 +117,7 @@ describe("the callback", () => {
     expect([codeIn(body), body.includes("cas:user")]).toEqual(["INVALID_PROXY_CALLBACK", false]);
     expect(codeIn(await requestCas("serviceValidate", { service: FRONT, ticket }))).toBe("INVALID_TICKET");
     expect([callback, untrusted, unlisted].map(({ tickets }) => tickets.size)).toEqual([0, 0, 0]);
-    expect(plain.asked).toEqual([]);
+    expect(plain.requests).toEqual([]);
   });
 
   test.each([404, 500, 302])(
@@ -136,7 +136,7 @@ describe("the callback", () => {
   );
 
   test("[SEC-72] fails the validation when the deadline of 3 s expires", async () => {
-    callback.keepSilent();
+    callback.suspendAnswers();
     const ticket = await ticketOf(await signInPerson());
     requestedDeadlines = [];
     const pendingAnswer = requestCas("serviceValidate", { service: FRONT, ticket, pgtUrl: pgtUrl() });

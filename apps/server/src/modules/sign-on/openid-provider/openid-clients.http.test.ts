@@ -2,10 +2,16 @@
 import { decodeProtectedHeader } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { begin, type MadeClient, type OpenidSetting, signInAt, startOpenid } from "#test/openid/openid-setting.ts";
+import {
+  begin,
+  type OpenidSetting,
+  type RegisteredClient,
+  signInAt,
+  startOpenid,
+} from "#test/openid/openid-setting.ts";
 
 let setting: OpenidSetting;
-let client: MadeClient;
+let client: RegisteredClient;
 
 beforeAll(async () => {
   setting = await startOpenid();

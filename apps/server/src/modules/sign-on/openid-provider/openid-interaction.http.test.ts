@@ -5,16 +5,16 @@ import {
   Browser,
   begin,
   CALLBACK,
-  type MadeClient,
   type OpenidSetting,
+  type RegisteredClient,
   redeem,
   signInAt,
   startOpenid,
 } from "#test/openid/openid-setting.ts";
 
 let setting: OpenidSetting;
-let client: MadeClient;
-let otherClient: MadeClient;
+let client: RegisteredClient;
+let otherClient: RegisteredClient;
 
 beforeAll(async () => {
   setting = await startOpenid({ SPECIAL_ACCOUNTS: "gated" });

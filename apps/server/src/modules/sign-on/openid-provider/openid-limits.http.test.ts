@@ -1,9 +1,9 @@
 // Guarantee: the guessing of a client's secret is limited, and other calls of the same address are not.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MadeClient, type OpenidSetting, startOpenid } from "#test/openid/openid-setting.ts";
+import { type OpenidSetting, type RegisteredClient, startOpenid } from "#test/openid/openid-setting.ts";
 
 let setting: OpenidSetting;
-let client: MadeClient;
+let client: RegisteredClient;
 
 beforeAll(async () => {
   setting = await startOpenid({ RATE_LIMITS: "on" });

@@ -5,8 +5,8 @@ import * as openid from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   begin,
-  type MadeClient,
   type OpenidSetting,
+  type RegisteredClient,
   redeem,
   signInAt,
   startOpenid,
@@ -15,7 +15,7 @@ import { portalFetch } from "#test/openid/portal-fetch.ts";
 
 const DAY = 86_400_000;
 let setting: OpenidSetting;
-let client: MadeClient;
+let client: RegisteredClient;
 let node: SecondNode;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** The same client with its calls sent to the other node. */
-async function atOtherNode(original: MadeClient): Promise<MadeClient> {
+async function atOtherNode(original: RegisteredClient): Promise<RegisteredClient> {
   const config = new openid.Configuration(
     original.config.serverMetadata(),
     original.appId,

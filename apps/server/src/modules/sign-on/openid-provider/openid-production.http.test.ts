@@ -4,7 +4,14 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshKey, solvedAt } from "#test/captcha/sliding.ts";
-import { AFTERWARDS, Browser, begin, CALLBACK, type MadeClient, redeem } from "#test/openid/openid-setting.ts";
+import {
+  AFTER_SIGN_OUT,
+  Browser,
+  begin,
+  CALLBACK,
+  type RegisteredClient,
+  redeem,
+} from "#test/openid/openid-setting.ts";
 import { portalFetch } from "#test/openid/portal-fetch.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 
@@ -12,7 +19,7 @@ const PUBLIC_URL = "https://tender.example.cn";
 const APP_ID = "60009";
 
 let t: TestApp;
-let client: MadeClient;
+let client: RegisteredClient;
 let send: ReturnType<typeof portalFetch>;
 
 beforeAll(async () => {
@@ -25,7 +32,7 @@ beforeAll(async () => {
   const settings = {
     authMethod: "client_secret_basic" as const,
     redirectUris: [CALLBACK],
-    postLogoutRedirectUris: [AFTERWARDS],
+    postLogoutRedirectUris: [AFTER_SIGN_OUT],
     backchannelLogoutUri: null,
     idTokenAlgorithm: "ES256" as const,
     asksConsent: false,
@@ -128,9 +135,9 @@ test("[SEC-91] ends session and tokens by the client's sign-out", async () => {
   expect(await requestSilently()).toContain("code=");
   const endSessionUrl = openid.buildEndSessionUrl(client.config, {
     id_token_hint: id_token ?? "",
-    post_logout_redirect_uri: AFTERWARDS,
+    post_logout_redirect_uri: AFTER_SIGN_OUT,
   });
-  expect((await browser.follow(endSessionUrl.href)).location).toBe(AFTERWARDS);
+  expect((await browser.follow(endSessionUrl.href)).location).toBe(AFTER_SIGN_OUT);
   expect(browser.get("__Host-tp_session")).toBeUndefined();
   expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
   expect(await requestSilently()).toContain("error=login_required");

@@ -8,15 +8,15 @@ import {
   Browser,
   begin,
   CALLBACK,
-  type MadeClient,
   type OpenidSetting,
+  type RegisteredClient,
   redeem,
   signInAt,
   startOpenid,
 } from "#test/openid/openid-setting.ts";
 
 let setting: OpenidSetting;
-let client: MadeClient;
+let client: RegisteredClient;
 
 beforeAll(async () => {
   setting = await startOpenid();
@@ -64,7 +64,7 @@ test("[SEC-74] forbids the caching of tokens and claims", async () => {
 test("[SEC-91] uses one permanent subject per account at every client", async () => {
   const other = await setting.client("60017");
   const { person, browser } = await setting.visitor({ username: "once-taken" });
-  const subOf = async (usedClient: MadeClient, usedBrowser = browser) =>
+  const subOf = async (usedClient: RegisteredClient, usedBrowser = browser) =>
     (await signInAt(usedClient, usedBrowser)).tokens.claims()?.sub;
   expect([await subOf(client), await subOf(other)]).toEqual([person.id, person.id]);
   await setting.t.database.pool.query("UPDATE app_user SET username = 'renamed' WHERE id = $1", [person.id]);

@@ -11,24 +11,24 @@ import {
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  AFTERWARDS,
+  AFTER_SIGN_OUT,
   Browser,
   begin,
-  type MadeClient,
   type OpenidSetting,
+  type RegisteredClient,
   signInAt,
   startOpenid,
 } from "#test/openid/openid-setting.ts";
 
 let setting: OpenidSetting;
-let client: MadeClient;
-let otherClient: MadeClient;
+let client: RegisteredClient;
+let otherClient: RegisteredClient;
 
 beforeAll(async () => {
   setting = await startOpenid();
-  client = await setting.client("60009", { backchannelLogoutUri: setting.back.address });
+  client = await setting.client("60009", { backchannelLogoutUri: setting.backChannel.address });
   otherClient = await setting.client("60010", {
-    backchannelLogoutUri: setting.back.address,
+    backchannelLogoutUri: setting.backChannel.address,
     idTokenAlgorithm: "RS256",
   });
 });
@@ -54,7 +54,9 @@ const signOutsOf = async ({ id }: { id: string }) => {
 
 /** Logout tokens that clients received for the person. */
 const logoutTokensOf = ({ id }: { id: string }): string[] =>
-  setting.back.told.map((form) => form.get("logout_token") ?? "").filter((token) => decodeJwt(token).sub === id);
+  setting.backChannel.logoutForms
+    .map((form) => form.get("logout_token") ?? "")
+    .filter((token) => decodeJwt(token).sub === id);
 
 async function runJob(name: string): Promise<void> {
   const jobs = setting.t.deps.modules.flatMap((module) => module.jobs ?? []);
@@ -165,9 +167,9 @@ describe("the sign-out at a client", () => {
     const { tokens } = await signInAt(client, browser);
     const otherTokens = (await signInAt(otherClient, browser)).tokens;
     const { location, headers } = await browser.follow(
-      endSessionUrl({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS, state: "s-1" }),
+      endSessionUrl({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT, state: "s-1" }),
     );
-    expect(location).toBe(`${AFTERWARDS}?state=s-1`);
+    expect(location).toBe(`${AFTER_SIGN_OUT}?state=s-1`);
     expect(headers.get("clear-site-data")).toBe('"storage"');
     expect(browser.get("tp_session")).toBeUndefined();
     expect(await isActive(tokens.access_token)).toBe(false);
@@ -195,9 +197,9 @@ describe("the sign-out at a client", () => {
     setting.t.clock.advance(3_600_000);
     await setting.t.call("session.readCurrent", {}, person);
     const { location } = await browser.follow(
-      endSessionUrl({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS }),
+      endSessionUrl({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT }),
     );
-    expect(location).toBe(AFTERWARDS);
+    expect(location).toBe(AFTER_SIGN_OUT);
   });
 
   test("[SEC-80, SEC-91, SEC-92] asks the person without a proof, and does nothing before the answer", async () => {
@@ -222,7 +224,7 @@ describe("the sign-out at a client", () => {
 
   test("[SEC-92, SEC-73] returns to a client named by client_id after the person's confirmation", async () => {
     const { browser } = await setting.visitor();
-    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTER_SIGN_OUT, state: "s-2" });
     const requested = await browser.follow(`${setting.publicUrl}/oidc/session/end?${query}`);
     expect(requested.text).toContain("“系统60009”请求退出");
     expect(Object.fromEntries(requested.headers)).toMatchObject({
@@ -233,7 +235,7 @@ describe("the sign-out at a client", () => {
       "cross-origin-opener-policy": "same-origin-allow-popups",
     });
     const form = { ...Object.fromEntries(query), choice: "sign-out" };
-    expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTERWARDS}?state=s-2`);
+    expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTER_SIGN_OUT}?state=s-2`);
   });
 
   test("[SEC-92] asks the person if the token is another person's or another session's", async () => {
@@ -250,9 +252,9 @@ describe("the sign-out at a client", () => {
 
   test.each([
     ["an address that is not registered", { post_logout_redirect_uri: "https://evil.example/" }],
-    ["an address with a registered beginning", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
-    ["a made-up token", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
-    ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTERWARDS }],
+    ["an address with a registered beginning", { post_logout_redirect_uri: `${AFTER_SIGN_OUT}/../evil` }],
+    ["a made-up token", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTER_SIGN_OUT }],
+    ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTER_SIGN_OUT }],
   ])("[SEC-92] shows an error and redirects nowhere for %s", async (_what, change) => {
     const { browser } = await setting.visitor();
     const { tokens } = await signInAt(client, browser);
@@ -266,7 +268,7 @@ describe("the sign-out at a client", () => {
   test("[SEC-66, SEC-92] refuses a repeated parameter, in the address or the form", async () => {
     const { browser } = await setting.visitor();
     const { tokens } = await signInAt(client, browser);
-    const fields = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS });
+    const fields = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT });
     for (const [name, value] of [...fields]) {
       const repeatedFields = [...fields, [name, value]];
       const posted = await browser.send("/oidc/session/end", { form: [...repeatedFields, ["choice", "sign-out"]] });
@@ -304,7 +306,7 @@ describe("the sign-out at a client", () => {
     const foreignToken = (await signInAt(client, (await setting.visitor()).browser)).tokens.id_token ?? "";
     const query = new URLSearchParams({
       id_token_hint: await forge(ownToken, foreignToken),
-      post_logout_redirect_uri: AFTERWARDS,
+      post_logout_redirect_uri: AFTER_SIGN_OUT,
     });
     const answer = await browser.follow(`${setting.publicUrl}/oidc/session/end?${query}`);
     expect([answer.status, answer.location]).toEqual([400, undefined]);
@@ -315,9 +317,9 @@ describe("the sign-out at a client", () => {
   test("[SEC-92] refuses a request with no client, an unknown one or an unregistered address", async () => {
     const { browser } = await setting.visitor();
     for (const query of [
-      { post_logout_redirect_uri: AFTERWARDS },
+      { post_logout_redirect_uri: AFTER_SIGN_OUT },
       { client_id: "60009", post_logout_redirect_uri: "https://evil.example/" },
-      { client_id: "99999", post_logout_redirect_uri: AFTERWARDS },
+      { client_id: "99999", post_logout_redirect_uri: AFTER_SIGN_OUT },
     ]) {
       const address = `/oidc/session/end?${new URLSearchParams(Object.entries(query))}`;
       const form = { ...Object.fromEntries(Object.entries(query)), choice: "sign-out" };
@@ -336,16 +338,16 @@ describe("the sign-out at a client", () => {
   test("[SEC-92] accepts the request as a posted form, by a redirect that carries the cookie", async () => {
     const { browser } = await setting.visitor();
     const { tokens } = await signInAt(client, browser);
-    const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS };
+    const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT };
     const posted = await new Browser(setting.publicUrl).send("/oidc/session/end", { form });
     expect(posted.status).toBe(303);
-    expect((await browser.follow(posted.location ?? "")).location).toBe(AFTERWARDS);
+    expect((await browser.follow(posted.location ?? "")).location).toBe(AFTER_SIGN_OUT);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
   test("[SEC-92] returns to the client without a session, too", async () => {
-    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS });
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTER_SIGN_OUT });
     const { location } = await new Browser(setting.publicUrl).follow(`${setting.publicUrl}/oidc/session/end?${query}`);
-    expect(location).toBe(AFTERWARDS);
+    expect(location).toBe(AFTER_SIGN_OUT);
   });
 });

@@ -45,7 +45,7 @@ describe("a phone app", () => {
   });
 
   test("shows the count of its bindings and its last use", async () => {
-    const phone = app.another();
+    const phone = app.newPhone();
     await bindPhone(t, phone, await t.make.user());
     await scan(t, phone, await browserAt(t).draw());
     const [row] = (await list()).rows;
@@ -69,7 +69,7 @@ describe("a phone app", () => {
   });
 
   test("gets a new key with a fresh proof, which invalidates signatures of the former", async () => {
-    const [phone, newApp] = [app.another(), createScanPhone("0", "ed25519")];
+    const [phone, newApp] = [app.newPhone(), createScanPhone("0", "ed25519")];
     await bindPhone(t, phone, await t.make.user());
     const before = await list();
     const change = async (publicKey?: string) => {
@@ -86,7 +86,7 @@ describe("a phone app", () => {
     expect((await list()).rows[0]).toMatchObject({ algorithm: "Ed25519" });
     const taskId = await browserAt(t).draw();
     expect((await scan(t, phone, taskId)).body.code).toBe("scan.bad_signature");
-    expect((await scan(t, newApp.another(phone.holder), taskId)).body.success).toBe(true);
+    expect((await scan(t, newApp.newPhone(phone.holder), taskId)).body.success).toBe(true);
   });
 
   test("is switched off at once, here and on the sign-in page, and on again", async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function createBoundPhone() {
-  const phone = app.another();
+  const phone = app.newPhone();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }
@@ -33,12 +33,12 @@ describe("a scan", () => {
     const phone = await createBoundPhone();
     const taskId = await browserAt(t).draw();
     const valid = phone.scan(taskId, t.clock.now());
-    const foreignPhone = createScanPhone("0").another(phone.holder);
+    const foreignPhone = createScanPhone("0").newPhone(phone.holder);
     const forged = [
       foreignPhone.scan(taskId, t.clock.now()),
-      { ...otherApp.another(phone.holder).scan(taskId, t.clock.now()), authType: "0" as const },
+      { ...otherApp.newPhone(phone.holder).scan(taskId, t.clock.now()), authType: "0" as const },
       { ...valid, taskId: await browserAt(t).draw() },
-      { ...valid, holder: app.another().holder },
+      { ...valid, holder: app.newPhone().holder },
       { ...valid, time: valid.time - 1 },
       { ...valid, signature: phone.refuse(taskId, valid.time).signature },
       { ...valid, signature: "A".repeat(86) },
@@ -133,11 +133,11 @@ describe("a confirmation", () => {
     const { phone, browser, taskId, number } = await createScannedTask();
     const second = await createScannedTask();
     const valid = phone.confirm(taskId, t.clock.now(), number);
-    const foreignPhone = createScanPhone("0").another(phone.holder);
+    const foreignPhone = createScanPhone("0").newPhone(phone.holder);
     const forged = [
       foreignPhone.confirm(taskId, t.clock.now(), number),
       foreignPhone.refuse(taskId, t.clock.now()),
-      { ...otherApp.another(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
+      { ...otherApp.newPhone(phone.holder).confirm(taskId, t.clock.now(), number), authType: "0" as const },
       { ...valid, taskId: second.taskId },
       { ...valid, holder: second.phone.holder },
       { ...valid, time: valid.time - 1 },

@@ -45,7 +45,7 @@ const listBindings = async ({ token }: Person) => (await t.call("scan.listBindin
 describe("binding a phone", () => {
   test("[SEC-19] requires a fresh proof, shows the account and notifies the owner", async () => {
     const person = await t.person({ email: "owner@example.com" });
-    const [{ token }, phone] = [person, app.another()];
+    const [{ token }, phone] = [person, app.newPhone()];
     expect((await t.call("scan.beginBinding", { body: { authType: "0" } }, { token })).body.message).toBe(
       "请先验证身份",
     );
@@ -77,7 +77,7 @@ describe("binding a phone", () => {
   });
 
   test("[SEC-19] requires a new proof if the first expires before completion, and then succeeds", async () => {
-    const [person, phone] = [await createProvedPerson(), app.another()];
+    const [person, phone] = [await createProvedPerson(), app.newPhone()];
     t.clock.advance(4 * 60_000);
     const task = await beginBinding(person);
     t.clock.advance(90_000);
@@ -91,7 +91,7 @@ describe("binding a phone", () => {
   });
 
   test("lets the phone sign in, and shows the last use", async () => {
-    const [person, phone] = [await createProvedPerson(), app.another()];
+    const [person, phone] = [await createProvedPerson(), app.newPhone()];
     await bind(person, phone);
     const drawnCode = await t.call("scan.drawCode", { query: { authType: "0" } });
     const [{ taskId }, headers] = [drawnCode.body.result, { cookie: cookieIn(drawnCode.headers) }];
@@ -106,7 +106,7 @@ describe("binding a phone", () => {
   });
 
   test("refuses a phone of another account, and reports it on both sides", async () => {
-    const [owner, other, phone] = [await createProvedPerson(), await createProvedPerson(), app.another()];
+    const [owner, other, phone] = [await createProvedPerson(), await createProvedPerson(), app.newPhone()];
     await bind(owner, phone);
     const task = await beginBinding(other);
     const refusal = "该手机 App 已绑定其他账号，请先在原账号中解除绑定";
@@ -116,7 +116,7 @@ describe("binding a phone", () => {
   });
 
   test("binds a phone to one of two accounts at simultaneous requests", async () => {
-    const [firstPerson, secondPerson, phone] = [await createProvedPerson(), await createProvedPerson(), app.another()];
+    const [firstPerson, secondPerson, phone] = [await createProvedPerson(), await createProvedPerson(), app.newPhone()];
     const tasks = [await beginBinding(firstPerson), await beginBinding(secondPerson)];
     for (const task of tasks) {
       await scan(t, phone, task.taskId);
@@ -127,7 +127,7 @@ describe("binding a phone", () => {
   });
 
   test("retains one binding if the phone is bound to the same account again", async () => {
-    const [person, phone] = [await createProvedPerson(), app.another()];
+    const [person, phone] = [await createProvedPerson(), app.newPhone()];
     await bind(person, phone);
     expect((await bind(person, phone)).body.success).toBe(true);
     expect(await listBindings(person)).toHaveLength(1);
@@ -135,12 +135,12 @@ describe("binding a phone", () => {
 
   test("refuses a certificate as the holder", async () => {
     const task = await beginBinding(await createProvedPerson());
-    const reply = await scan(t, app.another("cert:0A1B2C"), task.taskId);
+    const reply = await scan(t, app.newPhone("cert:0A1B2C"), task.taskId);
     expect([reply.status, reply.body.message]).toEqual([400, "请求内容不正确：holder"]);
   });
 
   test("ends with a refusal on the phone", async () => {
-    const [person, phone] = [await createProvedPerson(), app.another()];
+    const [person, phone] = [await createProvedPerson(), app.newPhone()];
     const task = await beginBinding(person);
     await scan(t, phone, task.taskId);
     await refuse(t, phone, task.taskId);
@@ -148,7 +148,7 @@ describe("binding a phone", () => {
   });
 
   test("[SEC-33, SEC-56] is completed once, in its own session and browser, and opens no session", async () => {
-    const [person, other, phone] = [await createProvedPerson(), await createProvedPerson(), app.another()];
+    const [person, other, phone] = [await createProvedPerson(), await createProvedPerson(), app.newPhone()];
     const task = await beginBinding(person);
     await scan(t, phone, task.taskId);
     await confirm(t, phone, task.taskId, await task.number());
@@ -167,21 +167,21 @@ describe("binding a phone", () => {
 
   test("accepts ten phones per account and refuses the eleventh", async () => {
     const person = await createProvedPerson();
-    for (let n = 0; n < 10; n++) await bindPhone(t, app.another(), person);
+    for (let n = 0; n < 10; n++) await bindPhone(t, app.newPhone(), person);
     const { body } = await t.call("scan.beginBinding", { body: { authType: "0" } }, { token: person.token });
     expect(body.message).toBe("绑定的手机 App 已达 10 个，请先解除不再使用的绑定");
   });
 
   test("[SEC-56] refuses to remove another person's binding", async () => {
     const [owner, other] = [await createProvedPerson(), await createProvedPerson()];
-    const { id } = (await bind(owner, app.another())).body.result;
+    const { id } = (await bind(owner, app.newPhone())).body.result;
     const { body } = await t.call("scan.removeBinding", { body: { id } }, { token: other.token });
     expect(body.message).toBe("该手机 App 的绑定不存在或已解除");
     expect(await listBindings(owner)).toHaveLength(1);
   });
 
   test("[SEC-58, SEC-89] is exported with the person's data, without the phone's holder", async () => {
-    const [person, phone] = [await createProvedPerson(), app.another()];
+    const [person, phone] = [await createProvedPerson(), app.newPhone()];
     await bind(person, phone);
     const copy = await t.call("profile.exportOwn", { body: {} }, { token: person.token });
     expect(copy.body.result.sections.scanBindings).toEqual([

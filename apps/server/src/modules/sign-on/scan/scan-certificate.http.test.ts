@@ -11,7 +11,7 @@ test("[SCAN-10] signs in the owner of the certificate that the phone names, whil
     const authority = testAuthority(t.clock);
     await trustAuthority(t, authority);
     const [person, lock, browser] = [await t.person(), authority.issue(), browserAt(t)];
-    const phone = app.another(`cert:${lock.serial}`);
+    const phone = app.newPhone(`cert:${lock.serial}`);
     expect((await scan(t, phone, await browser.draw())).body.code).toBe("scan.holder_unbound");
     await bindLock(t, person, lock);
     t.clock.advance(1);

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function createBoundPhone() {
-  const phone = app.another();
+  const phone = app.newPhone();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }

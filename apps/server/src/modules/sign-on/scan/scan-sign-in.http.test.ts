@@ -20,7 +20,7 @@ afterAll(() => t.close());
 async function preparePerson(phoneApp = app) {
   const [user, phone, browser] = [
     await t.make.user({ departments: [(await t.make.department()).id] }),
-    phoneApp.another(),
+    phoneApp.newPhone(),
     browserAt(t, phoneApp.authType),
   ];
   await bindPhone(t, phone, user);
@@ -40,7 +40,7 @@ async function prepareConfirmed() {
 describe("a sign-in by phone", () => {
   test("[SCAN-10, API-26, API-21, CONST-04, SEC-33, SEC-35] draws a code, shows its origin on the phone, and signs in after the confirmation", async () => {
     const user = await t.make.user({ departments: [(await t.make.department()).id] });
-    const [phone, otherPhone, browser] = [app.another(), otherApp.another(), browserAt(t)];
+    const [phone, otherPhone, browser] = [app.newPhone(), otherApp.newPhone(), browserAt(t)];
     await bindPhone(t, phone, user);
     await bindPhone(t, otherPhone, user);
     const drawings: string[] = [];
@@ -114,7 +114,7 @@ describe("a sign-in by phone", () => {
         { headers: { cookie: browser.cookie } },
       );
       expect(requested.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
-      const phone = apps[otherType].another();
+      const phone = apps[otherType].newPhone();
       await bindPhone(t, phone, await t.make.user());
       const unknown = { success: false, code: "scan.task_unknown", result: null };
       expect((await scan(t, phone, taskId)).body).toMatchObject(unknown);
@@ -182,7 +182,7 @@ describe("a sign-in by phone", () => {
   test("[SCAN-04] requires the choice of a department, as other sign-ins do", async () => {
     const departments = [(await t.make.department()).id, (await t.make.department()).id];
     const user = await t.make.user({ departments });
-    const [phone, browser] = [app.another(), browserAt(t)];
+    const [phone, browser] = [app.newPhone(), browserAt(t)];
     await bindPhone(t, phone, user);
     const taskId = await browser.draw();
     await scan(t, phone, taskId);
@@ -338,7 +338,7 @@ describe("a failed sign-in", () => {
   test("has a phone without an account, and both sides are notified at the scan", async () => {
     const browser = browserAt(t);
     const taskId = await browser.draw();
-    expect((await scan(t, app.another(), taskId)).body.code).toBe("scan.holder_unbound");
+    expect((await scan(t, app.newPhone(), taskId)).body.code).toBe("scan.holder_unbound");
     expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
   });
 

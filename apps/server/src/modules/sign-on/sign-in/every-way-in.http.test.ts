@@ -67,7 +67,7 @@ async function preparePerson(departments: readonly string[] = [], input: { reado
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
   const granted = (await t.call("sso.grantTicket", {}, { token })).body.result.url;
   const ticket = new URL(granted).searchParams.get("ticket") ?? "";
-  const scan = app.another();
+  const scan = app.newPhone();
   await bindPhone(t, scan, user);
   const lock = authority.issue();
   await bindLock(t, { ...user, token }, lock);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  cas.asked.length = 0;
+  cas.validations.length = 0;
   deadlineController = new AbortController();
 });
 afterAll(async () => {
@@ -50,7 +50,7 @@ test("[API-18, SEC-49] validates at the configured server and signs in the accou
   const user = await t.make.user({ username: "li.na" });
   const { body } = await signIn(ticketFor({ user: "li.na" }));
   expect(body).toMatchObject({ success: true, result: { userInfo: { id: user.id } } });
-  const [requested = ""] = cas.asked;
+  const [requested = ""] = cas.validations;
   expect(requested.split("?")[0]).toBe("/cas/p3/serviceValidate");
   expect(Object.fromEntries(new URLSearchParams(requested.split("?")[1]))).toEqual({
     service: SERVICE,
@@ -63,7 +63,7 @@ test("[API-16, SEC-49] sends no request to the server for a ticket of another se
   const ticket = ticketFor({ user: "service" });
   const validate = (service: string) => t.call("sso.validateLogin", { query: { ticket, service } });
   expect((await validate("http://evil.example/")).body.code).toBe("sso.ticket_invalid");
-  expect(cas.asked).toEqual([]);
+  expect(cas.validations).toEqual([]);
   expect((await validate(SERVICE)).body.success).toBe(true);
 });
 
@@ -152,7 +152,7 @@ describe("an unavailable server", () => {
   ])("[SEC-49, SEC-82, W-33] opens no session when it %s", async (_what, answer) => {
     const { status, body } = await signIn(ticketFor(answer));
     expect([status, body]).toEqual([502, expect.objectContaining(DOWN)]);
-    expect(cas.asked).toHaveLength(1);
+    expect(cas.validations).toHaveLength(1);
   });
 
   test("[SEC-49, SEC-82] times out after 3 s, and leaves the sign-in by password available", async () => {

@@ -2,11 +2,16 @@
 import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Answered, type Asked, type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+import {
+  type LocalAnswer,
+  type LocalServer,
+  type ReceivedRequest,
+  startLocalServer,
+} from "#test/third-party/local-server.ts";
 import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
 
 /** Answers by path, set by each test. */
-let answers: Record<string, (requested: Asked) => Answered> = {};
+let answers: Record<string, (requested: ReceivedRequest) => LocalAnswer> = {};
 let server: LocalServer;
 let t: TestApp;
 let admin: Awaited<ReturnType<typeof providerAdministrator>>;
@@ -61,7 +66,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   answers = {};
-  server.asked.length = 0;
+  server.requests.length = 0;
 });
 afterAll(async () => {
   await t.close();
@@ -115,7 +120,7 @@ describe("企业微信", () => {
       name: "wang.fang",
     });
     expect(await listSubjects()).toContain("wecom:ww-corp wang.fang");
-    expect(server.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
+    expect(server.requests.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
       "GET /cgi-bin/gettoken?corpid=ww-corp&corpsecret=client-key",
       "GET /cgi-bin/auth/getuserinfo?access_token=corp-token&code=code-1",
     ]);
@@ -133,7 +138,7 @@ describe("企业微信", () => {
 
   test("refuses a return without a code, and calls nothing", async () => {
     expect((await returnFrom("wecom", {})).outcome).toEqual(refused);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test("is tested by its key alone", async () => {
@@ -149,7 +154,7 @@ describe("企业微信", () => {
 });
 
 describe("钉钉", () => {
-  const behave = (user: object, token: Answered = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
+  const behave = (user: object, token: LocalAnswer = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
     answers = { "/v1.0/oauth2/userAccessToken": () => token, "/v1.0/contact/users/me": () => ({ body: user }) };
   };
 
@@ -172,7 +177,7 @@ describe("钉钉", () => {
       name: "王芳",
     });
     expect(await listSubjects()).toContain("dingtalk:ding-app union-1");
-    const [token, user] = server.asked;
+    const [token, user] = server.requests;
     expect(JSON.parse(token?.body ?? "")).toEqual({
       clientId: "ding-app",
       clientSecret: "client-key",
@@ -211,7 +216,7 @@ describe("钉钉", () => {
     expect((await returnFrom("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
   });
 
-  test.each<[string, object, Answered | undefined]>([
+  test.each<[string, object, LocalAnswer | undefined]>([
     ["has no union id", { nick: "王芳", openId: "open-1" }, undefined],
     ["has a phone number and a mail address but no union id", { nick: "王芳", ...contact }, undefined],
     ["brings an expired code", { unionId: "u" }, { status: 400, body: { code: "invalidAuthCode" } }],
@@ -246,7 +251,7 @@ describe("plain OAuth 2", () => {
     const { pending, asked: requested } = await returnFrom("plain", { code: "code-1" });
     expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
     expect(await listSubjects()).toContain(`${server.origin}/token#id 42`);
-    const [token, user] = server.asked;
+    const [token, user] = server.requests;
     expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
       grant_type: "authorization_code",
       code: "code-1",

@@ -67,9 +67,9 @@ test("[SEC-72] reads metadata at the issuer alone, and follows no internal addre
       "/.well-known/openid-configuration": { status: 302, headers: { location: `${server.issuer}/elsewhere` } },
     },
   });
-  server.asked.length = 0;
+  server.requests.length = 0;
   expect((await runTrial(id)).success).toBe(false);
-  expect(server.asked.map(({ url }) => url.pathname)).toEqual(["/.well-known/openid-configuration"]);
+  expect(server.requests.map(({ url }) => url.pathname)).toEqual(["/.well-known/openid-configuration"]);
 });
 
 test.each([

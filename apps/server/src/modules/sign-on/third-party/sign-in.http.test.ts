@@ -166,9 +166,9 @@ describe("a foreign answer", () => {
     expect(await browser.return(returnUrl)).toEqual(refused);
     const mixedUp = new URL(await browser.begin("first"));
     mixedUp.searchParams.set("redirect_uri", "http://localhost:3000/thirdLogin/callback/second");
-    const before = secondProvider.asked.length;
+    const before = secondProvider.requests.length;
     expect(await browser.return(secondProvider.agree(mixedUp.href))).toEqual(refused);
-    expect(secondProvider.asked.slice(before)).toEqual([]);
+    expect(secondProvider.requests.slice(before)).toEqual([]);
   });
 
   test("[SEC-42] is refused by the provider if its code has the verifier of another flow", async () => {

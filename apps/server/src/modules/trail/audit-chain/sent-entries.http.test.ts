@@ -57,7 +57,7 @@ const linesOf = (text: string): Line[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 const takeRequests = () =>
-  receiver.asked.splice(0).map(({ headers, body }) => [headers["content-type"], linesOf(body)] as const);
+  receiver.requests.splice(0).map(({ headers, body }) => [headers["content-type"], linesOf(body)] as const);
 const COLUMNS = ["id", "at", "action", "outcome", "user_id", "username", "object", "reason", "address", "user_agent"];
 
 test("[SEC-81] sends every entry with all columns, position and digest, then the anchor", async () => {

@@ -1,4 +1,4 @@
-import { MOST_ARCHIVE_IMPORT_BYTES } from "@tender/contract";
+import { MAX_ARCHIVE_IMPORT_BYTES } from "@tender/contract";
 import type { DepartmentService, FoundDepartment } from "#modules/people/department/department.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
@@ -14,7 +14,7 @@ import type { ImportRunsStore, Run, RunDetail, RunFilter } from "./import-runs.s
 /** Limits of an upload on the page, which is held in memory while it is read. */
 const PAGE_LIMITS: ReadLimits = {
   ...COMMAND_LINE_LIMITS,
-  maxMegabytes: MOST_ARCHIVE_IMPORT_BYTES / 1_048_576,
+  maxMegabytes: MAX_ARCHIVE_IMPORT_BYTES / 1_048_576,
   maxReleases: 20_000,
 };
 

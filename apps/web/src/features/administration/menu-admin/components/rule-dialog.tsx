@@ -1,4 +1,10 @@
-import { LONGEST_VALUE, MOST_DAYS, MOST_VALUES, ruleFault, ruleWords } from "@tender/contract/data-rules";
+import {
+  MAX_RULE_DAYS,
+  MAX_RULE_VALUE_LENGTH,
+  MAX_RULE_VALUES,
+  ruleFault,
+  ruleWords,
+} from "@tender/contract/data-rules";
 import { Form, Input, Radio, Select } from "antd";
 import { ApiError } from "#shared/api/client.ts";
 import { notify } from "#shared/feedback/notify.ts";
@@ -167,7 +173,7 @@ function ValueField({ part, column }: PartProps) {
   if (kind === "days")
     return (
       <Form.Item name={["rule", "days"]} label={text.days} extra={text.daysHint}>
-        <NumberField min={-MOST_DAYS} max={MOST_DAYS} precision={0} />
+        <NumberField min={-MAX_RULE_DAYS} max={MAX_RULE_DAYS} precision={0} />
       </Form.Item>
     );
   const validity = {
@@ -186,7 +192,7 @@ function ValueField({ part, column }: PartProps) {
             mode="tags"
             open={false}
             suffixIcon={null}
-            maxCount={MOST_VALUES}
+            maxCount={MAX_RULE_VALUES}
             tokenSeparators={[",", "，", " "]}
           />
         ) : (
@@ -201,7 +207,7 @@ function ValueField({ part, column }: PartProps) {
       ) : kind === "choice" ? (
         <Select options={options} />
       ) : (
-        <Input maxLength={LONGEST_VALUE} autoComplete="off" spellCheck={false} />
+        <Input maxLength={MAX_RULE_VALUE_LENGTH} autoComplete="off" spellCheck={false} />
       )}
     </Form.Item>
   );

@@ -52,7 +52,7 @@ export function archiveFile(round: number): Blob {
   return new Blob([JSON.stringify({ ...meta, publisher: { name: "压测" }, releases })]);
 }
 
-/** Unclosed formatting is reopened in each paragraph, which takes longest to parse. */
+/** Returns the notice that takes longest to parse: unclosed formatting, which is reopened in each paragraph. */
 export function largestNotice(): string {
   const open = Array.from({ length: 60 }, (_, n) => `<b a${n}>`).join("");
   const paragraphs = "<p>公告</p>".repeat(300);

@@ -3,12 +3,12 @@ import { testAuthority, usualProvider } from "@tender/testkit";
 import { post, signIn } from "../portal.ts";
 import { archiveFile, largestNotice, largestPicture, peopleWorkbook } from "./largest-files.ts";
 
-/** Serial numbers in a revocation list of two megabytes. */
+/** Number of revoked certificates in a list of two megabytes. */
 const REVOKED = 55_000;
 
-/** Sends one of the largest files: each call sends it again and waits until the portal has processed it. */
+/** Sender of one of the largest files. Each call sends the file and waits until the portal has processed it. */
 export interface Sender {
-  readonly what: string;
+  readonly title: string;
   readonly bytes: number;
   send(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Uploaded {
   readonly id: string;
 }
 
-/** One account sends all files and may upload two at once: a third waits. */
+/** Uploads a file. Retries after 429: all senders use one account, which may upload two files at once. */
 async function upload(url: string, token: string, file: Blob, name: string): Promise<Uploaded> {
   for (;;) {
     const form = new FormData();
@@ -34,7 +34,7 @@ async function people(url: string, token: string): Promise<Sender> {
   const file = await peopleWorkbook();
   const at = `${url}/api/system/users/import`;
   return {
-    what: "people",
+    title: "people",
     bytes: file.size,
     send: async () => {
       const { id } = await upload(at, token, file, "people.xlsx");
@@ -50,7 +50,7 @@ function archive(url: string, token: string): Sender {
   let round = 0;
   const at = `${url}/api/archive/import`;
   return {
-    what: "archive",
+    title: "archive",
     bytes: archiveFile(round).size,
     send: async () => {
       round += 1;
@@ -71,7 +71,7 @@ function notice(url: string, token: string): Sender {
   const audience = { departments: [], roles: [], people: [] };
   const more = { openType: null, openPage: null, busId: null, reach: "all", audience, publishAt: null, endsAt: null };
   return {
-    what: "notice",
+    title: "notice",
     bytes: Buffer.byteLength(html),
     send: () => post(`${url}/api/system/notices`, { ...input, ...more, html }, token),
   };
@@ -80,7 +80,7 @@ function notice(url: string, token: string): Sender {
 function picture(url: string, token: string): Sender {
   const file = largestPicture();
   return {
-    what: "picture",
+    title: "picture",
     bytes: file.size,
     send: async () => {
       await upload(`${url}/api/system/notices/files`, token, file, "picture.png");
@@ -95,7 +95,7 @@ async function revocationList(url: string, token: string): Promise<Sender> {
   const serials = Array.from({ length: REVOKED }, (_, n) => ({ serial: (0x3f9a00c71200 + n).toString(16) }));
   const crl = authority.list(serials);
   return {
-    what: "revocation list",
+    title: "revocation list",
     bytes: crl.length,
     send: () => post(`${url}/api/system/certificates/crls`, { providerId: id, crl }, token),
   };

@@ -2,8 +2,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Requests the portal's health at a steady pace in a thread of its own, so that the measuring process does not delay
-// it.
+// Requests the portal's health at a steady pace. Runs in a thread of its own, so that the measuring process causes no
+// delay.
 
 const { url, everyMs } = workerData as { url: string; everyMs: number };
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -14,7 +14,7 @@ parentPort?.once("message", () => {
   isEnded = true;
 });
 
-const ask = (from = performance.now()): Promise<void> =>
+const requestHealth = (from = performance.now()): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = get(`${url}/api/health`, { agent }, (response) => {
       response.resume();
@@ -26,14 +26,14 @@ const ask = (from = performance.now()): Promise<void> =>
     });
     request.on("error", (error: NodeJS.ErrnoException) => {
       // The server closed an idle connection just when it was used again.
-      if (request.reusedSocket && error.code === "ECONNRESET") resolve(ask(from));
+      if (request.reusedSocket && error.code === "ECONNRESET") resolve(requestHealth(from));
       else reject(error);
     });
   });
 
 for (let due = performance.now(); !isEnded; due += everyMs) {
   await pause(Math.max(0, due - performance.now()));
-  const pending = ask().finally(() => running.delete(pending));
+  const pending = requestHealth().finally(() => running.delete(pending));
   running.add(pending);
 }
 await Promise.all(running);
