@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (content: ListEnhancement, typedSetting?: string) => void;
 }
 
-const MOST = 20;
+const MAX_RULES = 20;
 const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
 
@@ -25,7 +25,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
       <RuleList
         title={text.marks}
         note={text.marksNote}
-        most={MOST}
+        limit={MAX_RULES}
         rules={content.marks}
         addText={text.add.marks}
         blank={{ when: "", colour: "orange" as ListEnhancement["marks"][number]["colour"] }}
@@ -52,7 +52,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
       <RuleList
         title={text.actions}
         note={text.actionsNote}
-        most={MOST}
+        limit={MAX_RULES}
         rules={content.actions}
         addText={text.add.actions}
         blank={{ when: "", action: "edit" as ListEnhancement["actions"][number]["action"] }}

@@ -57,7 +57,7 @@ function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { r
 
 /** 增强规则: rules for the behaviour of the form and its list. Each save creates a record. */
 export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
-  const { work, saved, ruleFaults, dirtyParts, change, noteRules } = state;
+  const { work, saved, ruleFaults, dirtyParts, change, setSavedRules: noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
   const [concurrentRules, setConcurrentRules] = useState<ConcurrentRules | null>(null);

@@ -81,7 +81,8 @@ export function describeQuery(
     for (const { name, title, column } of definition.parameters) {
       const value = values[name];
       if (value === undefined) continue;
-      const shown = value === null ? undefined : (columns.find((one) => one.name === column)?.describe(value) ?? value);
+      const shown =
+        value === null ? undefined : (columns.find((candidate) => candidate.name === column)?.describe(value) ?? value);
       parts.push(shown === undefined ? text.leftEmpty(title) : text.parameter(title, shown));
     }
   }

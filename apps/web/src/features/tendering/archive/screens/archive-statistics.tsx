@@ -28,7 +28,7 @@ import {
   searchWithFilters,
   type Unarchived,
 } from "../model/archive-filters.ts";
-import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
+import { type Drill, drillFromSearch, fixedFilters, searchWithDrill } from "../model/dossier-query.ts";
 import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
@@ -79,7 +79,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
       >
-        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} hasCharts /> : null}
+        {data && !empty ? <ArchiveExport filters={fixedFilters(filters, data)} drill={drill} hasCharts /> : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? <QueryFold asked={narrowedCount(filters)}>{() => asking}</QueryFold> : asking}
       <MovedNote basis={data} />
@@ -135,5 +135,5 @@ function unarchivedOffer(
  */
 function settledBy(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
   if (overview.isError) return filters;
-  return overview.isSuccess && !overview.isPlaceholderData ? settledFilters(filters, overview.data) : null;
+  return overview.isSuccess && !overview.isPlaceholderData ? fixedFilters(filters, overview.data) : null;
 }
