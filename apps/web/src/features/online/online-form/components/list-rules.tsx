@@ -32,7 +32,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
         mayChange={mayChange}
         onChange={(marks, typedSetting) => onChange({ ...content, marks }, typedSetting)}
       >
-        {({ when, colour }, place, change, labelOf) => (
+        {({ when, colour }, index, change, labelOf) => (
           <>
             <Select
               aria-label={labelOf(text.colour)}
@@ -43,7 +43,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
-              fault={faultAt(faults, `marks.${place}.when`)}
+              fault={faultAt(faults, `marks.${index}.when`)}
               onChange={(next) => change({ when: next }, "when")}
             />
           </>
@@ -59,7 +59,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
         mayChange={mayChange}
         onChange={(actions, typedSetting) => onChange({ ...content, actions }, typedSetting)}
       >
-        {({ when, action }, place, change, labelOf) => (
+        {({ when, action }, index, change, labelOf) => (
           <>
             <Select
               aria-label={labelOf(text.action)}
@@ -70,7 +70,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
-              fault={faultAt(faults, `actions.${place}.when`)}
+              fault={faultAt(faults, `actions.${index}.when`)}
               onChange={(next) => change({ when: next }, "when")}
             />
           </>

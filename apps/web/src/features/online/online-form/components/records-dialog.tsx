@@ -39,7 +39,7 @@ export function RecordsDialog({ id, code, type: initialType, fields, mayRestore,
   const allRecords: readonly EnhancementSave[] | undefined = data ?? (error ? recordsInBrowser(code) : undefined);
   const rows = (allRecords ?? [])
     .filter((record) => record.type === type)
-    .toSorted((one, two) => two.at.localeCompare(one.at));
+    .toSorted((first, second) => second.at.localeCompare(first.at));
 
   async function restore(content: EnhancementSave["content"]): Promise<void> {
     if (!(await confirm({ title: text.restore, text: text.question, okText: text.restore }))) return;

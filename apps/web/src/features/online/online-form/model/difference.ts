@@ -52,8 +52,8 @@ export function definitionDifference(before: FormDefinition, after: FormDefiniti
     added: after.fields.filter(({ id }) => !fieldsBefore?.has(id)),
     removed: before.fields.filter(({ id }) => !fieldsAfter?.has(id)),
     changed: after.fields.flatMap((field) => {
-      const was = fieldsBefore?.get(field.id);
-      const changes = was ? settingChanges(was, field) : [];
+      const previous = fieldsBefore?.get(field.id);
+      const changes = previous ? settingChanges(previous, field) : [];
       return changes.length > 0 ? [{ field, changes }] : [];
     }),
     isReordered: !isSame(commonBefore, commonAfter),

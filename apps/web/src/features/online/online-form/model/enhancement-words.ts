@@ -100,7 +100,7 @@ const lineIndexes = (lines: readonly string[]): number[] => [...lines.keys()];
 const joinLines = (indexes: readonly number[], lines: readonly string[] = []): string =>
   indexes.map((index) => lines[index]).join("\n");
 
-/** Returns the indexes of the lines that `others` lacks; repeated lines are matched one to one. */
+/** Returns the indexes of the lines that `otherLines` lacks; repeated lines are matched one to one. */
 function linesMissingIn(lines: readonly string[], otherLines: readonly string[]): number[] {
   const remaining = [...otherLines];
   return lineIndexes(lines).filter((index) => {

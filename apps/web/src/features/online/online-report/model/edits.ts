@@ -16,7 +16,7 @@ export type GroupBy = Grouping["by"][number];
 export type Figure = Grouping["figures"][number];
 export type Chart = ReportDefinition["charts"][number];
 
-/** Whether the column can be sorted, grouped and counted. */
+/** Returns whether a column can be sorted, grouped and counted. */
 export const isUsable = ({ isPersonal, isMany }: DataSetColumn): boolean => !isPersonal && !isMany;
 export const isDated = ({ type }: DataSetColumn): boolean => type === "day" || type === "moment";
 

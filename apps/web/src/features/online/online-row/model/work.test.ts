@@ -209,5 +209,5 @@ test.each([
   [{}, null, "—"],
 ] as const)("shows %j %j as %s", (settings, value, shown) => {
   const labels = { a: { u1: "王采购" } };
-  expect(shownText(formField("a", "甲", settings), value, labels, (code, value) => `词 ${code} ${value}`)).toBe(shown);
+  expect(shownText(formField("a", "甲", settings), value, labels, (code, word) => `词 ${code} ${word}`)).toBe(shown);
 });

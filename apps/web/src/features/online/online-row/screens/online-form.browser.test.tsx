@@ -278,7 +278,9 @@ describe("[ONLINE-01] form of a record", () => {
 
   test("[SEC-65] checks a pattern when the field is left and survives catastrophic backtracking", async () => {
     const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
-    const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
+    const fields = contractDefinition.fields.map((candidate) =>
+      candidate.name === "bh" ? { ...candidate, pattern: runaway } : candidate,
+    );
     signInToOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
     await openForm("?add=", "新增合同登记");
     await userEvent.fill(field("合同编号"), "a".repeat(30));

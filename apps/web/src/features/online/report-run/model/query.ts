@@ -118,7 +118,7 @@ export function drillFromText(text: string, columns: OpenReport["columns"]): Dri
         (key === null || (typeof key === "string" && key.length <= 200 && isKeyOf(step as GroupStep, key)));
       return isOfReport ? { column: String(column), step: step as GroupStep, key: key as string | null } : undefined;
     });
-    return drill.every((one) => one !== undefined) ? drill : undefined;
+    return drill.every((part) => part !== undefined) ? drill : undefined;
   } catch {
     return undefined;
   }
@@ -170,7 +170,7 @@ function parametersOf({ definition, parameters }: OpenReport, values: QueryValue
   const without = (values[EMPTIED] ?? "").split(",");
   return definition.parameters.map((parameter) => {
     const { name } = parameter;
-    const defaultValue = parameters.find((one) => one.name === name)?.value ?? null;
+    const defaultValue = parameters.find((current) => current.name === name)?.value ?? null;
     const typed = values[parameterName(name)] ?? "";
     const value = typed !== "" ? typed : without.includes(name) ? null : defaultValue;
     return { parameter, defaultValue, value, isDefault: value === defaultValue };
@@ -253,8 +253,8 @@ export function listAddress(
   const parameters = parametersOf(report, values).flatMap(({ parameter: { column, is }, value }): FilterNode[] =>
     value === null ? [] : [{ field: column, is, value }],
   );
-  const own = withDrill.filter === undefined ? [] : [JSON.parse(withDrill.filter) as FilterNode];
-  const conditions = [...own, ...parameters];
+  const shownConditions = withDrill.filter === undefined ? [] : [JSON.parse(withDrill.filter) as FilterNode];
+  const conditions = [...shownConditions, ...parameters];
   if (conditions.length === 0) return list.path;
   if (!list.takesFilter) return null;
   // Forms have two kinds of numbers, which the report does not distinguish.
@@ -268,8 +268,8 @@ export function listAddress(
         : node;
     return "all" in node ? { all: node.all.map(typed) } : { any: node.any.map(typed) };
   };
-  const [whole] = own;
-  const first = whole && !isNode(whole) && "all" in whole ? whole.all : own;
-  const filter = JSON.stringify({ all: [...first, ...parameters].map(typed) });
+  const [root] = shownConditions;
+  const rootConditions = root && !isNode(root) && "all" in root ? root.all : shownConditions;
+  const filter = JSON.stringify({ all: [...rootConditions, ...parameters].map(typed) });
   return `${list.path}?${new URLSearchParams({ filter })}`;
 }

@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Rhythm } from "@tender/contract/online-reports";
 import { parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import { filterText } from "#shared/row-query/filter-text.ts";
-import { askedWords as text } from "../text.ts";
+import { conditionWords as text } from "../text.ts";
 import type { OpenReport, QueryParameters } from "./open-report.ts";
 
 export type Schedule = ResultOf<EndpointOf<"reportSchedule.listOwn">>["rows"][number];
@@ -83,7 +83,7 @@ export function describeQuery(
       if (value === undefined) continue;
       const shown =
         value === null ? undefined : (columns.find((candidate) => candidate.name === column)?.describe(value) ?? value);
-      parts.push(shown === undefined ? text.leftEmpty(title) : text.parameter(title, shown));
+      parts.push(shown === undefined ? text.withoutValue(title) : text.parameter(title, shown));
     }
   }
   if (filter !== undefined) {

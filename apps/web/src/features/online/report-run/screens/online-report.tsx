@@ -98,7 +98,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
     ),
   };
   const printed = describeQuery(report, queryColumns, part === "rows" ? queries.withDrill : queries.withoutDrill);
-  const missing = queries.missing.map((title) => `“${title}”`).join("、");
+  const missing = queries.missing.map((name) => `“${name}”`).join("、");
   /** The reason why nothing is shown. */
   const blockedReason = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
   const content = (): React.ReactNode => {
@@ -151,7 +151,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           fields={fields}
           values={shownValues(report, values)}
           // 重置 removes all conditions.
-          onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.ask(next))}
+          onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.applyValues(next))}
         >
           <CombinedQuery
             columns={queryColumns}

@@ -58,8 +58,8 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
   const show = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(now(), next), null));
   const filter = (part: FiltersChange) => show({ ...filtersFromSearch(now()), ...part });
   const reset = () => show({ range: DEFAULT_RANGE });
-  const unarchived = unarchivedOffer(data, (one, currency) =>
-    show(filtersShowing(one, filtersFromSearch(now()), currency)),
+  const unarchived = unarchivedOffer(data, (unarchivedLots, currency) =>
+    show(filtersShowing(unarchivedLots, filtersFromSearch(now()), currency)),
   );
   const open = (next: Drill | null) => change(searchWithDrill(now(), next), "push");
   const goToPage = (page: number) => {
@@ -92,14 +92,14 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
               <RowAction onClick={unarchived.onShow}>{showByBasis(unarchived)}</RowAction>
             </UnarchivedNote>
           ) : null}
-          <KpiRow overview={overview} onOpen={(of) => open({ of })} />
+          <KpiRow overview={overview} onOpen={(list) => open({ of: list })} />
           <div className={styles.charts}>
             <MonthSeriesPanel filters={filters} onOpen={open} />
-            <CompositionPanel of="method" filters={filters} onOpen={open} />
+            <CompositionPanel dimension="method" filters={filters} onOpen={open} />
             {isLanding ? (
               <>
                 <PipelinePanel filters={filters} onOpen={open} />
-                <RankingPanel of="buyer" filters={filters} onOpen={open} />
+                <RankingPanel dimension="buyer" filters={filters} onOpen={open} />
               </>
             ) : null}
           </div>
@@ -108,7 +108,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
           ) : null}
           <DossierSection
             filters={filters}
-            settled={settledBy(overview, filters)}
+            fixedFilters={fixedFiltersOf(overview, filters)}
             drill={drill}
             page={pageFromText(search.get("page"))}
             onPage={goToPage}
@@ -133,7 +133,7 @@ function unarchivedOffer(
 /**
  * Returns the fixed filters of the figures; null: not known yet. If the figures failed, the filters apply as they are.
  */
-function settledBy(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
+function fixedFiltersOf(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
   if (overview.isError) return filters;
   return overview.isSuccess && !overview.isPlaceholderData ? fixedFilters(filters, overview.data) : null;
 }

@@ -88,7 +88,7 @@ export function DossierList(): ReactNode {
           label={text.list}
           value={drill?.of ?? "all"}
           options={listOptions}
-          onChange={(of) => change(searchWithDrill(now(), of === "all" ? null : { of: listOfText(of) ?? "all" }))}
+          onChange={(list) => change(searchWithDrill(now(), list === "all" ? null : { of: listOfText(list) ?? "all" }))}
         />
         <SelectField
           label={text.method}
