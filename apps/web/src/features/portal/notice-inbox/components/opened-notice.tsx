@@ -9,7 +9,8 @@ import { useMarkRead, useNotice } from "../api.ts";
 import { closeNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 
-export interface Places {
+/** The navigation that an opened notice may trigger. */
+export interface NoticeNavigation {
   /** Opens a registered view of the workspace for a record. False: the user's menu lacks the view. */
   readonly openView: (component: string, busId: string | null) => boolean;
   /** Opens the page where a notice is handled. */
@@ -17,7 +18,7 @@ export interface Places {
 }
 
 /** The opened notice, which opening marks as read. */
-export function OpenedNotice({ id, openView, openAddress }: Places & { id: string }) {
+export function OpenedNotice({ id, openView, openAddress }: NoticeNavigation & { id: string }) {
   const { data, error, isFetching, refetch } = useNotice(id);
   const { mutate: markRead } = useMarkRead();
   const hasMarkedRead = useRef(false);
@@ -34,7 +35,7 @@ export function OpenedNotice({ id, openView, openAddress }: Places & { id: strin
     closeNotice();
     if (data?.openPage) openAddress(data.openPage);
   };
-  const hasPlace =
+  const hasTarget =
     data?.openType === "url" && data.openPage !== null && isNoticeLink(data.openPage, window.location.origin);
 
   return (
@@ -45,10 +46,10 @@ export function OpenedNotice({ id, openView, openAddress }: Places & { id: strin
       onClose={closeNotice}
       footer={
         <>
-          <Button kind={hasPlace ? "default" : "primary"} onClick={closeNotice}>
+          <Button kind={hasTarget ? "default" : "primary"} onClick={closeNotice}>
             {text.close}
           </Button>
-          {hasPlace ? (
+          {hasTarget ? (
             <Button kind="primary" onClick={openTarget}>
               {text.go}
             </Button>

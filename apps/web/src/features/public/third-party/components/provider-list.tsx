@@ -56,7 +56,7 @@ export function ProviderList() {
   const close = () => setOpen(null);
   useTabDialog(
     "third-party",
-    open === null ? null : "tried" in open ? (
+    open === null ? null : "tested" in open ? (
       <TrialDialog provider={open.tested} onClose={close} />
     ) : (
       <ProviderDialog provider={open.edited} onClose={close} />
