@@ -180,7 +180,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
           </FrameOffset>
         </main>
         <footer className={styles.footer} />
-        <NoticeHost openView={openView} goTo={(address) => openAddress(address, actions.open)} />
+        <NoticeHost openView={openView} openAddress={(address) => openAddress(address, actions.open)} />
       </div>
       <WorkspaceContextProvider value={context}>
         <SettingsDrawer isPhone={isPhone} />

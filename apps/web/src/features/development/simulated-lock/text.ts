@@ -8,7 +8,7 @@ export const simulatedLockText = {
   retry: "重试",
   none: "没有可用的演示证书锁",
   pin: "锁密码",
-  triesLeft: (left: number, all: number) => `剩余 ${left}/${all} 次`,
+  triesLeft: (remaining: number, all: number) => `剩余 ${remaining}/${all} 次`,
   locked: "已锁定",
   plugged: "已插入",
   plugIn: "插入",

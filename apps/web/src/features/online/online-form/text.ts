@@ -54,7 +54,7 @@ export const removeText = {
   wrong: "与表单编码不一致",
   submit: "删除",
   cancel: "取消",
-  done: (name: string) => `“${name}”已删除`,
+  removed: (name: string) => `“${name}”已删除`,
 } as const;
 
 export const formMenuText = {
@@ -73,7 +73,7 @@ export const setAsideText = {
   table: "整个数据表",
   column: (title: string, name: string) => `列“${title}”（${name}）`,
   restore: "取回",
-  restoreOf: (what: string) => `取回 ${what}`,
+  restoreOf: (item: string) => `取回 ${item}`,
   restored: "已取回",
   previous: "上一页",
   next: "下一页",
@@ -173,20 +173,20 @@ export const settingText = {
   linkHint: "存所选记录的编号；关联的记录不能被删除",
   label: "显示的字段",
   fill: "选择后填入",
-  fillFrom: (place: number) => `第 ${place} 组的来源字段`,
-  fillTo: (place: number) => `第 ${place} 组填入的字段`,
+  fillFrom: (position: number) => `第 ${position} 组的来源字段`,
+  fillTo: (position: number) => `第 ${position} 组填入的字段`,
   addFill: "添加一组",
-  removeFill: (place: number) => `删除第 ${place} 组`,
+  removeFill: (position: number) => `删除第 ${position} 组`,
   noLink: "“弹窗选择记录”与“搜索选择”可以关联其他表单的记录。子表须有一个关联主表的字段。",
   isUnique: "值不能重复",
   uniqueHint: "发布时建立唯一索引",
   indexes: "表单的索引",
   indexesNone: "没有其他索引。可作查询条件和关联的字段自动建立索引。",
-  indexFields: (place: number) => `第 ${place} 个索引的字段`,
-  indexUnique: (place: number) => `第 ${place} 个索引要求唯一`,
+  indexFields: (position: number) => `第 ${position} 个索引的字段`,
+  indexUnique: (position: number) => `第 ${position} 个索引要求唯一`,
   unique: "唯一",
   addIndex: "添加索引",
-  removeIndex: (place: number) => `删除第 ${place} 个索引`,
+  removeIndex: (position: number) => `删除第 ${position} 个索引`,
 } as const;
 
 export const formSettingText = {
@@ -228,9 +228,9 @@ export const buttonText = {
 } as const;
 
 export const setText = {
-  field: (place: number) => `第 ${place} 项的字段`,
-  value: (place: number) => `第 ${place} 项的值（表达式）`,
-  remove: (place: number) => `删除第 ${place} 项`,
+  field: (position: number) => `第 ${position} 项的字段`,
+  value: (position: number) => `第 ${position} 项的值（表达式）`,
+  remove: (position: number) => `删除第 ${position} 项`,
   field_: "字段",
   choose: "选择字段",
 } as const;
@@ -240,7 +240,7 @@ export const tableText = {
   order: "顺序",
   add: "添加字段",
   rest: (count: number) => `显示其余 ${count} 个`,
-  of: (column: string, place: number) => `第 ${place} 行${column}`,
+  of: (column: string, position: number) => `第 ${position} 行${column}`,
   open: (title: string) => `详细设置 ${title}`,
   openWord: "设置",
   remove: "删除",
@@ -265,8 +265,8 @@ export const publishText = {
   loses: "将丢失数据",
   sql: "执行的语句",
   misfits: "已有数据不符合新的定义，须先更正数据或修改定义：",
-  misfit: (title: string, what: string, count: number) =>
-    `字段“${title}”：${what}，共 ${count.toLocaleString("zh-CN")} 条`,
+  misfit: (title: string, fault: string, count: number) =>
+    `字段“${title}”：${fault}，共 ${count.toLocaleString("zh-CN")} 条`,
   examples: (title: string) => `字段“${title}”不符合的例子`,
   row: "记录",
   value: "当前值",
@@ -278,7 +278,7 @@ export const publishText = {
   cancel: "取消",
   close: "关闭",
   retry: "重新核对",
-  done: (number: number) => `已发布为 v${number}`,
+  published: (number: number) => `已发布为 v${number}`,
 } as const;
 
 export const releasesText = {

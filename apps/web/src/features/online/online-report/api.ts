@@ -12,7 +12,7 @@ import { fromStored, type ReportSave, toStored } from "./model/records.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
-export type TriedOut = ResultFor<"reportRun.preview">;
+export type ReportPreviewResult = ResultFor<"reportRun.preview">;
 
 const base = "online-reports";
 
@@ -78,11 +78,11 @@ export const recordsInBrowser = (code: string) => fromStored(readStored(`report_
  * Runs a definition for its first rows and groups. A new definition aborts the earlier call; its answer stays visible
  * until then.
  */
-export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>
+export const useReportPreview = (definition: ReportDefinition, isEnabled: boolean) =>
   useQuery({
     queryKey: [base, "tried", definition],
     queryFn: ({ signal }) => call("reportRun.preview", { body: { definition } }, { signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     ...shownInPlace,
     gcTime: 0,

@@ -29,12 +29,12 @@ const loadPatterns = boundedLoad(async () => (await import("./pattern-engine.ts"
  * patterns.
  */
 function usePatterns(parts: readonly Pick<FormPart, "definition">[], isFillingIn: boolean): PatternOf | null {
-  const isAsked =
+  const isEnabled =
     isFillingIn && parts.some(({ definition }) => definition.fields.some(({ pattern }) => pattern !== null));
   const { data } = useQuery({
     queryKey: [base, "patterns"],
     queryFn: async () => ({ patternOf: await loadPatterns() }),
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { shownInPlace: true },
   });
@@ -181,10 +181,10 @@ export async function readLevel(code: string, parent: string, parentId: string |
 
 /** Checks a value by a check rule. Undefined: the value is valid, or no check was needed or possible. */
 export async function ruleFault(ruleCode: string | null, value: CellValue): Promise<string | undefined> {
-  const asked = ruleQuery(ruleCode, value);
-  if (!asked) return undefined;
+  const query = ruleQuery(ruleCode, value);
+  if (!query) return undefined;
   try {
-    await call("validation.checkRule", { body: asked });
+    await call("validation.checkRule", { body: query });
     return undefined;
   } catch (error) {
     // A failed check is repeated by the server when the row is saved.

@@ -13,8 +13,8 @@ function searchOf(code: string, { name, control, source }: FormField): Finder["f
   if (source?.kind === "category")
     return async (typed) =>
       (await readCategories(source.code))
-        .filter((one) => one.name.includes(typed) || one.code === typed)
-        .map((one) => ({ value: one.code, label: one.name }));
+        .filter((record) => record.name.includes(typed) || record.code === typed)
+        .map((record) => ({ value: record.code, label: record.name }));
   return source?.kind === "form" ? async (typed) => (await listChoices(code, name, typed)).rows : undefined;
 }
 

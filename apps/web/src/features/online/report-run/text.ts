@@ -9,7 +9,7 @@ export const pageText = {
   noColumns: "报表的列您都无权查看。",
   noGroups: "汇总用到您无权查看的列，没有显示。",
   missing: (titles: string) => `请先填写${titles}，再点击“查询”。`,
-  printed: (asked: string) => `查询条件：${asked}`,
+  printed: (conditions: string) => `查询条件：${conditions}`,
   none: "没有记录",
   noneFound: "没有符合条件的记录",
   total: "合计",
@@ -28,8 +28,8 @@ export const faultText = {
   long: "最长 200 个字符",
 } as const;
 
-export const askedWords = {
+export const conditionWords = {
   parameter: (title: string, value: string) => `${title}：${value}`,
-  leftEmpty: (title: string) => `${title}：不填`,
+  withoutValue: (title: string) => `${title}：不填`,
   unknownFilter: "保存时的条件（其中有已不能查询的列）",
 } as const;

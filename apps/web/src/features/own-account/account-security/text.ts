@@ -75,7 +75,7 @@ export const twoStepText = {
     turnOffQuestion: "关闭后仅凭密码即可登录，恢复码与受信任设备一并作废。",
     turnedOff: "两步验证已关闭",
     codes: "恢复码",
-    codesLeft: (left: number) => `剩余 ${left} 个`,
+    codesLeft: (remaining: number) => `剩余 ${remaining} 个`,
     codesLow: "恢复码即将用完，请重新生成",
     renew: "重新生成",
     renewTitle: "重新生成恢复码",

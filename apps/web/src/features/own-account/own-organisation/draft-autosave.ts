@@ -8,7 +8,7 @@ import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
 import { bodyOf, currentDraft, type Draft, draftOf, isSameDraft } from "./model/draft.ts";
 
 export type SaveState =
-  | { readonly kind: "saved"; readonly at: number | null }
+  | { readonly kind: "saved"; readonly savedAt: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
   /** `base`: the base of the form. `now`: the current state after another person's change. */
   | { readonly kind: "changed"; readonly base: Draft; readonly now: OwnOrganisation }
@@ -19,7 +19,7 @@ interface StoredDraft {
   /** The version that the draft is based on; null: there was none. */
   readonly version: number | null;
   readonly draft: Draft;
-  /** The server's draft at that time; without it own changes cannot be distinguished from other people's. */
+  /** The server's draft at that time. Without it the user's changes cannot be distinguished from those of others. */
   readonly base?: Draft;
 }
 
@@ -28,9 +28,9 @@ const keyOf = (id: string) => `organisation-draft:${id}` as const;
 export const readStoredDraft = (id: string): StoredDraft | null => readSessionStored(keyOf(id)) as StoredDraft | null;
 const removeStoredDraft = (id: string): void => removeSessionStored(keyOf(id));
 
-/** Time after the last change, in milliseconds. */
-const PAUSE_MS = 1_500;
-const RETRY_MS = 5_000;
+/** Time from the last change to the save, in milliseconds. */
+const SAVE_DELAY_MS = 1_500;
+const RETRY_DELAY_MS = 5_000;
 
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
@@ -40,8 +40,8 @@ export const isChangedByOthers = ({ code }: ApiError): boolean =>
 
 export interface DraftAutosave {
   readonly state: Pick<Store<SaveState>, "use">;
-  /** Takes the current values of the form. */
-  note(draft: Draft): void;
+  /** Receives the current values of the form and schedules a save. */
+  setDraft(draft: Draft): void;
   /** Saves unsaved changes. Returns the version on the server; undefined: the save failed. */
   flush(): Promise<number | null | undefined>;
   /** Stops sending and deletes the draft stored in the tab. */
@@ -59,21 +59,26 @@ interface AutosaveOptions {
   /** The version of the draft that is replaced; null: there is none yet. */
   readonly version: number | null;
   /** The draft of the server. */
-  readonly begun: Draft;
+  readonly initialDraft: Draft;
   /** The base of the first form, if it differs from the server's draft. */
   readonly base: Draft;
 }
 
 /** Saves a draft on the server while it is typed, and stores it in the tab until then. */
-export function createDraftAutosave({ id, version: known, begun, base: first }: AutosaveOptions): DraftAutosave {
-  const state = createStore<SaveState>({ kind: "saved", at: null });
+export function createDraftAutosave({
+  id,
+  version: initialVersion,
+  initialDraft,
+  base: initialBase,
+}: AutosaveOptions): DraftAutosave {
+  const state = createStore<SaveState>({ kind: "saved", savedAt: null });
   const ownerId = getSession()?.user.id;
-  /** After a sign-out nothing is sent in the next user's name or stored in the tab, whatever answer arrives. */
+  /** False after a sign-out: nothing may be sent in the next user's name or stored in the tab. */
   const isOwnersSession = () => getSession()?.user.id === ownerId;
-  let version = known;
-  let wanted = begun;
-  let saved = begun;
-  let base = first;
+  let version = initialVersion;
+  let latestDraft = initialDraft;
+  let saved = initialDraft;
+  let base = initialBase;
   let timer: number | undefined;
   let isStopped = false;
   /** The editor was closed: unsaved changes stay in the tab for the next editor. */
@@ -82,29 +87,29 @@ export function createDraftAutosave({ id, version: known, begun, base: first }: 
   let unconfirmed: Draft | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  const later = (ms: number) => {
+  const scheduleSave = (ms: number) => {
     window.clearTimeout(timer);
     if (isEditorClosed) return;
     timer = window.setTimeout(() => void run(), ms);
   };
 
   const storeInTab = () => {
-    if (isOwnersSession()) writeSessionStored(keyOf(id), { version, draft: wanted, base } satisfies StoredDraft);
+    if (isOwnersSession()) writeSessionStored(keyOf(id), { version, draft: latestDraft, base } satisfies StoredDraft);
   };
 
-  function applySaved(draft: Draft, now: number | null): void {
+  function applySaved(draft: Draft, savedVersion: number | null): void {
     if (!isOwnersSession()) return;
     saved = draft;
     base = draft;
-    version = now;
+    version = savedVersion;
     unconfirmed = undefined;
-    if (isSameDraft(wanted, saved)) {
+    if (isSameDraft(latestDraft, saved)) {
       removeStoredDraft(id);
-      state.set({ kind: "saved", at: serverNow() });
+      state.set({ kind: "saved", savedAt: serverNow() });
     } else {
       storeInTab();
       state.set({ kind: "waiting" });
-      later(PAUSE_MS);
+      scheduleSave(SAVE_DELAY_MS);
     }
   }
 
@@ -113,16 +118,21 @@ export function createDraftAutosave({ id, version: known, begun, base: first }: 
    * refusal that reported it.
    */
   async function determineAuthor(refusal: ApiError): Promise<void> {
-    const own = (await readOwn()).find((one) => one.id === id);
-    const now = own?.submission;
-    if (unconfirmed && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unconfirmed))
-      applySaved(unconfirmed, now.version);
-    else state.set(own ? { kind: "changed", base, now: own } : { kind: "refused", refusal });
+    const organisation = (await readOwn()).find((candidate) => candidate.id === id);
+    const submission = organisation?.submission;
+    if (
+      unconfirmed &&
+      submission &&
+      submission.state !== "waiting" &&
+      isSameDraft(draftOf(submission.facts), unconfirmed)
+    )
+      applySaved(unconfirmed, submission.version);
+    else state.set(organisation ? { kind: "changed", base, now: organisation } : { kind: "refused", refusal });
   }
 
   async function save(): Promise<void> {
-    if (isStopped || state.get().kind === "changed" || isSameDraft(wanted, saved) || !isOwnersSession()) return;
-    const draft = wanted;
+    if (isStopped || state.get().kind === "changed" || isSameDraft(latestDraft, saved) || !isOwnersSession()) return;
+    const draft = latestDraft;
     state.set({ kind: "saving" });
     try {
       applySaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
@@ -136,8 +146,8 @@ export function createDraftAutosave({ id, version: known, begun, base: first }: 
     if (isUnanswered(error)) {
       unconfirmed = draft;
       state.set({ kind: "offline" });
-      later(RETRY_MS);
-    } else if (isChangedByOthers(error)) await explain(error);
+      scheduleSave(RETRY_DELAY_MS);
+    } else if (isChangedByOthers(error)) await readChange(error);
     else showRefusal(error);
   }
 
@@ -147,7 +157,7 @@ export function createDraftAutosave({ id, version: known, begun, base: first }: 
     if (isOwnersSession()) reportSessionError(refusal);
   }
 
-  async function explain(refusal: ApiError): Promise<void> {
+  async function readChange(refusal: ApiError): Promise<void> {
     try {
       await determineAuthor(refusal);
     } catch (failure) {
@@ -155,7 +165,7 @@ export function createDraftAutosave({ id, version: known, begun, base: first }: 
       // The author could not be read: the next attempt determines it.
       if (isUnanswered(failure)) {
         state.set({ kind: "offline" });
-        later(RETRY_MS);
+        scheduleSave(RETRY_DELAY_MS);
       } else showRefusal(failure);
     }
   }
@@ -169,20 +179,20 @@ export function createDraftAutosave({ id, version: known, begun, base: first }: 
 
   return {
     state,
-    note: (draft) => {
-      wanted = draft;
+    setDraft: (draft) => {
+      latestDraft = draft;
       const isChanged = state.get().kind === "changed";
-      if (isStopped || (isSameDraft(wanted, saved) && !isChanged)) return;
+      if (isStopped || (isSameDraft(latestDraft, saved) && !isChanged)) return;
       storeInTab();
       if (isChanged) return;
       state.set({ kind: "waiting" });
-      later(PAUSE_MS);
+      scheduleSave(SAVE_DELAY_MS);
     },
     flush: async () => {
       await run();
-      return state.get().kind !== "changed" && isSameDraft(wanted, saved) ? version : undefined;
+      return state.get().kind !== "changed" && isSameDraft(latestDraft, saved) ? version : undefined;
     },
-    readChange: explain,
+    readChange,
     continueFrom: (now) => {
       applySaved(currentDraft(now), now.submission?.version ?? null);
       return run();

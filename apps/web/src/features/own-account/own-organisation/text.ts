@@ -34,7 +34,7 @@ export const ownOrganisationText = {
   fileRemoveOf: (name: string) => `移除 ${name}`,
   fileMissing: "请上传营业执照",
   nothingChanged: "没有变更，无须提交",
-  missing: (what: string) => `请填写${what}`,
+  missing: (fieldName: string) => `请填写${fieldName}`,
   saved: (time: string) => `草稿已于 ${time} 保存`,
   pending: "有未保存的修改",
   saving: "正在保存草稿",

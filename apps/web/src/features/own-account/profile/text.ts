@@ -155,7 +155,7 @@ export const accountText = {
     understood: "我已阅读并了解以上后果",
     submit: "申请注销",
     cancel: "暂不注销",
-    done: (at: string) => `已申请注销，将于 ${at} 生效，生效前登录即撤回申请。`,
+    requested: (at: string) => `已申请注销，将于 ${at} 生效，生效前登录即撤回申请。`,
     doneTitle: "注销申请已提交",
     what: "注销信息",
   },

@@ -19,26 +19,26 @@ const POLL_INTERVAL_MS = 6_000;
 const ownKey = ["noticeInbox.listOwn"] as const;
 
 /** The last answer with its validator, by session: an unchanged poll transfers headers only. */
-let kept: { readonly token: string; readonly answer: CachedAnswer } | undefined;
+let cached: { readonly token: string; readonly answer: CachedAnswer } | undefined;
 
 function cachedAnswer(): CachedAnswer {
   const token = getSession()?.token ?? "";
-  if (kept?.token !== token) kept = { token, answer: {} };
-  return kept.answer;
+  if (cached?.token !== token) cached = { token, answer: {} };
+  return cached.answer;
 }
 
 /** Deletes the answer with its session; a later answer of that session is not stored either. */
 onSessionChange((session) => {
-  if (session?.token !== kept?.token) kept = undefined;
+  if (session?.token !== cached?.token) cached = undefined;
 });
 
 async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
   const answer = cachedAnswer();
   const before = answer.envelope;
-  const own = await call("noticeInbox.listOwn", {}, { signal, cached: answer });
+  const ownNotices = await call("noticeInbox.listOwn", {}, { signal, cached: answer });
   // An unchanged answer carries no new server time.
   if (answer.envelope && answer.envelope !== before) noteServerTime(answer.envelope.timestamp);
-  return own;
+  return ownNotices;
 }
 
 /** Reads the unread notices every six seconds and on each message of the server about a change. */
@@ -63,7 +63,7 @@ export function useOwnNotices(): OwnNotices | undefined {
     let hasOpened = false;
     // Refreshes after every opening as well: messages were missed while the socket was closed.
     return connectLive({ url: socketAddressOf(userId), token }, (message) => {
-      const isReceived = (what: string) => (message === "open" ? hasOpened : message.msgId === what);
+      const isReceived = (id: string) => (message === "open" ? hasOpened : message.msgId === id);
       if (isReceived(RIGHTS_CHANGED)) notePermissionChange();
       if (isReceived(DICTIONARIES_CHANGED)) noteDictionaryChange();
       hasOpened ||= message === "open";

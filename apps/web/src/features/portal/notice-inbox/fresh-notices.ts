@@ -8,14 +8,14 @@ export type UnreadNotice = OwnNotices["anntMsgList"][number];
  */
 export function createFreshness(): (notices: OwnNotices) => readonly UnreadNotice[] {
   let newest: string | undefined;
-  let known: ReadonlySet<string> = new Set();
+  let knownIds: ReadonlySet<string> = new Set();
   return ({ anntMsgList, sysMsgList }) => {
     const rows = [...anntMsgList, ...sysMsgList].toSorted((a, b) => b.createTime.localeCompare(a.createTime));
     const mark = newest;
-    const fresh = mark === undefined ? [] : rows.filter((row) => row.createTime >= mark && !known.has(row.id));
+    const fresh = mark === undefined ? [] : rows.filter((row) => row.createTime >= mark && !knownIds.has(row.id));
     const last = rows[0]?.createTime ?? "";
     if (mark === undefined || last > mark) newest = last;
-    known = new Set([...known, ...rows.map(({ id }) => id)].slice(-KNOWN));
+    knownIds = new Set([...knownIds, ...rows.map(({ id }) => id)].slice(-KNOWN));
     return fresh;
   };
 }

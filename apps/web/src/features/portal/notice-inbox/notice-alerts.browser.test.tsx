@@ -21,7 +21,7 @@ const row = (id: string, title: string, alert: boolean, minute = 1) => ({
   priority: "L" as const,
   alert,
 });
-const own = (...rows: ReturnType<typeof row>[]) => ({
+const ownNotices = (...rows: ReturnType<typeof row>[]) => ({
   anntMsgList: [],
   anntMsgTotal: 0,
   sysMsgList: rows,
@@ -32,24 +32,24 @@ const own = (...rows: ReturnType<typeof row>[]) => ({
 async function open(): Promise<void> {
   signInToWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("system.listJobs", { total: 0, rows: [] });
-  answer("noticeInbox.listOwn", own());
+  answer("noticeInbox.listOwn", ownNotices());
   await openApp("/system/jobs");
   await expect.element(page.getByRole("button", { name: "消息，没有未读" })).toBeVisible();
   await expect.poll(() => sockets.length).toBe(1);
 }
 
 /** Sends a message of the server, and the page reads the notices. */
-async function news(...rows: ReturnType<typeof row>[]): Promise<void> {
-  const asked = answer("noticeInbox.listOwn", own(...rows));
+async function receiveNotices(...rows: ReturnType<typeof row>[]): Promise<void> {
+  const listCalls = answer("noticeInbox.listOwn", ownNotices(...rows));
   const frame = { cmd: "user", msgId: rows[0]?.id ?? "", msgTxt: "" };
   sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => listCalls.inputs.length).toBe(1);
   const name = () => page.getByRole("button", { name: /^消息，/ }).query()?.textContent;
   await expect.poll(name).toMatch(new RegExp(`消息，${rows.length}\\s条未读$`));
 }
 
 /** Waits for all pending requests of browser locks. */
-const settled = async () => {
+const settle = async () => {
   for (let n = 0; n < 5; n += 1) await isAnyTabVisible();
 };
 
@@ -62,11 +62,11 @@ beforeEach(() => void fakeNotifications("granted"));
 afterEach(resetVisibility);
 
 describe("browser notification", () => {
-  test("shows the title alone while the page is hidden, and opens the notice", async () => {
+  test("shows only the title while the page is hidden, and opens the notice", async () => {
     await open();
     await hide();
     const id = newId();
-    await news(row(id, "您的登录密码将于 2026-12-01 到期", true));
+    await receiveNotices(row(id, "您的登录密码将于 2026-12-01 到期", true));
     await expect.poll(() => FakeNotification.shown).toHaveLength(1);
     const [shown] = FakeNotification.shown;
     expect([shown?.title, shown?.options.body, shown?.options.tag]).toEqual([
@@ -83,14 +83,19 @@ describe("browser notification", () => {
     const focused = vi.spyOn(window, "focus").mockReturnValue();
     setVisibility("visible");
     shown?.onclick?.();
-    expect([focused.mock.calls.length, shown?.isClosed]).toEqual([1, true]);
+    expect(focused.mock.calls).toHaveLength(1);
+    expect(shown?.isClosed).toBe(true);
     await expect.element(page.getByRole("dialog", { name: "到期提醒" }).getByText("请修改密码")).toBeVisible();
   });
 
   test("shows the newest of several and the number of others", async () => {
     await open();
     await hide();
-    await news(row(newId(), "新的", true, 3), row(newId(), "没有选择的", false, 4), row(newId(), "早的", true, 2));
+    await receiveNotices(
+      row(newId(), "新的", true, 3),
+      row(newId(), "没有选择的", false, 4),
+      row(newId(), "早的", true, 2),
+    );
     await expect.poll(() => FakeNotification.shown).toHaveLength(1);
     expect(FakeNotification.shown[0]?.title).toBe("新的");
     expect(FakeNotification.shown[0]?.options.body).toMatch(/^另有\s1\s条新消息$/);
@@ -98,8 +103,8 @@ describe("browser notification", () => {
 
   test("does not appear while the page is visible", async () => {
     await open();
-    await news(row(newId(), "看得见", true));
-    await settled();
+    await receiveNotices(row(newId(), "看得见", true));
+    await settle();
     expect(FakeNotification.shown).toEqual([]);
   });
 
@@ -110,24 +115,24 @@ describe("browser notification", () => {
     const other = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    const seen = navigator.locks.request("portal-in-sight", { mode: "shared" }, () => other);
+    const visibleLock = navigator.locks.request("portal-in-sight", { mode: "shared" }, () => other);
     await expect.poll(isAnyTabVisible).toBe(true);
-    await news(row(newId(), "别的页签看得见", true));
-    await settled();
+    await receiveNotices(row(newId(), "别的页签看得见", true));
+    await settle();
     leave();
-    await seen;
+    await visibleLock;
     expect(FakeNotification.shown).toEqual([]);
   });
 
   test("does not appear for unwanted subjects, nor twice for one notice", async () => {
     await open();
     await hide();
-    const wanted = row(newId(), "选择了的", true, 2);
-    await news(row(newId(), "没有选择的", false, 1));
-    await news(wanted, row(newId(), "没有选择的", false, 1));
+    const chosenNotice = row(newId(), "选择了的", true, 2);
+    await receiveNotices(row(newId(), "没有选择的", false, 1));
+    await receiveNotices(chosenNotice, row(newId(), "没有选择的", false, 1));
     await expect.poll(() => FakeNotification.shown).toHaveLength(1);
-    await news(row(newId(), "又一条", false, 3), wanted, row(newId(), "没有选择的", false, 1));
-    await settled();
+    await receiveNotices(row(newId(), "又一条", false, 3), chosenNotice, row(newId(), "没有选择的", false, 1));
+    await settle();
     expect(FakeNotification.shown.map(({ title }) => title)).toEqual(["选择了的"]);
   });
 
@@ -137,21 +142,22 @@ describe("browser notification", () => {
       const browser = fakeNotifications(permission);
       await open();
       await hide();
-      await news(row(newId(), "没有许可", true));
-      await settled();
-      expect([browser.shown, browser.requestCount]).toEqual([[], 0]);
+      await receiveNotices(row(newId(), "没有许可", true));
+      await settle();
+      expect(browser.shown).toEqual([]);
+      expect(browser.requestCount).toBe(0);
     },
   );
 
   test("closes on sign-out, and no other follows", async () => {
     await open();
     await hide();
-    await news(row(newId(), "退出之前", true));
+    await receiveNotices(row(newId(), "退出之前", true));
     await expect.poll(() => FakeNotification.shown).toHaveLength(1);
     endSession("signed-out");
     await expect.poll(() => FakeNotification.shown[0]?.isClosed).toBe(true);
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "x", msgTxt: "" }) });
-    await settled();
+    await settle();
     expect(FakeNotification.shown).toHaveLength(1);
   });
 });

@@ -17,9 +17,9 @@ export function useNoticeAlerts(notices: OwnNotices | undefined): void {
 
   useEffect(() => {
     if (userId === undefined) return;
-    const own = createAlerts();
-    alerts.current = own;
-    return () => own.end();
+    const created = createAlerts();
+    alerts.current = created;
+    return () => created.end();
   }, [userId]);
 
   useEffect(() => {

@@ -17,7 +17,7 @@ export const firstAdministratorText = {
   consentLead: "建立账号前，请阅读并同意以下内容：",
   consentYes: "同意并建立账号",
   consentNo: "返回修改",
-  made: (username: string) => `管理员账号 ${username} 已建立`,
+  created: (username: string) => `管理员账号 ${username} 已建立`,
   madeHint: "请使用该账号登录。平台要求管理员使用两步验证时，首次登录会引导您设置。登录后从“初始设置”开始。",
   signIn: "前往登录",
   reopenTitle: "请重新打开链接",

@@ -1,7 +1,7 @@
 export const passwordLinkText = {
   title: "设置登录密码",
   purpose: "密码仅由您本人掌握，管理员无法查看。设置后请使用新密码登录。",
-  whose: (realname: string, username: string) => `${realname}（账号 ${username}）`,
+  ownerName: (realname: string, username: string) => `${realname}（账号 ${username}）`,
   validUntil: (time: string) => `链接在 ${time}（北京时间）前有效，只能使用一次。`,
   checking: "正在核对链接",
   confirmationHint: "请再次输入密码",

@@ -41,7 +41,7 @@ export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
   call("certificateAccess.signIn", { query: { caLockCode } }, alg === "SM2" ? { succeedsByResult: true } : {});
 
 /** Null: not confirmed yet. */
-export async function askScanTask(
+export async function pollScanSignIn(
   taskId: string,
   authType: AuthType,
   signal: AbortSignal,

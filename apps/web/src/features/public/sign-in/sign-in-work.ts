@@ -7,18 +7,18 @@ import { signInByAccount } from "./account-sign-in.ts";
 import { startAttempt } from "./start-attempt.ts";
 
 /**
- * The actions of the sign-in screen. They come with the app, behind the delivered page: the screen's own code sends no
- * calls and stores nothing.
+ * The actions of the sign-in screen. They belong to the app's chunk, which loads after the delivered page: the code of
+ * the screen itself sends no calls and stores nothing.
  */
 export const signInWork = {
   startSliderWork,
   signInByAccount,
   signInByPasskey: async (isRemembered: boolean): Promise<void> =>
     (await boundChunkLoad(() => import("./passkey-sign-in.ts"))).signInByPasskey(isRemembered),
-  signInByThirdParty: async (outcome: Promise<WindowOutcome> | null, way: ThirdPartyWay): Promise<ReactNode> => {
+  signInByThirdParty: async (outcome: Promise<WindowOutcome> | null, provider: ThirdPartyWay): Promise<ReactNode> => {
     const isSuperseded = startAttempt();
     const { signInByThirdParty } = await boundChunkLoad(() => import("./third-party-sign-in.tsx"));
-    return signInByThirdParty(outcome, way, isSuperseded);
+    return signInByThirdParty(outcome, provider, isSuperseded);
   },
   loadGraphicCode: boundedLoad(() => import("./components/graphic-code-field.tsx")),
   loadPhonePanel: boundedLoad(() => import("./components/phone-panel.tsx")),

@@ -6,7 +6,7 @@ import { handleOutcome } from "./handle-outcome.ts";
 
 const text = {
   blocked: "浏览器拦截了登录窗口。",
-  here: (name: string) => `在当前页面前往${name}`,
+  openHere: (name: string) => `在当前页面前往${name}`,
   closed: "登录窗口已关闭，登录未完成。",
 } as const;
 
@@ -20,7 +20,7 @@ export async function signInByThirdParty(
     return (
       <>
         <span>{text.blocked}</span>
-        <a href={addressOfProvider(type)}>{text.here(name)}</a>
+        <a href={addressOfProvider(type)}>{text.openHere(name)}</a>
       </>
     );
   const outcome = await window;

@@ -69,7 +69,8 @@ describe("simulated phone", () => {
     await expect.element(page.getByText("已确认，请回到网页", { exact: true })).toBeVisible();
     const [{ body } = { body: undefined }] = confirmed.inputs;
     if (!body) throw new Error("nothing was sent");
-    expect([body.accepted, body.number]).toEqual([true, "07"]);
+    expect(body.accepted).toBe(true);
+    expect(body.number).toBe("07");
     const lines = ["mauth-confirm", "0", body.taskId, body.holder, body.time, "yes", "07"];
     expect(await isSigned(body.signature, lines)).toBe(true);
   });

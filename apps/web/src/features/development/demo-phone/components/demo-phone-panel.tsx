@@ -22,7 +22,7 @@ export function DemoPhonePanel() {
 function Phones({ apps }: Pick<DemoPhones, "apps">) {
   const [authType, setAuthType] = useState(apps[0]?.authType ?? "0");
   const [number, setNumber] = useState("1");
-  const app = apps.find((one) => one.authType === authType) ?? apps[0];
+  const app = apps.find((candidate) => candidate.authType === authType) ?? apps[0];
   const phone = app?.phones[Number(number) - 1];
   if (!app || !phone) return <p className={styles.hint}>{text.noApp}</p>;
   if (!globalThis.crypto?.subtle) return <p role="alert">{text.needsHttps}</p>;
@@ -32,7 +32,7 @@ function Phones({ apps }: Pick<DemoPhones, "apps">) {
         <Choice label={text.app}>
           <Segmented
             label={text.app}
-            options={apps.map((one) => ({ value: one.authType, label: one.name }))}
+            options={apps.map((option) => ({ value: option.authType, label: option.name }))}
             value={app.authType}
             onChange={setAuthType}
           />

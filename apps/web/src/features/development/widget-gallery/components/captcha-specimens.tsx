@@ -91,7 +91,7 @@ export function PictureCodeSpecimen() {
 export function CanvasSpecimen() {
   const text = galleryText.canvas;
   const [source, setSource] = useState<"local" | "remote">("local");
-  const [given, setGiven] = useState("");
+  const [enteredCode, setEnteredCode] = useState("");
   const [code, setCode] = useState("");
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | null | undefined>();
@@ -113,12 +113,12 @@ export function CanvasSpecimen() {
             hint={text.givenHint}
             autoComplete="off"
             maxLength={4}
-            value={given}
-            onChange={(event) => setGiven(event.currentTarget.value)}
+            value={enteredCode}
+            onChange={(event) => setEnteredCode(event.currentTarget.value)}
           />
         ) : null}
         {source === "remote" ? (
-          <CanvasCaptcha key={given} onCode={setCode} remote={async () => given.trim()} />
+          <CanvasCaptcha key={enteredCode} onCode={setCode} remote={async () => enteredCode.trim()} />
         ) : (
           <CanvasCaptcha onCode={setCode} />
         )}

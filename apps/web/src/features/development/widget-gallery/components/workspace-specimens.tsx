@@ -20,7 +20,7 @@ const menuItems = [
 export function ContextMenuSpecimen() {
   const text = galleryText.menu;
   const menu = useContextMenu();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   return (
     <Specimen about={text}>
       <div className={styles.row}>
@@ -37,7 +37,7 @@ export function ContextMenuSpecimen() {
           </button>
         ))}
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{announcement}</p>
       {menu.at === null ? null : (
         <ContextMenu
           label={text.label}
@@ -45,7 +45,7 @@ export function ContextMenuSpecimen() {
           origin={menu.at}
           onClose={menu.close}
           onSelect={(key, element) => {
-            setSaid(text.chosen(key, element.textContent ?? ""));
+            setAnnouncement(text.chosen(key, element.textContent ?? ""));
             element.focus();
           }}
         />
@@ -86,7 +86,7 @@ export function DetailSpecimen() {
 
 export function DealSpecimen() {
   const text = galleryText.deal;
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   return (
     <Specimen about={text}>
       <ul className={styles.deals}>
@@ -96,12 +96,12 @@ export function DealSpecimen() {
             <ToDoButton
               status={status}
               about={dealWords[status]}
-              onDeal={() => setSaid(text.dealt(dealWords[status]))}
+              onDeal={() => setAnnouncement(text.dealt(dealWords[status]))}
             />
           </li>
         ))}
       </ul>
-      <p role="status">{said}</p>
+      <p role="status">{announcement}</p>
     </Specimen>
   );
 }

@@ -68,7 +68,7 @@ test("[SHELL-17] emits the chosen key and the clicked element, by pointer and by
 });
 
 test("checks a graphic code with the server, which accepts each code once", async () => {
-  const drawn = answer("captcha.drawForKey", picture);
+  const pictureCalls = answer("captcha.drawForKey", picture);
   const checked = answer("captcha.check", ({ body }) =>
     body.captcha === "k7mp" ? null : refusal("captcha.graphic_wrong"),
   );
@@ -84,7 +84,7 @@ test("checks a graphic code with the server, which accepts each code once", asyn
   await expect.element(part.getByText("验证码正确")).toBeVisible();
   const keys = checked.inputs.map(({ body }) => String(body.checkKey));
   expect(new Set(keys).size).toBe(2);
-  expect(drawn.inputs.map(({ params }) => params.timestamp)).toEqual(expect.arrayContaining(keys));
+  expect(pictureCalls.inputs.map(({ params }) => params.timestamp)).toEqual(expect.arrayContaining(keys));
 });
 
 test("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async () => {
@@ -94,11 +94,11 @@ test("[ERR-11] shows the server's message when no picture is drawn and draws it 
   await expect
     .element(part.getByRole("textbox", { name: "验证码" }))
     .toHaveAccessibleDescription("系统繁忙，请稍后再试");
-  const drawn = part.getByRole("button", { name: /^图形验证码/ });
-  expect(drawn.element().querySelector("img")).toBeNull();
+  const pictureButton = part.getByRole("button", { name: /^图形验证码/ });
+  expect(pictureButton.element().querySelector("img")).toBeNull();
   answer("captcha.drawForKey", picture);
-  await userEvent.click(drawn);
-  await expect.poll(() => drawn.element().querySelector("img")).not.toBeNull();
+  await userEvent.click(pictureButton);
+  await expect.poll(() => pictureButton.element().querySelector("img")).not.toBeNull();
   await expect.element(part.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
 });
 

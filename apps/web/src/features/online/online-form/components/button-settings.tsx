@@ -19,20 +19,20 @@ type FormButton = FormDefinition["buttons"][number];
 export function ButtonSettings() {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { buttons } = definition;
-  const put = (next: FormButton[], typedSetting: string | null = null) =>
+  const setButtons = (next: FormButton[], typedSetting: string | null = null) =>
     change((now) => ({ ...now, buttons: next }), typedSetting);
-  const keys = buttons.map((_, place) => String(place));
+  const keys = buttons.map((_, index) => String(index));
   const order = useReorder({
     keys,
     nameOf: (key) => buttons[Number(key)]?.title ?? key,
-    onOrder: (next) => put(next.flatMap((key) => buttons[Number(key)] ?? [])),
+    onOrder: (next) => setButtons(next.flatMap((key) => buttons[Number(key)] ?? [])),
   });
   const add = () => {
     const code = uniqueName(
       buttons.map((button) => button.code),
       "action",
     );
-    put([...buttons, { code, title: "", place: "row", condition: "", confirm: null, set: [] }]);
+    setButtons([...buttons, { code, title: "", place: "row", condition: "", confirm: null, set: [] }]);
   };
   return (
     <div className={styles.settings}>
@@ -42,20 +42,20 @@ export function ButtonSettings() {
         {order.announcement}
       </p>
       <ol className={styles.lines}>
-        {buttons.map((button, place) => (
+        {buttons.map((button, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index; its code is being edited
-          <li key={place} {...order.target(String(place))}>
-            <OneButton
+          <li key={index} {...order.target(String(index))}>
+            <ButtonItem
               button={button}
-              place={place}
+              index={index}
               onChange={(changes, typedSetting) =>
-                put(
-                  buttons.map((one, at) => (at === place ? { ...one, ...changes } : one)),
-                  typedSetting === undefined ? null : `button ${place} ${typedSetting}`,
+                setButtons(
+                  buttons.with(index, { ...button, ...changes }),
+                  typedSetting === undefined ? null : `button ${index} ${typedSetting}`,
                 )
               }
-              onRemove={() => put(buttons.filter((_, at) => at !== place))}
-              onShift={(step, pressed) => order.shift(String(place), step, pressed)}
+              onRemove={() => setButtons(buttons.filter((_, at) => at !== index))}
+              onShift={(step, pressed) => order.shift(String(index), step, pressed)}
             />
           </li>
         ))}
@@ -71,17 +71,17 @@ export function ButtonSettings() {
 
 interface Props {
   readonly button: FormButton;
-  readonly place: number;
+  readonly index: number;
   readonly onChange: (changes: Partial<FormButton>, typedSetting?: string) => void;
   readonly onRemove: () => void;
   readonly onShift: (step: 1 | -1, pressed: HTMLElement) => void;
 }
 
-function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
+function ButtonItem({ button, index, onChange, onRemove, onShift }: Props) {
   const { faults, mayEdit } = useDesignerApi();
   const { code, title, condition, confirm, set } = button;
-  const name = title || String(place + 1);
-  const at = `buttons.${place}`;
+  const name = title || String(index + 1);
+  const path = `buttons.${index}`;
   return (
     <section className={styles.item} aria-label={text.item(name)}>
       <div className={styles.itemHead}>
@@ -104,7 +104,7 @@ function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
           </span>
         ) : null}
       </div>
-      <Setting label={text.title} fault={faultAt(faults, `${at}.title`)}>
+      <Setting label={text.title} fault={faultAt(faults, `${path}.title`)}>
         {(input) => (
           <Input
             {...input}
@@ -116,7 +116,7 @@ function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
         )}
       </Setting>
       <div className={styles.pair}>
-        <Setting label={text.code} fault={faultAt(faults, `${at}.code`)}>
+        <Setting label={text.code} fault={faultAt(faults, `${path}.code`)}>
           {(input) => (
             <Input
               {...input}
@@ -144,7 +144,7 @@ function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
         label={text.condition}
         isLabelShown
         value={condition}
-        fault={faultAt(faults, `${at}.condition`)}
+        fault={faultAt(faults, `${path}.condition`)}
         hint={text.conditionHint}
         onChange={(next) => onChange({ condition: next }, "condition")}
       />
@@ -164,7 +164,7 @@ function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
         label={text.sets}
         sets={set}
         faults={faults}
-        at={`${at}.set`}
+        path={`${path}.set`}
         addText={text.addSet}
         mayChange={mayEdit}
         onChange={(next, typedSetting) => onChange({ set: next }, typedSetting)}

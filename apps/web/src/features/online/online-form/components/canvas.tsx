@@ -44,7 +44,7 @@ export function Canvas({ area, drag, onSettings }: Props) {
       <p className="visually-hidden" role="status">
         {order.announcement}
       </p>
-      <div className={styles.paper} data-width={width} data-over={drag.over !== null || undefined} ref={area}>
+      <div className={styles.paper} data-width={width} data-over={drag.dropTarget !== null || undefined} ref={area}>
         {shown.length === 0 ? (
           <EmptyState text={drag.dragged ? text.dropHere : text.empty} />
         ) : (
@@ -53,16 +53,16 @@ export function Canvas({ area, drag, onSettings }: Props) {
             style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
             aria-label={text.fields}
           >
-            {shown.map((field, place) => (
+            {shown.map((field, index) => (
               <FieldTile
                 key={field.id}
                 field={field}
                 span={Math.min(field.span, columns)}
                 fault={faultsBelow(faults, `fields.${fields.indexOf(field)}`)[0]?.what}
                 order={order}
-                dropSide={drag.over?.id === field.id ? drag.over.side : undefined}
-                isFirst={place === 0}
-                isLast={place === shown.length - 1}
+                dropSide={drag.dropTarget?.id === field.id ? drag.dropTarget.side : undefined}
+                isFirst={index === 0}
+                isLast={index === shown.length - 1}
                 onSettings={onSettings}
               />
             ))}

@@ -67,7 +67,7 @@ export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
             )}
           </Setting>
           <CodeSetting
-            of="checkRules"
+            kind="checkRules"
             label={text.checkRule}
             hint={text.checkHint}
             fault={faultOf("checkRule")}
@@ -78,7 +78,7 @@ export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
       ) : null}
       {field.type === "text" || fillRule !== null ? (
         <CodeSetting
-          of="fillRules"
+          kind="fillRules"
           label={text.fillRule}
           hint={text.fillHint}
           fault={faultOf("fillRule")}
@@ -119,7 +119,7 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
       ) : null}
       {source?.kind === "select" ? (
         <CodeSetting
-          of="selectLists"
+          kind="selectLists"
           label={text.select}
           hint={text.selectHint}
           fault={fault}
@@ -129,7 +129,7 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
       ) : null}
       {source?.kind === "category" ? (
         <CodeSetting
-          of="categories"
+          kind="categories"
           label={text.category}
           hint={text.categoryHint}
           fault={fault}

@@ -4,7 +4,7 @@ import { Setting } from "#shared/designing/setting.tsx";
 import { type Sources, useSources } from "../api.ts";
 
 interface Props {
-  readonly of: keyof Sources;
+  readonly kind: keyof Sources;
   readonly label: string;
   readonly hint: string;
   readonly fault: string | undefined;
@@ -13,10 +13,13 @@ interface Props {
 }
 
 /** Edits the code of a reference record: chosen by code or name from the active records, or typed. */
-export function CodeSetting({ of, label, hint, fault, code, onCode }: Props) {
+export function CodeSetting({ kind, label, hint, fault, code, onCode }: Props) {
   const { data } = useSources();
-  const options = (data?.[of] ?? []).map((one) => ({ value: one.code, label: `${one.name}（${one.code}）` }));
-  const name = data?.[of].find((one) => one.code === code)?.name;
+  const options = (data?.[kind] ?? []).map((record) => ({
+    value: record.code,
+    label: `${record.name}（${record.code}）`,
+  }));
+  const name = data?.[kind].find((record) => record.code === code)?.name;
   return (
     <Setting label={label} fault={fault} hint={name ?? hint}>
       {(input) => (

@@ -7,14 +7,14 @@ import { useDictionary } from "#shared/workspace-ui/use-dictionary.ts";
 import { useSelectLists } from "#shared/workspace-ui/use-select-list.ts";
 import styles from "./control-picture.module.css";
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN_CHOICES = 6;
 
 type Choices = readonly { readonly value: string; readonly label: string }[];
 
 const asChoices = (labels: readonly string[]): Choices => labels.map((label) => ({ value: label, label }));
 
-function Chosen({ field, choices }: { readonly field: FormField; readonly choices: Choices }) {
-  const offered = (choices.length > 0 ? choices : asChoices(["选项一", "选项二"])).slice(0, MOST_SHOWN);
+function ChoiceControl({ field, choices }: { readonly field: FormField; readonly choices: Choices }) {
+  const offered = (choices.length > 0 ? choices : asChoices(["选项一", "选项二"])).slice(0, MAX_SHOWN_CHOICES);
   const { control, defaultText } = field;
   if (control === "radio") return <Radio.Group value={defaultText} options={[...offered]} />;
   if (control === "checkbox")
@@ -23,17 +23,17 @@ function Chosen({ field, choices }: { readonly field: FormField; readonly choice
 }
 
 /** The current options of a dictionary. */
-function OfDictionary({ field, code }: { readonly field: FormField; readonly code: string }) {
+function DictionaryChoices({ field, code }: { readonly field: FormField; readonly code: string }) {
   const { items } = useDictionary(code);
-  return <Chosen field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
+  return <ChoiceControl field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
 }
 
-function OfSelectList({ field, type }: { readonly field: FormField; readonly type: string }) {
+function SelectListChoices({ field, type }: { readonly field: FormField; readonly type: string }) {
   const items = useSelectLists([type])(type);
-  return <Chosen field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
+  return <ChoiceControl field={field} choices={items.map(({ value, text }) => ({ value, label: text }))} />;
 }
 
-const Opening = ({
+const ReadOnlyInput = ({
   icon,
   hint,
   value,
@@ -98,13 +98,15 @@ export const ControlPicture = memo(function ControlPicture({ field }: { readonly
     case "checkbox":
     case "select":
     case "multi_select":
-      if (source?.kind === "dictionary" && source.code !== "") return <OfDictionary field={field} code={source.code} />;
-      if (source?.kind === "select" && source.code !== "") return <OfSelectList field={field} type={source.code} />;
-      return <Chosen field={field} choices={source?.kind === "list" ? source.choices : []} />;
+      if (source?.kind === "dictionary" && source.code !== "")
+        return <DictionaryChoices field={field} code={source.code} />;
+      if (source?.kind === "select" && source.code !== "")
+        return <SelectListChoices field={field} type={source.code} />;
+      return <ChoiceControl field={field} choices={source?.kind === "list" ? source.choices : []} />;
     case "file":
     case "image":
       return <Button icon={<Icon name="upload" size={16} />}>{control === "file" ? "上传附件" : "上传图片"}</Button>;
     default:
-      return <Opening icon={icons[control]} hint={hints[control]} value={defaultText} />;
+      return <ReadOnlyInput icon={icons[control]} hint={hints[control]} value={defaultText} />;
   }
 });

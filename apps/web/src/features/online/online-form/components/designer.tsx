@@ -7,7 +7,7 @@ import { useMediaQuery } from "#shared/hooks/use-media-query.ts";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { Segmented } from "#shared/ui/segmented.tsx";
 import type { FormDraft, FormRecord, PublishedForm } from "../api.ts";
-import type { FaultPlace, SettingGroup } from "../model/faults.ts";
+import type { FaultLocation, SettingGroup } from "../model/faults.ts";
 import { newField, newId } from "../model/fields.ts";
 import { designerText as text } from "../text.ts";
 import { Canvas } from "./canvas.tsx";
@@ -64,18 +64,18 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
 
   useUndoKeys(!dialogs.isOpen && (mayEdit || mayEnhance), state, announce);
 
-  const drag = usePaletteDrag(canvas, (control: FieldControl, place) => {
+  const drag = usePaletteDrag(canvas, (control: FieldControl, target) => {
     const field = newField(control, definition.fields, newId(), definition.columns);
-    api.addField(field, place.id === null ? null : { id: place.id, side: place.side });
+    api.addField(field, target.id === null ? null : { id: target.id, side: target.side });
   });
 
-  function show(place: FaultPlace): void {
+  function showFault(location: FaultLocation): void {
     setView("canvas");
     setArea("settings");
-    setSide(place.part);
-    if (place.part !== "field") return;
-    setChosenId(place.id);
-    if (place.group) setGroup(place.group);
+    setSide(location.part);
+    if (location.part !== "field") return;
+    setChosenId(location.id);
+    if (location.group) setGroup(location.group);
   }
 
   const parts = {
@@ -90,7 +90,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
         state={state}
         release={release}
         isClosed={draft.isDesignClosed}
-        said={announcement}
+        announcement={announcement}
         views={
           <Segmented
             label={text.views}
@@ -100,7 +100,7 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
           />
         }
         onBack={onBack}
-        onPlace={show}
+        onShowFault={showFault}
         onReleases={dialogs.openReleases}
         onPublish={() => void dialogs.openPublish()}
       />

@@ -31,7 +31,9 @@ export function ExpressionInput({ label, value, fault, hint, isLabelShown = fals
         maxLength={formLimits.expression}
         autoSize={{ minRows: 1, maxRows: 6 }}
         spellCheck={false}
-        onFocus={({ currentTarget }) => noteEdited({ element: currentTarget as HTMLTextAreaElement, put: onChange })}
+        onFocus={({ currentTarget }) =>
+          noteEdited({ element: currentTarget as HTMLTextAreaElement, setValue: onChange })
+        }
         onChange={({ target }) => onChange(target.value)}
       />
       {note === undefined ? null : (

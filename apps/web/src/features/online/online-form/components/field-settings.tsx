@@ -51,9 +51,9 @@ interface Props {
 /** The settings of the chosen field in five groups. */
 export function FieldSettings({ field, group, onGroup }: Props) {
   const { definition, faults, mayEdit, changeField } = useDesignerApi();
-  const at = `fields.${definition.fields.indexOf(field)}`;
-  const own = faultsBelow(faults, at);
-  const faultOf = (setting: string) => faultAt(own, `${at}.${setting}`);
+  const path = `fields.${definition.fields.indexOf(field)}`;
+  const fieldFaults = faultsBelow(faults, path);
+  const faultOf = (setting: string) => faultAt(fieldFaults, `${path}.${setting}`);
   const set: FieldSettingProps["set"] = (changes, typedSetting) =>
     changeField(
       field.id,
@@ -62,7 +62,8 @@ export function FieldSettings({ field, group, onGroup }: Props) {
     );
   const Content = contents[group];
   const isLinked = field.source?.kind === "form";
-  const hasFault = (one: SettingGroup): boolean => own.some((fault) => groupOf(fault.at, isLinked) === one);
+  const hasFault = (settingGroup: SettingGroup): boolean =>
+    fieldFaults.some((fault) => groupOf(fault.at, isLinked) === settingGroup);
   return (
     <div className={styles.settings}>
       <Setting label={text.title} fault={faultOf("title")}>
@@ -76,7 +77,7 @@ export function FieldSettings({ field, group, onGroup }: Props) {
           />
         )}
       </Setting>
-      <Setting label={text.name} fault={faultOf("name") ?? faultAt(faults, at)} hint={text.nameHint}>
+      <Setting label={text.name} fault={faultOf("name") ?? faultAt(faults, path)} hint={text.nameHint}>
         {(input) => (
           <Input
             {...input}

@@ -18,14 +18,14 @@ import { controlOptions } from "./field-settings.tsx";
 import styles from "./field-table.module.css";
 
 /** Rows shown at first: many rows of inputs are slow to render. */
-const SHOWN = 40;
+const MAX_INITIAL_ROWS = 40;
 
 /** All fields in one table, for quick changes to many of them. */
 export function FieldTable({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { definition, faults, mayEdit, change, addField } = useDesignerApi();
   const { fields } = definition;
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? fields : fields.slice(0, SHOWN);
+  const shown = isWhole ? fields : fields.slice(0, MAX_INITIAL_ROWS);
   const order = useReorder({
     keys: fields.map(({ id }) => id),
     nameOf: (key) => fields.find(({ id }) => id === key)?.title ?? key,
@@ -53,14 +53,14 @@ export function FieldTable({ onOpen }: { readonly onOpen: (id: string) => void }
             </tr>
           </thead>
           <tbody>
-            {shown.map((field, place) => (
+            {shown.map((field, index) => (
               <Row
                 key={field.id}
                 field={field}
-                place={place}
+                index={index}
                 order={order}
                 onOpen={onOpen}
-                faults={faultsBelow(faults, `fields.${place}`)}
+                faults={faultsBelow(faults, `fields.${index}`)}
               />
             ))}
           </tbody>
@@ -89,19 +89,19 @@ export function FieldTable({ onOpen }: { readonly onOpen: (id: string) => void }
 
 interface RowProps {
   readonly field: FormField;
-  readonly place: number;
+  readonly index: number;
   readonly order: Reorder;
   readonly faults: ReturnType<typeof faultsBelow>;
   readonly onOpen: (id: string) => void;
 }
 
-function Row({ field, place, order, faults, onOpen }: RowProps) {
+function Row({ field, index, order, faults, onOpen }: RowProps) {
   const { definition, mayEdit, changeField, removeField } = useDesignerApi();
   const { id } = field;
   const title = field.title || canvasText.noTitle;
-  const label = (column: string) => text.of(column, place + 1);
-  const faultOf = (setting: string) => faultAt(faults, `fields.${place}.${setting}`);
-  const other = faults[0]?.what;
+  const label = (column: string) => text.of(column, index + 1);
+  const faultOf = (setting: string) => faultAt(faults, `fields.${index}.${setting}`);
+  const firstFault = faults[0]?.what;
   const last = definition.fields.length - 1;
   return (
     <tr {...order.target(id)}>
@@ -115,28 +115,28 @@ function Row({ field, place, order, faults, onOpen }: RowProps) {
               icon="chevron-up"
               size={16}
               label={canvasText.up(title)}
-              aria-disabled={place === 0 || undefined}
+              aria-disabled={index === 0 || undefined}
               onClick={({ currentTarget }) => order.shift(id, -1, currentTarget)}
             />
             <IconButton
               icon="chevron-down"
               size={16}
               label={canvasText.down(title)}
-              aria-disabled={place === last || undefined}
+              aria-disabled={index === last || undefined}
               onClick={({ currentTarget }) => order.shift(id, 1, currentTarget)}
             />
           </span>
         ) : (
-          place + 1
+          index + 1
         )}
       </td>
-      <Cells field={field} place={place} label={label} faultOf={faultOf} onChange={changeField} mayEdit={mayEdit} />
+      <Cells field={field} index={index} label={label} faultOf={faultOf} onChange={changeField} mayEdit={mayEdit} />
       <td>
         <span className={styles.end}>
-          {other === undefined ? null : (
-            <span className={styles.fault} title={other}>
+          {firstFault === undefined ? null : (
+            <span className={styles.fault} title={firstFault}>
               <Icon name="warning" size={16} />
-              <span className="visually-hidden">{other}</span>
+              <span className="visually-hidden">{firstFault}</span>
             </span>
           )}
           <RowAction aria-label={text.open(title)} onClick={() => onOpen(id)}>
@@ -155,7 +155,7 @@ function Row({ field, place, order, faults, onOpen }: RowProps) {
 
 interface CellProps {
   readonly field: FormField;
-  readonly place: number;
+  readonly index: number;
   readonly label: (column: string) => string;
   readonly faultOf: (setting: string) => string | undefined;
   readonly onChange: (id: string, act: (field: FormField) => FormField, typedSetting?: string | null) => void;
@@ -246,10 +246,10 @@ const Cells = memo(
       </>
     );
   },
-  (one, other) =>
-    one.field === other.field &&
-    one.place === other.place &&
-    one.mayEdit === other.mayEdit &&
-    one.onChange === other.onChange &&
-    ["title", "name", "control", "type", "length"].every((key) => one.faultOf(key) === other.faultOf(key)),
+  (previous, next) =>
+    previous.field === next.field &&
+    previous.index === next.index &&
+    previous.mayEdit === next.mayEdit &&
+    previous.onChange === next.onChange &&
+    ["title", "name", "control", "type", "length"].every((key) => previous.faultOf(key) === next.faultOf(key)),
 );

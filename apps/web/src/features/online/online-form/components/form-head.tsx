@@ -1,7 +1,7 @@
 import { DesignerHead } from "#shared/designing/designer-head.tsx";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
+import { describeLocation, type FaultLocation, locationOf } from "../model/faults.ts";
 import { replacePiece } from "../model/pieces.ts";
 import { designerText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
@@ -11,10 +11,10 @@ interface Props {
   readonly state: DesignerState;
   readonly release: number | null;
   readonly isClosed: boolean;
-  readonly said: string;
+  readonly announcement: string;
   readonly views: React.ReactNode;
   readonly onBack: () => void;
-  readonly onPlace: (place: FaultPlace) => void;
+  readonly onShowFault: (place: FaultLocation) => void;
   readonly onReleases: () => void;
   readonly onPublish: () => void;
 }
@@ -24,10 +24,10 @@ export function FormHead({
   state,
   release,
   isClosed,
-  said: announcement,
+  announcement,
   views,
   onBack,
-  onPlace,
+  onShowFault,
   onReleases,
   onPublish,
 }: Props) {
@@ -40,8 +40,8 @@ export function FormHead({
       words={text}
       status={release === null ? text.draft : text.published(release)}
       {...{ isClosed, mayEdit, faults, announcement, views, replacePiece, onBack }}
-      describeFault={(fault) => wordsOfPlace(definition, fault)}
-      onFault={(fault) => onPlace(placeOf(definition, fault))}
+      describeFault={(fault) => describeLocation(definition, fault)}
+      onFault={(fault) => onShowFault(locationOf(definition, fault))}
       buttons={
         <>
           <Button onClick={onReleases}>{text.releases}</Button>

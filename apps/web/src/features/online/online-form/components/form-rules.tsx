@@ -21,41 +21,41 @@ const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
 
 const blankRefusal: FormEnhancement["refusals"][number] = { on: "save", when: "", message: "不符合要求", field: null };
 
-const sameOf = { most: formLimits.rules } as const;
+const ruleLimit = { limit: formLimits.rules } as const;
 
 /** Edits the enhancement rules of the form. */
 export function FormRules({ content, faults, mayChange, onChange }: Props) {
   const { definition } = useDesignerApi();
   const names = definition.fields;
   const first = names[0]?.name ?? "";
-  const put =
+  const changePart =
     <K extends keyof FormEnhancement>(part: K) =>
     (rules: FormEnhancement[K], typedSetting?: string) =>
       onChange({ ...content, [part]: rules }, typedSetting);
-  const setter = (part: "computed" | "defaults", title: string, note: string) => (
+  const valueRules = (part: "computed" | "defaults", title: string, note: string) => (
     <RuleList
-      {...sameOf}
+      {...ruleLimit}
       title={title}
       note={note}
       rules={content[part]}
       addText={text.add[part]}
       blank={{ field: first, value: "" }}
       mayChange={mayChange}
-      onChange={put(part)}
+      onChange={changePart(part)}
     >
-      {({ field, value }, place, change, labelOf) => (
+      {({ field, value }, index, change, labelOf) => (
         <>
           <FieldChoice
             label={labelOf(text.field)}
             value={field}
             names={names}
-            fault={faultAt(faults, `${part}.${place}.field`)}
+            fault={faultAt(faults, `${part}.${index}.field`)}
             onChange={(next) => change({ field: next })}
           />
           <ExpressionInput
             label={labelOf(text.value)}
             value={value}
-            fault={faultAt(faults, `${part}.${place}.value`, `${part}.${place}.field`)}
+            fault={faultAt(faults, `${part}.${index}.value`, `${part}.${index}.field`)}
             onChange={(next) => change({ value: next }, "value")}
           />
         </>
@@ -65,22 +65,22 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
   return (
     <>
       <RuleList
-        {...sameOf}
+        {...ruleLimit}
         title={text.rules}
         note={text.rulesNote}
         rules={content.rules}
         addText={text.add.rules}
         blank={{ field: first, is: "visible" as FormEnhancement["rules"][number]["is"], when: "" }}
         mayChange={mayChange}
-        onChange={put("rules")}
+        onChange={changePart("rules")}
       >
-        {({ field, is, when }, place, change, labelOf) => (
+        {({ field, is, when }, index, change, labelOf) => (
           <>
             <FieldChoice
               label={labelOf(text.field)}
               value={field}
               names={names}
-              fault={faultAt(faults, `rules.${place}.field`)}
+              fault={faultAt(faults, `rules.${index}.field`)}
               onChange={(next) => change({ field: next })}
             />
             <Select
@@ -92,38 +92,38 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
-              fault={faultAt(faults, `rules.${place}.when`, `rules.${place}.field`)}
+              fault={faultAt(faults, `rules.${index}.when`, `rules.${index}.field`)}
               onChange={(next) => change({ when: next }, "when")}
             />
           </>
         )}
       </RuleList>
-      {setter("computed", text.computed, text.computedNote)}
-      {setter("defaults", text.defaults, text.defaultsNote)}
+      {valueRules("computed", text.computed, text.computedNote)}
+      {valueRules("defaults", text.defaults, text.defaultsNote)}
       <RuleList
-        {...sameOf}
+        {...ruleLimit}
         title={text.changes}
         note={text.changesNote}
         rules={content.changes}
         addText={text.add.changes}
         blank={{ field: first, when: "", set: [{ field: "", value: "" }] }}
         mayChange={mayChange}
-        onChange={put("changes")}
+        onChange={changePart("changes")}
       >
-        {({ field, when, set }, place, change, labelOf) => (
+        {({ field, when, set }, index, change, labelOf) => (
           <>
             <FieldChoice
               label={labelOf(text.field)}
               value={field}
               names={names}
-              fault={faultAt(faults, `changes.${place}.field`)}
+              fault={faultAt(faults, `changes.${index}.field`)}
               onChange={(next) => change({ field: next })}
             />
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
               hint={text.anyTime}
-              fault={faultAt(faults, `changes.${place}.when`)}
+              fault={faultAt(faults, `changes.${index}.when`)}
               onChange={(next) => change({ when: next }, "when")}
             />
             <div data-wide>
@@ -131,7 +131,7 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
                 label={labelOf(text.value)}
                 sets={set}
                 faults={faults}
-                at={`changes.${place}.set`}
+                path={`changes.${index}.set`}
                 addText="添加一项"
                 mayChange={mayChange}
                 onChange={(next, typedSetting) => change({ set: next }, typedSetting)}
@@ -141,16 +141,16 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
         )}
       </RuleList>
       <RuleList
-        {...sameOf}
+        {...ruleLimit}
         title={text.refusals}
         note={text.refusalsNote}
         rules={content.refusals}
         addText={text.add.refusals}
         blank={blankRefusal}
         mayChange={mayChange}
-        onChange={put("refusals")}
+        onChange={changePart("refusals")}
       >
-        {({ on, when, message, field }, place, change, labelOf) => (
+        {({ on, when, message, field }, index, change, labelOf) => (
           <>
             <Select
               aria-label={labelOf(text.on)}
@@ -161,7 +161,7 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
-              fault={faultAt(faults, `refusals.${place}.when`)}
+              fault={faultAt(faults, `refusals.${index}.when`)}
               onChange={(next) => change({ when: next }, "when")}
             />
             <Input
@@ -173,7 +173,7 @@ export function FormRules({ content, faults, mayChange, onChange }: Props) {
             />
             <Select
               aria-label={labelOf(text.at)}
-              status={faultAt(faults, `refusals.${place}.field`) === undefined ? "" : "error"}
+              status={faultAt(faults, `refusals.${index}.field`) === undefined ? "" : "error"}
               value={field ?? ""}
               options={[
                 { value: "", label: text.nowhere },

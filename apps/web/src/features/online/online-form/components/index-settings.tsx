@@ -19,8 +19,8 @@ type Index = FormDefinition["indexes"][number];
 export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { indexes, fields } = definition;
-  const put = (next: Index[]) => change((now) => ({ ...now, indexes: next }));
-  const plain = fields.filter(({ type }) => type !== "long_text" && type !== "many");
+  const setIndexes = (next: Index[]) => change((now) => ({ ...now, indexes: next }));
+  const indexableFields = fields.filter(({ type }) => type !== "long_text" && type !== "many");
   return (
     <>
       {isFileControl(field.control) && !field.isUnique ? null : (
@@ -39,38 +39,36 @@ export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
       {indexes.length === 0 ? <p className={styles.hint}>{text.indexesNone}</p> : null}
       <SettingFault>{faultAt(faults, "indexes")}</SettingFault>
       <div className={styles.lines}>
-        {indexes.map((index, place) => (
+        {indexes.map((index, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an index is identified by its position
-          <div key={place}>
+          <div key={position}>
             <div className={styles.line} data-single>
               <Select
                 mode="multiple"
                 showSearch={searchSign}
-                aria-label={text.indexFields(place + 1)}
+                aria-label={text.indexFields(position + 1)}
                 value={index.fields}
-                options={plain.map(({ name, title }) => ({ value: name, label: title || name }))}
-                onChange={(next: string[]) =>
-                  put(indexes.map((one, at) => (at === place ? { ...one, fields: next } : one)))
-                }
+                options={indexableFields.map(({ name, title }) => ({ value: name, label: title || name }))}
+                onChange={(next: string[]) => setIndexes(indexes.with(position, { ...index, fields: next }))}
               />
               <Checkbox
                 checked={index.isUnique}
                 disabled={!mayEdit}
-                onChange={(isUnique) => put(indexes.map((one, at) => (at === place ? { ...one, isUnique } : one)))}
+                onChange={(isUnique) => setIndexes(indexes.with(position, { ...index, isUnique }))}
               >
                 {text.unique}
-                <span className="visually-hidden">{text.indexUnique(place + 1)}</span>
+                <span className="visually-hidden">{text.indexUnique(position + 1)}</span>
               </Checkbox>
               {mayEdit ? (
                 <IconButton
                   icon="trash"
                   size={16}
-                  label={text.removeIndex(place + 1)}
-                  onClick={() => put(indexes.filter((_, at) => at !== place))}
+                  label={text.removeIndex(position + 1)}
+                  onClick={() => setIndexes(indexes.filter((_, at) => at !== position))}
                 />
               ) : null}
             </div>
-            <SettingFault>{faultAt(faults, `indexes.${place}`)}</SettingFault>
+            <SettingFault>{faultAt(faults, `indexes.${position}`)}</SettingFault>
           </div>
         ))}
       </div>
@@ -79,7 +77,7 @@ export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
           size="small"
           className={styles.start}
           disabled={indexes.length >= formLimits.indexes}
-          onClick={() => put([...indexes, { fields: field.name === "" ? [] : [field.name], isUnique: false }])}
+          onClick={() => setIndexes([...indexes, { fields: field.name === "" ? [] : [field.name], isUnique: false }])}
         >
           {text.addIndex}
         </Button>

@@ -1,6 +1,6 @@
 interface Edited {
   readonly element: HTMLTextAreaElement;
-  readonly put: (value: string) => void;
+  readonly setValue: (value: string) => void;
 }
 
 let edited: Edited | null = null;
@@ -13,9 +13,9 @@ export function noteEdited(next: Edited): void {
 /** Inserts a name at the cursor of that expression. False: its element is no longer in the page. */
 export function insertIntoLastEdited(name: string): boolean {
   if (!edited?.element.isConnected) return false;
-  const { element, put } = edited;
+  const { element, setValue } = edited;
   const [from, to] = [element.selectionStart, element.selectionEnd];
-  put(element.value.slice(0, from) + name + element.value.slice(to));
+  setValue(element.value.slice(0, from) + name + element.value.slice(to));
   requestAnimationFrame(() => {
     element.focus();
     element.setSelectionRange(from + name.length, from + name.length);

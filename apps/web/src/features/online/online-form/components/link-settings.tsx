@@ -17,12 +17,12 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
   const { definition, published } = useDesignerApi();
   const { control, source, link } = field;
   if (!controlSources[control]?.includes("form")) return <p className={styles.hint}>{text.noLink}</p>;
-  const others = published.filter(({ code }) => code !== definition.code);
-  const own = { code: definition.code, title: definition.title, fields: definition.fields };
-  const forms = [...others, own];
-  const of = source?.kind === "form" ? source : null;
-  const code = link?.form ?? of?.code ?? "";
-  const choose = (next: string): void => {
+  const otherForms = published.filter(({ code }) => code !== definition.code);
+  const ownForm = { code: definition.code, title: definition.title, fields: definition.fields };
+  const forms = [...otherForms, ownForm];
+  const formSource = source?.kind === "form" ? source : null;
+  const code = link?.form ?? formSource?.code ?? "";
+  const chooseForm = (next: string): void => {
     if (next === "") {
       set({ link: null, source: control === "link" ? { kind: "form", code: "", label: "", fill: [] } : source });
       return;
@@ -35,7 +35,7 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
       ...(field.type === "text" ? { length: Math.max(field.length, 40) } : {}),
     });
   };
-  const theirs = forms.find((form) => form.code === of?.code)?.fields ?? [];
+  const linkedFields = forms.find((form) => form.code === formSource?.code)?.fields ?? [];
   return (
     <>
       <Setting label={text.linkForm} fault={faultOf("link")} hint={text.linkHint}>
@@ -49,23 +49,28 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
               ...forms.map((form) => ({ value: form.code, label: `${form.title}（${form.code}）` })),
               ...(code !== "" && !forms.some((form) => form.code === code) ? [{ value: code, label: code }] : []),
             ]}
-            onChange={choose}
+            onChange={chooseForm}
           />
         )}
       </Setting>
-      {of && of.code !== "" ? (
+      {formSource && formSource.code !== "" ? (
         <>
           <Setting label={text.label} fault={faultOf("source")}>
             {(input) => (
               <Select
                 {...input}
-                value={of.label}
-                options={theirs.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` }))}
-                onChange={(label: string) => set({ source: { ...of, label } })}
+                value={formSource.label}
+                options={linkedFields.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` }))}
+                onChange={(label: string) => set({ source: { ...formSource, label } })}
               />
             )}
           </Setting>
-          <FillList source={of} theirs={theirs} own={field} onChange={(fill) => set({ source: { ...of, fill } })} />
+          <FillList
+            source={formSource}
+            sourceFields={linkedFields}
+            target={field}
+            onChange={(fill) => set({ source: { ...formSource, fill } })}
+          />
         </>
       ) : null}
     </>
@@ -74,42 +79,43 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
 
 interface FillProps {
   readonly source: FormSource;
-  readonly theirs: readonly { readonly name: string; readonly title: string }[];
-  readonly own: FormField;
+  readonly sourceFields: readonly { readonly name: string; readonly title: string }[];
+  readonly target: FormField;
   readonly onChange: (fill: FormSource["fill"]) => void;
 }
 
 /** Edits the pairs of fields that are copied when a record is chosen. */
-function FillList({ source: { fill }, theirs, own, onChange }: FillProps) {
+function FillList({ source: { fill }, sourceFields, target, onChange }: FillProps) {
   const { definition, mayEdit } = useDesignerApi();
-  const others = definition.fields.filter(({ id }) => id !== own.id);
-  const put = (place: number, changes: Partial<FormSource["fill"][number]>) =>
-    onChange(fill.map((one, at) => (at === place ? { ...one, ...changes } : one)));
-  const options = (fields: FillProps["theirs"]) => fields.map(({ name, title }) => ({ value: name, label: title }));
+  const targetFields = definition.fields.filter(({ id }) => id !== target.id);
+  const changePair = (index: number, changes: Partial<FormSource["fill"][number]>) =>
+    onChange(fill.map((pair, pairIndex) => (pairIndex === index ? { ...pair, ...changes } : pair)));
+  const options = (fields: FillProps["sourceFields"]) =>
+    fields.map(({ name, title }) => ({ value: name, label: title }));
   return (
     <fieldset className={styles.lines} aria-label={text.fill}>
       <h3 className={styles.title}>{text.fill}</h3>
-      {fill.map(({ from, to }, place) => (
+      {fill.map(({ from, to }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pair is identified by its position
-        <div key={place} className={styles.line}>
+        <div key={index} className={styles.line}>
           <Select
-            aria-label={text.fillFrom(place + 1)}
+            aria-label={text.fillFrom(index + 1)}
             value={from}
-            options={options(theirs)}
-            onChange={(next: string) => put(place, { from: next })}
+            options={options(sourceFields)}
+            onChange={(next: string) => changePair(index, { from: next })}
           />
           <Select
-            aria-label={text.fillTo(place + 1)}
+            aria-label={text.fillTo(index + 1)}
             value={to}
-            options={options(others)}
-            onChange={(next: string) => put(place, { to: next })}
+            options={options(targetFields)}
+            onChange={(next: string) => changePair(index, { to: next })}
           />
           {mayEdit ? (
             <IconButton
               icon="trash"
               size={16}
-              label={text.removeFill(place + 1)}
-              onClick={() => onChange(fill.filter((_, at) => at !== place))}
+              label={text.removeFill(index + 1)}
+              onClick={() => onChange(fill.filter((_, pairIndex) => pairIndex !== index))}
             />
           ) : null}
         </div>
@@ -119,7 +125,7 @@ function FillList({ source: { fill }, theirs, own, onChange }: FillProps) {
           size="small"
           className={styles.start}
           disabled={fill.length >= 20}
-          onClick={() => onChange([...fill, { from: theirs[0]?.name ?? "", to: others[0]?.name ?? "" }])}
+          onClick={() => onChange([...fill, { from: sourceFields[0]?.name ?? "", to: targetFields[0]?.name ?? "" }])}
         >
           {text.addFill}
         </Button>

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (content: ListEnhancement, typedSetting?: string) => void;
 }
 
-const MOST = 20;
+const MAX_RULES = 20;
 const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
 
@@ -25,14 +25,14 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
       <RuleList
         title={text.marks}
         note={text.marksNote}
-        most={MOST}
+        limit={MAX_RULES}
         rules={content.marks}
         addText={text.add.marks}
         blank={{ when: "", colour: "orange" as ListEnhancement["marks"][number]["colour"] }}
         mayChange={mayChange}
         onChange={(marks, typedSetting) => onChange({ ...content, marks }, typedSetting)}
       >
-        {({ when, colour }, place, change, labelOf) => (
+        {({ when, colour }, index, change, labelOf) => (
           <>
             <Select
               aria-label={labelOf(text.colour)}
@@ -43,7 +43,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
-              fault={faultAt(faults, `marks.${place}.when`)}
+              fault={faultAt(faults, `marks.${index}.when`)}
               onChange={(next) => change({ when: next }, "when")}
             />
           </>
@@ -52,14 +52,14 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
       <RuleList
         title={text.actions}
         note={text.actionsNote}
-        most={MOST}
+        limit={MAX_RULES}
         rules={content.actions}
         addText={text.add.actions}
         blank={{ when: "", action: "edit" as ListEnhancement["actions"][number]["action"] }}
         mayChange={mayChange}
         onChange={(actions, typedSetting) => onChange({ ...content, actions }, typedSetting)}
       >
-        {({ when, action }, place, change, labelOf) => (
+        {({ when, action }, index, change, labelOf) => (
           <>
             <Select
               aria-label={labelOf(text.action)}
@@ -70,7 +70,7 @@ export function ListRules({ content, faults, mayChange, onChange }: Props) {
             <ExpressionInput
               label={labelOf(text.when)}
               value={when}
-              fault={faultAt(faults, `actions.${place}.when`)}
+              fault={faultAt(faults, `actions.${index}.when`)}
               onChange={(next) => change({ when: next }, "when")}
             />
           </>

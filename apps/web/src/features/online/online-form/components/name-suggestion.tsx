@@ -24,7 +24,7 @@ export function NameSuggestion({ field: { id, name, title }, fields, onName }: P
     // A failed load leaves the field without a suggestion.
     if (isGenerated)
       load()
-        .then((made) => setNameOfTitle(() => made))
+        .then((loaded) => setNameOfTitle(() => loaded))
         .catch(() => undefined);
   }, [isGenerated]);
   const base = isGenerated && nameOfTitle ? nameOfTitle(title) : "";

@@ -6,7 +6,7 @@ import { copyForm, type FormRow, saveDraft, useRefreshForms } from "../api.ts";
 import { blankForm } from "../model/blank.ts";
 import { newFormText as text } from "../text.ts";
 
-interface Wanted extends Named {
+interface NewForm extends Named {
   readonly kind: FormKind;
 }
 
@@ -20,12 +20,12 @@ interface Props {
 /** Creates a form as a draft. */
 export function NewFormDialog({ copied, onCreated, onClose }: Props) {
   const refresh = useRefreshForms();
-  async function create({ title, code, kind }: Wanted) {
-    const made = copied
+  async function create({ title, code, kind }: NewForm) {
+    const created = copied
       ? await copyForm({ id: copied.id, title, code })
       : await saveDraft({ id: null, version: null, definition: blankForm(code, title, kind) });
     await refresh();
-    return made;
+    return created;
   }
   return (
     <NewDialog

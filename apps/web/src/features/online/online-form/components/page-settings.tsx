@@ -12,7 +12,7 @@ import type { FieldSettingProps } from "./field-setting-props.ts";
 /** 页面: place and appearance of the field in form and list. */
 export function PageSettings({ field, faultOf, set }: FieldSettingProps) {
   const { definition, mayEdit } = useDesignerApi();
-  const spans = Array.from({ length: Math.max(definition.columns, field.span) }, (_, place) => place + 1);
+  const spans = Array.from({ length: Math.max(definition.columns, field.span) }, (_, index) => index + 1);
   const modes = queryModes.filter(
     (mode) => mode !== "range" || rangedTypes.includes(field.type) || field.query === "range",
   );

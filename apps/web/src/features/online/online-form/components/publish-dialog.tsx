@@ -27,7 +27,7 @@ interface Props {
 export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onChanged, onClose }: Props) {
   const { data, error, isFetching, refetch } = usePlan(form.id);
   const [typed, setTyped] = useState("");
-  const [isTried, setIsTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refresh = useRefreshForms();
@@ -35,14 +35,14 @@ export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onCh
   const isWrong = data?.needsConfirmation === true && typed !== form.code;
 
   async function publish(): Promise<void> {
-    setIsTried(true);
+    setHasSubmitted(true);
     if (isWrong) return;
     setIsSending(true);
     setRefusal(null);
     try {
       const confirmation = data?.needsConfirmation ? typed : null;
       const { version, release } = await publishForm({ id: form.id, version: form.version, confirmation });
-      notify({ kind: "success", text: text.done(release) });
+      notify({ kind: "success", text: text.published(release) });
       await refresh();
       onPublished(version, release);
     } catch (failure) {
@@ -101,7 +101,7 @@ export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onCh
         {canPublish && data.needsConfirmation ? (
           <Setting
             label={data.steps.some(({ loses }) => loses) ? text.confirm(form.code) : text.confirmPlain(form.code)}
-            fault={isTried && isWrong ? text.wrong : undefined}
+            fault={hasSubmitted && isWrong ? text.wrong : undefined}
           >
             {(input) => (
               <Input

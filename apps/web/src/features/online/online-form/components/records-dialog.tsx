@@ -28,16 +28,18 @@ interface Props {
 }
 
 /** The enhancement records, newest first: their content, a comparison of any two, and restoring one. */
-export function RecordsDialog({ id, code, type: first, fields, mayRestore, onRestored, onClose }: Props) {
+export function RecordsDialog({ id, code, type: initialType, fields, mayRestore, onRestored, onClose }: Props) {
   const { data: records, error } = useRecords(id, code);
   // A cached list is outdated after a failed request; the browser's own copy is used then.
   const data = error ? undefined : records;
-  const [type, setType] = useState(first);
+  const [type, setType] = useState(initialType);
   const [isSaving, setIsSaving] = useState(false);
   const refresh = useRefreshForms();
   // Falls back to the browser's copy while the server does not answer.
-  const all: readonly EnhancementSave[] | undefined = data ?? (error ? recordsInBrowser(code) : undefined);
-  const rows = (all ?? []).filter((one) => one.type === type).toSorted((one, two) => two.at.localeCompare(one.at));
+  const allRecords: readonly EnhancementSave[] | undefined = data ?? (error ? recordsInBrowser(code) : undefined);
+  const rows = (allRecords ?? [])
+    .filter((record) => record.type === type)
+    .toSorted((first, second) => second.at.localeCompare(first.at));
 
   async function restore(content: EnhancementSave["content"]): Promise<void> {
     if (!(await confirm({ title: text.restore, text: text.question, okText: text.restore }))) return;
@@ -77,8 +79,8 @@ export function RecordsDialog({ id, code, type: first, fields, mayRestore, onRes
             {text.offline}
           </p>
         ) : null}
-        {all === undefined ? <Skeleton lines={4} /> : null}
-        {all === undefined ? null : (
+        {allRecords === undefined ? <Skeleton lines={4} /> : null}
+        {allRecords === undefined ? null : (
           <SavedRecords<EnhancementSave["content"]>
             key={type}
             rows={rows}

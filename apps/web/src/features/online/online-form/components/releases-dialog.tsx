@@ -124,22 +124,28 @@ interface ComparisonProps {
   readonly draft: FormDefinition | undefined;
 }
 
-const DRAFT = 0;
+const DRAFT_NUMBER = 0;
 
 function Comparison({ id, numbers, draft }: ComparisonProps) {
-  const [newest = 1, before] = numbers;
-  const [older, setOlder] = useState(draft ? newest : (before ?? newest));
-  const [newer, setNewer] = useState(draft ? DRAFT : newest);
-  const [one, other] = [useRelease(id, older === DRAFT ? null : older), useRelease(id, newer === DRAFT ? null : newer)];
+  const [newest = 1, previous] = numbers;
+  const [older, setOlder] = useState(draft ? newest : (previous ?? newest));
+  const [newer, setNewer] = useState(draft ? DRAFT_NUMBER : newest);
+  const [olderRelease, newerRelease] = [
+    useRelease(id, older === DRAFT_NUMBER ? null : older),
+    useRelease(id, newer === DRAFT_NUMBER ? null : newer),
+  ];
   // The compared releases stay selected while the list is paged.
-  const offered = [...new Set([...numbers, older, newer])].filter((number) => number !== DRAFT).sort((a, b) => b - a);
+  const offered = [...new Set([...numbers, older, newer])]
+    .filter((number) => number !== DRAFT_NUMBER)
+    .sort((a, b) => b - a);
   const options = [
-    ...(draft ? [{ value: DRAFT, label: text.draft }] : []),
+    ...(draft ? [{ value: DRAFT_NUMBER, label: text.draft }] : []),
     ...offered.map((value) => ({ value, label: text.number(value) })),
   ];
-  const definitionOf = (number: number, read: typeof one) => (number === DRAFT ? draft : read.data?.definition);
-  const [from, to] = [definitionOf(older, one), definitionOf(newer, other)];
-  const error = one.error ?? other.error;
+  const definitionOf = (number: number, release: typeof olderRelease) =>
+    number === DRAFT_NUMBER ? draft : release.data?.definition;
+  const [from, to] = [definitionOf(older, olderRelease), definitionOf(newer, newerRelease)];
+  const error = olderRelease.error ?? newerRelease.error;
   return (
     <section className={styles.part} aria-label={text.compare}>
       <h3>{text.compare}</h3>
@@ -151,8 +157,8 @@ function Comparison({ id, numbers, draft }: ComparisonProps) {
         <LoadFailure
           subject={text.what}
           error={error}
-          isRetrying={one.isFetching || other.isFetching}
-          onRetry={() => void Promise.all([one.refetch(), other.refetch()])}
+          isRetrying={olderRelease.isFetching || newerRelease.isFetching}
+          onRetry={() => void Promise.all([olderRelease.refetch(), newerRelease.refetch()])}
         />
       ) : null}
       {from && to ? <DifferenceView difference={definitionDifference(from, to)} /> : null}

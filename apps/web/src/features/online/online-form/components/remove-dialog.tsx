@@ -12,7 +12,7 @@ export function RemoveDialog({ row, onClose }: { readonly row: FormRow; readonly
   const control = useWorkspaceForm<{ confirmation: string }>({
     send: async () => {
       await removeForm({ id, version, confirmation: code });
-      notify({ kind: "success", text: text.done(title) });
+      notify({ kind: "success", text: text.removed(title) });
       await refresh();
       onClose();
     },

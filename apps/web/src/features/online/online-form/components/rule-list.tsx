@@ -9,7 +9,7 @@ interface Props<T> {
   readonly title: string;
   readonly note: string;
   readonly rules: readonly T[];
-  readonly most: number;
+  readonly limit: number;
   readonly addText: string;
   readonly blank: T;
   readonly mayChange: boolean;
@@ -17,21 +17,21 @@ interface Props<T> {
   /** Renders the settings of one rule. */
   readonly children: (
     rule: T,
-    place: number,
-    put: (changes: Partial<T>, typedSetting?: string) => void,
+    index: number,
+    change: (changes: Partial<T>, typedSetting?: string) => void,
     labelOf: (setting: string) => string,
   ) => ReactNode;
 }
 
 /** An editable list of rules of one kind. */
 export function RuleList<T extends object>(props: Props<T>) {
-  const { title, note, rules, most, addText, blank, mayChange, onChange, children } = props;
+  const { title, note, rules, limit, addText, blank, mayChange, onChange, children } = props;
   return (
     <Card
       title={title}
       extra={
         mayChange ? (
-          <Button size="small" disabled={rules.length >= most} onClick={() => onChange([...rules, blank])}>
+          <Button size="small" disabled={rules.length >= limit} onClick={() => onChange([...rules, blank])}>
             {addText}
           </Button>
         ) : undefined
@@ -40,27 +40,27 @@ export function RuleList<T extends object>(props: Props<T>) {
       <p className={styles.note}>{note}</p>
       {rules.length === 0 ? <p className={styles.note}>{text.none}</p> : null}
       <ol className={styles.rules} aria-label={title}>
-        {rules.map((rule, place) => (
+        {rules.map((rule, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its position
-          <li key={place} className={styles.rule}>
+          <li key={index} className={styles.rule}>
             <div className={styles.fields}>
               {children(
                 rule,
-                place,
+                index,
                 (changes, typedSetting) =>
                   onChange(
-                    rules.map((one, at) => (at === place ? { ...one, ...changes } : one)),
-                    typedSetting === undefined ? undefined : `${title} ${place} ${typedSetting}`,
+                    rules.with(index, { ...rule, ...changes }),
+                    typedSetting === undefined ? undefined : `${title} ${index} ${typedSetting}`,
                   ),
-                (setting) => text.of(title, place + 1, setting),
+                (setting) => text.of(title, index + 1, setting),
               )}
             </div>
             {mayChange ? (
               <IconButton
                 icon="trash"
                 size={16}
-                label={text.remove(title, place + 1)}
-                onClick={() => onChange(rules.filter((_, at) => at !== place))}
+                label={text.remove(title, index + 1)}
+                onClick={() => onChange(rules.filter((_, at) => at !== index))}
               />
             ) : null}
           </li>

@@ -35,8 +35,8 @@ const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
 type Rules = Work["form"] | Work["list"];
 
 interface ConcurrentRules extends Pick<MergedRules<Rules>, "differences" | "fields"> {
-  /** The record that another user saved in the meantime. */
-  readonly theirs: FormRecord;
+  /** The record that another user has saved since. */
+  readonly newerRecord: FormRecord;
 }
 
 /** Compares rules in columns, the earlier version on the left. */
@@ -57,7 +57,7 @@ function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { r
 
 /** 增强规则: rules for the behaviour of the form and its list. Each save creates a record. */
 export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
-  const { work, saved, ruleFaults, dirtyParts, change, noteRules } = state;
+  const { work, saved, ruleFaults, dirtyParts, change, setSavedRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
   const [concurrentRules, setConcurrentRules] = useState<ConcurrentRules | null>(null);
@@ -72,7 +72,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
     setIsSaving(true);
     try {
       const record = await saveEnhancement({ id, basedOn: saved.basedOn[type], enhancement });
-      noteRules(type, record.id, enhancement.content);
+      setSavedRules(type, record.id, enhancement.content);
       setConcurrentRules(null);
       notify({ kind: "success", text: text.saved });
       void refresh();
@@ -90,16 +90,16 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
    */
   async function compare(refusal: ApiError): Promise<void> {
     try {
-      const theirs = newestOf(await readRecords(), type) as FormRecord | undefined;
-      if (!theirs) return reportError(refusal);
-      const sides = { base: saved[type], mine: work[type], theirs: theirs.content };
-      const { content, ...found } = mergeRules(sides, state.definition.fields, (comparison, words) => (
+      const newerRecord = newestOf(await readRecords(), type) as FormRecord | undefined;
+      if (!newerRecord) return reportError(refusal);
+      const sides = { base: saved[type], mine: work[type], theirs: newerRecord.content };
+      const { content, ...merged } = mergeRules(sides, state.definition.fields, (comparison, words) => (
         <RuleColumns {...comparison} words={words} />
       ));
-      noteRules(type, theirs.id, theirs.content);
+      setSavedRules(type, newerRecord.id, newerRecord.content);
       change((now) => ({ ...now, [type]: content }));
-      setConcurrentRules(found.differences.length > 0 ? { ...found, theirs } : null);
-      if (found.differences.length === 0) notify({ kind: "info", text: text.sameAsTheirs });
+      setConcurrentRules(merged.differences.length > 0 ? { ...merged, newerRecord } : null);
+      if (merged.differences.length === 0) notify({ kind: "info", text: text.sameAsTheirs });
     } catch (error) {
       reportError(error);
     }
@@ -124,9 +124,9 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           </Button>
         ) : null}
       </div>
-      {concurrentRules?.theirs.type === type ? (
+      {concurrentRules?.newerRecord.type === type ? (
         <ConcurrentChanges
-          key={concurrentRules.theirs.id}
+          key={concurrentRules.newerRecord.id}
           fields={concurrentRules.fields}
           differences={concurrentRules.differences}
           onChoose={(name, value) =>
@@ -136,7 +136,7 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           <Button
             size="small"
             onClick={() => {
-              change((now) => ({ ...now, [type]: concurrentRules.theirs.content }));
+              change((now) => ({ ...now, [type]: concurrentRules.newerRecord.content }));
               setConcurrentRules(null);
             }}
           >

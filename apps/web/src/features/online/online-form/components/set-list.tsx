@@ -9,53 +9,53 @@ import { setText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
 
-interface SetValue {
+interface Assignment {
   readonly field: string;
   readonly value: string;
 }
 
 interface Props {
   readonly label: string;
-  readonly sets: readonly SetValue[];
+  readonly sets: readonly Assignment[];
   readonly faults: readonly FormFault[];
   /** Path of the assignments: `buttons.0.set`. */
-  readonly at: string;
+  readonly path: string;
   readonly addText: string;
   readonly mayChange: boolean;
-  readonly onChange: (sets: SetValue[], typedSetting?: string) => void;
+  readonly onChange: (sets: Assignment[], typedSetting?: string) => void;
 }
 
 /** Edits a list of assignments of values to fields. */
-export function SetList({ label, sets, faults, at, addText, mayChange, onChange }: Props) {
+export function SetList({ label, sets, faults, path, addText, mayChange, onChange }: Props) {
   const { definition } = useDesignerApi();
-  const put = (place: number, changes: Partial<SetValue>, typedSetting?: string) =>
+  const changeAssignment = (position: number, changes: Partial<Assignment>, typedSetting?: string) =>
     onChange(
-      sets.map((one, index) => (index === place ? { ...one, ...changes } : one)),
+      sets.map((assignment, index) => (index === position ? { ...assignment, ...changes } : assignment)),
       typedSetting,
     );
   return (
     <fieldset className={styles.lines} aria-label={label}>
-      {sets.map(({ field, value }, place) => (
+      {sets.map(({ field, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an assignment is identified by its position
-        <div key={place} className={styles.set}>
+        <div key={index} className={styles.set}>
           <FieldChoice
-            label={text.field(place + 1)}
+            label={text.field(index + 1)}
             value={field}
             names={definition.fields}
-            onChange={(next) => put(place, { field: next })}
+            onChange={(next) => changeAssignment(index, { field: next })}
           />
           <ExpressionInput
-            label={text.value(place + 1)}
+            label={text.value(index + 1)}
             value={value}
-            fault={faultAt(faults, `${at}.${place}`, `${at}.${place}.value`, `${at}.${place}.field`)}
-            onChange={(next) => put(place, { value: next }, `${at} ${place}`)}
+            fault={faultAt(faults, `${path}.${index}`, `${path}.${index}.value`, `${path}.${index}.field`)}
+            onChange={(next) => changeAssignment(index, { value: next }, `${path} ${index}`)}
           />
           {mayChange ? (
             <IconButton
               icon="trash"
               size={16}
-              label={text.remove(place + 1)}
-              onClick={() => onChange(sets.filter((_, index) => index !== place))}
+              label={text.remove(index + 1)}
+              onClick={() => onChange(sets.filter((_, at) => at !== index))}
             />
           ) : null}
         </div>

@@ -7,9 +7,9 @@ import { ReleasesDialog } from "./releases-dialog.tsx";
 import type { DesignerState } from "./use-designer.ts";
 
 type Opened =
-  | { readonly what: "publish"; readonly version: number }
-  | { readonly what: "releases" }
-  | { readonly what: "records"; readonly type: EnhancementKind };
+  | { readonly dialog: "publish"; readonly version: number }
+  | { readonly dialog: "releases" }
+  | { readonly dialog: "records"; readonly type: EnhancementKind };
 
 interface Options {
   readonly id: string;
@@ -28,7 +28,7 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
 
   async function openPublish(): Promise<void> {
     const version = await state.save();
-    if (version !== undefined) setOpened({ what: "publish", version });
+    if (version !== undefined) setOpened({ dialog: "publish", version });
   }
 
   const close = () => setOpened(null);
@@ -64,22 +64,22 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
         id={id}
         code={definition.code}
         fields={definition.fields}
-        type={opened?.what === "records" ? opened.type : "form"}
+        type={opened?.dialog === "records" ? opened.type : "form"}
         mayRestore={mayEnhance}
         onClose={close}
         onRestored={(type, recordId, content) => {
-          state.noteRules(type, recordId, content);
+          state.setSavedRules(type, recordId, content);
           state.change((now) => ({ ...now, [type]: content }));
         }}
       />
     ),
   };
-  useTabDialog("designer", opened ? dialogs[opened.what]() : null);
+  useTabDialog("designer", opened ? dialogs[opened.dialog]() : null);
 
   return {
     isOpen: opened !== null,
     openPublish,
-    openReleases: () => setOpened({ what: "releases" }),
-    openRecords: (type: EnhancementKind) => setOpened({ what: "records", type }),
+    openReleases: () => setOpened({ dialog: "releases" }),
+    openRecords: (type: EnhancementKind) => setOpened({ dialog: "records", type }),
   };
 }

@@ -15,7 +15,7 @@ import {
 import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
 import { merge } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
-import { mergeStoredWork, type SavedRules, type Work, withChanged } from "../model/work.ts";
+import { mergeStoredWork, replaceField, type SavedRules, type Work } from "../model/work.ts";
 
 interface Options {
   readonly draft: FormDraft;
@@ -62,8 +62,8 @@ export function useDesigner(options: Options) {
   };
 
   const { definition, form, list } = useDeferredValue(work);
-  const known = useMemo(() => knownFormsOf(published), [published]);
-  const found = useMemo(() => definitionFaults(definition, known), [definition, known]);
+  const knownForms = useMemo(() => knownFormsOf(published), [published]);
+  const definitionFaultList = useMemo(() => definitionFaults(definition, knownForms), [definition, knownForms]);
   const ruleFaults = useMemo(
     () => ({
       form: formEnhancementFaults(form, definition.fields),
@@ -71,7 +71,7 @@ export function useDesigner(options: Options) {
     }),
     [form, list, definition],
   );
-  const faults: readonly FormFault[] = [...refusal, ...found];
+  const faults: readonly FormFault[] = [...refusal, ...definitionFaultList];
 
   return {
     ...state,
@@ -79,18 +79,18 @@ export function useDesigner(options: Options) {
     ruleFaults,
     dirtyParts,
     changeField: (id: string, act: (field: FormField) => FormField, typedSetting: string | null): void =>
-      state.changeFrom((now, begun) => {
-        const find = (of: Work) => of.definition.fields.find((one) => one.id === id);
-        const [field, was] = [find(now), find(begun)];
-        if (!field || !was) return now;
+      state.changeFrom((now, beforeTyping) => {
+        const findField = (edited: Work) => edited.definition.fields.find((candidate) => candidate.id === id);
+        const [field, fieldBefore] = [findField(now), findField(beforeTyping)];
+        if (!field || !fieldBefore) return now;
         const changed = act(field);
         // Renames from the name before typing began: no rule refers to the names in between.
-        return withChanged(changed.name === field.name ? now : begun, changed, mayEnhance);
+        return replaceField(changed.name === field.name ? now : beforeTyping, changed, mayEnhance);
       }, typedSetting),
     /** Saves the definition. Returns the version on the server; undefined: the save failed. */
     save: async () => (dirtyParts.definition ? state.put(work.definition) : saved.version),
     /** Sets a record as the base of the following saves of its type. */
-    noteRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
+    setSavedRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
       state.setSaved((before) => ({
         ...before,
         [type]: content,

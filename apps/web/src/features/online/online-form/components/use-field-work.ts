@@ -35,8 +35,8 @@ export function useFieldWork({
     [],
   );
   const addField = useCallback<DesignerApi["addField"]>(
-    (field, extraFilters = null) => {
-      change((now) => withField(now, field, extraFilters));
+    (field, neighbour = null) => {
+      change((now) => withField(now, field, neighbour));
       choose(field.id);
       announce(paletteText.added(field.title));
     },
@@ -45,8 +45,8 @@ export function useFieldWork({
   const removeField = useCallback<DesignerApi["removeField"]>(
     (field) => {
       const { fields } = latest.current.definition;
-      const place = fields.findIndex((one) => one.id === field.id);
-      const next = fields[place + 1] ?? fields[place - 1];
+      const index = fields.findIndex((candidate) => candidate.id === field.id);
+      const next = fields[index + 1] ?? fields[index - 1];
       change((now) => withoutField(now, field.id));
       choose(next?.id ?? null);
       announce(canvasText.removed(field.title));
@@ -57,8 +57,8 @@ export function useFieldWork({
   );
   const duplicateField = useCallback<DesignerApi["duplicateField"]>(
     (field) => {
-      const made = duplicateOf(field, latest.current.definition.fields, newId());
-      addField(made, { id: field.id, side: "after" });
+      const duplicate = duplicateOf(field, latest.current.definition.fields, newId());
+      addField(duplicate, { id: field.id, side: "after" });
     },
     [addField],
   );

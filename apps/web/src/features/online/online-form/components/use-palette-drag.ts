@@ -2,7 +2,7 @@ import type { FieldControl } from "@tender/contract/online-forms";
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { scrollAtEdges } from "#shared/order/edge-scroll.ts";
 
-export interface DropPlace {
+export interface DropTarget {
   /** Null: the end of the form. */
   readonly id: string | null;
   readonly side: "before" | "after";
@@ -17,21 +17,21 @@ export interface PaletteDrag {
   };
   /** The dragged control and the position of the pointer. */
   readonly dragged: { readonly control: FieldControl; readonly x: number; readonly y: number } | null;
-  readonly over: DropPlace | null;
+  readonly dropTarget: DropTarget | null;
   /** Returns whether the last press was a drag, and resets the flag. */
   readonly consumeDragClick: () => boolean;
 }
 
 interface Press {
   readonly control: FieldControl;
-  readonly from: { readonly x: number; readonly y: number };
-  at: { x: number; y: number };
+  readonly start: { readonly x: number; readonly y: number };
+  position: { x: number; y: number };
   isDragging: boolean;
   stopScrolling: () => void;
 }
 
 /** Distance in pixels after which a press becomes a drag. */
-const THRESHOLD = 5;
+const DRAG_THRESHOLD_PX = 5;
 
 /** Decides by the horizontal position where several fields share a row, else by the vertical position. */
 function sideOf(entry: Element, canvas: Element, x: number, y: number): "before" | "after" {
@@ -44,14 +44,14 @@ function sideOf(entry: Element, canvas: Element, x: number, y: number): "before"
 /** Drags controls from the palette to the canvas with mouse and pen; touch uses taps. */
 export function usePaletteDrag(
   canvas: RefObject<HTMLElement | null>,
-  onDrop: (control: FieldControl, place: DropPlace) => void,
+  onDrop: (control: FieldControl, target: DropTarget) => void,
 ): PaletteDrag {
   const [dragged, setDragged] = useState<PaletteDrag["dragged"]>(null);
-  const [over, setOver] = useState<DropPlace | null>(null);
+  const [dropTarget, setDropTarget] = useState<DropTarget | null>(null);
   const press = useRef<Press | null>(null);
   const isClickSuppressed = useRef(false);
 
-  function placeAt({ x, y }: Press["at"]): DropPlace | null {
+  function targetAt({ x, y }: Press["position"]): DropTarget | null {
     const area = canvas.current;
     const element = document.elementFromPoint(x, y);
     if (!area || !element || !area.contains(element)) return null;
@@ -63,7 +63,7 @@ export function usePaletteDrag(
     press.current?.stopScrolling();
     press.current = null;
     setDragged(null);
-    setOver(null);
+    setDropTarget(null);
   }
 
   const isDragging = dragged !== null;
@@ -75,7 +75,7 @@ export function usePaletteDrag(
       press.current?.stopScrolling();
       press.current = null;
       setDragged(null);
-      setOver(null);
+      setDropTarget(null);
     };
     document.addEventListener("keydown", onKey, true);
     return () => document.removeEventListener("keydown", onKey, true);
@@ -84,7 +84,7 @@ export function usePaletteDrag(
 
   return {
     dragged,
-    over,
+    dropTarget,
     consumeDragClick: () => {
       const wasDrag = isClickSuppressed.current;
       isClickSuppressed.current = false;
@@ -95,27 +95,33 @@ export function usePaletteDrag(
         isClickSuppressed.current = false;
         if (button !== 0 || pointerType === "touch") return;
         currentTarget.setPointerCapture(pointerId);
-        press.current = { control, from: { x, y }, at: { x, y }, isDragging: false, stopScrolling: () => undefined };
+        press.current = {
+          control,
+          start: { x, y },
+          position: { x, y },
+          isDragging: false,
+          stopScrolling: () => undefined,
+        };
       },
       onPointerMove: ({ clientX: x, clientY: y }) => {
-        const now = press.current;
-        if (now === null) return;
-        if (!now.isDragging && Math.hypot(x - now.from.x, y - now.from.y) < THRESHOLD) return;
-        now.at = { x, y };
-        if (!now.isDragging && canvas.current) {
-          now.isDragging = true;
+        const current = press.current;
+        if (current === null) return;
+        if (!current.isDragging && Math.hypot(x - current.start.x, y - current.start.y) < DRAG_THRESHOLD_PX) return;
+        current.position = { x, y };
+        if (!current.isDragging && canvas.current) {
+          current.isDragging = true;
           const inside = canvas.current.firstElementChild ?? canvas.current;
-          now.stopScrolling = scrollAtEdges(inside, () => setOver(placeAt(now.at)));
+          current.stopScrolling = scrollAtEdges(inside, () => setDropTarget(targetAt(current.position)));
         }
         setDragged({ control, x, y });
-        setOver(placeAt(now.at));
+        setDropTarget(targetAt(current.position));
       },
       onPointerUp: () => {
-        const now = press.current;
-        isClickSuppressed.current = now?.isDragging === true;
-        const place = now?.isDragging ? placeAt(now.at) : null;
+        const released = press.current;
+        isClickSuppressed.current = released?.isDragging === true;
+        const target = released?.isDragging ? targetAt(released.position) : null;
         end();
-        if (now && place) onDrop(now.control, place);
+        if (released && target) onDrop(released.control, target);
       },
       onPointerCancel: end,
     }),

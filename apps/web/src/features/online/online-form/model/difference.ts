@@ -38,20 +38,22 @@ export const settingChanges = (before: FormField, after: FormField): SettingChan
 
 /** Compares two definitions. Fields are matched by id, so that a renamed field counts as changed. */
 export function definitionDifference(before: FormDefinition, after: FormDefinition): DefinitionDifference {
-  const [known, now] = [before, after].map(({ fields }) => new Map(fields.map((field) => [field.id, field])));
-  const commonBefore = before.fields.filter(({ id }) => now?.has(id)).map(({ id }) => id);
-  const commonAfter = after.fields.filter(({ id }) => known?.has(id)).map(({ id }) => id);
+  const [fieldsBefore, fieldsAfter] = [before, after].map(
+    ({ fields }) => new Map(fields.map((field) => [field.id, field])),
+  );
+  const commonBefore = before.fields.filter(({ id }) => fieldsAfter?.has(id)).map(({ id }) => id);
+  const commonAfter = after.fields.filter(({ id }) => fieldsBefore?.has(id)).map(({ id }) => id);
   return {
     form: parts.flatMap((key) =>
       isSame(before[key], after[key])
         ? []
         : [{ field: formWords[key], before: orNull(wordOfPart(before, key)), after: orNull(wordOfPart(after, key)) }],
     ),
-    added: after.fields.filter(({ id }) => !known?.has(id)),
-    removed: before.fields.filter(({ id }) => !now?.has(id)),
+    added: after.fields.filter(({ id }) => !fieldsBefore?.has(id)),
+    removed: before.fields.filter(({ id }) => !fieldsAfter?.has(id)),
     changed: after.fields.flatMap((field) => {
-      const was = known?.get(field.id);
-      const changes = was ? settingChanges(was, field) : [];
+      const previous = fieldsBefore?.get(field.id);
+      const changes = previous ? settingChanges(previous, field) : [];
       return changes.length > 0 ? [{ field, changes }] : [];
     }),
     isReordered: !isSame(commonBefore, commonAfter),

@@ -83,27 +83,30 @@ export function enhancementChanges(before: Content, after: Content, fields: read
   const [storedBefore, storedAfter] = [linesOf(before, written), linesOf(after, written)];
   const [wordsBefore, wordsAfter] = [linesOf(before, wording), linesOf(after, wording)];
   return Object.keys(storedAfter).map((kind) => {
-    const [old, now] = [storedBefore[kind] ?? [], storedAfter[kind] ?? []];
-    const [removed, added] = [without(old, now), without(now, old)];
+    const [storedOld, storedNow] = [storedBefore[kind] ?? [], storedAfter[kind] ?? []];
+    const [removed, added] = [linesMissingIn(storedOld, storedNow), linesMissingIn(storedNow, storedOld)];
     const isUnchanged = removed.length + added.length === 0;
-    const [left, right] = isUnchanged ? [places(old), places(now)] : [removed, added];
-    const sides = [joinLines(left, wordsBefore[kind]), joinLines(right, wordsAfter[kind])];
-    const [first, second] = sides[0] === sides[1] ? [joinLines(left, old), joinLines(right, now)] : sides;
+    const [leftIndexes, rightIndexes] = isUnchanged
+      ? [lineIndexes(storedOld), lineIndexes(storedNow)]
+      : [removed, added];
+    const sides = [joinLines(leftIndexes, wordsBefore[kind]), joinLines(rightIndexes, wordsAfter[kind])];
+    const [first, second] =
+      sides[0] === sides[1] ? [joinLines(leftIndexes, storedOld), joinLines(rightIndexes, storedNow)] : sides;
     return { field: kind, before: first || null, after: second || null };
   });
 }
 
-const places = (lines: readonly string[]): number[] => [...lines.keys()];
-const joinLines = (at: readonly number[], lines: readonly string[] = []): string =>
-  at.map((place) => lines[place]).join("\n");
+const lineIndexes = (lines: readonly string[]): number[] => [...lines.keys()];
+const joinLines = (indexes: readonly number[], lines: readonly string[] = []): string =>
+  indexes.map((index) => lines[index]).join("\n");
 
-/** Returns the indexes of the lines that `others` lacks; repeated lines are matched one to one. */
-function without(lines: readonly string[], others: readonly string[]): number[] {
-  const remaining = [...others];
-  return places(lines).filter((at) => {
-    const place = remaining.indexOf(lines[at] ?? "");
-    if (place >= 0) remaining.splice(place, 1);
-    return place < 0;
+/** Returns the indexes of the lines that `otherLines` lacks; repeated lines are matched one to one. */
+function linesMissingIn(lines: readonly string[], otherLines: readonly string[]): number[] {
+  const remaining = [...otherLines];
+  return lineIndexes(lines).filter((index) => {
+    const match = remaining.indexOf(lines[index] ?? "");
+    if (match >= 0) remaining.splice(match, 1);
+    return match < 0;
   });
 }
 

@@ -27,11 +27,14 @@ export interface FieldNames {
 
 /** Returns a function from name to title. Ambiguous titles show the name as well; an unknown name stays. */
 export function titlesOf(fields: readonly FieldNames[]): (name: string) => string {
-  const known = [...systemColumns.map((name) => ({ name, title: systemColumnWords[name] })), ...fields];
+  const namedFields = [...systemColumns.map((name) => ({ name, title: systemColumnWords[name] })), ...fields];
   const times = new Map<string, number>();
-  for (const { title } of known) times.set(title, (times.get(title) ?? 0) + 1);
+  for (const { title } of namedFields) times.set(title, (times.get(title) ?? 0) + 1);
   const titles = new Map(
-    known.map(({ name, title }) => [name, title === "" || times.get(title) === 1 ? title : `${title}（${name}）`]),
+    namedFields.map(({ name, title }) => [
+      name,
+      title === "" || times.get(title) === 1 ? title : `${title}（${name}）`,
+    ]),
   );
   return (name) => titles.get(name) || name;
 }

@@ -26,18 +26,18 @@ const groupOfSetting: Readonly<Record<string, SettingGroup>> = {
 };
 
 /** Returns the group of a field's setting; undefined: the setting is in the head, outside the groups. */
-export function groupOf(at: string, isLinked: boolean): SettingGroup | undefined {
-  const setting = at.split(".")[2] ?? "";
+export function groupOf(path: string, isLinked: boolean): SettingGroup | undefined {
+  const setting = path.split(".")[2] ?? "";
   // The chosen record belongs to the group of links.
   return setting === "source" && isLinked ? "link" : groupOfSetting[setting];
 }
 
-/** The place in the designer where a fault is corrected. */
-export type FaultPlace =
+/** The part of the designer in which a fault is corrected. */
+export type FaultLocation =
   | { readonly part: "field"; readonly id: string; readonly group: SettingGroup | undefined }
   | { readonly part: "form" | "buttons" };
 
-export function placeOf({ fields }: FormDefinition, { at }: FormFault): FaultPlace {
+export function locationOf({ fields }: FormDefinition, { at }: FormFault): FaultLocation {
   const [head, index = ""] = at.split(".");
   if (head === "buttons") return { part: "buttons" };
   const field = head === "fields" && index !== "" ? fields[Number(index)] : undefined;
@@ -72,14 +72,14 @@ const settingWords: Readonly<Record<string, string>> = {
   isUnique: "唯一",
 };
 
-/** Returns the place of a fault in words. */
-export function wordsOfPlace({ fields, buttons }: FormDefinition, { at }: FormFault): string {
+/** Returns the location of a fault in words. */
+export function describeLocation({ fields, buttons }: FormDefinition, { at }: FormFault): string {
   const [head = "", index = "", setting = ""] = at.split(".");
-  const place = Number(index);
-  if (head === "indexes") return `第 ${place + 1} 个索引`;
-  if (head === "buttons" && index !== "") return `按钮“${buttons[place]?.title || place + 1}”`;
-  const field = head === "fields" && index !== "" ? fields[place] : undefined;
+  const position = Number(index);
+  if (head === "indexes") return `第 ${position + 1} 个索引`;
+  if (head === "buttons" && index !== "") return `按钮“${buttons[position]?.title || position + 1}”`;
+  const field = head === "fields" && index !== "" ? fields[position] : undefined;
   if (!field) return formWords[head] ?? "表单";
-  const name = `字段“${field.title || field.name || place + 1}”`;
+  const name = `字段“${field.title || field.name || position + 1}”`;
   return settingWords[setting] === undefined ? name : `${name}的${settingWords[setting]}`;
 }

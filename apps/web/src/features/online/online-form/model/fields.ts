@@ -18,7 +18,7 @@ export const palette: readonly { readonly title: string; readonly controls: read
 /** Long enough for the id of a row, a person or a department. */
 const ID_LENGTH = 40;
 const idControls: readonly FieldControl[] = ["user", "department", "link", "search", "category", "area"];
-const wide: readonly FieldControl[] = ["textarea", "rich_text", "file", "image"];
+const wideControls: readonly FieldControl[] = ["textarea", "rich_text", "file", "image"];
 
 const isText = (type: FieldType): boolean => type === "text" || type === "long_text";
 const isPlain = (type: FieldType): boolean => type !== "many" && type !== "long_text";
@@ -99,7 +99,7 @@ export function newField(control: FieldControl, fields: readonly FormField[], id
     inForm: true,
     inList: control !== "rich_text" && control !== "password" && fields.filter(({ inList }) => inList).length < 8,
     listWidth: null,
-    span: wide.includes(control) ? columns : 1,
+    span: wideControls.includes(control) ? columns : 1,
     isReadOnly: false,
     query: "off",
     isUnique: false,
@@ -129,12 +129,13 @@ export const duplicateOf = (field: FormField, fields: readonly FormField[], id: 
 export function withField(
   definition: FormDefinition,
   field: FormField,
-  extraFilters: { readonly id: string; readonly side: "before" | "after" } | null,
+  neighbour: { readonly id: string; readonly side: "before" | "after" } | null,
 ): FormDefinition {
   const { fields } = definition;
-  const at = extraFilters === null ? -1 : fields.findIndex(({ id }) => id === extraFilters.id);
-  const place = at === -1 ? fields.length : extraFilters?.side === "before" ? at : at + 1;
-  return { ...definition, fields: [...fields.slice(0, place), field, ...fields.slice(place)] };
+  const neighbourIndex = neighbour === null ? -1 : fields.findIndex(({ id }) => id === neighbour.id);
+  const index =
+    neighbourIndex === -1 ? fields.length : neighbour?.side === "before" ? neighbourIndex : neighbourIndex + 1;
+  return { ...definition, fields: [...fields.slice(0, index), field, ...fields.slice(index)] };
 }
 
 export function withoutField(definition: FormDefinition, id: string): FormDefinition {

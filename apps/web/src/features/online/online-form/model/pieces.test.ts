@@ -8,7 +8,8 @@ const base = {
   ...blankForm("goods", "物资", "single"),
   fields: [field("a", "甲"), field("b", "乙"), field("c", "丙")],
 };
-const titled = (id: string, title: string) => base.fields.map((one) => (one.id === id ? { ...one, title } : one));
+const titled = (id: string, title: string) =>
+  base.fields.map((existing) => (existing.id === id ? { ...existing, title } : existing));
 const idsOf = ({ fields }: typeof base) => fields.map(({ id }) => id);
 
 test("merges changes of different parts", () => {

@@ -57,8 +57,8 @@ test("reports removed and added lines, or all lines if only the order differs", 
   const [sum, tax, total] = ["a", "b", "c"].map((field) => ({ field, value: "1" }));
   if (!sum || !tax || !total) throw new Error("three were made");
   const computed = (...lines: (typeof sum)[]) => ({ ...blankFormEnhancement, computed: lines });
-  const computedChange = (one: ReturnType<typeof computed>, other: ReturnType<typeof computed>) =>
-    enhancementChanges(one, other, []).find(({ field }) => field === "计算");
+  const computedChange = (before: ReturnType<typeof computed>, after: ReturnType<typeof computed>) =>
+    enhancementChanges(before, after, []).find(({ field }) => field === "计算");
   expect(computedChange(computed(sum, tax), computed(sum, total))).toEqual({
     field: "计算",
     before: "b = 1",

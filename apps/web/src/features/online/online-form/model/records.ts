@@ -21,7 +21,7 @@ export interface StoredRecord {
 /** Converts the server's list for the browser's storage: newest first, 16 at most. */
 export const toStored = (code: string, saves: readonly EnhancementSave[]): StoredRecord[] =>
   saves
-    .toSorted((one, two) => two.at.localeCompare(one.at))
+    .toSorted((first, second) => second.at.localeCompare(first.at))
     .slice(0, formLimits.records)
     .map(({ type, at, content }) => ({ code, type, date: at, content }));
 
@@ -36,4 +36,4 @@ export const fromStored = (stored: readonly StoredRecord[] | null): EnhancementS
   }));
 
 export const newestOf = (saves: readonly EnhancementSave[], type: EnhancementKind): EnhancementSave | undefined =>
-  saves.filter((save) => save.type === type).toSorted((one, two) => two.at.localeCompare(one.at))[0];
+  saves.filter((save) => save.type === type).toSorted((first, second) => second.at.localeCompare(first.at))[0];

@@ -12,9 +12,9 @@ const refusal = (when: string, message: string, field: string | null = null) => 
 });
 const form = (part: Partial<typeof blankFormEnhancement>) => ({ ...blankFormEnhancement, ...part });
 const list = (...marks: (typeof blankListEnhancement)["marks"]) => ({ ...blankListEnhancement, marks });
-const compared: RuleComparison[] = [];
-const keep = (one: RuleComparison) => {
-  compared.push(one);
+const comparisons: RuleComparison[] = [];
+const recordComparison = (comparison: RuleComparison) => {
+  comparisons.push(comparison);
   return null;
 };
 
@@ -92,38 +92,51 @@ test.each([
     [["行的颜色：“金额” 大于 1", true, "红色：“金额” 大于 1", "绿色：“金额” 大于 1"]],
   ],
 ] as const)("merges rules: %s", (_what, base, mine, theirs, content, expected) => {
-  const merged = mergeRules({ base, mine, theirs } as Parameters<typeof mergeRules>[0], fields, keep);
+  const merged = mergeRules({ base, mine, theirs } as Parameters<typeof mergeRules>[0], fields, recordComparison);
   expect(merged.content).toEqual(content);
-  const said = merged.differences.map(({ name, label, isOwnChange: isMine, ownValue: here, otherValue: there }) => {
-    const say = merged.fields.find((field) => field.name === name)?.describe;
-    return [label, isMine, say?.(here as never), say?.(there as never)];
+  const described = merged.differences.map(({ name, label, isOwnChange: isMine, ownValue: myRules, otherValue: theirRules }) => {
+    const describe = merged.fields.find((field) => field.name === name)?.describe;
+    return [label, isMine, describe?.(myRules as never), describe?.(theirRules as never)];
   });
-  expect(said).toEqual(expected);
+  expect(described).toEqual(expected);
 });
 
-test("shows different orders and long rules in columns", () => {
-  compared.length = 0;
-  const [one, two] = [rule("1"), rule("2", "b")];
+test("compares different orders in columns", () => {
+  comparisons.length = 0;
+  const [first, second] = [rule("1"), rule("2", "b")];
   const merged = mergeRules(
-    { base: form({ rules: [one, two] }), mine: form({ rules: [one, two] }), theirs: form({ rules: [two, one] }) },
+    {
+      base: form({ rules: [first, second] }),
+      mine: form({ rules: [first, second] }),
+      theirs: form({ rules: [second, first] }),
+    },
     fields,
-    keep,
+    recordComparison,
   );
-  expect(merged.content.rules).toEqual([two, one]);
+  expect(merged.content.rules).toEqual([second, first]);
   const [{ ownValue: mine, otherValue: theirs, label } = { ownValue: [], otherValue: [], label: "" }] =
     merged.differences;
   merged.fields.find(({ name }) => name === "rules")?.compare?.(mine as never, theirs as never, { own: "", other: "" });
-  expect([label, compared]).toEqual([
-    "字段状态的顺序",
-    [
-      {
-        part: "字段状态",
-        mine: ["金额 必填：1", "状态 必填：2"],
-        theirs: ["状态 必填：2", "金额 必填：1"],
-        isMine: false,
-      },
-    ],
+  expect(label).toBe("字段状态的顺序");
+  expect(comparisons).toEqual([
+    {
+      part: "字段状态",
+      mine: ["金额 必填：1", "状态 必填：2"],
+      theirs: ["状态 必填：2", "金额 必填：1"],
+      isMine: false,
+    },
   ]);
+});
+
+test("compares a rule whose text is longer than 200 characters in columns", () => {
+  const sidesOf = (condition: string) => ({
+    base: form({ rules: [rule("1")] }),
+    mine: form({ rules: [rule("2")] }),
+    theirs: form({ rules: [rule(condition)] }),
+  });
+  const fieldFor = (condition: string) => mergeRules(sidesOf(condition), fields, recordComparison).fields[0];
+  expect(fieldFor("1".repeat(200))?.compare).toBeTypeOf("function");
+  expect(fieldFor("3")?.compare).toBeUndefined();
 });
 
 test("replaces a rule in place and removes it", () => {

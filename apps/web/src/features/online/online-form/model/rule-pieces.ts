@@ -44,17 +44,17 @@ export interface RuleComparison {
 type Shown = ReturnType<NonNullable<SharedField<RulePieces>["compare"]>>;
 type Compare = (comparison: RuleComparison, words: SideLabels) => Shown;
 
-type Names = (name: string) => string;
+type TitleOf = (name: string) => string;
 type Topics = {
   readonly [P in RulePart]: {
     readonly keyOf: (rule: Lists[P][number]) => string;
-    readonly describe: (rule: Lists[P][number], titleOf: Names) => string;
+    readonly describe: (rule: Lists[P][number], titleOf: TitleOf) => string;
   };
 };
 
-const ofField = {
+const fieldTopic = {
   keyOf: ({ field }: { readonly field: string }) => field,
-  describe: ({ field }: { readonly field: string }, titleOf: Names) => `“${titleOf(field)}”`,
+  describe: ({ field }: { readonly field: string }, titleOf: TitleOf) => `“${titleOf(field)}”`,
 };
 
 /** The topics of rules: key and words. */
@@ -63,9 +63,9 @@ const topics: Topics = {
     keyOf: ({ field, is }) => `${field} ${is}`,
     describe: ({ field, is }, titleOf) => `“${titleOf(field)}”${ruleWords[is]}`,
   },
-  computed: ofField,
-  defaults: ofField,
-  changes: ofField,
+  computed: fieldTopic,
+  defaults: fieldTopic,
+  changes: fieldTopic,
   refusals: {
     keyOf: ({ on, message }) => `${on} ${message}`,
     describe: ({ on, message }) => `${eventWords[on]}“${message}”`,
@@ -76,7 +76,7 @@ const topics: Topics = {
 
 interface Topic {
   keyOf(rule: Rule): string;
-  describe(rule: Rule, titleOf: Names): string;
+  describe(rule: Rule, titleOf: TitleOf): string;
 }
 const topicOf = (part: RulePart): Topic => topics[part] as Topic;
 
@@ -88,35 +88,35 @@ const withList = <C extends Content>(content: C, part: RulePart, rules: readonly
   [part]: rules,
 });
 
-const nameOf = (part: RulePart, key: string): string => `${part}:${key}`;
+const pieceName = (part: RulePart, key: string): string => `${part}:${key}`;
 /** Splits the name of a piece. `key` undefined: the piece is the whole part. */
-function placeOf(name: string): { readonly part: RulePart; readonly key: string | undefined } {
+function parsePieceName(name: string): { readonly part: RulePart; readonly key: string | undefined } {
   const end = name.indexOf(":");
   if (end < 0) return { part: name as RulePart, key: undefined };
   return { part: name.slice(0, end) as RulePart, key: name.slice(end + 1) };
 }
 
 function pieceOf(content: Content, name: string): readonly Rule[] {
-  const { part, key } = placeOf(name);
+  const { part, key } = parsePieceName(name);
   return listOf(content, part).filter((rule) => key === undefined || topicOf(part).keyOf(rule) === key);
 }
 
 /** Replaces the rules of one piece, at its position or at the end. */
 export function withRulePiece<C extends Content>(content: C, name: string, rules: readonly Rule[]): C {
-  const { part, key } = placeOf(name);
+  const { part, key } = parsePieceName(name);
   if (key === undefined) return withList(content, part, rules);
   const list = listOf(content, part);
   const isOfPiece = (rule: Rule) => topicOf(part).keyOf(rule) === key;
-  const others = list.filter((rule) => !isOfPiece(rule));
-  const at = list.findIndex(isOfPiece);
-  return withList(content, part, others.toSpliced(at < 0 ? others.length : at, 0, ...rules));
+  const remainingRules = list.filter((rule) => !isOfPiece(rule));
+  const index = list.findIndex(isOfPiece);
+  return withList(content, part, remainingRules.toSpliced(index < 0 ? remainingRules.length : index, 0, ...rules));
 }
 
 /** Returns the names of the pieces of all three versions; a part that the other only reordered is one piece. */
-function namesOf(base: Content, mine: Content, theirs: Content): string[] {
+function pieceNamesOf(base: Content, mine: Content, theirs: Content): string[] {
   return partsOf(mine).flatMap((part) => {
     const rules = [base, mine, theirs].flatMap((content) => listOf(content, part));
-    const names = [...new Set(rules.map(topicOf(part).keyOf))].map((key) => nameOf(part, key));
+    const names = [...new Set(rules.map(topicOf(part).keyOf))].map((key) => pieceName(part, key));
     const isOrdered =
       !isSame(listOf(base, part), listOf(theirs, part)) &&
       names.every((name) => isSame(pieceOf(base, name), pieceOf(theirs, name)));
@@ -125,7 +125,7 @@ function namesOf(base: Content, mine: Content, theirs: Content): string[] {
 }
 
 /** A text above this length, or of several lines, is shown in columns. */
-const ONE_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 interface Sides<C> {
   readonly base: C;
@@ -139,44 +139,44 @@ function fieldOf(
   fields: readonly FieldNames[],
   compare: Compare,
 ): SharedField<RulePieces> {
-  const { part, key } = placeOf(name);
-  const [before, here, there] = [base, mine, theirs].map((content) => pieceOf(content, name));
+  const { part, key } = parsePieceName(name);
+  const [baseRules, myRules, theirRules] = [base, mine, theirs].map((content) => pieceOf(content, name));
   const linesOf = (rules: readonly Rule[] = []) => ruleLines(withList(mine, part, rules), part, fields);
-  const [ours, others] = [linesOf(here), linesOf(there)];
+  const [myLines, theirLines] = [linesOf(myRules), linesOf(theirRules)];
   // Texts that read alike are shown as stored. Rules with the same stored text differ in their fields, so the field is
   // added.
-  const form = isSame(ours.described, others.described) ? "written" : "described";
+  const wording = isSame(myLines.described, theirLines.described) ? "written" : "described";
   const titleOf = titlesOf(fields);
-  const inWords = (rules: readonly Rule[] = []): readonly string[] => {
-    const lines = linesOf(rules)[form];
-    if (!isSame(ours[form], others[form])) return lines;
-    return lines.map((line, at) => `${line}${text.at(placeTitle(rules[at], titleOf))}`);
+  const describeRules = (rules: readonly Rule[] = []): readonly string[] => {
+    const lines = linesOf(rules)[wording];
+    if (!isSame(myLines[wording], theirLines[wording])) return lines;
+    return lines.map((line, index) => `${line}${text.at(messageFieldTitle(rules[index], titleOf))}`);
   };
-  const [first] = [...(here ?? []), ...(there ?? []), ...(before ?? [])];
-  const isShort = [here, there].every((rules) => {
-    const lines = inWords(rules);
-    return lines.length < 2 && (lines[0]?.length ?? 0) <= ONE_LINE;
+  const [first] = [...(myRules ?? []), ...(theirRules ?? []), ...(baseRules ?? [])];
+  const isShort = [myRules, theirRules].every((rules) => {
+    const lines = describeRules(rules);
+    return lines.length < 2 && (lines[0]?.length ?? 0) <= MAX_LINE_LENGTH;
   });
   const label =
     key === undefined || !first ? text.orderOf(rulePartWords[part]) : topicOf(part).describe(first, titleOf);
   const field = { name, label: key === undefined ? label : `${rulePartWords[part]}：${label}` };
-  if (isShort) return { ...field, describe: (rules: readonly Rule[]) => inWords(rules).join("") || text.noRule };
+  if (isShort) return { ...field, describe: (rules: readonly Rule[]) => describeRules(rules).join("") || text.noRule };
   return {
     ...field,
     compare: (ownRules: readonly Rule[], otherRules: readonly Rule[], words) =>
       compare(
         {
           part: rulePartWords[part],
-          mine: inWords(ownRules),
-          theirs: inWords(otherRules),
-          isMine: !isSame(ownRules, before),
+          mine: describeRules(ownRules),
+          theirs: describeRules(otherRules),
+          isMine: !isSame(ownRules, baseRules),
         },
         words,
       ),
   };
 }
 
-function placeTitle(rule: Rule | undefined, titleOf: Names): string {
+function messageFieldTitle(rule: Rule | undefined, titleOf: TitleOf): string {
   const field = rule && "message" in rule ? rule.field : null;
   return field === null ? text.nowhere : titleOf(field);
 }
@@ -187,7 +187,7 @@ export function mergeRules<C extends Content>(
   fieldNames: readonly FieldNames[],
   compare: Compare,
 ): MergedRules<C> {
-  const names = namesOf(base, mine, theirs);
+  const names = pieceNamesOf(base, mine, theirs);
   const fields = names.map((name) => fieldOf(name, { base, mine, theirs }, fieldNames, compare));
   const split = (content: C): RulePieces => Object.fromEntries(names.map((name) => [name, pieceOf(content, name)]));
   const before = split(base);

@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
 import { blankForm, blankFormEnhancement, blankListEnhancement } from "./blank.ts";
 import { newField } from "./fields.ts";
-import { mergeStoredWork, type Work, withChanged } from "./work.ts";
+import { mergeStoredWork, replaceField, type Work } from "./work.ts";
 
 const amount = { ...newField("number", [], "a", 2), name: "amount", title: "金额" };
 const parent: FormField = {
@@ -48,7 +48,7 @@ const paid = { ...amount, name: "paid" };
 const links = ({ definition }: Work) => definition.fields.map(({ source }) => source);
 
 test("renames a field in all references, but not in texts and links to other forms", () => {
-  const { definition, form, list } = withChanged(work, paid, true);
+  const { definition, form, list } = replaceField(work, paid, true);
   expect(definition.tree).toEqual({ parent: "parent", title: "paid" });
   expect(definition.fields.map(({ name }) => name)).toEqual(["paid", "parent", "buyer"]);
   expect(links({ definition, form, list }).slice(1)).toEqual([
@@ -71,13 +71,14 @@ test("renames a field in all references, but not in texts and links to other for
 });
 
 test("leaves rules unchanged without the permission", () => {
-  const { definition, form, list } = withChanged(work, paid, false);
+  const { definition, form, list } = replaceField(work, paid, false);
   expect(definition.indexes[0]?.fields).toEqual(["paid", "parent"]);
-  expect([form, list]).toEqual([work.form, work.list]);
+  expect(form).toEqual(work.form);
+  expect(list).toEqual(work.list);
 });
 
 test.each(["", "buyer"])("renames no reference when the new name is empty or taken: %j", (name) => {
-  const { definition, form } = withChanged(work, { ...amount, name }, true);
+  const { definition, form } = replaceField(work, { ...amount, name }, true);
   expect(definition.indexes).toEqual(work.definition.indexes);
   expect(form).toEqual(work.form);
 });

@@ -35,7 +35,7 @@ export function mergeStoredWork<S extends SavedRules>(stored: { readonly work: W
   );
 }
 
-interface Names {
+interface Renames {
   /** Returns the new name for the renamed field; other names are unchanged. */
   name(name: string): string;
   text(expression: string): string;
@@ -43,74 +43,74 @@ interface Names {
 
 const renameInSetters = <S extends { readonly field: string; readonly value: string }>(
   list: readonly S[],
-  names: Names,
-) => list.map((one) => ({ ...one, field: names.name(one.field), value: names.text(one.value) }));
+  renames: Renames,
+) => list.map((setter) => ({ ...setter, field: renames.name(setter.field), value: renames.text(setter.value) }));
 
-/** Renames in links of fields: the target of fills and, in a link to the form itself, the columns read from the row. */
-function renameInSource({ source }: FormField, code: string, names: Names): FormField["source"] {
+/** Renames the target fields of a link. If the form links to itself, the source fields are renamed as well. */
+function renameInSource({ source }: FormField, code: string, renames: Renames): FormField["source"] {
   if (source?.kind !== "form") return source;
   const isOwn = source.code === code;
-  const theirs = (name: string) => (isOwn ? names.name(name) : name);
-  const fill = source.fill.map(({ from, to }) => ({ from: theirs(from), to: names.name(to) }));
-  return { ...source, label: theirs(source.label), fill };
+  const sourceName = (name: string) => (isOwn ? renames.name(name) : name);
+  const fill = source.fill.map(({ from, to }) => ({ from: sourceName(from), to: renames.name(to) }));
+  return { ...source, label: sourceName(source.label), fill };
 }
 
-function renameInDefinition(definition: FormDefinition, names: Names): FormDefinition {
+function renameInDefinition(definition: FormDefinition, renames: Renames): FormDefinition {
   const { code, tree, fields, indexes, buttons } = definition;
   return {
     ...definition,
-    tree: tree && { parent: names.name(tree.parent), title: names.name(tree.title) },
-    fields: fields.map((field) => ({ ...field, source: renameInSource(field, code, names) })),
-    indexes: indexes.map((index) => ({ ...index, fields: index.fields.map(names.name) })),
+    tree: tree && { parent: renames.name(tree.parent), title: renames.name(tree.title) },
+    fields: fields.map((field) => ({ ...field, source: renameInSource(field, code, renames) })),
+    indexes: indexes.map((index) => ({ ...index, fields: index.fields.map(renames.name) })),
     buttons: buttons.map((button) => ({
       ...button,
-      condition: names.text(button.condition),
-      set: renameInSetters(button.set, names),
+      condition: renames.text(button.condition),
+      set: renameInSetters(button.set, renames),
     })),
   };
 }
 
-const renameInForm = (form: FormEnhancement, names: Names): FormEnhancement => ({
+const renameInForm = (form: FormEnhancement, renames: Renames): FormEnhancement => ({
   ...form,
-  rules: form.rules.map((rule) => ({ ...rule, field: names.name(rule.field), when: names.text(rule.when) })),
-  computed: renameInSetters(form.computed, names),
-  defaults: renameInSetters(form.defaults, names),
+  rules: form.rules.map((rule) => ({ ...rule, field: renames.name(rule.field), when: renames.text(rule.when) })),
+  computed: renameInSetters(form.computed, renames),
+  defaults: renameInSetters(form.defaults, renames),
   changes: form.changes.map(({ field, when, set }) => ({
-    field: names.name(field),
-    when: names.text(when),
-    set: renameInSetters(set, names),
+    field: renames.name(field),
+    when: renames.text(when),
+    set: renameInSetters(set, renames),
   })),
   refusals: form.refusals.map((refusal) => ({
     ...refusal,
-    when: names.text(refusal.when),
-    field: refusal.field === null ? null : names.name(refusal.field),
+    when: renames.text(refusal.when),
+    field: refusal.field === null ? null : renames.name(refusal.field),
   })),
 });
 
-const renameInList = (list: ListEnhancement, names: Names): ListEnhancement => ({
+const renameInList = (list: ListEnhancement, renames: Renames): ListEnhancement => ({
   ...list,
-  marks: list.marks.map((mark) => ({ ...mark, when: names.text(mark.when) })),
-  actions: list.actions.map((action) => ({ ...action, when: names.text(action.when) })),
+  marks: list.marks.map((mark) => ({ ...mark, when: renames.text(mark.when) })),
+  actions: list.actions.map((action) => ({ ...action, when: renames.text(action.when) })),
 });
 
-/** Replaces the field of the same id and renames all references to it; rules only where `mayEnhance`. */
-export function withChanged(work: Work, field: FormField, mayEnhance: boolean): Work {
+/** Replaces the field of the same id and renames all references to it; those in rules only if `mayEnhance`. */
+export function replaceField(work: Work, field: FormField, mayEnhance: boolean): Work {
   const { definition } = work;
-  const before = definition.fields.find(({ id }) => id === field.id);
-  if (!before) return work;
-  const fields = definition.fields.map((one) => (one === before ? field : one));
+  const previous = definition.fields.find(({ id }) => id === field.id);
+  if (!previous) return work;
+  const fields = definition.fields.map((other) => (other === previous ? field : other));
   const changed = { ...work, definition: { ...definition, fields } };
-  const [from, to] = [before.name, field.name];
+  const [from, to] = [previous.name, field.name];
   // While two fields share a name, a reference is ambiguous and stays.
   const isNameUsed = fields.some(({ id, name }) => id !== field.id && (name === from || name === to));
   if (from === to || from === "" || to === "" || isNameUsed) return changed;
-  const names: Names = {
+  const renames: Renames = {
     name: (name) => (name === from ? to : name),
     text: (expression) => renameInExpression(expression, from, to),
   };
   return {
-    definition: renameInDefinition(changed.definition, names),
-    form: mayEnhance ? renameInForm(work.form, names) : work.form,
-    list: mayEnhance ? renameInList(work.list, names) : work.list,
+    definition: renameInDefinition(changed.definition, renames),
+    form: mayEnhance ? renameInForm(work.form, renames) : work.form,
+    list: mayEnhance ? renameInList(work.list, renames) : work.list,
   };
 }

@@ -15,7 +15,7 @@ const archived = { on: "delete" as const, when: 'row.state == "done"', message: 
 const required = { field: "amount", is: "required" as const, when: "true" };
 
 const begun = { ...wholly, rules: [], computed: [], defaults: [], changes: [], refusals: [negative("row.amount < 0")] };
-const theirs = { ...begun, rules: [required], refusals: [negative("row.amount < 1"), archived] };
+const otherRules = { ...begun, rules: [required], refusals: [negative("row.amount < 1"), archived] };
 
 async function openRules(): Promise<void> {
   await openApp("/online/designer/form1");
@@ -32,10 +32,10 @@ async function changeMine(): Promise<void> {
 function savedFirst(): void {
   answer("onlineForm.saveEnhancement", refusal("online_form.changed"));
   answer("onlineForm.listRecords", [
-    { ...recordOf("r5", "40", ""), content: theirs },
+    { ...recordOf("r5", "40", ""), content: otherRules },
     { ...recordOf("r1", "20", ""), content: begun },
   ]);
-  answer("onlineForm.read", { ...bidBondDraft, enhancement: { form: theirs, list: null } });
+  answer("onlineForm.read", { ...bidBondDraft, enhancement: { form: otherRules, list: null } });
 }
 
 beforeEach(async () => {
@@ -64,8 +64,8 @@ describe("[ADMINDATA-25] rules that another user changed meanwhile", () => {
 
     await userEvent.click(choice("当前：保存前 “金额” 小于 1：金额不能为负"));
     await expect.element(condition).toHaveValue("row.amount < 1");
-    const left = panel.getByRole("group", { name: "字段状态：“金额”必填要保留的内容" });
-    await userEvent.click(left.getByRole("radio", { name: "打开时：没有这条规则" }));
+    const remainingChoice = panel.getByRole("group", { name: "字段状态：“金额”必填要保留的内容" });
+    await userEvent.click(remainingChoice.getByRole("radio", { name: "打开时：没有这条规则" }));
     const saved = answer("onlineForm.saveEnhancement", { id: "r6" });
     await userEvent.click(button("保存表单规则"));
     await expect.element(toast("增强规则已保存")).toBeVisible();
@@ -73,7 +73,7 @@ describe("[ADMINDATA-25] rules that another user changed meanwhile", () => {
       [
         "r5",
         {
-          ...theirs,
+          ...otherRules,
           rules: [],
           defaults: [expect.objectContaining({ value: "person.department" })],
         },

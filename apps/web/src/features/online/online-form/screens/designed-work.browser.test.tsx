@@ -67,7 +67,7 @@ describe("unsaved work", () => {
     await openDesigner();
     const leave = (): boolean => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const question = page.getByRole("dialog", { name: "有未保存的修改" });
-    const answered = async (word: string) => {
+    const answerConfirm = async (word: string) => {
       await expect.element(question.getByText("“保证金台账”有未保存的修改，确定关闭吗？")).toBeVisible();
       await userEvent.click(question.getByRole("button", { name: word }));
       await expect.element(question).not.toBeInTheDocument();
@@ -77,14 +77,14 @@ describe("unsaved work", () => {
     expect(leave()).toBe(false);
     await userEvent.click(tab("保证金台账"));
     await userEvent.keyboard("{Delete}");
-    await answered("返回保存");
+    await answerConfirm("返回保存");
     expect(titles()).toContain("开关");
     await userEvent.click(tab("首页"));
     await expect.element(button("撤销")).not.toBeInTheDocument();
     expect(leave()).toBe(false);
     await userEvent.click(tab("首页"), { button: "right" });
     await userEvent.click(page.getByRole("menuitem", { name: "关闭其他" }));
-    await answered("关闭页签");
+    await answerConfirm("关闭页签");
     await expect.element(tab("保证金台账")).not.toBeInTheDocument();
     expect(leave()).toBe(true);
     await openApp("/online/designer/form1");
@@ -330,9 +330,9 @@ describe("enhancement rules", () => {
       Array.from({ length: 18 }, (_, at) => recordOf(`r${at}`, String(50 - at), `第 ${at}`)),
     );
     await openDesigner();
-    const kept = readStored("enhance_bid_bond");
-    expect(kept).toHaveLength(16);
-    expect(kept?.[0]).toMatchObject({ code: "bid_bond", type: "form", date: "2026-11-20T03:50:00.000Z" });
+    const storedRecords = readStored("enhance_bid_bond");
+    expect(storedRecords).toHaveLength(16);
+    expect(storedRecords?.[0]).toMatchObject({ code: "bid_bond", type: "form", date: "2026-11-20T03:50:00.000Z" });
   });
 
   test("[SEC-88, GUARD-15] are not stored in the browser when they arrive after sign-out", async () => {

@@ -221,15 +221,15 @@ describe("settings", () => {
     await expect.element(canvas.getByText("现场评审", { exact: true })).toBeVisible();
     expect(list.inputs.at(-1)?.params).toEqual({ type: "review_way" });
     await userEvent.click(button("保存草稿"));
-    const kept = () => saved.inputs.at(-1)?.body.definition.fields[3]?.source;
-    await expect.poll(kept).toEqual({ kind: "select", code: "review_way" });
+    const savedSource = () => saved.inputs.at(-1)?.body.definition.fields[3]?.source;
+    await expect.poll(savedSource).toEqual({ kind: "select", code: "review_way" });
     await userEvent.click(source);
     await userEvent.click(page.getByTitle("字典", { exact: true }).last());
     await userEvent.fill(page.getByLabelText("字典编码", { exact: true }), "cglb");
     await expect.element(canvas.getByText("工程", { exact: true })).toBeVisible();
     expect(items.inputs.at(-1)?.params).toEqual({ code: "cglb" });
     await userEvent.click(button("保存草稿"));
-    await expect.poll(kept).toEqual({ kind: "dictionary", code: "cglb" });
+    await expect.poll(savedSource).toEqual({ kind: "dictionary", code: "cglb" });
   });
 
   test("link a field to a record of another form and store the displayed column", async () => {

@@ -15,9 +15,9 @@ function OpenedForm({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const read = useDraft(id);
   const draft = useFirstValue(read.data);
-  const back = () => void navigate("/online/designer");
-  if (draft) return <WithRecords draft={draft} onBack={back} />;
-  return <DesignerWaiting words={text} queries={[read]} onBack={back} />;
+  const returnToList = () => void navigate("/online/designer");
+  if (draft) return <WithRecords draft={draft} onBack={returnToList} />;
+  return <DesignerWaiting words={text} queries={[read]} onBack={returnToList} />;
 }
 
 function WithRecords({ draft, onBack }: { readonly draft: FormDraft; readonly onBack: () => void }) {

@@ -67,7 +67,7 @@ describe("list of forms", () => {
     answerItems([menuAdminItem("ledgers", null, "业务台账"), menuAdminItem("bonds", "ledgers", "保函台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
     let isFirst = true;
-    const made = answer("onlineForm.createMenu", () => {
+    const menuCalls = answer("onlineForm.createMenu", () => {
       if (!isFirst) return { menuId: "m9" };
       isFirst = false;
       return refusal("online_form.has_menu");
@@ -91,7 +91,7 @@ describe("list of forms", () => {
     await expect.element(toast("该表单已有菜单")).toBeVisible();
     await userEvent.click(form.getByRole("button", { name: "建立菜单" }));
     await expect.element(toast("菜单“投标保证金”已建立，请在角色管理中授予角色")).toBeVisible();
-    expect(made.inputs.at(-1)?.body).toEqual({ id: "form1", title: "投标保证金", parentId: "ledgers" });
+    expect(menuCalls.inputs.at(-1)?.body).toEqual({ id: "form1", title: "投标保证金", parentId: "ledgers" });
     await expect.element(form).not.toBeInTheDocument();
   });
 
@@ -155,7 +155,7 @@ describe("list of forms", () => {
       page
         .getByLabelText("选择文件")
         .elements()
-        .find((one) => one instanceof HTMLInputElement) as HTMLInputElement,
+        .find((element) => element instanceof HTMLInputElement) as HTMLInputElement,
       new File(["{}"], "bid_bond.json"),
     );
     await expect.element(form.getByText("将修改 1 个草稿。")).toBeVisible();
@@ -226,7 +226,7 @@ describe("list of forms", () => {
       const numbers = number === 1 ? Array.from({ length: 30 }, (_, at) => 31 - at) : [1];
       return {
         total: 31,
-        rows: numbers.map((one) => ({ number: one, at: bidBondRow.updatedAt, by: null, steps: [] })),
+        rows: numbers.map((release) => ({ number: release, at: bidBondRow.updatedAt, by: null, steps: [] })),
       };
     });
     await openList();

@@ -104,7 +104,7 @@ export function OnlineForms() {
       list="onlineForm.list"
       fields={fields}
       columns={designColumns(text.name, columns, (row) => (
-        <FormActions row={row} onDesign={() => design(row.id)} onOpen={(what) => setOpened({ what, row })} />
+        <FormActions row={row} onDesign={() => design(row.id)} onOpen={(dialog) => setOpened({ what: dialog, row })} />
       ))}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}

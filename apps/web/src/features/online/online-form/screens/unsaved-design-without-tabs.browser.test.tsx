@@ -39,7 +39,8 @@ test("[SHELL-16] requires confirmation before multi-tab is turned off while it i
   // The page that stays visible loses nothing, so no question appears.
   await userEvent.click(multi);
   await expect.element(strip).not.toBeInTheDocument();
-  expect([titles().includes("开关"), question.query()]).toEqual([true, null]);
+  expect(titles().includes("开关")).toBe(true);
+  expect(question.query()).toBeNull();
   await userEvent.click(multi);
   await expect.element(tab("保证金台账")).toBeVisible();
   pageHistory.push("/dashboard/analysis");
@@ -50,7 +51,8 @@ test("[SHELL-16] requires confirmation before multi-tab is turned off while it i
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(multi).toBeChecked();
   await expect.element(tab("保证金台账")).toBeVisible();
-  expect([titles().includes("开关"), readStored("DEFAULT_MULTI_PAGE")]).toEqual([true, true]);
+  expect(titles().includes("开关")).toBe(true);
+  expect(readStored("DEFAULT_MULTI_PAGE")).toBe(true);
   await userEvent.click(multi);
   await userEvent.click(question.getByRole("button", { name: "关闭页签" }));
   await expect.element(strip).not.toBeInTheDocument();
@@ -86,7 +88,8 @@ test("[SEC-88] leaves nothing in the browser's storage after sign-out", async ()
   endSession("signed-out");
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   await advanceAndSettle(400);
-  expect([Object.keys(window.sessionStorage), Object.keys(window.localStorage)]).toEqual([[], []]);
+  expect(Object.keys(window.sessionStorage)).toEqual([]);
+  expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
 test("[SEC-88] leaves nothing in storage when another user signs in in another browser tab", async () => {

@@ -24,9 +24,9 @@ export function ChartsView() {
       ) : charts.length === 0 ? (
         <p className={panel.quiet}>{text.none}</p>
       ) : null}
-      {charts.map((chart, place) => (
+      {charts.map((chart, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a chart is identified by its position; its code may be edited
-        <Item key={place} chart={chart} place={place} />
+        <Item key={index} chart={chart} place={index} />
       ))}
       {mayEdit && groups !== null ? (
         <div className={panel.actions}>
@@ -42,62 +42,64 @@ export function ChartsView() {
   );
 }
 
-function Item({ chart, place }: { readonly chart: Chart; readonly place: number }) {
+function Item({ chart, place: index }: { readonly chart: Chart; readonly place: number }) {
   const { definition, set, faults, mayEdit, change } = useDesignerApi();
   const { title, code, kind, axis, series, isStacked } = chart;
   const { groups } = definition;
-  const at = `charts.${place}`;
-  const put = (next: Partial<Chart>, typedSetting?: string) =>
+  const path = `charts.${index}`;
+  const changeChart = (next: Partial<Chart>, typedSetting?: string) =>
     change(
-      (now) => ({ ...now, charts: now.charts.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
-      typedSetting === undefined ? null : `${at} ${typedSetting}`,
+      (now) => ({ ...now, charts: now.charts.map((other, at) => (at === index ? { ...other, ...next } : other)) }),
+      typedSetting === undefined ? null : `${path} ${typedSetting}`,
     );
-  const shown = title || code;
+  const label = title || code;
   const titleOf = (name: string) => set?.columns.find((column) => column.name === name)?.title ?? name;
   return (
-    <section className={panel.item} aria-label={text.item(shown)}>
+    <section className={panel.item} aria-label={text.item(label)}>
       <ItemHead
-        title={shown}
-        labels={{ up: text.up(shown), down: text.down(shown), remove: text.remove(shown) }}
-        isFirst={place === 0}
-        isLast={place === definition.charts.length - 1}
-        onMove={(step) => change((now) => ({ ...now, charts: movedItem(now.charts, place, step) }))}
-        onRemove={() => change((now) => ({ ...now, charts: now.charts.toSpliced(place, 1) }))}
+        title={label}
+        labels={{ up: text.up(label), down: text.down(label), remove: text.remove(label) }}
+        isFirst={index === 0}
+        isLast={index === definition.charts.length - 1}
+        onMove={(step) => change((now) => ({ ...now, charts: movedItem(now.charts, index, step) }))}
+        onRemove={() => change((now) => ({ ...now, charts: now.charts.toSpliced(index, 1) }))}
       />
       <div className={panel.panel}>
         <div className={panel.grid}>
-          <Setting label={text.title} fault={faultAt(faults, `${at}.title`) ?? faultAt(faults, `${at}.code`)}>
+          <Setting label={text.title} fault={faultAt(faults, `${path}.title`) ?? faultAt(faults, `${path}.code`)}>
             {(input) => (
               <Input
                 {...input}
                 value={title}
                 maxLength={reportLimits.title}
                 autoComplete="off"
-                onChange={({ target }) => put({ title: target.value }, "title")}
+                onChange={({ target }) => changeChart({ title: target.value }, "title")}
               />
             )}
           </Setting>
-          <Setting label={text.kind} fault={faultAt(faults, `${at}.kind`)}>
+          <Setting label={text.kind} fault={faultAt(faults, `${path}.kind`)}>
             {(input) => (
               <Select
                 {...input}
                 value={kind}
                 options={chartKinds.map((value) => ({ value, label: chartKindWords[value] }))}
-                onChange={(next) => put({ kind: next, ...(next === "pie" ? { series: series.slice(0, 1) } : {}) })}
+                onChange={(next) =>
+                  changeChart({ kind: next, ...(next === "pie" ? { series: series.slice(0, 1) } : {}) })
+                }
               />
             )}
           </Setting>
-          <Setting label={text.axis} fault={faultAt(faults, `${at}.axis`)}>
+          <Setting label={text.axis} fault={faultAt(faults, `${path}.axis`)}>
             {(input) => (
               <Select
                 {...input}
                 value={axis}
                 options={(groups?.by ?? []).map(({ column }) => ({ value: column, label: titleOf(column) }))}
-                onChange={(next) => put({ axis: next })}
+                onChange={(next) => changeChart({ axis: next })}
               />
             )}
           </Setting>
-          <Setting label={text.series} fault={faultAt(faults, `${at}.series`)}>
+          <Setting label={text.series} fault={faultAt(faults, `${path}.series`)}>
             {(input) => (
               <Select<string[]>
                 {...input}
@@ -105,13 +107,13 @@ function Item({ chart, place }: { readonly chart: Chart; readonly place: number 
                 showSearch={searchSign}
                 value={series}
                 options={(groups?.figures ?? []).map((figure) => ({ value: figure.name, label: figure.title }))}
-                onChange={(next) => put({ series: kind === "pie" ? next.slice(-1) : next })}
+                onChange={(next) => changeChart({ series: kind === "pie" ? next.slice(-1) : next })}
               />
             )}
           </Setting>
         </div>
         {kind === "pie" ? null : (
-          <Checkbox checked={isStacked} disabled={!mayEdit} onChange={(next) => put({ isStacked: next })}>
+          <Checkbox checked={isStacked} disabled={!mayEdit} onChange={(next) => changeChart({ isStacked: next })}>
             {text.isStacked}
           </Checkbox>
         )}

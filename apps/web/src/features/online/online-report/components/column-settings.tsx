@@ -17,40 +17,40 @@ import panel from "./panel.module.css";
 
 interface Props {
   readonly column: ReportColumn;
-  readonly place: number;
+  readonly index: number;
   /** Undefined: the data set no longer has the column. */
-  readonly of: DataSetColumn | undefined;
+  readonly setColumn: DataSetColumn | undefined;
 }
 
 const kinds = ["own", "dictionary", "list"] as const;
 type WordKind = (typeof kinds)[number];
 
-const wordsAs = (kind: WordKind, now: ReportColumn["words"]): ReportColumn["words"] => {
+const wordsOfKind = (kind: WordKind, current: ReportColumn["words"]): ReportColumn["words"] => {
   if (kind === "own") return null;
-  if (kind === now?.kind) return now;
+  if (kind === current?.kind) return current;
   return kind === "dictionary" ? { kind, code: "" } : { kind, choices: [{ value: "", label: "" }] };
 };
 
 /** The settings of one report column: display, query and total. */
-export function ColumnSettings({ column, place, of }: Props) {
+export function ColumnSettings({ column, index, setColumn }: Props) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { name, title, width, isShown, query, words, total } = column;
-  const at = `columns.${place}`;
+  const path = `columns.${index}`;
   const set = (changes: Partial<ReportColumn>, typedSetting?: string) =>
     change(
       (now) => withColumnChange(now, name, changes),
       typedSetting === undefined ? null : `${name} ${typedSetting}`,
     );
   const modes = queryModes.filter(
-    (mode) => mode === query || mode !== "range" || !of || isDated(of) || of.type === "number",
+    (mode) => mode === query || mode !== "range" || !setColumn || isDated(setColumn) || setColumn.type === "number",
   );
-  const totals = of && isUsable(of) ? totalsOf(of.type) : ["none" as const];
+  const totals = setColumn && isUsable(setColumn) ? totalsOf(setColumn.type) : ["none" as const];
   return (
     <div className={panel.panel}>
-      <SettingFault>{faultAt(faults, `${at}.name`, at)}</SettingFault>
-      {of?.isPersonal ? <p className={styles.hint}>{text.personalHint}</p> : null}
+      <SettingFault>{faultAt(faults, `${path}.name`, path)}</SettingFault>
+      {setColumn?.isPersonal ? <p className={styles.hint}>{text.personalHint}</p> : null}
       <div className={panel.grid}>
-        <Setting label={text.title} fault={faultAt(faults, `${at}.title`)}>
+        <Setting label={text.title} fault={faultAt(faults, `${path}.title`)}>
           {(input) => (
             <Input
               {...input}
@@ -61,7 +61,7 @@ export function ColumnSettings({ column, place, of }: Props) {
             />
           )}
         </Setting>
-        <Setting label={text.width} hint={text.widthHint} fault={faultAt(faults, `${at}.width`)}>
+        <Setting label={text.width} hint={text.widthHint} fault={faultAt(faults, `${path}.width`)}>
           {(input) => (
             <NumberField
               {...input}
@@ -74,18 +74,18 @@ export function ColumnSettings({ column, place, of }: Props) {
             />
           )}
         </Setting>
-        <Setting label={text.query} fault={faultAt(faults, `${at}.query`)}>
+        <Setting label={text.query} fault={faultAt(faults, `${path}.query`)}>
           {(input) => (
             <Select
               {...input}
-              disabled={!mayEdit || of?.isPersonal === true}
+              disabled={!mayEdit || setColumn?.isPersonal === true}
               value={query}
               options={modes.map((value) => ({ value, label: queryModeWords[value] }))}
               onChange={(next) => set({ query: next })}
             />
           )}
         </Setting>
-        <Setting label={text.total} fault={faultAt(faults, `${at}.total`)}>
+        <Setting label={text.total} fault={faultAt(faults, `${path}.total`)}>
           {(input) => (
             <Select
               {...input}
@@ -96,20 +96,20 @@ export function ColumnSettings({ column, place, of }: Props) {
             />
           )}
         </Setting>
-        <Setting label={text.words} fault={faultAt(faults, `${at}.words`)}>
+        <Setting label={text.words} fault={faultAt(faults, `${path}.words`)}>
           {(input) => (
             <Select
               {...input}
               value={words?.kind ?? ("own" as WordKind)}
               options={kinds.map((value) => ({ value, label: text.wordsOf[value] }))}
-              onChange={(kind) => set({ words: wordsAs(kind, words) })}
+              onChange={(kind) => set({ words: wordsOfKind(kind, words) })}
             />
           )}
         </Setting>
         {words?.kind === "dictionary" ? (
           <DictionarySetting
             code={words.code}
-            fault={faultAt(faults, `${at}.words.code`) ?? faultAt(faults, `${at}.words`)}
+            fault={faultAt(faults, `${path}.words.code`) ?? faultAt(faults, `${path}.words`)}
             onCode={(code) => set({ words: { kind: "dictionary", code } }, "words")}
           />
         ) : null}

@@ -33,7 +33,7 @@ function SetColumns() {
   const [typed, setTyped] = useState("");
   const chosen = new Set(definition.columns.map(({ name }) => name));
   const shown = (set?.columns ?? []).filter((column) => matchesSearch(column, typed));
-  const rest = shown.filter(({ name }) => !chosen.has(name));
+  const unchosen = shown.filter(({ name }) => !chosen.has(name));
   return (
     <section className={styles.set} aria-label={text.set}>
       <h3 className={styles.title}>{text.set}</h3>
@@ -68,8 +68,8 @@ function SetColumns() {
         ))}
         {shown.length === 0 ? <p className={styles.quiet}>{text.notFound}</p> : null}
       </fieldset>
-      {mayEdit && rest.length > 0 ? (
-        <Button size="small" onClick={() => change((now) => withColumns(now, rest))}>
+      {mayEdit && unchosen.length > 0 ? (
+        <Button size="small" onClick={() => change((now) => withColumns(now, unchosen))}>
           {text.all}
         </Button>
       ) : null}
@@ -85,19 +85,19 @@ function ChosenColumns() {
     nameOf: (key) => columns.find(({ name }) => name === key)?.title ?? key,
     onOrder: (names) => change((now) => withOrder(now, names)),
   });
-  const whole = faultAt(faults, "columns");
+  const listFault = faultAt(faults, "columns");
   return (
     <section className={styles.chosen} aria-label={text.list}>
       <h3 className={styles.title}>{text.list}</h3>
       <p className={styles.quiet}>{text.hint}</p>
-      {whole === undefined ? null : <p className={styles.fault}>{whole}</p>}
+      {listFault === undefined ? null : <p className={styles.fault}>{listFault}</p>}
       <p className="visually-hidden" role="status">
         {order.announcement}
       </p>
       {columns.length === 0 ? <p className={styles.quiet}>{text.none}</p> : null}
       <ol className={styles.list}>
-        {columns.map((column, place) => (
-          <ColumnItem key={column.name} column={column} place={place} order={order} />
+        {columns.map((column, index) => (
+          <ColumnItem key={column.name} column={column} index={index} order={order} />
         ))}
       </ol>
     </section>
@@ -106,16 +106,16 @@ function ChosenColumns() {
 
 interface ItemProps {
   readonly column: ReportColumn;
-  readonly place: number;
+  readonly index: number;
   readonly order: Reorder;
 }
 
-function ColumnItem({ column, place, order }: ItemProps) {
+function ColumnItem({ column, index, order }: ItemProps) {
   const { definition, faults, mayEdit, opened, open, change, announce } = useDesignerApi();
   const { name, isShown, query, total } = column;
-  const of = useSetColumn(name);
+  const setColumn = useSetColumn(name);
   const title = column.title || name;
-  const own = faultsBelow(faults, `columns.${place}`);
+  const columnFaults = faultsBelow(faults, `columns.${index}`);
   const key = `column ${name}`;
   const isOpen = opened === key;
 
@@ -150,17 +150,17 @@ function ColumnItem({ column, place, order }: ItemProps) {
           </span>
           <span className={styles.quiet}>
             {[
-              of ? reportColumnTypeWords[of.type] : text.missingColumn,
+              setColumn ? reportColumnTypeWords[setColumn.type] : text.missingColumn,
               ...(isShown ? [] : [text.hidden]),
               ...(query === "off" ? [] : [`${text.queryable}：${queryModeWords[query]}`]),
               ...(total === "none" ? [] : [text.total]),
             ].join(" · ")}
           </span>
         </button>
-        {own.length > 0 ? (
-          <span className={styles.fault} title={own[0]?.what}>
+        {columnFaults.length > 0 ? (
+          <span className={styles.fault} title={columnFaults[0]?.what}>
             <Icon name="warning" size={16} />
-            <span className="visually-hidden">{own[0]?.what}</span>
+            <span className="visually-hidden">{columnFaults[0]?.what}</span>
           </span>
         ) : null}
         {mayEdit ? (
@@ -169,21 +169,21 @@ function ColumnItem({ column, place, order }: ItemProps) {
               icon="chevron-up"
               size={16}
               label={text.up(title)}
-              aria-disabled={place === 0 || undefined}
+              aria-disabled={index === 0 || undefined}
               onClick={({ currentTarget }) => order.shift(name, -1, currentTarget)}
             />
             <IconButton
               icon="chevron-down"
               size={16}
               label={text.down(title)}
-              aria-disabled={place === definition.columns.length - 1 || undefined}
+              aria-disabled={index === definition.columns.length - 1 || undefined}
               onClick={({ currentTarget }) => order.shift(name, 1, currentTarget)}
             />
             <IconButton icon="trash" size={16} label={text.remove(title)} onClick={remove} />
           </>
         ) : null}
       </div>
-      {isOpen ? <ColumnSettings column={column} place={place} of={of} /> : null}
+      {isOpen ? <ColumnSettings column={column} index={index} setColumn={setColumn} /> : null}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { Segmented } from "#shared/ui/segmented.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import type { ReportDraft } from "../api.ts";
-import { type FaultPlace, type View, views } from "../model/faults.ts";
+import { type FaultLocation, type View, views } from "../model/faults.ts";
 import { designerText as text } from "../text.ts";
 import { ChartsView } from "./charts-view.tsx";
 import { ColumnsView } from "./columns-view.tsx";
@@ -19,15 +19,15 @@ import { GroupsView } from "./groups-view.tsx";
 import { ParametersView } from "./parameters-view.tsx";
 import { RecordsDialog } from "./records-dialog.tsx";
 import { ReportHead } from "./report-head.tsx";
+import { ReportPreview } from "./report-preview.tsx";
 import { ReportSettings } from "./report-settings.tsx";
-import { TryOut } from "./try-out.tsx";
 import { useReportDesigner } from "./use-report-designer.ts";
 
 const areas = ["design", "tried"] as const;
 type Area = (typeof areas)[number];
 
 /** Path prefixes of the faults of each view. */
-const placesOfView: Readonly<Record<View, readonly string[]>> = {
+const pathsOfView: Readonly<Record<View, readonly string[]>> = {
   columns: ["columns"],
   parameters: ["parameters"],
   groups: ["groups"],
@@ -75,14 +75,14 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
   );
   useUndoKeys(!isRecordsDialogOpen && mayEdit, state, announce);
 
-  function show({ view: where, place }: FaultPlace): void {
+  function showFault({ view: faultView, index }: FaultLocation): void {
     setArea("design");
-    setView(where);
-    if (place === null) return;
+    setView(faultView);
+    if (index === null) return;
     const { columns, parameters, charts } = definition;
-    if (where === "columns") open(`column ${columns[place]?.name}`);
-    if (where === "parameters") open(`parameter ${Math.min(place, parameters.length - 1)}`);
-    if (where === "charts") open(`chart ${Math.min(place, charts.length - 1)}`);
+    if (faultView === "columns") open(`column ${columns[index]?.name}`);
+    if (faultView === "parameters") open(`parameter ${Math.min(index, parameters.length - 1)}`);
+    if (faultView === "charts") open(`chart ${Math.min(index, charts.length - 1)}`);
   }
 
   useTabDialog(
@@ -108,7 +108,7 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
           onChange={setView}
           options={views.map((value) => ({
             value,
-            label: placesOfView[value].some((place) => faultsBelow(faults, place).length > 0) ? (
+            label: pathsOfView[value].some((path) => faultsBelow(faults, path).length > 0) ? (
               <span className={styles.faulty}>{`${text.view[value]} !`}</span>
             ) : (
               text.view[value]
@@ -122,7 +122,7 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
         </ConfigProvider>
       </>
     ),
-    tried: () => <TryOut definition={definition} faults={faults} set={set} mayTry={mayEdit} />,
+    tried: () => <ReportPreview definition={definition} faults={faults} set={set} mayTry={mayEdit} />,
   };
 
   return (
@@ -130,9 +130,9 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
       <ReportHead
         draft={draft}
         state={state}
-        said={announcement}
+        announcement={announcement}
         onBack={onBack}
-        onPlace={show}
+        onShowFault={showFault}
         onRecords={() => setIsRecordsDialogOpen(true)}
       />
       {isWide ? (

@@ -50,14 +50,14 @@ export function GroupsView() {
         ) : null}
       </div>
     );
-  const put = (next: Partial<Grouping>) =>
+  const changeGroups = (next: Partial<Grouping>) =>
     change((now) => (now.groups ? { ...now, groups: { ...now.groups, ...next } } : now));
   return (
     <div className={panel.stack}>
       <SettingFault>{faultAt(faults, "groups")}</SettingFault>
-      <By groups={groups} columns={columns} onPut={put} />
-      <Across groups={groups} columns={columns} onPut={put} />
-      <Figures groups={groups} columns={columns} onPut={put} />
+      <GroupList groups={groups} columns={columns} onChange={changeGroups} />
+      <AcrossSettings groups={groups} columns={columns} onChange={changeGroups} />
+      <FigureList groups={groups} columns={columns} onChange={changeGroups} />
       {mayEdit ? (
         <div className={panel.actions}>
           <Button onClick={() => void turnOff()}>{text.turnOff}</Button>
@@ -71,16 +71,16 @@ interface PartProps {
   readonly groups: Grouping;
   /** The columns that can be grouped and counted. */
   readonly columns: readonly DataSetColumn[];
-  readonly onPut: (next: Partial<Grouping>) => void;
+  readonly onChange: (next: Partial<Grouping>) => void;
 }
 
-const columnOptions = (columns: readonly DataSetColumn[], now?: string | null) => [
+const columnOptions = (columns: readonly DataSetColumn[], current?: string | null) => [
   ...columns.map(({ name, title }) => ({ value: name, label: title })),
-  ...(now && !columns.some(({ name }) => name === now) ? [{ value: now, label: now }] : []),
+  ...(current && !columns.some(({ name }) => name === current) ? [{ value: current, label: current }] : []),
 ];
 
-const stepOptions = (column: DataSetColumn | undefined, now: GroupStep) =>
-  [...new Set([...(column ? stepsOf(column.type) : []), now])].map((value) => ({
+const stepOptions = (column: DataSetColumn | undefined, current: GroupStep) =>
+  [...new Set([...(column ? stepsOf(column.type) : []), current])].map((value) => ({
     value,
     label: groupStepWords[value],
   }));
@@ -88,65 +88,65 @@ const stepOptions = (column: DataSetColumn | undefined, now: GroupStep) =>
 const statusOf = (fault: string | undefined) => (fault === undefined ? "" : "error");
 
 /** Charts refer to the columns of groups, so a changed column is replaced in them as well. */
-function useByChange() {
+function useGroupByChange() {
   const { change } = useDesignerApi();
-  return (place: number, next: GroupBy) =>
+  return (index: number, next: GroupBy) =>
     change((now) => {
-      const before = now.groups?.by[place];
+      const before = now.groups?.by[index];
       if (!now.groups || !before) return now;
       return {
         ...now,
-        groups: { ...now.groups, by: now.groups.by.with(place, next) },
+        groups: { ...now.groups, by: now.groups.by.with(index, next) },
         charts: now.charts.map((chart) => (chart.axis === before.column ? { ...chart, axis: next.column } : chart)),
       };
     });
 }
 
-function By({ groups: { by }, columns, onPut }: PartProps) {
+function GroupList({ groups: { by }, columns, onChange }: PartProps) {
   const { faults, mayEdit } = useDesignerApi();
-  const putBy = useByChange();
+  const changeGroupBy = useGroupByChange();
   const find = (name: string) => columns.find((column) => column.name === name);
   const free = columns.find(({ name }) => !by.some(({ column }) => column === name));
   return (
     <section className={panel.part} aria-label={text.by}>
       <h3 className={panel.title}>{text.by}</h3>
       <SettingFault>{faultAt(faults, "groups.by")}</SettingFault>
-      {by.map((one, place) => {
-        const own = faultsBelow(faults, `groups.by.${place}`);
+      {by.map((group, index) => {
+        const groupFaults = faultsBelow(faults, `groups.by.${index}`);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
-          <div key={place} className={panel.part}>
+          <div key={index} className={panel.part}>
             <div className={panel.row}>
               <Select
-                aria-label={text.byOf(place + 1)}
+                aria-label={text.byOf(index + 1)}
                 showSearch={searchSign}
-                status={statusOf(faultAt(own, `groups.by.${place}.column`))}
-                value={one.column}
-                options={columnOptions(columns, one.column)}
+                status={statusOf(faultAt(groupFaults, `groups.by.${index}.column`))}
+                value={group.column}
+                options={columnOptions(columns, group.column)}
                 onChange={(name) => {
                   const column = find(name);
-                  if (column) putBy(place, groupBy(column));
+                  if (column) changeGroupBy(index, groupBy(column));
                 }}
               />
               <Select
-                aria-label={text.step(place + 1)}
-                status={statusOf(faultAt(own, `groups.by.${place}.step`))}
-                value={one.step}
-                options={stepOptions(find(one.column), one.step)}
-                onChange={(step) => putBy(place, { ...one, step })}
+                aria-label={text.step(index + 1)}
+                status={statusOf(faultAt(groupFaults, `groups.by.${index}.step`))}
+                value={group.step}
+                options={stepOptions(find(group.column), group.step)}
+                onChange={(step) => changeGroupBy(index, { ...group, step })}
               />
               {mayEdit && by.length > 1 ? (
                 <IconButton
                   icon="trash"
                   size={16}
-                  label={text.removeBy(place + 1)}
-                  onClick={() => onPut({ by: by.toSpliced(place, 1) })}
+                  label={text.removeBy(index + 1)}
+                  onClick={() => onChange({ by: by.toSpliced(index, 1) })}
                 />
               ) : (
                 <span />
               )}
             </div>
-            <SettingFault>{own[0]?.what}</SettingFault>
+            <SettingFault>{groupFaults[0]?.what}</SettingFault>
           </div>
         );
       })}
@@ -155,7 +155,7 @@ function By({ groups: { by }, columns, onPut }: PartProps) {
           <Button
             size="small"
             disabled={by.length >= reportLimits.groups}
-            onClick={() => onPut({ by: [...by, groupBy(free)] })}
+            onClick={() => onChange({ by: [...by, groupBy(free)] })}
           >
             {text.addBy}
           </Button>
@@ -165,9 +165,9 @@ function By({ groups: { by }, columns, onPut }: PartProps) {
   );
 }
 
-function Across({ groups: { across }, columns, onPut }: PartProps) {
+function AcrossSettings({ groups: { across }, columns, onChange }: PartProps) {
   const { faults } = useDesignerApi();
-  const own = faultsBelow(faults, "groups.across");
+  const acrossFaults = faultsBelow(faults, "groups.across");
   const find = (name: string) => columns.find((column) => column.name === name);
   return (
     <section className={panel.part} aria-label={text.across}>
@@ -176,87 +176,89 @@ function Across({ groups: { across }, columns, onPut }: PartProps) {
         <Select
           aria-label={text.across}
           showSearch={searchSign}
-          status={statusOf(faultAt(own, "groups.across.column"))}
+          status={statusOf(faultAt(acrossFaults, "groups.across.column"))}
           value={across?.column ?? ""}
           options={[{ value: "", label: text.acrossNone }, ...columnOptions(columns, across?.column)]}
           onChange={(name) => {
             const column = find(name);
-            onPut({ across: column ? groupBy(column) : null });
+            onChange({ across: column ? groupBy(column) : null });
           }}
         />
         {across ? (
           <Select
             aria-label={text.acrossStep}
-            status={statusOf(faultAt(own, "groups.across.step"))}
+            status={statusOf(faultAt(acrossFaults, "groups.across.step"))}
             value={across.step}
             options={stepOptions(find(across.column), across.step)}
-            onChange={(step) => onPut({ across: { ...across, step } })}
+            onChange={(step) => onChange({ across: { ...across, step } })}
           />
         ) : (
           <span className={panel.quiet}>{text.acrossHint}</span>
         )}
         <span />
       </div>
-      <SettingFault>{own[0]?.what}</SettingFault>
+      <SettingFault>{acrossFaults[0]?.what}</SettingFault>
     </section>
   );
 }
 
-function Figures({ groups, columns, onPut }: PartProps) {
+function FigureList({ groups, columns, onChange }: PartProps) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { figures } = groups;
   const find = (name: string | null) => columns.find((column) => column.name === name);
-  const put = (place: number, changes: Partial<Figure>, typedSetting?: string) =>
+  const changeFigure = (index: number, changes: Partial<Figure>, typedSetting?: string) =>
     change(
-      (now) => withFigure(now, place, changes),
-      typedSetting === undefined ? null : `figure ${place} ${typedSetting}`,
+      (now) => withFigure(now, index, changes),
+      typedSetting === undefined ? null : `figure ${index} ${typedSetting}`,
     );
-  const number = columns.find(({ name, type }) => type === "number" && !figures.some(({ column }) => column === name));
+  const numberColumn = columns.find(
+    ({ name, type }) => type === "number" && !figures.some(({ column }) => column === name),
+  );
   return (
     <section className={panel.part} aria-label={text.figures}>
       <h3 className={panel.title}>{text.figures}</h3>
       <SettingFault>{faultAt(faults, "groups.figures")}</SettingFault>
-      {figures.map((figure, place) => {
-        const at = `groups.figures.${place}`;
-        const own = faultsBelow(faults, at);
+      {figures.map((figure, index) => {
+        const path = `groups.figures.${index}`;
+        const figureFaults = faultsBelow(faults, path);
         const column = find(figure.column);
         const folds: readonly FigureFold[] = column ? foldsOf(column.type) : ["count"];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its position; its title is being edited
-          <div key={place} className={panel.part}>
+          <div key={index} className={panel.part}>
             <div className={panel.row} data-three>
               <Input
-                aria-label={text.title(place + 1)}
-                status={statusOf(faultAt(own, `${at}.title`))}
+                aria-label={text.title(index + 1)}
+                status={statusOf(faultAt(figureFaults, `${path}.title`))}
                 value={figure.title}
                 maxLength={reportLimits.title}
-                onChange={({ target }) => put(place, { title: target.value }, "title")}
+                onChange={({ target }) => changeFigure(index, { title: target.value }, "title")}
               />
               <Select
-                aria-label={text.fold(place + 1)}
-                status={statusOf(faultAt(own, `${at}.fold`))}
+                aria-label={text.fold(index + 1)}
+                status={statusOf(faultAt(figureFaults, `${path}.fold`))}
                 value={figure.fold}
                 options={[...new Set([...folds, figure.fold])].map((value) => ({
                   value,
                   label: figureFoldWords[value],
                 }))}
-                onChange={(fold) => put(place, { fold })}
+                onChange={(fold) => changeFigure(index, { fold })}
               />
               <Select
-                aria-label={text.column(place + 1)}
+                aria-label={text.column(index + 1)}
                 showSearch={searchSign}
-                status={statusOf(faultAt(own, `${at}.column`))}
+                status={statusOf(faultAt(figureFaults, `${path}.column`))}
                 value={figure.column ?? ""}
                 options={[{ value: "", label: text.rows }, ...columnOptions(columns, figure.column)]}
                 onChange={(name) => {
-                  const next = find(name);
-                  const { fold, title } = newFigure(groups, next ?? null);
-                  const validFold = next && foldsOf(next.type).includes(figure.fold) ? figure.fold : fold;
+                  const nextColumn = find(name);
+                  const { fold, title } = newFigure(groups, nextColumn ?? null);
+                  const validFold = nextColumn && foldsOf(nextColumn.type).includes(figure.fold) ? figure.fold : fold;
                   // A title that equals the column's title changes with the column.
                   const isOwn = figure.title !== (column?.title ?? newFigure(groups, null).title);
-                  put(place, {
-                    column: next?.name ?? null,
-                    fold: next ? validFold : "count",
+                  changeFigure(index, {
+                    column: nextColumn?.name ?? null,
+                    fold: nextColumn ? validFold : "count",
                     ...(isOwn ? {} : { title }),
                   });
                 }}
@@ -265,14 +267,14 @@ function Figures({ groups, columns, onPut }: PartProps) {
                 <IconButton
                   icon="trash"
                   size={16}
-                  label={text.removeFigure(place + 1)}
-                  onClick={() => onPut({ figures: figures.toSpliced(place, 1) })}
+                  label={text.removeFigure(index + 1)}
+                  onClick={() => onChange({ figures: figures.toSpliced(index, 1) })}
                 />
               ) : (
                 <span />
               )}
             </div>
-            <SettingFault>{own[0]?.what}</SettingFault>
+            <SettingFault>{figureFaults[0]?.what}</SettingFault>
           </div>
         );
       })}
@@ -281,7 +283,7 @@ function Figures({ groups, columns, onPut }: PartProps) {
           <Button
             size="small"
             disabled={figures.length >= reportLimits.figures}
-            onClick={() => onPut({ figures: [...figures, newFigure(groups, number ?? null)] })}
+            onClick={() => onChange({ figures: [...figures, newFigure(groups, numberColumn ?? null)] })}
           >
             {text.addFigure}
           </Button>

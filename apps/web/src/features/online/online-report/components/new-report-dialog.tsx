@@ -9,7 +9,7 @@ import { blankReport } from "../model/edits.ts";
 import { newText as text } from "../text.ts";
 import { setOptions } from "./set-options.ts";
 
-interface Wanted extends Named {
+interface NewReport extends Named {
   readonly dataSet: string;
 }
 
@@ -25,13 +25,13 @@ export function NewReportDialog({ copied, onCreated, onClose }: Props) {
   const refresh = useRefreshReports();
   const query = useDataSets();
   const { sets } = query;
-  async function create({ title, code, dataSet }: Wanted) {
-    const set = sets.find((one) => one.code === dataSet);
-    const made = copied
+  async function create({ title, code, dataSet }: NewReport) {
+    const set = sets.find((candidate) => candidate.code === dataSet);
+    const created = copied
       ? await copyReport({ id: copied.id, title, code })
       : set && (await saveReport({ id: null, version: null, definition: blankReport(code, title, set) }));
     await refresh();
-    return made;
+    return created;
   }
   return (
     <NewDialog

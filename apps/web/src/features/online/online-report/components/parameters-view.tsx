@@ -33,9 +33,9 @@ export function ParametersView() {
       <p className={panel.quiet}>{text.hint}</p>
       <SettingFault>{faultAt(faults, "parameters")}</SettingFault>
       {parameters.length === 0 ? <p className={panel.quiet}>{text.none}</p> : null}
-      {parameters.map((parameter, place) => (
+      {parameters.map((parameter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its position; its name is being edited
-        <Item key={place} parameter={parameter} place={place} columns={selectableColumns} />
+        <Item key={index} parameter={parameter} index={index} columns={selectableColumns} />
       ))}
       {mayEdit && first ? (
         <div className={panel.actions}>
@@ -53,46 +53,51 @@ export function ParametersView() {
 
 interface ItemProps {
   readonly parameter: Parameter;
-  readonly place: number;
+  readonly index: number;
   readonly columns: readonly DataSetColumn[];
 }
 
-function Item({ parameter, place, columns }: ItemProps) {
+function Item({ parameter, index, columns }: ItemProps) {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { name, title, column, is, isRequired } = parameter;
-  const of = useSetColumn(column);
-  const at = `parameters.${place}`;
-  const put = (next: Partial<Parameter>, typedSetting?: string) =>
+  const dataSetColumn = useSetColumn(column);
+  const path = `parameters.${index}`;
+  const changeParameter = (next: Partial<Parameter>, typedSetting?: string) =>
     change(
-      (now) => ({ ...now, parameters: now.parameters.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
-      typedSetting === undefined ? null : `${at} ${typedSetting}`,
+      (now) => ({
+        ...now,
+        parameters: now.parameters.map((other, at) => (at === index ? { ...other, ...next } : other)),
+      }),
+      typedSetting === undefined ? null : `${path} ${typedSetting}`,
     );
-  const shown = title || name;
-  const conditions: readonly ParameterCondition[] = [...new Set([...(of ? conditionsFor(of) : []), is])];
+  const label = title || name;
+  const conditions: readonly ParameterCondition[] = [
+    ...new Set([...(dataSetColumn ? conditionsFor(dataSetColumn) : []), is]),
+  ];
   return (
-    <section className={panel.item} aria-label={text.item(shown)}>
+    <section className={panel.item} aria-label={text.item(label)}>
       <ItemHead
-        title={shown}
-        labels={{ up: text.up(shown), down: text.down(shown), remove: text.remove(shown) }}
-        isFirst={place === 0}
-        isLast={place === definition.parameters.length - 1}
-        onMove={(step) => change((now) => ({ ...now, parameters: movedItem(now.parameters, place, step) }))}
-        onRemove={() => change((now) => ({ ...now, parameters: now.parameters.toSpliced(place, 1) }))}
+        title={label}
+        labels={{ up: text.up(label), down: text.down(label), remove: text.remove(label) }}
+        isFirst={index === 0}
+        isLast={index === definition.parameters.length - 1}
+        onMove={(step) => change((now) => ({ ...now, parameters: movedItem(now.parameters, index, step) }))}
+        onRemove={() => change((now) => ({ ...now, parameters: now.parameters.toSpliced(index, 1) }))}
       />
       <div className={panel.panel}>
         <div className={panel.grid}>
-          <Setting label={text.title} fault={faultAt(faults, `${at}.title`)}>
+          <Setting label={text.title} fault={faultAt(faults, `${path}.title`)}>
             {(input) => (
               <Input
                 {...input}
                 value={title}
                 maxLength={reportLimits.title}
                 autoComplete="off"
-                onChange={({ target }) => put({ title: target.value }, "title")}
+                onChange={({ target }) => changeParameter({ title: target.value }, "title")}
               />
             )}
           </Setting>
-          <Setting label={text.name} hint={text.nameHint} fault={faultAt(faults, `${at}.name`)}>
+          <Setting label={text.name} hint={text.nameHint} fault={faultAt(faults, `${path}.name`)}>
             {(input) => (
               <Input
                 {...input}
@@ -101,39 +106,48 @@ function Item({ parameter, place, columns }: ItemProps) {
                 maxLength={30}
                 autoComplete="off"
                 spellCheck={false}
-                onChange={({ target }) => put({ name: target.value }, "name")}
+                onChange={({ target }) => changeParameter({ name: target.value }, "name")}
               />
             )}
           </Setting>
-          <Setting label={text.column} fault={faultAt(faults, `${at}.column`)}>
+          <Setting label={text.column} fault={faultAt(faults, `${path}.column`)}>
             {(input) => (
               <Select
                 {...input}
                 showSearch={searchSign}
                 value={column}
-                options={columns.map((one) => ({ value: one.name, label: one.title }))}
+                options={columns.map((candidate) => ({ value: candidate.name, label: candidate.title }))}
                 onChange={(chosen) => {
-                  const next = columns.find((one) => one.name === chosen);
+                  const next = columns.find((candidate) => candidate.name === chosen);
                   if (!next) return;
                   const condition = conditionsFor(next).includes(is) ? is : (conditionsFor(next)[0] ?? "eq");
-                  put({ column: chosen, is: condition, default: next.type === of?.type ? parameter.default : null });
+                  changeParameter({
+                    column: chosen,
+                    is: condition,
+                    default: next.type === dataSetColumn?.type ? parameter.default : null,
+                  });
                 }}
               />
             )}
           </Setting>
-          <Setting label={text.is} fault={faultAt(faults, `${at}.is`)}>
+          <Setting label={text.is} fault={faultAt(faults, `${path}.is`)}>
             {(input) => (
               <Select
                 {...input}
                 value={is}
                 options={conditions.map((value) => ({ value, label: parameterConditionWords[value] }))}
-                onChange={(next) => put({ is: next })}
+                onChange={(next) => changeParameter({ is: next })}
               />
             )}
           </Setting>
-          <Preset parameter={parameter} of={of} fault={faultAt(faults, `${at}.default`)} onPut={put} />
+          <Preset
+            parameter={parameter}
+            column={dataSetColumn}
+            fault={faultAt(faults, `${path}.default`)}
+            onChange={changeParameter}
+          />
         </div>
-        <Checkbox checked={isRequired} disabled={!mayEdit} onChange={(next) => put({ isRequired: next })}>
+        <Checkbox checked={isRequired} disabled={!mayEdit} onChange={(next) => changeParameter({ isRequired: next })}>
           {text.isRequired}
         </Checkbox>
       </div>
@@ -143,18 +157,18 @@ function Item({ parameter, place, columns }: ItemProps) {
 
 interface PresetProps {
   readonly parameter: Parameter;
-  readonly of: DataSetColumn | undefined;
+  readonly column: DataSetColumn | undefined;
   readonly fault: string | undefined;
-  readonly onPut: (next: Partial<Parameter>, typedSetting?: string) => void;
+  readonly onChange: (next: Partial<Parameter>, typedSetting?: string) => void;
 }
 
 /** The default of a parameter: a value, or a word that is evaluated on each run. */
-function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProps) {
-  const words: readonly FixedDefault[] = of ? defaultsOf(of) : [];
+function Preset({ parameter: { default: preset }, column, fault, onChange }: PresetProps) {
+  const words: readonly FixedDefault[] = column ? defaultsOf(column) : [];
   const kind = preset === null ? "none" : preset.kind === "word" ? preset.word : "value";
-  const shown: readonly FixedDefault[] = preset?.kind === "word" ? [...new Set([...words, preset.word])] : words;
+  const offeredWords: readonly FixedDefault[] = preset?.kind === "word" ? [...new Set([...words, preset.word])] : words;
   const value = preset?.kind === "value" ? preset.value : "";
-  const type = (next: string) => onPut({ default: { kind: "value", value: next } }, "default");
+  const changeValue = (next: string) => onChange({ default: { kind: "value", value: next } }, "default");
   return (
     <>
       <Setting label={text.default} fault={kind === "value" ? undefined : fault}>
@@ -164,16 +178,16 @@ function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProp
             value={kind}
             options={[
               { value: "none", label: text.defaults.none },
-              ...shown.map((word) => ({ value: word, label: fixedDefaultWords[word] })),
+              ...offeredWords.map((word) => ({ value: word, label: fixedDefaultWords[word] })),
               { value: "value", label: text.defaults.value },
             ]}
             onChange={(next) =>
-              onPut({
+              onChange({
                 default:
                   next === "none"
                     ? null
                     : next === "value"
-                      ? { kind: "value", value: of?.type === "yes_no" ? "true" : "" }
+                      ? { kind: "value", value: column?.type === "yes_no" ? "true" : "" }
                       : { kind: "word", word: next as FixedDefault },
               })
             }
@@ -183,17 +197,23 @@ function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProp
       {kind === "value" ? (
         <Setting label={text.value} fault={fault}>
           {(input) => {
-            if (of && isDated(of)) return <DateField id={input.id} value={value} onChange={type} />;
+            if (column && isDated(column)) return <DateField id={input.id} value={value} onChange={changeValue} />;
             const choices =
-              of?.type === "yes_no"
+              column?.type === "yes_no"
                 ? [
                     { value: "true", label: "是" },
                     { value: "false", label: "否" },
                   ]
-                : of?.choices;
+                : column?.choices;
             if (choices)
               return (
-                <Select<string> {...input} showSearch={searchSign} value={value} options={choices} onChange={type} />
+                <Select<string>
+                  {...input}
+                  showSearch={searchSign}
+                  value={value}
+                  options={choices}
+                  onChange={changeValue}
+                />
               );
             return (
               <Input
@@ -201,7 +221,7 @@ function Preset({ parameter: { default: preset }, of, fault, onPut }: PresetProp
                 value={value}
                 maxLength={reportLimits.value}
                 autoComplete="off"
-                onChange={({ target }) => type(target.value)}
+                onChange={({ target }) => changeValue(target.value)}
               />
             );
           }}

@@ -11,7 +11,7 @@ import { listText as text } from "../text.ts";
 interface Props {
   readonly row: ReportRow;
   readonly onDesign: () => void;
-  readonly onOpen: (what: "copy" | "menu") => void;
+  readonly onOpen: (dialog: "copy" | "menu") => void;
 }
 
 /** The actions on a report that the user's permissions allow. */
@@ -28,7 +28,7 @@ export function ReportActions({ row, onDesign, onOpen }: Props) {
       const file = await download("onlineReport.export", { id, format: "json" });
       saveAsFile(file, file.type, file.name);
     });
-  async function put(isOpen: boolean): Promise<void> {
+  async function changeState(isOpen: boolean): Promise<void> {
     if (!isOpen && !(await confirm({ title: text.close, text: text.closeQuestion(title), okText: text.close }))) return;
     await work(async () => {
       await setOpen(row, isOpen);
@@ -45,8 +45,8 @@ export function ReportActions({ row, onDesign, onOpen }: Props) {
   }
   const actions: readonly OfferedAction[] = [
     { key: "design", label: mayEdit ? text.design : text.view, isOffered: true, run: onDesign },
-    { key: "open", label: text.open, isOffered: mayEdit && state === "closed", run: () => void put(true) },
-    { key: "close", label: text.close, isOffered: mayEdit && state === "open", run: () => void put(false) },
+    { key: "open", label: text.open, isOffered: mayEdit && state === "closed", run: () => void changeState(true) },
+    { key: "close", label: text.close, isOffered: mayEdit && state === "open", run: () => void changeState(false) },
     { key: "menu", label: text.menu, isOffered: mayMakeMenu && state === "open", run: () => onOpen("menu") },
     { key: "copy", label: text.copy, isOffered: mayEdit, run: () => onOpen("copy") },
     { key: "export", label: text.export, isOffered: mayExport, run: () => void save() },

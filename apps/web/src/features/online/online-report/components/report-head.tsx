@@ -5,7 +5,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ReportDraft, setOpen, useRefreshReports } from "../api.ts";
 import { replacePiece } from "../model/difference.ts";
-import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
+import { describeLocation, type FaultLocation, locationOf } from "../model/faults.ts";
 import { listText, designerText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import type { DesignerState } from "./use-report-designer.ts";
@@ -13,21 +13,21 @@ import type { DesignerState } from "./use-report-designer.ts";
 interface Props {
   readonly draft: ReportDraft;
   readonly state: DesignerState;
-  readonly said: string;
+  readonly announcement: string;
   readonly onBack: () => void;
-  readonly onPlace: (place: FaultPlace) => void;
+  readonly onShowFault: (place: FaultLocation) => void;
   readonly onRecords: () => void;
 }
 
 /** The head of the designer with the actions on the whole report. */
-export function ReportHead({ draft, state, said: announcement, onBack, onPlace, onRecords }: Props) {
+export function ReportHead({ draft, state, announcement, onBack, onShowFault, onRecords }: Props) {
   const { definition, faults, mayEdit } = useDesignerApi();
   const { isDirty, isSaving, saved } = state;
   const [isOpen, setIsOpen] = useState(draft.state === "open");
   const refresh = useRefreshReports();
   const { isDesignClosed, id } = draft;
 
-  async function put(next: boolean): Promise<void> {
+  async function changeState(next: boolean): Promise<void> {
     try {
       const { version } = await setOpen({ id, version: saved.version }, next);
       state.setVersion(version);
@@ -46,14 +46,14 @@ export function ReportHead({ draft, state, said: announcement, onBack, onPlace, 
       status={isOpen ? listText.states.open : listText.states.closed}
       isClosed={isDesignClosed}
       {...{ mayEdit, faults, announcement, replacePiece, onBack }}
-      describeFault={(fault) => wordsOfPlace(definition, fault)}
-      onFault={(fault) => onPlace(placeOf(fault))}
+      describeFault={(fault) => describeLocation(definition, fault)}
+      onFault={(fault) => onShowFault(locationOf(fault))}
       buttons={
         <>
           <Button onClick={onRecords}>{text.records}</Button>
           {mayEdit ? (
             <>
-              <Button disabled={isSaving || isDirty} onClick={() => void put(!isOpen)}>
+              <Button disabled={isSaving || isDirty} onClick={() => void changeState(!isOpen)}>
                 {isOpen ? listText.close : listText.open}
               </Button>
               <Button

@@ -19,11 +19,11 @@ const sizes = [10, 20, 30] as const;
 export function ReportSettings() {
   const { definition, sets, set, faults, hasMenu, change } = useDesignerApi();
   const { title, code, note, dataSet, pageSize } = definition;
-  async function choose(next: string): Promise<void> {
-    const other = sets.find((one) => one.code === next);
-    if (!other || next === dataSet) return;
+  async function chooseDataSet(next: string): Promise<void> {
+    const chosen = sets.find((candidate) => candidate.code === next);
+    if (!chosen || next === dataSet) return;
     const question = { title: text.changeSet, text: text.changeQuestion, okText: text.changeSet };
-    if (await confirm(question)) change((now) => withDataSet(now, other));
+    if (await confirm(question)) change((now) => withDataSet(now, chosen));
   }
   return (
     <div className={panel.stack}>
@@ -76,7 +76,7 @@ export function ReportSettings() {
                 ...setOptions(sets),
                 ...(set ? [] : [{ label: dataSet, options: [{ value: dataSet, label: dataSet }] }]),
               ]}
-              onChange={(next) => void choose(next)}
+              onChange={(next) => void chooseDataSet(next)}
             />
           )}
         </Setting>
@@ -100,46 +100,46 @@ function Sorting() {
   const { definition, set, faults, mayEdit, change } = useDesignerApi();
   const { sort } = definition;
   const columns = (set?.columns ?? []).filter(isUsable);
-  const free = columns.find(({ name }) => !sort.some(({ column }) => column === name));
-  const put = (next: typeof sort) => change((now) => ({ ...now, sort: next }));
+  const unsorted = columns.find(({ name }) => !sort.some(({ column }) => column === name));
+  const setSort = (next: typeof sort) => change((now) => ({ ...now, sort: next }));
   return (
     <section className={panel.part} aria-label={text.sort}>
       <h3 className={panel.title}>{text.sort}</h3>
       <SettingFault>{faultAt(faults, "sort")}</SettingFault>
-      {sort.map((one, place) => {
-        const fault = faultAt(faults, `sort.${place}.column`);
+      {sort.map((order, index) => {
+        const fault = faultAt(faults, `sort.${index}.column`);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an order is identified by its position
-          <div key={place} className={panel.part}>
+          <div key={index} className={panel.part}>
             <div className={panel.row}>
               <Select
-                aria-label={text.sortOf(place + 1)}
+                aria-label={text.sortOf(index + 1)}
                 showSearch={searchSign}
                 status={fault === undefined ? "" : "error"}
-                value={one.column}
+                value={order.column}
                 options={[
                   ...columns.map(({ name, title }) => ({ value: name, label: title })),
-                  ...(columns.some(({ name }) => name === one.column)
+                  ...(columns.some(({ name }) => name === order.column)
                     ? []
-                    : [{ value: one.column, label: one.column }]),
+                    : [{ value: order.column, label: order.column }]),
                 ]}
-                onChange={(column) => put(sort.with(place, { ...one, column }))}
+                onChange={(column) => setSort(sort.with(index, { ...order, column }))}
               />
               <Select
-                aria-label={text.sortHow(place + 1)}
-                value={one.isDescending ? "falling" : "rising"}
+                aria-label={text.sortHow(index + 1)}
+                value={order.isDescending ? "falling" : "rising"}
                 options={[
                   { value: "rising", label: text.rising },
                   { value: "falling", label: text.falling },
                 ]}
-                onChange={(how) => put(sort.with(place, { ...one, isDescending: how === "falling" }))}
+                onChange={(direction) => setSort(sort.with(index, { ...order, isDescending: direction === "falling" }))}
               />
               {mayEdit ? (
                 <IconButton
                   icon="trash"
                   size={16}
-                  label={text.removeSort(place + 1)}
-                  onClick={() => put(sort.toSpliced(place, 1))}
+                  label={text.removeSort(index + 1)}
+                  onClick={() => setSort(sort.toSpliced(index, 1))}
                 />
               ) : (
                 <span />
@@ -149,12 +149,12 @@ function Sorting() {
           </div>
         );
       })}
-      {mayEdit && free ? (
+      {mayEdit && unsorted ? (
         <div className={panel.actions}>
           <Button
             size="small"
             disabled={sort.length >= reportLimits.sorts}
-            onClick={() => put([...sort, { column: free.name, isDescending: false }])}
+            onClick={() => setSort([...sort, { column: unsorted.name, isDescending: false }])}
           >
             {text.addSort}
           </Button>

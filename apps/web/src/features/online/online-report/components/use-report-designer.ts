@@ -19,7 +19,7 @@ interface Saved extends Work {
 export function useReportDesigner({ id, version, definition: first }: ReportDraft, sets: readonly DataSet[]) {
   /** Faults that only the server can detect, with the definition that it refused. */
   const [refused, setRefused] = useState<{
-    readonly of: ReportDefinition;
+    readonly definition: ReportDefinition;
     readonly faults: readonly ReportFault[];
   } | null>(null);
   const state = useDesignState<ReportDefinition, Work, Saved>({
@@ -30,7 +30,7 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
     merge,
     read: readReport,
     send: saveReport,
-    onRefused: ({ details }, of) => setRefused({ of, faults: details?.faults ?? [] }),
+    onRefused: ({ details }, sent) => setRefused({ definition: sent, faults: details?.faults ?? [] }),
     refresh: useRefreshReports(),
   });
   const { definition, refusal } = state;
@@ -39,7 +39,7 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
   const found = useMemo(() => reportFaults(judged, set ?? null), [judged, set]);
   const faults: readonly ReportFault[] = [
     ...refusal,
-    ...(found.length > 0 || refused?.of !== definition ? found : refused.faults),
+    ...(found.length > 0 || refused?.definition !== definition ? found : refused.faults),
   ];
   return {
     ...state,
@@ -49,9 +49,9 @@ export function useReportDesigner({ id, version, definition: first }: ReportDraf
     },
     /** Saves a record as the newest state. Returns false when the save failed. */
     restore: async (content: ReportDefinition): Promise<boolean> => {
-      const isDone = (await state.put(content)) !== undefined;
-      if (isDone) state.changeDefinition(() => content);
-      return isDone;
+      const hasSaved = (await state.put(content)) !== undefined;
+      if (hasSaved) state.changeDefinition(() => content);
+      return hasSaved;
     },
   };
 }

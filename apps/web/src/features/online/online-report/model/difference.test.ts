@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { byMethod } from "#test/browser/online-reports.ts";
 import { reportChanges } from "./difference.ts";
 
-const [first, ...others] = byMethod.columns;
+const [first, ...otherColumns] = byMethod.columns;
 if (!first) throw new Error("the report has columns");
 
 test("lists the differences setting by setting and column by column", () => {
   const after = {
     ...byMethod,
     title: "统计",
-    columns: [...others.slice(0, 2), { ...first, total: "count" as const }, ...others.slice(2, 3)],
+    columns: [...otherColumns.slice(0, 2), { ...first, total: "count" as const }, ...otherColumns.slice(2, 3)],
   };
   expect(reportChanges(byMethod, after)).toEqual([
     { field: "名称", before: "采购方式统计", after: "统计" },

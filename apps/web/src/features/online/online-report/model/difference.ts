@@ -5,7 +5,7 @@ import type { ReportColumn } from "./edits.ts";
 import { EMPTY_TEXT, partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
 
 const parts = Object.keys(partWords) as ReportPart[];
-const find = ({ columns }: ReportDefinition, name: string): ReportColumn | undefined =>
+const findColumn = ({ columns }: ReportDefinition, name: string): ReportColumn | undefined =>
   columns.find((column) => column.name === name);
 const namesOf = (...definitions: readonly ReportDefinition[]): string[] => [
   ...new Set(definitions.flatMap(({ columns }) => columns.map(({ name }) => name))),
@@ -15,8 +15,8 @@ const orderText = (columns: readonly ReportColumn[]): string => columns.map(({ t
 
 /** Compares two definitions, setting by setting and column by column. */
 export function reportChanges(before: ReportDefinition, after: ReportDefinition): FieldChange[] {
-  const common = (one: ReportDefinition, other: ReportDefinition) =>
-    one.columns.filter(({ name }) => find(other, name));
+  const common = (definition: ReportDefinition, other: ReportDefinition) =>
+    definition.columns.filter(({ name }) => findColumn(other, name));
   const [commonBefore, commonAfter] = [common(before, after), common(after, before)];
   const isReordered = !isSame(
     commonBefore.map(({ name }) => name),
@@ -31,10 +31,16 @@ export function reportChanges(before: ReportDefinition, after: ReportDefinition)
         after: orNull(wordOfPart(after, part)),
       })),
     ...namesOf(before, after).flatMap((name) => {
-      const [was, is] = [find(before, name), find(after, name)];
-      if (isSame(was, is)) return [];
-      const field = `列“${(is ?? was)?.title}”`;
-      return [{ field, before: was ? wordOfColumn(was) : null, after: is ? wordOfColumn(is) : null }];
+      const [columnBefore, columnAfter] = [findColumn(before, name), findColumn(after, name)];
+      if (isSame(columnBefore, columnAfter)) return [];
+      const field = `列“${(columnAfter ?? columnBefore)?.title}”`;
+      return [
+        {
+          field,
+          before: columnBefore ? wordOfColumn(columnBefore) : null,
+          after: columnAfter ? wordOfColumn(columnAfter) : null,
+        },
+      ];
     }),
     ...(isReordered ? [{ field: "列的顺序", before: orderText(commonBefore), after: orderText(commonAfter) }] : []),
   ];

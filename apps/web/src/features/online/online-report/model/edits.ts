@@ -16,7 +16,7 @@ export type GroupBy = Grouping["by"][number];
 export type Figure = Grouping["figures"][number];
 export type Chart = ReportDefinition["charts"][number];
 
-/** Whether the column can be sorted, grouped and counted. */
+/** Returns whether a column can be sorted, grouped and counted. */
 export const isUsable = ({ isPersonal, isMany }: DataSetColumn): boolean => !isPersonal && !isMany;
 export const isDated = ({ type }: DataSetColumn): boolean => type === "day" || type === "moment";
 
@@ -30,11 +30,11 @@ const columnOf = ({ name, title }: DataSetColumn): ReportColumn => ({
   total: "none",
 });
 
-const COLUMNS_AT_FIRST = 8;
+const INITIAL_COLUMN_COUNT = 8;
 
 /** Creates a report over the first columns of a set; the first text and the first day are its queries. */
 export function blankReport(code: string, title: string, set: DataSet): ReportDefinition {
-  const first = set.columns.slice(0, COLUMNS_AT_FIRST);
+  const first = set.columns.slice(0, INITIAL_COLUMN_COUNT);
   const text = first.find((column) => column.type === "text" && isUsable(column));
   const day = first.find((column) => isDated(column) && isUsable(column));
   return {
@@ -57,9 +57,9 @@ export function blankReport(code: string, title: string, set: DataSet): ReportDe
 
 /** Appends columns of the set; existing columns stay unchanged. */
 export function withColumns(definition: ReportDefinition, columns: readonly DataSetColumn[]): ReportDefinition {
-  const known = new Set(definition.columns.map(({ name }) => name));
+  const existingNames = new Set(definition.columns.map(({ name }) => name));
   const added = columns
-    .filter(({ name }) => !known.has(name))
+    .filter(({ name }) => !existingNames.has(name))
     .slice(0, Math.max(0, reportLimits.columns - definition.columns.length));
   return added.length === 0 ? definition : { ...definition, columns: [...definition.columns, ...added.map(columnOf)] };
 }
@@ -79,26 +79,32 @@ export const withColumnChange = (
 });
 
 export function withOrder(definition: ReportDefinition, names: readonly string[]): ReportDefinition {
-  const places = new Map(names.map((name, place) => [name, place]));
-  const placeOf = ({ name }: ReportColumn) => places.get(name) ?? names.length;
-  return { ...definition, columns: definition.columns.toSorted((one, two) => placeOf(one) - placeOf(two)) };
+  const positions = new Map(names.map((name, position) => [name, position]));
+  const positionOf = ({ name }: ReportColumn) => positions.get(name) ?? names.length;
+  return {
+    ...definition,
+    columns: definition.columns.toSorted((first, second) => positionOf(first) - positionOf(second)),
+  };
 }
 
-/** Moves the report to another data set and retains what both have. A report without columns gets the set's first. */
+/**
+ * Moves the report to another data set and retains the columns of both sets with all that refers to them. A report
+ * without columns gets the first columns of the set.
+ */
 export function withDataSet(definition: ReportDefinition, set: DataSet): ReportDefinition {
-  const known = new Set(set.columns.map(({ name }) => name));
-  const has = ({ column }: { readonly column: string | null }) => column === null || known.has(column);
+  const setColumnNames = new Set(set.columns.map(({ name }) => name));
+  const isInSet = ({ column }: { readonly column: string | null }) => column === null || setColumnNames.has(column);
   const { groups } = definition;
   const edited: ReportDefinition = {
     ...definition,
     dataSet: set.code,
-    columns: definition.columns.filter(({ name }) => known.has(name)),
-    sort: definition.sort.filter(has),
-    parameters: definition.parameters.filter(has),
+    columns: definition.columns.filter(({ name }) => setColumnNames.has(name)),
+    sort: definition.sort.filter(isInSet),
+    parameters: definition.parameters.filter(isInSet),
     groups: groups && {
-      by: groups.by.filter(has),
-      across: groups.across && has(groups.across) ? groups.across : null,
-      figures: groups.figures.filter(has),
+      by: groups.by.filter(isInSet),
+      across: groups.across && isInSet(groups.across) ? groups.across : null,
+      figures: groups.figures.filter(isInSet),
     },
   };
   const isGrouped = edited.groups !== null && edited.groups.by.length > 0 && edited.groups.figures.length > 0;
@@ -150,20 +156,20 @@ export function newFigure({ figures }: Grouping, column: DataSetColumn | null): 
 }
 
 /** Changes a figure and renames it in the charts, which refer to figures by name. */
-export function withFigure(definition: ReportDefinition, place: number, changes: Partial<Figure>): ReportDefinition {
+export function withFigure(definition: ReportDefinition, index: number, changes: Partial<Figure>): ReportDefinition {
   const { groups, charts } = definition;
-  const before = groups?.figures[place];
-  if (!groups || !before) return definition;
-  const figure = { ...before, ...changes };
+  const previous = groups?.figures[index];
+  if (!groups || !previous) return definition;
+  const figure = { ...previous, ...changes };
   // While two figures share a name, a reference is ambiguous and stays.
-  const isAlone = groups.figures.every((one, at) => at === place || one.name !== before.name);
+  const isAlone = groups.figures.every((other, otherIndex) => otherIndex === index || other.name !== previous.name);
   return {
     ...definition,
-    groups: { ...groups, figures: groups.figures.with(place, figure) },
+    groups: { ...groups, figures: groups.figures.with(index, figure) },
     charts: isAlone
       ? charts.map((chart) => ({
           ...chart,
-          series: chart.series.map((name) => (name === before.name ? figure.name : name)),
+          series: chart.series.map((name) => (name === previous.name ? figure.name : name)),
         }))
       : charts,
   };

@@ -4,17 +4,17 @@ export const views = ["columns", "parameters", "groups", "charts", "report"] as 
 /** A view of the designer. */
 export type View = (typeof views)[number];
 
-/** The place in the designer where a fault is corrected. */
-export interface FaultPlace {
+/** The view and the item of the designer in which a fault is corrected. */
+export interface FaultLocation {
   readonly view: View;
   /** Index of the column, parameter or chart; null: the fault concerns the whole view. */
-  readonly place: number | null;
+  readonly index: number | null;
 }
 
-export function placeOf({ at }: ReportFault): FaultPlace {
+export function locationOf({ at }: ReportFault): FaultLocation {
   const [head = "", second = ""] = at.split(".");
-  const view = views.find((each) => each === head) ?? "report";
-  return { view, place: /^\d+$/.test(second) ? Number(second) : null };
+  const view = views.find((candidate) => candidate === head) ?? "report";
+  return { view, index: /^\d+$/.test(second) ? Number(second) : null };
 }
 
 const settingWords: Readonly<Record<string, string>> = {
@@ -45,20 +45,23 @@ const partWords: Readonly<Record<string, string>> = {
   charts: "图表",
 };
 
-/** Returns the place of a fault in words. */
-export function wordsOfPlace({ columns, parameters, groups, charts }: ReportDefinition, { at }: ReportFault): string {
+/** Returns the location of a fault in words. */
+export function describeLocation(
+  { columns, parameters, groups, charts }: ReportDefinition,
+  { at }: ReportFault,
+): string {
   const path = at.split(".");
   const [head = "", second = "", third = ""] = path;
   const setting = settingWords[path.at(-1) ?? ""];
-  const named = (what: string, title: string | undefined, place: number): string =>
-    `${what}“${title || place + 1}”${setting === undefined ? "" : `的${setting}`}`;
-  const place = Number(second);
-  if (second !== "" && head === "columns") return named("列", columns[place]?.title || columns[place]?.name, place);
-  if (second !== "" && head === "parameters") return named("参数", parameters[place]?.title, place);
-  if (second !== "" && head === "charts") return named("图表", charts[place]?.title, place);
-  if (second !== "" && head === "sort") return `第 ${place + 1} 个排序`;
+  const itemWords = (kind: string, title: string | undefined, index: number): string =>
+    `${kind}“${title || index + 1}”${setting === undefined ? "" : `的${setting}`}`;
+  const index = Number(second);
+  if (second !== "" && head === "columns") return itemWords("列", columns[index]?.title || columns[index]?.name, index);
+  if (second !== "" && head === "parameters") return itemWords("参数", parameters[index]?.title, index);
+  if (second !== "" && head === "charts") return itemWords("图表", charts[index]?.title, index);
+  if (second !== "" && head === "sort") return `第 ${index + 1} 个排序`;
   if (head === "groups" && second === "figures" && third !== "")
-    return named("指标", groups?.figures[Number(third)]?.title, Number(third));
+    return itemWords("指标", groups?.figures[Number(third)]?.title, Number(third));
   if (head === "groups" && second === "by" && third !== "") return `第 ${Number(third) + 1} 个分组`;
   if (head === "groups" && second === "across") return "交叉表的横向列";
   return partWords[head] ?? "报表";

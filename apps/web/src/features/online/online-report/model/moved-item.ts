@@ -1,6 +1,6 @@
-/** Moves an item one place up or down; the first and last item stop at the ends. */
-export function movedItem<T>(items: readonly T[], place: number, step: 1 | -1): T[] {
-  const [one, other] = [items[place], items[place + step]];
-  if (one === undefined || other === undefined) return [...items];
-  return items.with(place, other).with(place + step, one);
+/** Moves an item one position up or down; the first and the last item stop at the ends. */
+export function movedItem<T>(items: readonly T[], index: number, step: 1 | -1): T[] {
+  const [item, neighbour] = [items[index], items[index + step]];
+  if (item === undefined || neighbour === undefined) return [...items];
+  return items.with(index, neighbour).with(index + step, item);
 }

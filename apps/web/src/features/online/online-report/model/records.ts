@@ -19,7 +19,7 @@ export interface StoredReport {
 /** Converts the server's list for the browser's storage: newest first, 16 at most. */
 export const toStored = (code: string, saves: readonly ReportSave[]): StoredReport[] =>
   saves
-    .toSorted((one, two) => two.at.localeCompare(one.at))
+    .toSorted((first, second) => second.at.localeCompare(first.at))
     .slice(0, formLimits.records)
     .map(({ at, content }) => ({ code, date: at, content }));
 

@@ -15,8 +15,8 @@ async function openList(search = ""): Promise<void> {
   await expect.element(page.getByRole("heading", { name: "在线报表", level: 1 })).toBeVisible();
   await expect.element(page.getByText("保证金统计").first()).toBeVisible();
 }
-async function choose(action: string, of = "采购方式统计"): Promise<void> {
-  await userEvent.click(button(`${of} 的更多操作`));
+async function choose(action: string, title = "采购方式统计"): Promise<void> {
+  await userEvent.click(button(`${title} 的更多操作`));
   await userEvent.click(page.getByRole("menuitem", { name: action, exact: true }));
 }
 
@@ -107,7 +107,7 @@ describe("[ADMINDATA-25] list of reports", () => {
       page
         .getByLabelText("选择文件")
         .elements()
-        .find((one) => one instanceof HTMLInputElement) as HTMLInputElement,
+        .find((element) => element instanceof HTMLInputElement) as HTMLInputElement,
       new File(["{}"], "by_method.json"),
     );
     await expect.element(form.getByText("将新建 1 个报表。")).toBeVisible();
@@ -120,7 +120,7 @@ describe("[ADMINDATA-25] list of reports", () => {
     signInAsReportDesigner([...reportRights, "menu:view", "menu:edit"]);
     answerItems([menuAdminItem("ledgers", null, "业务台账")]);
     answer("proof.readMethods", { methods: ["password"], isProved: true });
-    const made = answer("onlineReport.createMenu", { menuId: "m9" });
+    const menuCalls = answer("onlineReport.createMenu", { menuId: "m9" });
     await openList();
     await userEvent.click(button("保证金统计 的更多操作"));
     await expect.element(page.getByRole("menuitem", { name: "删除" })).toBeVisible();
@@ -132,6 +132,6 @@ describe("[ADMINDATA-25] list of reports", () => {
     await userEvent.click(page.getByRole("tree").getByText("业务台账"));
     await userEvent.click(form.getByRole("button", { name: "建立菜单" }));
     await expect.element(toast("菜单“采购方式统计”已建立，请在角色管理中授予角色")).toBeVisible();
-    expect(made.inputs.at(-1)?.body).toEqual({ id: "report1", title: "采购方式统计", parentId: "ledgers" });
+    expect(menuCalls.inputs.at(-1)?.body).toEqual({ id: "report1", title: "采购方式统计", parentId: "ledgers" });
   });
 });

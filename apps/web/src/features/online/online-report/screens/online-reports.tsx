@@ -91,7 +91,11 @@ export function OnlineReports() {
       list="onlineReport.list"
       fields={fieldsOf(sets)}
       columns={designColumns(text.name, columnsOf(sets), (row) => (
-        <ReportActions row={row} onDesign={() => design(row.id)} onOpen={(what) => setOpened({ what, row })} />
+        <ReportActions
+          row={row}
+          onDesign={() => design(row.id)}
+          onOpen={(dialog) => setOpened({ what: dialog, row })}
+        />
       ))}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}

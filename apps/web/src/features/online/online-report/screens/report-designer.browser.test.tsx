@@ -16,7 +16,7 @@ const columnNames = () =>
   page
     .getByRole("button", { name: /^设置列/ })
     .elements()
-    .map((one) => one.firstElementChild?.lastChild?.textContent);
+    .map((element) => element.firstElementChild?.lastChild?.textContent);
 
 async function openDesigner(): Promise<void> {
   await openApp("/online/report-designer/report1");
@@ -116,7 +116,7 @@ describe("designer of a report", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("shows in place why the preview failed", async () => {
+  test("shows the reason of a failed preview and its faults after a retry", async () => {
     answer("reportRun.preview", () => refusal("online_report.too_slow"));
     await openDesigner();
     await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
@@ -127,7 +127,7 @@ describe("designer of a report", () => {
     await expect.element(page.getByText("列“采购方式”的显示文字：字典“x”不存在")).toBeVisible();
   });
 
-  test("opens the place of a fault from the list of faults", async () => {
+  test("opens the setting of a fault from the list of faults", async () => {
     await openDesigner();
     await chooseView("图表");
     await userEvent.click(button("删除图表 采购方式构成"));
@@ -186,7 +186,7 @@ describe("designer of a report", () => {
       ]);
   });
 
-  test("shows both versions after a concurrent save and loses neither", async () => {
+  test("shows the other version after a concurrent save and saves both changes", async () => {
     let isFirst = true;
     const saved = answer("onlineReport.save", () => {
       if (!isFirst) return { id: "report1", version: 5 };
@@ -210,7 +210,7 @@ describe("designer of a report", () => {
       .toMatchObject({ version: 4, definition: { title: "方式统计", note: "另一个人的说明" } });
   });
 
-  test("[ADMINDATA-24] shows the records, compares two and restores one as the newest", async () => {
+  test("[ADMINDATA-24] compares two records and restores one as the newest", async () => {
     const saved = answer("onlineReport.save", { id: "report1", version: 4 });
     await openDesigner();
     await userEvent.click(button("保存记录"));
@@ -229,33 +229,36 @@ describe("designer of a report", () => {
   });
 
   test("[ONLINE-02, ONLINE-03, STORE-14] stores the 16 newest records and shows them while the server is unreachable", async () => {
-    const records = Array.from({ length: 18 }, (_, at) => ({
-      id: `r${at}`,
-      at: `2026-11-20T03:${50 - at}:00.000Z`,
+    const records = Array.from({ length: 18 }, (_, index) => ({
+      id: `r${index}`,
+      at: `2026-11-20T03:${50 - index}:00.000Z`,
       by: null,
-      definition: { ...byMethod, title: `第 ${at} 次` },
+      definition: { ...byMethod, title: `第 ${index} 次` },
     }));
     answer("onlineReport.listRecords", records);
     await openDesigner();
     // The records are stored although the dialog was not opened.
-    const keptNow = () => readStored("report_record_by_method");
-    await expect.poll(keptNow).toHaveLength(16);
-    const kept = keptNow();
+    const readStoredRecords = () => readStored("report_record_by_method");
+    await expect.poll(readStoredRecords).toHaveLength(16);
+    const storedRecords = readStoredRecords();
     const record = { id: "r99", at: "2026-11-20T04:00:00.000Z", by: null, definition: byMethod };
     answer("onlineReport.listRecords", [record]);
     answer("onlineReport.save", { id: "report1", version: 4 });
     await userEvent.click(button("移除列 归档日期"));
     await userEvent.click(button("保存"));
-    await expect.poll(() => keptNow()?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
+    await expect.poll(() => readStoredRecords()?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
     answer("onlineReport.listRecords", records);
     dismissToasts();
     await userEvent.click(button("保存记录"));
     const dialog = page.getByRole("dialog");
     await expect.element(dialog.getByRole("button", { name: /^恢复 / })).toHaveLength(17);
-    expect([kept?.[0], kept?.[15]]).toMatchObject([
-      { code: "by_method", date: "2026-11-20T03:50:00.000Z", content: { title: "第 0 次" } },
-      { code: "by_method", date: "2026-11-20T03:35:00.000Z", content: { title: "第 15 次" } },
-    ]);
+    const [newest, oldest] = [storedRecords?.[0], storedRecords?.[15]];
+    expect(newest).toMatchObject({
+      ...{ code: "by_method", date: "2026-11-20T03:50:00.000Z", content: { title: "第 0 次" } },
+    });
+    expect(oldest).toMatchObject({
+      ...{ code: "by_method", date: "2026-11-20T03:35:00.000Z", content: { title: "第 15 次" } },
+    });
     await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
 
     answer("onlineReport.listRecords", refusal("http.unavailable"));

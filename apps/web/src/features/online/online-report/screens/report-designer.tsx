@@ -16,10 +16,10 @@ function OpenedReport({ id }: { readonly id: string }) {
   const read = useReport(id);
   const sets = useDataSets();
   const draft = useFirstValue(read.data);
-  const known = useFirstValue(sets.data);
-  const back = () => void navigate("/online/report-designer");
-  if (!draft || !known) return <DesignerWaiting words={text} queries={[read, sets]} onBack={back} />;
-  return <DesignerWithRecords draft={draft} sets={sets.data ?? known} onBack={back} />;
+  const initialSets = useFirstValue(sets.data);
+  const returnToList = () => void navigate("/online/report-designer");
+  if (!draft || !initialSets) return <DesignerWaiting words={text} queries={[read, sets]} onBack={returnToList} />;
+  return <DesignerWithRecords draft={draft} sets={sets.data ?? initialSets} onBack={returnToList} />;
 }
 
 /** Stores the records in the browser on opening and after each save, even if the dialog is not opened. */

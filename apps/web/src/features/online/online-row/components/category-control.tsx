@@ -19,7 +19,12 @@ export function CategoryControl(props: ControlProps) {
   });
   const { data = [] } = query;
   const chosen = textOf(value);
-  const nodes = data.map((one) => ({ id: one.code, pId: one.parentCode ?? "", value: one.code, title: one.name }));
+  const nodes = data.map((category) => ({
+    id: category.code,
+    pId: category.parentCode ?? "",
+    value: category.code,
+    title: category.name,
+  }));
   if (chosen !== "" && !nodes.some((node) => node.value === chosen))
     nodes.push({ id: chosen, pId: "", value: chosen, title: labels[field.name]?.[chosen] ?? chosen });
   return (
@@ -36,7 +41,11 @@ export function CategoryControl(props: ControlProps) {
       {...(chosen === "" ? {} : { value: chosen })}
       onBlur={onBlur}
       onChange={(next?: string) =>
-        onChange({ field: field.name, value: next ?? null, label: data.find((one) => one.code === next)?.name })
+        onChange({
+          field: field.name,
+          value: next ?? null,
+          label: data.find((category) => category.code === next)?.name,
+        })
       }
     />
   );

@@ -33,7 +33,7 @@ export function FileControl(props: ControlProps) {
     setIsDraggedOver(next);
   };
   const pathsWithout = (path: string): string[] | null => {
-    const paths = files.filter((one) => one.path !== path).map((one) => one.path);
+    const paths = files.filter((file) => file.path !== path).map((file) => file.path);
     return paths.length === 0 ? null : paths;
   };
   return (
@@ -66,28 +66,34 @@ export function FileControl(props: ControlProps) {
       />
       {uploads.length > 0 ? (
         <ul className={styles.files} aria-label={text.sending}>
-          {uploads.map((one) => (
-            <li key={one.key} className={styles.file} data-failed={one.state === "failed" || undefined}>
-              {one.state === "failed" ? null : <Spinner />}
+          {uploads.map((upload) => (
+            <li key={upload.key} className={styles.file} data-failed={upload.state === "failed" || undefined}>
+              {upload.state === "failed" ? null : <Spinner />}
               <span className={styles.name}>
-                {one.file.name}
-                <span className={styles.quiet} role={one.state === "failed" ? "alert" : "status"}>
-                  {one.state === "failed" ? one.message : `${text[one.state]} ${bytesText(one.file.size)}`}
+                {upload.file.name}
+                <span className={styles.quiet} role={upload.state === "failed" ? "alert" : "status"}>
+                  {upload.state === "failed" ? upload.message : `${text[upload.state]} ${bytesText(upload.file.size)}`}
                 </span>
-                {one.state === "sending" ? (
-                  <progress className={styles.progress} aria-label={text.progressOf(one.file.name)} value={one.share} />
+                {upload.state === "sending" ? (
+                  <progress
+                    className={styles.progress}
+                    aria-label={text.progressOf(upload.file.name)}
+                    value={upload.share}
+                  />
                 ) : null}
               </span>
-              {one.state === "failed" && one.mayRetry ? (
-                <RowAction aria-label={text.retryOf(one.file.name)} onClick={() => retry(one)}>
+              {upload.state === "failed" && upload.mayRetry ? (
+                <RowAction aria-label={text.retryOf(upload.file.name)} onClick={() => retry(upload)}>
                   {text.retry}
                 </RowAction>
               ) : null}
               <RowAction
-                aria-label={one.state === "failed" ? text.removeOf(one.file.name) : text.cancelOf(one.file.name)}
-                onClick={() => cancel(one)}
+                aria-label={
+                  upload.state === "failed" ? text.removeOf(upload.file.name) : text.cancelOf(upload.file.name)
+                }
+                onClick={() => cancel(upload)}
               >
-                {one.state === "failed" ? text.remove : text.cancel}
+                {upload.state === "failed" ? text.remove : text.cancel}
               </RowAction>
             </li>
           ))}

@@ -40,7 +40,7 @@ function SearchControl(props: ControlProps) {
 /** Chooses a row of another form in a dialog. */
 function LinkControl(props: ControlProps) {
   const { id, form, field, value, labels, onChange } = props;
-  const ask = useOpenRowChoice();
+  const openRowChoice = useOpenRowChoice();
   const chosen = textOf(value);
   return (
     <span className={styles.link}>
@@ -54,7 +54,7 @@ function LinkControl(props: ControlProps) {
       <Button
         aria-label={text.chooseOf(props.label ?? field.title)}
         onClick={() =>
-          ask({
+          openRowChoice({
             form,
             field,
             onChosen: (choice) =>

@@ -60,7 +60,7 @@ export function PictureDialog({ pictures, first, onClose }: Props) {
             onBack={at > 0 ? () => showPicture(-1) : undefined}
             onNext={at < last ? () => showPicture(1) : undefined}
           >
-            <span role="status">{text.place(at + 1, pictures.length)}</span>
+            <span role="status">{text.position(at + 1, pictures.length)}</span>
           </StepButtons>
           <a href={addressOf(shown.path)} target="_blank" rel="noopener noreferrer">
             {text.whole}

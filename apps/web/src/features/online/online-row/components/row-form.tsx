@@ -81,35 +81,39 @@ function OpenForm({
   onClose,
 }: Props & { stored: WholeWork | null }) {
   const { main, subs } = form;
-  const all = [...main.fields, ...subs.flatMap(({ fields }) => fields)];
+  const allFields = [...main.fields, ...subs.flatMap(({ fields }) => fields)];
   const { wordFor } = useFieldWords(
-    all,
+    allFields,
     [main, ...subs].flatMap(({ effects }) => effects.dictionaries),
   );
   const getSurroundings = useSurroundings(wordFor);
-  const row = useRowWork({ form, stored, initialValues, getSurroundings: getSurroundings });
+  const row = useRowWork({ form, stored, initialValues, getSurroundings });
   const { work, faults } = row;
-  const [asked, setAsked] = useState<{ readonly request: RowChoiceRequest; readonly Dialog: typeof LinkDialog } | null>(
-    null,
-  );
-  const ask = (request: RowChoiceRequest): void =>
-    void loadLinkDialog().then((Dialog) => setAsked({ request, Dialog }), reportError);
-  const page = useRef<HTMLFormElement>(null);
+  const [linkDialog, setLinkDialog] = useState<{
+    readonly request: RowChoiceRequest;
+    readonly Dialog: typeof LinkDialog;
+  } | null>(null);
+  const openLinkDialog = (request: RowChoiceRequest): void =>
+    void loadLinkDialog().then((Dialog) => setLinkDialog({ request, Dialog }), reportError);
+  const formElement = useRef<HTMLFormElement>(null);
   const isEditing = mode !== "view";
   const states = statesOf(main, work.main.values, work.main.stored, getSurroundings());
 
-  useTabDialog("link", asked && <asked.Dialog request={asked.request} onClose={() => setAsked(null)} />);
+  useTabDialog(
+    "link",
+    linkDialog && <linkDialog.Dialog request={linkDialog.request} onClose={() => setLinkDialog(null)} />,
+  );
 
   const shared: readonly SharedField<RowValues>[] = main.fields
     .filter(({ name }) => isOpenColumn(main, name))
     .map((field) => ({
       name: field.name,
       label: field.title,
-      say: (value: CellValue) => shownText(field, value ?? null, work.main.labels, wordFor),
+      describe: (value: CellValue) => shownText(field, value ?? null, work.main.labels, wordFor),
     }));
 
   const { isSending, differences, save } = useRowSaving({
-    ...{ form, id, row, shared, page, getSurroundings: getSurroundings, onClose },
+    ...{ form, id, row, shared, page: formElement, getSurroundings, onClose },
     isShown: (field) => states[field]?.isVisible === true,
   });
 
@@ -120,10 +124,16 @@ function OpenForm({
     onClose();
   }
 
-  const count = faultCount(faults);
+  const totalFaults = faultCount(faults);
   return (
-    <OpenRowChoiceProvider value={ask}>
-      <form ref={page} noValidate className={styles.page} data-mode={mode} onSubmit={(event) => void save(event)}>
+    <OpenRowChoiceProvider value={openLinkDialog}>
+      <form
+        ref={formElement}
+        noValidate
+        className={styles.page}
+        data-mode={mode}
+        onSubmit={(event) => void save(event)}
+      >
         <RowFormHead
           title={main.title}
           mode={mode}
@@ -147,9 +157,9 @@ function OpenForm({
             onChoose={(name, value) => row.change({ field: name, value: value as CellValue })}
           />
         ) : null}
-        {count > 0 ? (
+        {totalFaults > 0 ? (
           <div className={styles.summary} role="alert" tabIndex={-1}>
-            <strong>{text.faults(count)}</strong>
+            <strong>{text.faults(totalFaults)}</strong>
             {faults.general.map((message) => (
               <p key={message}>{message}</p>
             ))}
@@ -167,10 +177,10 @@ function OpenForm({
                 wordFor={wordFor}
                 getSurroundings={getSurroundings}
                 onAdd={() => row.addRow(sub.code)}
-                onCopy={(one) => row.copyRow(sub.code, one)}
-                onRemove={(one) => row.removeRow(sub.code, one)}
-                onChange={(one, change) => row.changeRow(sub.code, one, change)}
-                onFieldLeave={(one, name) => row.leaveRowField(sub.code, one, name)}
+                onCopy={(subRow) => row.copyRow(sub.code, subRow)}
+                onRemove={(subRow) => row.removeRow(sub.code, subRow)}
+                onChange={(subRow, change) => row.changeRow(sub.code, subRow, change)}
+                onFieldLeave={(subRow, name) => row.leaveRowField(sub.code, subRow, name)}
               />
             )}
           </LoadedPart>

@@ -43,12 +43,12 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
   const { code, title, note, tree, theme, buttons, pageSize } = definition;
   const { wordFor, allOf } = useFieldWords(main.fields);
   const finderOf = useFinders(code);
-  const asked = toQueryColumns(main.fields, wordFor);
+  const queryColumns = toQueryColumns(main.fields, wordFor);
   const [opened, setOpened] = useState<Row | null>(null);
   const shown = main.fields.filter(({ inList }) => inList);
-  const first = (tree && main.fields.find(({ name }) => name === tree.title)) || shown[0] || main.fields[0];
+  const nameField = (tree && main.fields.find(({ name }) => name === tree.title)) || shown[0] || main.fields[0];
   const nameOf = (row: Row): string =>
-    first ? shownText(first, row.values[first.name] ?? null, row.labels, wordFor) : row.id;
+    nameField ? shownText(nameField, row.values[nameField.name] ?? null, row.labels, wordFor) : row.id;
 
   const choicesOf = (field: FormField): readonly Choice[] | undefined => {
     const { source, type } = field;
@@ -108,9 +108,9 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         list="onlineRow.list"
         params={{ code }}
         pageSize={pageSize}
-        fields={queryLineOf(main.fields, asked, (field) => choicesOf(field) ?? finderOf(field), tree?.parent)}
+        fields={queryLineOf(main.fields, queryColumns, (field) => choicesOf(field) ?? finderOf(field), tree?.parent)}
         queryOf={(values) => {
-          const filter = filterOf(main.fields, asked, values, tree?.parent);
+          const filter = filterOf(main.fields, queryColumns, values, tree?.parent);
           return filter === undefined ? {} : { filter };
         }}
         columns={columns}
@@ -121,7 +121,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
         {...(rights.export ? { export: "onlineRow.export" as const } : {})}
         {...(tree && parent
           ? {
-              extraFilters: (values, ask) => (
+              extraFilters: (values, applyValues) => (
                 <LoadedPart load={loadTree}>
                   {(RowTree) => (
                     <RowTree
@@ -129,7 +129,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
                       tree={tree}
                       nameOf={nameOf}
                       chosen={values[parent] ?? ""}
-                      onChoose={(id) => ask({ ...values, [parent]: id })}
+                      onChoose={(id) => applyValues({ ...values, [parent]: id })}
                       {...(rights.add ? { onAddBelow: onAdd } : {})}
                     />
                   )}
@@ -137,12 +137,12 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
               ),
             }
           : {})}
-        between={(values, ask) => (
+        between={(values, applyValues) => (
           <CombinedQuery
-            columns={asked}
-            appliedGroup={parseGroup(values[COMBINED] ?? "", asked)}
+            columns={queryColumns}
+            appliedGroup={parseGroup(values[COMBINED] ?? "", queryColumns)}
             valueControl={conditionValue(code, main.fields)}
-            onApply={(group) => ask({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
+            onApply={(group) => applyValues({ ...values, [COMBINED]: group ? JSON.stringify(group) : "" })}
           />
         )}
         {...(theme === "inner" && subs.length > 0

@@ -63,8 +63,8 @@ export function SubTable(props: Props) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row, at) => (
-                <SubRow key={row.key} {...props} row={row} place={at + 1} isFull={isFull} />
+              {rows.map((row, index) => (
+                <SubRow key={row.key} {...props} row={row} position={index + 1} isFull={isFull} />
               ))}
             </tbody>
           </table>
@@ -84,20 +84,20 @@ export function SubTable(props: Props) {
 
 interface RowProps extends Props {
   readonly row: OpenRow;
-  readonly place: number;
+  readonly position: number;
   readonly isFull: boolean;
 }
 
-function SubRow({ row, place, isFull, ...props }: RowProps) {
+function SubRow({ row, position, isFull, ...props }: RowProps) {
   const { sub, faults, isEditing, wordFor, getSurroundings, onCopy, onRemove, onChange, onFieldLeave } = props;
   const states = statesOf(sub, row.values, row.stored, getSurroundings());
   const mayEdit = isEditing && (row.id === null ? sub.part.rights.add : sub.part.rights.edit);
   const mayRemove = isEditing && (row.id === null || sub.part.rights.delete);
-  const own = faults[row.key] ?? {};
+  const rowFaults = faults[row.key] ?? {};
   return (
     <tr>
       <th scope="row" className={styles.place}>
-        {place}
+        {position}
       </th>
       {sub.fields
         .filter(({ inForm }) => inForm)
@@ -105,7 +105,7 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
           const { name, title } = field;
           const state = states[name];
           const value = row.values[name] ?? null;
-          const fault = own[name];
+          const fault = rowFaults[name];
           const error = `${row.key}-${name}-error`;
           return (
             <td key={name} data-label={title} data-figure={(!isEditing && isFigure(field)) || undefined}>
@@ -117,7 +117,7 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
                   value={value}
                   labels={row.labels}
                   sizes={row.sizes}
-                  label={text.cell(title, place)}
+                  label={text.cell(title, position)}
                   isInvalid={fault !== undefined}
                   isRequired={state.isRequired}
                   describedBy={fault === undefined ? undefined : error}
@@ -138,12 +138,12 @@ function SubRow({ row, place, isFull, ...props }: RowProps) {
       {isEditing ? (
         <td className={styles.actions}>
           {sub.part.rights.add && !isFull ? (
-            <RowAction aria-label={text.copyOf(place)} onClick={() => onCopy(row)}>
+            <RowAction aria-label={text.copyOf(position)} onClick={() => onCopy(row)}>
               {text.copy}
             </RowAction>
           ) : null}
           {mayRemove ? (
-            <RowAction aria-label={text.removeOf(place)} onClick={() => onRemove(row)}>
+            <RowAction aria-label={text.removeOf(position)} onClick={() => onRemove(row)}>
               {text.remove}
             </RowAction>
           ) : null}

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** Longer than the pauses within a word, shorter than a noticeable delay. Milliseconds. */
-const PAUSE_MS = 400;
+const TYPING_PAUSE_MS = 400;
 
 let keyCount = 0;
 const freshKey = (): string => `new-${Date.now()}-${keyCount++}`;
@@ -82,35 +82,35 @@ export function useRowWork(options: Options) {
     field: FormField,
     row: OpenRow,
     report: (fault: string) => void,
-    isFieldLeft = true,
+    hasLeftField = true,
   ): Promise<void> {
     const fault =
-      (isFieldLeft ? await ruleFault(field.checkRule, row.values[field.name] ?? null) : undefined) ??
+      (hasLeftField ? await ruleFault(field.checkRule, row.values[field.name] ?? null) : undefined) ??
       (await checkDuplicate(runtime, field, row));
-    const now = findCurrentRow(row.key);
-    if (fault !== undefined && now && isSame(now.values[field.name] ?? null, row.values[field.name] ?? null))
+    const current = findCurrentRow(row.key);
+    if (fault !== undefined && current && isSame(current.values[field.name] ?? null, row.values[field.name] ?? null))
       report(fault);
   }
 
   /** Checks a valid unique value when typing pauses as well. */
-  function checkAfterPause(runtime: Runtime, key: string, name: string, note: (fault: string) => void): void {
+  function checkAfterPause(runtime: Runtime, key: string, name: string, report: (fault: string) => void): void {
     clearTimeout(pauseTimer.current);
     checkedValues.current.delete(`${key}/${name}`);
-    const field = runtime.fields.find((one) => one.name === name);
+    const field = runtime.fields.find((candidate) => candidate.name === name);
     if (!field?.isUnique || !isOpenColumn(runtime, name)) return;
     pauseTimer.current = setTimeout(() => {
       const row = findCurrentRow(key);
       if (row && !isEnded.current && fieldFault(runtime, row, field, getSurroundings()) === undefined)
-        void check(runtime, field, row, note, false);
-    }, PAUSE_MS);
+        void check(runtime, field, row, report, false);
+    }, TYPING_PAUSE_MS);
   }
 
   const setFaultAt = (name: string) => (fault: string) =>
     setFaults((now) => ({ ...now, main: { ...now.main, [name]: fault } }));
   const setFaultInRow = (code: string, key: string, name: string) => (fault: string) =>
     setFaults((now) => {
-      const own = { ...now.subs[code]?.[key], [name]: fault };
-      return { ...now, subs: { ...now.subs, [code]: { ...now.subs[code], [key]: own } } };
+      const rowFaults = { ...now.subs[code]?.[key], [name]: fault };
+      return { ...now, subs: { ...now.subs, [code]: { ...now.subs[code], [key]: rowFaults } } };
     });
 
   const runtimeOf = (code: string) => form.subs.find((sub) => sub.code === code);
@@ -147,7 +147,7 @@ export function useRowWork(options: Options) {
       checkAfterPause(form.main, work.main.key, change.field, setFaultAt(change.field));
     },
     leaveField(name: string): void {
-      const field = form.main.fields.find((one) => one.name === name);
+      const field = form.main.fields.find((candidate) => candidate.name === name);
       const fault = field && fieldFault(form.main, work.main, field, getSurroundings());
       if (fault !== undefined) setFaultAt(name)(fault);
       else if (field && isOpenColumn(form.main, name)) void check(form.main, field, work.main, setFaultAt(name));
@@ -158,33 +158,39 @@ export function useRowWork(options: Options) {
     },
     copyRow(code: string, row: OpenRow): void {
       const sub = runtimeOf(code);
-      const at = rowsOf(code).indexOf(row);
-      if (sub) replaceRows(code, rowsOf(code).toSpliced(at + 1, 0, copyRow(sub, row, freshKey())));
+      const index = rowsOf(code).indexOf(row);
+      if (sub) replaceRows(code, rowsOf(code).toSpliced(index + 1, 0, copyRow(sub, row, freshKey())));
     },
     removeRow(code: string, row: OpenRow): void {
       const { id } = row;
-      const rows = rowsOf(code).filter((one) => one !== row);
+      const rows = rowsOf(code).filter((candidate) => candidate !== row);
       const removed = { ...work.removed, ...(id === null ? {} : { [code]: [...(work.removed[code] ?? []), id] }) };
       replaceWork({ ...work, subs: { ...work.subs, [code]: rows }, removed });
     },
     changeRow(code: string, row: OpenRow, change: Change): void {
       const sub = runtimeOf(code);
       if (!sub) return;
-      const { [change.field]: _removed, ...own } = faults.subs[code]?.[row.key] ?? {};
-      setFaults({ ...faults, subs: { ...faults.subs, [code]: { ...faults.subs[code], [row.key]: own } }, general: [] });
+      const { [change.field]: _removed, ...rowFaults } = faults.subs[code]?.[row.key] ?? {};
+      setFaults({
+        ...faults,
+        subs: { ...faults.subs, [code]: { ...faults.subs[code], [row.key]: rowFaults } },
+        general: [],
+      });
       replaceRows(
         code,
-        rowsOf(code).map((one) => (one.key === row.key ? changeRow(sub, one, change, getSurroundings()) : one)),
+        rowsOf(code).map((candidate) =>
+          candidate.key === row.key ? changeRow(sub, candidate, change, getSurroundings()) : candidate,
+        ),
       );
       checkAfterPause(sub, row.key, change.field, setFaultInRow(code, row.key, change.field));
     },
     leaveRowField(code: string, row: OpenRow, name: string): void {
       const sub = runtimeOf(code);
-      const field = sub?.fields.find((one) => one.name === name);
+      const field = sub?.fields.find((candidate) => candidate.name === name);
       const fault = sub && field && fieldFault(sub, row, field, getSurroundings());
-      const note = setFaultInRow(code, row.key, name);
-      if (fault !== undefined) note(fault);
-      else if (field && sub && isOpenColumn(sub, name)) void check(sub, field, row, note);
+      const report = setFaultInRow(code, row.key, name);
+      if (fault !== undefined) report(fault);
+      else if (field && sub && isOpenColumn(sub, name)) void check(sub, field, row, report);
     },
   };
 }

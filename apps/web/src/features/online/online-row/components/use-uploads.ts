@@ -20,14 +20,14 @@ export interface Upload {
   readonly mayRetry: boolean;
 }
 
-let made = 0;
+let uploadCount = 0;
 
 /** Uploads files one after another and adds each to the field's value. A failed file stays for a retry. */
 export function useUploads(props: ControlProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   // An upload that finishes is added to the current value of the field, not to the one of its start.
-  const now = useRef(props);
-  now.current = props;
+  const latestProps = useRef(props);
+  latestProps.current = props;
   const waiting = useRef<Upload[]>([]);
   const sending = useRef<{ readonly key: number; readonly abort: AbortController } | null>(null);
   const isPicture = props.field.control === "image";
@@ -40,22 +40,27 @@ export function useUploads(props: ControlProps) {
     [],
   );
   const updateUpload = (key: number, change: Partial<Upload>): void =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const removeUpload = (key: number): void => setUploads((all) => all.filter((one) => one.key !== key));
-  const valueNow = (): readonly string[] => (Array.isArray(now.current.value) ? now.current.value : []);
+    setUploads((current) => current.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
+  const removeUpload = (key: number): void => setUploads((current) => current.filter((upload) => upload.key !== key));
+  const currentPaths = (): readonly string[] =>
+    Array.isArray(latestProps.current.value) ? latestProps.current.value : [];
 
   async function send({ key, file }: Upload): Promise<void> {
     const abort = new AbortController();
     sending.current = { key, abort };
     updateUpload(key, { state: "sending", message: "", share: 0 });
     try {
-      const { form, field } = now.current;
+      const { form, field } = latestProps.current;
       const params = { code: form, field: field.name };
       const options = { signal: abort.signal, send: fetchWithProgress((share) => updateUpload(key, { share })) };
       const stored = await uploadFile("onlineRow.upload", file, file.name, params, {}, options);
       const { attachPath: path, fileName: name, bytes } = stored;
       removeUpload(key);
-      now.current.onChange({ field: field.name, value: [...valueNow(), path], file: { path, name, bytes } });
+      latestProps.current.onChange({
+        field: field.name,
+        value: [...currentPaths(), path],
+        file: { path, name, bytes },
+      });
     } catch (error) {
       if (isAborted(error)) return;
       // Reported in addition to the message at the file, which cannot show that the session is over or blocked.
@@ -68,25 +73,25 @@ export function useUploads(props: ControlProps) {
       });
     } finally {
       sending.current = null;
-      next();
+      sendNext();
     }
   }
-  function next(): void {
+  function sendNext(): void {
     if (sending.current) return;
-    const one = waiting.current.shift();
-    if (one) void send(one);
+    const upload = waiting.current.shift();
+    if (upload) void send(upload);
   }
 
   return {
     uploads,
     isBusy: uploads.some(({ state }) => state !== "failed"),
     add(files: readonly File[]): void {
-      const room = formLimits.files - valueNow().length - uploads.length;
-      const added = files.map((file, at): Upload => {
-        const fault = at < room ? fileFault(file, isPicture) : text.full(formLimits.files);
-        made += 1;
+      const freeCount = formLimits.files - currentPaths().length - uploads.length;
+      const added = files.map((file, index): Upload => {
+        const fault = index < freeCount ? fileFault(file, isPicture) : text.full(formLimits.files);
+        uploadCount += 1;
         return {
-          key: made,
+          key: uploadCount,
           file,
           state: fault ? "failed" : "waiting",
           message: fault ?? "",
@@ -94,17 +99,17 @@ export function useUploads(props: ControlProps) {
           mayRetry: false,
         };
       });
-      setUploads((all) => [...all, ...added]);
+      setUploads((current) => [...current, ...added]);
       waiting.current.push(...added.filter(({ state }) => state === "waiting"));
-      next();
+      sendNext();
     },
     retry(upload: Upload): void {
       updateUpload(upload.key, { state: "waiting", message: "" });
       waiting.current.push(upload);
-      next();
+      sendNext();
     },
     cancel({ key }: Upload): void {
-      waiting.current = waiting.current.filter((one) => one.key !== key);
+      waiting.current = waiting.current.filter((upload) => upload.key !== key);
       if (sending.current?.key === key) sending.current.abort.abort();
       removeUpload(key);
     },

@@ -4,7 +4,7 @@ import { isSame, type OpenRow, rowFromStored } from "./open-row.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Work } from "./work.ts";
 
-interface Stored {
+interface StoredRow {
   readonly id: string;
   readonly version: number;
   readonly values: Record<string, CellValue>;
@@ -12,19 +12,19 @@ interface Stored {
   readonly sizes: NonNullable<OpenRow["sizes"]>;
 }
 
-/** Merges a row: values changed here stay, the others follow the other user. */
-function mergeRow(mine: OpenRow, theirs: Stored): OpenRow {
-  const values: Record<string, CellValue> = { ...theirs.values };
-  for (const [name, value] of Object.entries(mine.values))
-    if (!isSame(value, mine.stored?.[name] ?? null)) values[name] = value;
+/** Merges an edited row with the stored one: edited values stay, all other values are the stored ones. */
+function mergeRow(edited: OpenRow, stored: StoredRow): OpenRow {
+  const values: Record<string, CellValue> = { ...stored.values };
+  for (const [name, value] of Object.entries(edited.values))
+    if (!isSame(value, edited.stored?.[name] ?? null)) values[name] = value;
   return {
-    ...rowFromStored(theirs),
+    ...rowFromStored(stored),
     values,
-    sizes: { ...mine.sizes, ...theirs.sizes },
+    sizes: { ...edited.sizes, ...stored.sizes },
     labels: Object.fromEntries(
-      [...new Set([...Object.keys(mine.labels), ...Object.keys(theirs.labels)])].map((name) => [
+      [...new Set([...Object.keys(edited.labels), ...Object.keys(stored.labels)])].map((name) => [
         name,
-        { ...mine.labels[name], ...theirs.labels[name] },
+        { ...edited.labels[name], ...stored.labels[name] },
       ]),
     ),
   };
@@ -40,31 +40,31 @@ export function mergeConcurrentChanges(
   main: Runtime,
   fields: readonly SharedField<RowValues>[],
   work: Work,
-  now: { readonly row: Stored; readonly subs: Readonly<Record<string, readonly Stored[]>> },
+  current: { readonly row: StoredRow; readonly subs: Readonly<Record<string, readonly StoredRow[]>> },
 ): ConcurrentChanges {
   const names = new Set(main.fields.map(({ name }) => name));
   const differences = differencesOf(
     fields.filter(({ name }) => names.has(name)),
-    { initialValues: work.main.stored ?? {}, ownValues: work.main.values, otherValues: now.row.values },
+    { initialValues: work.main.stored ?? {}, ownValues: work.main.values, otherValues: current.row.values },
   );
   const subs = Object.fromEntries(
-    Object.entries(now.subs).map(([code, theirs]) => {
+    Object.entries(current.subs).map(([code, storedRows]) => {
       const removed = new Set(work.removed[code] ?? []);
-      const mine = work.subs[code] ?? [];
-      const merged = theirs
+      const editedRows = work.subs[code] ?? [];
+      const merged = storedRows
         .filter(({ id }) => !removed.has(id))
         .map((row) => {
-          const own = mine.find(({ id }) => id === row.id);
-          return own ? mergeRow(own, row) : rowFromStored(row);
+          const edited = editedRows.find(({ id }) => id === row.id);
+          return edited ? mergeRow(edited, row) : rowFromStored(row);
         });
-      return [code, [...merged, ...mine.filter(({ id }) => id === null)]];
+      return [code, [...merged, ...editedRows.filter(({ id }) => id === null)]];
     }),
   );
   const removed = Object.fromEntries(
     Object.entries(work.removed).map(([code, ids]) => [
       code,
-      ids.filter((id) => now.subs[code]?.some((row) => row.id === id)),
+      ids.filter((id) => current.subs[code]?.some((row) => row.id === id)),
     ]),
   );
-  return { work: { main: mergeRow(work.main, now.row), subs, removed }, differences };
+  return { work: { main: mergeRow(work.main, current.row), subs, removed }, differences };
 }

@@ -22,9 +22,9 @@ const added = { ...row("m2", "typed-secret"), id: null, version: null, stored: n
 const work = { ...stored, subs: { ht_mx: [...stored.subs.ht_mx, added] } };
 
 test("[SEC-06] removes passwords from all rows and leaves other values unchanged", () => {
-  const kept = withPasswords(forms, work, null);
-  expect(JSON.stringify(kept)).not.toContain("secret");
-  expect([kept.main, ...(kept.subs.ht_mx ?? [])].map(({ key, values }) => [key, values])).toEqual([
+  const stripped = withPasswords(forms, work, null);
+  expect(JSON.stringify(stripped)).not.toContain("secret");
+  expect([stripped.main, ...(stripped.subs.ht_mx ?? [])].map(({ key, values }) => [key, values])).toEqual([
     ["r1", { mc: "r1", mm: null }],
     ["m1", { mc: "m1", mm: null }],
     ["m2", { mc: "m2", mm: null }],

@@ -8,13 +8,13 @@ const row = (bh: CellValue, stored: CellValue | undefined = undefined) => ({
   stored: stored === undefined ? null : { bh: stored },
 });
 const number = { name: "bh", isUnique: true };
-const asked = { tableName: "ht", fieldName: "bh" };
+const expectedQuery = { tableName: "ht", fieldName: "bh" };
 
 test.each([
-  ["a new row's value", row("HT-1"), { ...asked, fieldVal: "HT-1" }],
-  ["a changed row's value, with its id", row("HT-1", "HT-2"), { ...asked, fieldVal: "HT-1", dataId: "r1" }],
-  ["a value with blanks", row(" HT-1"), { ...asked, fieldVal: " HT-1" }],
-  ["a number", row(0), { ...asked, fieldVal: "0" }],
+  ["a new row's value", row("HT-1"), { ...expectedQuery, fieldVal: "HT-1" }],
+  ["a changed row's value, with its id", row("HT-1", "HT-2"), { ...expectedQuery, fieldVal: "HT-1", dataId: "r1" }],
+  ["a value with blanks", row(" HT-1"), { ...expectedQuery, fieldVal: " HT-1" }],
+  ["a number", row(0), { ...expectedQuery, fieldVal: "0" }],
   ["no value", row(null), undefined],
   ["an empty text", row(""), undefined],
   ["blanks", row("  "), undefined],

@@ -10,7 +10,7 @@ export interface DuplicateQuery {
 }
 
 /** The limit of the call; a longer value is checked when the row is saved. */
-const LONGEST = 500;
+const MAX_CHECKED_LENGTH = 500;
 
 const textOf = (value: CellValue): string => (value === null || Array.isArray(value) ? "" : String(value));
 
@@ -22,7 +22,7 @@ export function duplicateQuery(
 ): DuplicateQuery | undefined {
   const value = values[name] ?? null;
   const fieldVal = textOf(value);
-  if (!isUnique || fieldVal.trim() === "" || fieldVal.length > LONGEST) return undefined;
+  if (!isUnique || fieldVal.trim() === "" || fieldVal.length > MAX_CHECKED_LENGTH) return undefined;
   if (stored !== null && isSame(value, stored[name] ?? null)) return undefined;
   return { tableName: form, fieldName: name, fieldVal, ...(id === null ? {} : { dataId: id }) };
 }

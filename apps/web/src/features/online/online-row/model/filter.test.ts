@@ -15,11 +15,11 @@ const fields = [
 const columns = toQueryColumns(fields, (_, value) => value);
 
 test("[ONLINE-01] filters a text by a part, a choice by its value and a moment by its day", () => {
-  const asked = filterOf(fields, columns, {
+  const filter = filterOf(fields, columns, {
     ...{ "q.bh": "HT", "q.je.from": "1", "q.je.to": "9.5", "q.ok": "true", "q.bq": "a" },
     ...{ "q.at.from": "2026-11-20", "q.at.to": "2026-11-20" },
   });
-  expect(JSON.parse(asked ?? "")).toEqual({
+  expect(JSON.parse(filter ?? "")).toEqual({
     all: [
       { field: "bh", is: "contains", value: "HT" },
       { field: "je", is: "gte", value: "1.00" },
@@ -34,12 +34,12 @@ test("[ONLINE-01] filters a text by a part, a choice by its value and a moment b
 
 test("filters a time by its value and accepts a part of it from an address", () => {
   const times = [formField("ks", "开始", { type: "time", control: "time", query: "single" })];
-  const asked = toQueryColumns(times, (_, value) => value);
-  expect(JSON.parse(filterOf(times, asked, { "q.ks": "09:30" }) ?? "")).toEqual({
+  const timeColumns = toQueryColumns(times, (_, value) => value);
+  expect(JSON.parse(filterOf(times, timeColumns, { "q.ks": "09:30" }) ?? "")).toEqual({
     all: [{ field: "ks", is: "eq", value: "09:30:00" }],
   });
   const part = { all: [{ field: "ks", is: "contains", value: "09:3" }] };
-  expect(JSON.parse(filterOf(times, asked, { filter: JSON.stringify(part) }) ?? "")).toEqual(part);
+  expect(JSON.parse(filterOf(times, timeColumns, { filter: JSON.stringify(part) }) ?? "")).toEqual(part);
 });
 
 test("sends no filter when the query line is empty", () => {
@@ -62,21 +62,25 @@ test("joins the combined query with the query line without needless nesting", ()
   });
 });
 
-const one = { field: "bh", is: "eq", value: "1" };
+const condition = { field: "bh", is: "eq", value: "1" };
 test.each([
   ["no JSON", "{", false],
-  ["no group", JSON.stringify(one), false],
+  ["no group", JSON.stringify(condition), false],
   ["an empty group", JSON.stringify({ all: [] }), false],
-  ["an unknown field", JSON.stringify({ all: [{ ...one, field: "x" }] }), false],
-  ["a comparison that the field lacks", JSON.stringify({ all: [{ ...one, is: "gt" }] }), false],
+  ["an unknown field", JSON.stringify({ all: [{ ...condition, field: "x" }] }), false],
+  ["a comparison that the field lacks", JSON.stringify({ all: [{ ...condition, is: "gt" }] }), false],
   ["no value", JSON.stringify({ all: [{ field: "bh", is: "eq" }] }), false],
-  ["three levels", JSON.stringify({ all: [{ any: [{ all: [one] }] }] }), true],
-  ["four levels", JSON.stringify({ all: [{ any: [{ all: [{ any: [one] }] }] }] }), false],
-  ["three levels that would be four below the query line", JSON.stringify({ any: [{ all: [{ any: [one] }] }] }), false],
-  ["20 conditions", JSON.stringify({ all: Array(20).fill(one) }), true],
-  ["21 conditions", JSON.stringify({ all: Array(21).fill(one) }), false],
-])("accepts only a valid filter: %s", (_, text, isTaken) => {
-  expect(parseGroup(text, columns) !== undefined).toBe(isTaken);
+  ["three levels", JSON.stringify({ all: [{ any: [{ all: [condition] }] }] }), true],
+  ["four levels", JSON.stringify({ all: [{ any: [{ all: [{ any: [condition] }] }] }] }), false],
+  [
+    "three levels that would be four below the query line",
+    JSON.stringify({ any: [{ all: [{ any: [condition] }] }] }),
+    false,
+  ],
+  ["20 conditions", JSON.stringify({ all: Array(20).fill(condition) }), true],
+  ["21 conditions", JSON.stringify({ all: Array(21).fill(condition) }), false],
+])("accepts only a valid filter: %s", (_, text, isAccepted) => {
+  expect(parseGroup(text, columns) !== undefined).toBe(isAccepted);
 });
 
 test("removes empty groups", () => {

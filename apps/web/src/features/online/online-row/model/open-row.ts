@@ -37,7 +37,7 @@ interface StoredRow {
   readonly sizes: Sizes;
 }
 
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 export const rowFromStored = ({ id, version, values, labels, sizes }: StoredRow): OpenRow => ({
   ...{ key: id, id, version, values, labels, sizes },
@@ -46,12 +46,12 @@ export const rowFromStored = ({ id, version, values, labels, sizes }: StoredRow)
 
 /** Adds the user's own name and department, which rules may insert, so that no look-up is needed. */
 function addOwnNames({ fields }: Runtime, labels: Labels, { person }: Surroundings): Labels {
-  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  const ownLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     user: { [person.id]: person.name },
     department: { [person.orgCode]: person.department },
   };
   const named = fields.flatMap(({ name, control }) =>
-    own[control] ? [[name, { ...own[control], ...labels[name] }] as const] : [],
+    ownLabels[control] ? [[name, { ...ownLabels[control], ...labels[name] }] as const] : [],
   );
   return { ...labels, ...Object.fromEntries(named) };
 }
@@ -89,13 +89,13 @@ export function changeRow(
   for (const name of [field, ...Object.keys(fill)])
     values = { ...values, ...runtime.effects.changed(name, values, row.stored, surroundings) };
   values = runtime.effects.computed(values, row.stored, surroundings);
-  const known = row.labels[field] ?? {};
-  const named = file
+  const fieldLabels = row.labels[field] ?? {};
+  const addedLabels = file
     ? { [file.path]: file.name }
     : label === undefined || typeof value !== "string"
       ? {}
       : { [value]: label };
-  const labels = { ...row.labels, [field]: { ...known, ...named } };
+  const labels = { ...row.labels, [field]: { ...fieldLabels, ...addedLabels } };
   const sizes = { ...row.sizes, ...(file && { [file.path]: file.bytes }) };
   return { ...row, values, labels: addOwnNames(runtime, labels, surroundings), sizes };
 }

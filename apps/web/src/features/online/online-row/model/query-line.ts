@@ -30,8 +30,8 @@ export function queryLineOf(
   offers: (field: FormField) => readonly Choice[] | Finder | undefined,
   parent?: string,
 ): LineField[] {
-  const asked = fields.filter(({ name, query }) => query !== "off" && name !== parent);
-  const lines = asked.map((field, at): LineField => {
+  const queryFields = fields.filter(({ name, query }) => query !== "off" && name !== parent);
+  const lines = queryFields.map((field, at): LineField => {
     const { name, title, query, type } = field;
     const base = { label: title, ...(at >= FOLDED_FROM ? { isFolded: true } : {}) };
     if (query === "range") {

@@ -36,8 +36,8 @@ export const acceptOf = (isPicture: boolean): string =>
 export function fileFault({ name, size }: Pick<File, "name" | "size">, isPicture: boolean): string | undefined {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   if (!kindsOf(isPicture).includes(kind)) return text.kinds(kindsOf(isPicture).join("、").toUpperCase());
-  const most = isPicture ? formLimits.pictureBytes : formLimits.fileBytes;
-  if (size > most) return text.large(most / MEGABYTE);
+  const maxBytes = isPicture ? formLimits.pictureBytes : formLimits.fileBytes;
+  if (size > maxBytes) return text.large(maxBytes / MEGABYTE);
   return size === 0 ? text.empty : undefined;
 }
 

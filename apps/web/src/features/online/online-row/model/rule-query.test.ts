@@ -9,6 +9,6 @@ test.each([
   ["phone", null, undefined],
   ["", "138", undefined],
   [null, "138", undefined],
-])("[ONLINE-05] builds the query of rule %j for %j as %j", (code, value, asked) => {
-  expect(ruleQuery(code, value)).toEqual(asked);
+])("[ONLINE-05] builds the query of rule %j for %j as %j", (code, value, expected) => {
+  expect(ruleQuery(code, value)).toEqual(expected);
 });

@@ -39,7 +39,7 @@ const plainText = (html: string): string =>
 export function shownText(field: FormField, value: CellValue, labels: Labels, wordFor: WordFor): string {
   if (value === null || value === "") return EMPTY_TEXT;
   if (typeof value === "boolean") return value ? "是" : "否";
-  if (Array.isArray(value)) return value.map((one) => wordOf(field, one, labels, wordFor)).join("、") || EMPTY_TEXT;
+  if (Array.isArray(value)) return value.map((item) => wordOf(field, item, labels, wordFor)).join("、") || EMPTY_TEXT;
   const text = String(value);
   if (field.control === "password") return "••••••";
   if (field.control === "rich_text") return plainText(text) || EMPTY_TEXT;

@@ -41,10 +41,10 @@ export function judgeWork(forms: Forms, work: Work, surroundings: Surroundings):
   const subs: Record<string, Record<string, Faults>> = {};
   for (const sub of forms.subs) {
     const rows: Record<string, Faults> = {};
-    for (const [at, row] of (work.subs[sub.code] ?? []).entries()) {
+    for (const [index, row] of (work.subs[sub.code] ?? []).entries()) {
       const judgement = judgeRow(sub, row, surroundings);
       if (Object.keys(judgement.faults).length > 0) rows[row.key] = judgement.faults;
-      general.push(...judgement.refusals.map((message) => `${sub.title}第 ${at + 1} 行：${message}`));
+      general.push(...judgement.refusals.map((message) => `${sub.title}第 ${index + 1} 行：${message}`));
     }
     if (Object.keys(rows).length > 0) subs[sub.code] = rows;
   }
@@ -93,20 +93,20 @@ const SUB = /^subs\.([a-z0-9_]+)\.(\d+)\.(?:values\.)?([a-z0-9_]+)$/;
 
 /** Assigns the server's faults to their fields. `subs.<code>.<n>.<field>`: n counts the sent rows. */
 export function assignFaults({ main, subs }: Forms, work: Work, serverFaults: readonly FormFault[]): WorkFaults {
-  const known = new Set(main.fields.map(({ name }) => name));
-  const ofMain: Record<string, string> = {};
-  const ofSubs: Record<string, Record<string, Record<string, string>>> = {};
+  const mainFields = new Set(main.fields.map(({ name }) => name));
+  const mainFaults: Record<string, string> = {};
+  const subFaults: Record<string, Record<string, Record<string, string>>> = {};
   const general: string[] = [];
   for (const { at, what: message } of serverFaults) {
     const [, field = ""] = MAIN.exec(at) ?? [];
-    const [, code = "", place = "", inSub = ""] = SUB.exec(at) ?? [];
-    const sub = subs.find((one) => one.code === code);
-    const row = sub && rowsToSend(sub, work.subs[code] ?? [])[Number(place)];
-    if (known.has(field)) ofMain[field] = message;
+    const [, code = "", index = "", inSub = ""] = SUB.exec(at) ?? [];
+    const sub = subs.find((candidate) => candidate.code === code);
+    const row = sub && rowsToSend(sub, work.subs[code] ?? [])[Number(index)];
+    if (mainFields.has(field)) mainFaults[field] = message;
     else if (row && sub.fields.some(({ name }) => name === inSub)) {
-      ofSubs[code] ??= {};
-      ofSubs[code][row.key] = { ...ofSubs[code][row.key], [inSub]: message };
+      subFaults[code] ??= {};
+      subFaults[code][row.key] = { ...subFaults[code][row.key], [inSub]: message };
     } else general.push(message);
   }
-  return { main: ofMain, subs: ofSubs, general };
+  return { main: mainFaults, subs: subFaults, general };
 }

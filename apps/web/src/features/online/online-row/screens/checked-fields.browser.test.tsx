@@ -40,7 +40,7 @@ test("[ONLINE-05] runs the rule check when a field is left with a value and show
 const uniqueNumber = formDefinition({
   fields: [formField("bh", "合同编号", { isUnique: true }), formField("mc", "合同名称")],
 });
-const taken = "该值不可用，系统中已存在！";
+const duplicateMessage = "该值不可用，系统中已存在！";
 
 test("[ONLINE-04] runs the duplicate check when a unique field is left with a value", async () => {
   signInToOnlineForm(formOf(uniqueNumber));
@@ -53,7 +53,7 @@ test("[ONLINE-04] runs the duplicate check when a unique field is left with a va
   await userEvent.tab();
   await userEvent.fill(field("合同编号"), "HT-002");
   await userEvent.tab();
-  await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
+  await expect.element(field("合同编号")).toHaveAccessibleDescription(duplicateMessage);
   // A value is checked once, and a field that is not unique is never checked.
   await userEvent.fill(field("合同名称"), "物业");
   await userEvent.click(field("合同编号"));
@@ -72,11 +72,11 @@ test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an 
   await userEvent.fill(field("合同编号"), "HT-002");
   await expectNoCalls(calls);
   await advanceAndSettle(600);
-  await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
+  await expect.element(field("合同编号")).toHaveAccessibleDescription(duplicateMessage);
   await userEvent.fill(field("合同编号"), "HT-003");
   await advanceAndSettle(600);
   await expect.poll(() => calls.inputs).toHaveLength(2);
-  await expect.element(field("合同编号")).not.toHaveAccessibleDescription(taken);
+  await expect.element(field("合同编号")).not.toHaveAccessibleDescription(duplicateMessage);
   // The row's own value is not checked.
   await userEvent.fill(field("合同编号"), "HT-001");
   await userEvent.tab();
@@ -115,14 +115,16 @@ test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decis
 
 test("[ONLINE-04] checks a line by the code of its sub-table", async () => {
   const subs = contractForm.subs.map((sub) => {
-    const fields = sub.definition.fields.map((one) => (one.name === "pm" ? { ...one, isUnique: true } : one));
+    const fields = sub.definition.fields.map((candidate) =>
+      candidate.name === "pm" ? { ...candidate, isUnique: true } : candidate,
+    );
     return { ...sub, definition: { ...sub.definition, fields } };
   });
   signInToOnlineForm({ ...contractForm, subs });
   const calls = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?edit=r1", "编辑合同登记");
   await userEvent.fill(field("品名，第 1 行"), "打印机");
-  await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription(taken);
+  await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription(duplicateMessage);
   expect(calls.inputs.map(({ query }) => query)).toEqual([
     { tableName: "ht_mx", fieldName: "pm", fieldVal: "打印机", dataId: "m1" },
   ]);

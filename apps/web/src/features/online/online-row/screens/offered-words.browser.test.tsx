@@ -66,7 +66,7 @@ test.each([
     const { read, saved } = await openNew(control, source);
     await userEvent.click(combobox());
     for (const word of words) await expect.element(page.getByTitle(word, { exact: true }).last()).toBeVisible();
-    const offered = [...document.querySelectorAll(".ant-select-item-option")].map((one) => one.textContent);
+    const offered = [...document.querySelectorAll(".ant-select-item-option")].map((option) => option.textContent);
     expect(offered).toEqual(words);
     await userEvent.click(page.getByTitle(words[1], { exact: true }).last());
     await userEvent.click(button("保存"));

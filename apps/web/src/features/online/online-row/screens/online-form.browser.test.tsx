@@ -278,7 +278,9 @@ describe("[ONLINE-01] form of a record", () => {
 
   test("[SEC-65] checks a pattern when the field is left and survives catastrophic backtracking", async () => {
     const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
-    const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
+    const fields = contractDefinition.fields.map((candidate) =>
+      candidate.name === "bh" ? { ...candidate, pattern: runaway } : candidate,
+    );
     signInToOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
     await openForm("?add=", "新增合同登记");
     await userEvent.fill(field("合同编号"), "a".repeat(30));
@@ -301,12 +303,13 @@ describe("[ONLINE-01] form of a record", () => {
     await openForm("?edit=r1", "编辑合同登记");
     await userEvent.fill(field("合同名称"), "我的名称");
     const [first] = contractRows;
-    const theirs = { ...first?.values, mc: "别人的名称", je: "5.00" };
-    answer("onlineRow.read", onlineRow("r1", theirs, { version: 4 }));
+    const otherValues = { ...first?.values, mc: "别人的名称", je: "1234.50" };
+    answer("onlineRow.read", onlineRow("r1", otherValues, { version: 4 }));
     await userEvent.click(button("保存"));
     await expect.element(page.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
     await expect.element(page.getByText("当前：别人的名称")).toBeVisible();
-    await expect.element(figure("金额")).toHaveValue("5.00");
+    await expect.element(page.getByText("当前：1,234.50")).toBeVisible();
+    await expect.element(figure("金额")).toHaveValue("1234.50");
     await userEvent.click(button("保存"));
     await expect.element(toast("已保存")).toBeVisible();
     expect(saved.inputs[1]?.body).toMatchObject({ id: "r1", version: 4, values: { mc: "我的名称" } });

@@ -11,13 +11,13 @@ import {
 import { openApp, scrollsSideways, seriousFindings, simulateReload, toast } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
-const many = { type: "many", length: 0 } as const;
-const papers = formField("fj", "附件", { ...many, control: "file", span: 2 });
-const photos = formField("tp", "现场照片", { ...many, control: "image", span: 2 });
+const manyType = { type: "many", length: 0 } as const;
+const papers = formField("fj", "附件", { ...manyType, control: "file", span: 2 });
+const photos = formField("tp", "现场照片", { ...manyType, control: "image", span: 2 });
 const definition = { ...contractDefinition, fields: [...contractDefinition.fields.slice(0, 2), papers, photos] };
 const lines = formDefinition({
   ...{ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1 },
-  fields: [formField("pm", "品名"), formField("pz", "凭证", { ...many, control: "file" })],
+  fields: [formField("pm", "品名"), formField("pz", "凭证", { ...manyType, control: "file" })],
 });
 const form = {
   ...contractForm,
@@ -25,7 +25,7 @@ const form = {
   enhancement: { form: null, list: null },
   subs: [{ ...formOf(lines), link: "htid" }],
 };
-const kept = onlineRow(
+const storedRow = onlineRow(
   "r1",
   { bh: "HT-001", mc: "办公设备采购合同", fj: ["a.pdf", "b.docx"], tp: ["1.png", "2.png", "3.png", "4.png"] },
   {
@@ -66,8 +66,8 @@ class Sending {
   onload = (): void => undefined;
   onerror = (): void => undefined;
   onabort = (): void => undefined;
-  open(...asked: [string, string]): void {
-    this.#asked = asked;
+  open(...args: [string, string]): void {
+    this.#asked = args;
   }
   setRequestHeader(name: string, value: string): void {
     this.#headers.set(name, value);
@@ -79,9 +79,9 @@ class Sending {
     const [method, url] = this.#asked;
     this.upload.onprogress?.({ loaded: 40, total: 100 });
     fetch(url, { method, headers: this.#headers, body, signal: this.#abort.signal })
-      .then(async (answered) => {
-        this.responseText = await answered.text();
-        this.status = answered.status;
+      .then(async (response) => {
+        this.responseText = await response.text();
+        this.status = response.status;
         this.onload();
       })
       .catch(() => (this.#abort.signal.aborted ? this.onabort() : this.onerror()));
@@ -93,8 +93,8 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   window.sessionStorage.clear();
   signInToOnlineForm(form);
-  answer("onlineRow.list", { total: 1, isMore: false, rows: [kept], next: null });
-  answer("onlineRow.read", kept);
+  answer("onlineRow.list", { total: 1, isMore: false, rows: [storedRow], next: null });
+  answer("onlineRow.read", storedRow);
   answer("onlineRow.listSubRows", []);
 });
 
@@ -115,7 +115,7 @@ describe("files of a record", () => {
     await expect
       .element(group("附件").getByText("只能上传 PNG、JPG、JPEG、WEBP、PDF、DOCX、XLSX、PPTX、ZIP、TXT、CSV"))
       .toBeVisible();
-    // The second upload waits for the first, and the form cannot be saved meanwhile.
+    // The second upload waits for the first. Until both have ended the form cannot be saved.
     expect(sent.lines).toEqual(["POST /api/online/forms/ht/files/fj"]);
     await expect.element(page.getByRole("progressbar", { name: "一.pdf 的上传进度" })).toHaveAttribute("value", "0.4");
     await userEvent.click(button("保存"));
@@ -153,10 +153,10 @@ describe("files of a record", () => {
     await expect.element(group("现场照片")).toBeVisible();
     const data = new DataTransfer();
     for (let at = 1; at <= 10; at += 1) data.items.add(new File(["x"], `${at}.png`));
-    let place = 0;
+    let position = 0;
     answer("onlineRow.upload", () => {
-      place += 1;
-      if (place === 1) return refusal("file.content_mismatch");
+      position += 1;
+      if (position === 1) return refusal("file.content_mismatch");
       return waiting.promise;
     });
     group("现场照片")

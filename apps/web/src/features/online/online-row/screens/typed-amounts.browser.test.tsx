@@ -6,7 +6,9 @@ import { openApp, toast } from "#test/browser/open.tsx";
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  const fields = contractDefinition.fields.map((one) => (one.name === "je" ? { ...one, length: 18 } : one));
+  const fields = contractDefinition.fields.map((candidate) =>
+    candidate.name === "je" ? { ...candidate, length: 18 } : candidate,
+  );
   signInToOnlineForm(openForm({ ...contractDefinition, subs: [], kind: "single", theme: "list", fields }));
 });
 
@@ -16,13 +18,13 @@ test.each([
   ["1234567890123456.78", "1234567890123456.78"],
   ["1.23456789012345678E+15", "1234567890123456.78"],
   ["00.5", "0.50"],
-])("[ONLINE-01] rounds a typed amount half up on blur: %s is %s", async (typed, kept) => {
+])("[ONLINE-01] rounds a typed amount half up on blur: %s is %s", async (typed, rounded) => {
   const saved = answer("onlineRow.save", { id: "r1", version: 4 });
   await openApp("/online/forms/ht?edit=r1");
   await userEvent.fill(figure("金额"), typed);
   await userEvent.click(field("合同名称"));
-  await expect.element(figure("金额")).toHaveValue(kept);
+  await expect.element(figure("金额")).toHaveValue(rounded);
   await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
   await expect.element(toast("已保存")).toBeVisible();
-  expect(saved.inputs[0]?.body.values).toEqual({ je: kept });
+  expect(saved.inputs[0]?.body.values).toEqual({ je: rounded });
 });

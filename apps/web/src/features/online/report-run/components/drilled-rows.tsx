@@ -21,8 +21,8 @@ export function DrilledRows({ code, report, query, tools }: Props) {
   return (
     <>
       <Drilled
-        parts={queries.drill.map((one) => namedPart(one, report, rows.data?.labels ?? {}))}
-        onRemove={(place) => setDrill(queries.drill.toSpliced(place, 1))}
+        parts={queries.drill.map((part) => namedPart(part, report, rows.data?.labels ?? {}))}
+        onRemove={(index) => setDrill(queries.drill.toSpliced(index, 1))}
         onRemoveAll={() => setDrill([])}
       />
       <RowPart

@@ -16,7 +16,7 @@ export function Drilled({ parts, onRemove, onRemoveAll }: Props) {
     <section className={styles.drilled} aria-label={text.drilled}>
       <span>{text.drilled}</span>
       <ul className={styles.parts}>
-        {parts.map(({ title, label }, place) => {
+        {parts.map(({ title, label }, index) => {
           const description = text.drillPart(title, label);
           return (
             <li key={title} className={styles.part}>
@@ -25,7 +25,7 @@ export function Drilled({ parts, onRemove, onRemoveAll }: Props) {
                 icon="close"
                 size={14}
                 label={text.removeDrill(description)}
-                onClick={() => onRemove(place)}
+                onClick={() => onRemove(index)}
               />
             </li>
           );

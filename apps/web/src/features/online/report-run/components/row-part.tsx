@@ -12,12 +12,12 @@ import { pageText as text } from "../text.ts";
 import styles from "./report.module.css";
 
 /** Returns a column for the list kit without its cells; the address is parsed by it. */
-export const listColumn = ({ name, title, width, type, isMany, isMasked }: OpenColumn, place: number) => ({
+export const listColumn = ({ name, title, width, type, isMany, isMasked }: OpenColumn, index: number) => ({
   key: name,
   title,
   width: width ?? columnWidths[type],
   isSortable: !isMany && !isMasked,
-  ...(place === 0 ? { fixed: "left" as const, isLocked: true, isHeading: true } : {}),
+  ...(index === 0 ? { fixed: "left" as const, isLocked: true, isHeading: true } : {}),
   ...(type === "number" ? { align: "right" as const } : {}),
 });
 
@@ -39,10 +39,10 @@ export function RowPart({ title, code, columns, address, rows, totals, isFiltere
   const { hidden, show } = useHiddenColumns(`report-${code}`, state.hidden, address.setHiddenColumns);
   const { data } = rows;
   const labels = data?.labels ?? {};
-  const places = new Map<ReportRow, number>((data?.rows ?? []).map((row, place) => [row, place]));
+  const indexes = new Map<ReportRow, number>((data?.rows ?? []).map((row, index) => [row, index]));
   const shown = columns.map(
-    (column, place): DataColumn<ReportRow> => ({
-      ...listColumn(column, place),
+    (column, index): DataColumn<ReportRow> => ({
+      ...listColumn(column, index),
       render: ({ values }) => (
         <span className={styles.line}>{formatCell(column.type, values[column.name] ?? null, labels[column.name])}</span>
       ),
@@ -50,10 +50,10 @@ export function RowPart({ title, code, columns, address, rows, totals, isFiltere
   );
   const cells = Object.fromEntries(
     (totals.data ?? []).flatMap(({ column: name, total, value }) => {
-      const column = columns.find((one) => one.name === name);
+      const column = columns.find((candidate) => candidate.name === name);
       if (!column || total === "none") return [];
-      const said = formatCell(total === "count" ? "number" : column.type, value);
-      return [[name, total === "sum" ? said : `${columnTotalWords[total]} ${said}`]];
+      const valueText = formatCell(total === "count" ? "number" : column.type, value);
+      return [[name, total === "sum" ? valueText : `${columnTotalWords[total]} ${valueText}`]];
     }),
   );
   return (
@@ -62,7 +62,7 @@ export function RowPart({ title, code, columns, address, rows, totals, isFiltere
       columns={shownColumns(shown, hidden)}
       query={rows}
       // A data set without ids identifies rows by position.
-      rowKey={(row) => row.id ?? `row ${places.get(row)}`}
+      rowKey={(row) => row.id ?? `row ${indexes.get(row)}`}
       page={state.page}
       pageSize={state.pageSize}
       onPage={address.goToPage}

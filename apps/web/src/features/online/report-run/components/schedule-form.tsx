@@ -22,8 +22,8 @@ import { type Person, readSchedule, saveSchedule, usePeople, useRefreshSchedules
 import { scheduleText as text } from "../schedule-text.ts";
 import styles from "./schedule.module.css";
 
-const MOST_PEOPLE = 20;
-const LAST_DAY_OF_ALL = 28;
+const MAX_RECIPIENTS = 20;
+const SHORTEST_MONTH_DAYS = 28;
 const choices = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }));
 
@@ -47,7 +47,7 @@ function PeopleField({ code, ...props }: PeopleFieldProps) {
   return (
     <PeopleSelect
       {...props}
-      maxPeople={MOST_PEOPLE}
+      maxPeople={MAX_RECIPIENTS}
       hint={text.peopleHint}
       typed={typed}
       onType={setTyped}
@@ -75,12 +75,14 @@ function RhythmFields() {
       </Form.Item>
       {days.rhythm === "weekly" ? (
         <Form.Item name="weekday" label={text.weekday}>
-          <Select options={text.weekdays.map((label, at) => ({ value: at + 1, label }))} />
+          <Select options={text.weekdays.map((label, index) => ({ value: index + 1, label }))} />
         </Form.Item>
       ) : null}
       {days.rhythm === "monthly" ? (
-        <Form.Item name="day" label={text.day} extra={(days.day ?? 0) > LAST_DAY_OF_ALL ? text.lastDay : undefined}>
-          <Select options={Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: text.dayOf(at + 1) }))} />
+        <Form.Item name="day" label={text.day} extra={(days.day ?? 0) > SHORTEST_MONTH_DAYS ? text.lastDay : undefined}>
+          <Select
+            options={Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: text.dayOf(index + 1) }))}
+          />
         </Form.Item>
       ) : null}
       <Form.Item
@@ -114,9 +116,9 @@ function QueryField({ report, stored }: QueryFieldProps) {
       {stored ? (
         <Form.Item name="query" label={text.query}>
           <Radio.Group
-            options={choices(text.queries).map((one) => ({
-              ...one,
-              disabled: one.value === "current" && report.blockedReason !== null,
+            options={choices(text.queries).map((option) => ({
+              ...option,
+              disabled: option.value === "current" && report.blockedReason !== null,
             }))}
           />
         </Form.Item>

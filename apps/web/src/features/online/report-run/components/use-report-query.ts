@@ -37,7 +37,7 @@ export function useReportQuery(code: string, report: OpenReport) {
   const offered = parts.filter(
     (part) => part === "rows" || (definition.groups !== null && (part === "groups" || definition.charts.length > 0)),
   );
-  const part: Part = offered.find((one) => one === values[PART]) ?? "rows";
+  const part: Part = offered.find((candidate) => candidate === values[PART]) ?? "rows";
   const sort = state.sort ? sortText(state.sort) : undefined;
   const page = { page: state.page, pageSize: state.pageSize, ...(sort === undefined ? {} : { sort }) };
   const rows = useRows(code, queries.withDrill, page, isReady && part === "rows");
@@ -49,7 +49,7 @@ export function useReportQuery(code: string, report: OpenReport) {
     return (name) => types.get(name);
   }, [report]);
 
-  const ask = (next: QueryValues) => address.applyFilters(addressValues(report, next));
+  const applyValues = (next: QueryValues) => address.applyFilters(addressValues(report, next));
   /** Adds a history entry, so that the Back button returns to the groups. */
   function pushValues(next: QueryValues): void {
     const search = searchOf({ ...state, page: 1, values: { ...values, ...next } }, definition.pageSize);
@@ -62,7 +62,7 @@ export function useReportQuery(code: string, report: OpenReport) {
 
   return {
     ...{ columns, queryColumns, fields, shown, address, queries, isReady, offered, part, sort },
-    ...{ rows, totals, groups, typeOf, ask, drill, setDrill, reset },
+    ...{ rows, totals, groups, typeOf, applyValues, drill, setDrill, reset },
     showPart: (next: Part) => address.applyFilters({ ...values, [PART]: next === "rows" ? "" : next }),
   };
 }

@@ -59,7 +59,7 @@ function conditionsOf({ type, isMany, choices }: OpenColumn): readonly RowCondit
   return choices ? ["eq", "ne", "empty", "filled"] : ["contains", "eq", "ne", "starts_with", "empty", "filled"];
 }
 
-const LONGEST = 200;
+const MAX_FILTER_LENGTH = 200;
 const NUMBER = /^-?\d{1,18}(\.\d{1,6})?$/;
 
 export const isNumber = (typed: string): boolean => NUMBER.test(typed);
@@ -69,7 +69,7 @@ function valueFault({ type }: Pick<OpenColumn, "type">, value: unknown): string 
   const typed = String(value);
   if (type === "number") return isNumber(typed) ? undefined : faultText.number;
   if (type === "day" || type === "moment") return parseDay(typed) ? undefined : faultText.day;
-  return typed.length <= LONGEST ? undefined : faultText.long;
+  return typed.length <= MAX_FILTER_LENGTH ? undefined : faultText.long;
 }
 
 /** Describes the columns for the combined query. */

@@ -5,7 +5,7 @@ import { addressValues, buildQueries, drillFromText, drillText, listAddress, que
 
 const columns = openColumns(openReport);
 const queryColumns = toQueryColumns(columns);
-const ask = (values: Record<string, string>) => buildQueries(openReport, columns, queryColumns, values);
+const buildTestQueries = (values: Record<string, string>) => buildQueries(openReport, columns, queryColumns, values);
 
 test("[ONLINE-01] builds the query line from parameters and queried columns", () => {
   expect(queryFieldsOf(openReport, columns, queryColumns).map(({ kind, label }) => [kind, label])).toEqual([
@@ -24,7 +24,7 @@ test("offers the reader's own name for a parameter with their account as default
   const maker = { name: "maker", title: "经办", column: "maker", is: "eq" as const, isRequired: false };
   const [first] = openReport.dataSet.columns;
   if (!first) throw new Error("no column");
-  const [own] = queryFieldsOf(
+  const [ownField] = queryFieldsOf(
     {
       ...openReport,
       definition: {
@@ -37,16 +37,16 @@ test("offers the reader's own name for a parameter with their account as default
     columns,
     queryColumns,
   );
-  expect(own).toMatchObject({ kind: "choice", label: "经办", options: [{ value: "u7", label: "韩梅梅" }] });
+  expect(ownField).toMatchObject({ kind: "choice", label: "经办", options: [{ value: "u7", label: "韩梅梅" }] });
 });
 
 test("offers no masked column for the combined query", () => {
   expect(queryColumns.map(({ name }) => name)).not.toContain("phone");
 });
 
-test("applies the drilled groups to the rows alone", () => {
+test("applies the drilled groups only to the rows", () => {
   const drill = drillText([{ column: "method", step: "value", key: null }]);
-  const queries = ask({ drill, "q.project_name": "办公" });
+  const queries = buildTestQueries({ drill, "q.project_name": "办公" });
   const line = { field: "project_name", is: "contains", value: "办公" };
   expect(JSON.parse(queries.withoutDrill.filter ?? "")).toEqual({ all: [line] });
   expect(JSON.parse(queries.withDrill.filter ?? "")).toEqual({ all: [line, { field: "method", is: "empty" }] });
@@ -55,8 +55,8 @@ test("applies the drilled groups to the rows alone", () => {
 test("leaves a default out of the address and marks an emptied one", () => {
   expect(addressValues(openReport, { "p.since": "2026-01-01" })).toEqual({ without: "" });
   expect(addressValues(openReport, { "p.since": "" })).toMatchObject({ without: "since" });
-  expect(ask({}).withoutDrill).toEqual({});
-  expect(ask({ without: "since" }).withoutDrill).toEqual({ parameters: '{"since":null}' });
+  expect(buildTestQueries({}).withoutDrill).toEqual({});
+  expect(buildTestQueries({ without: "since" }).withoutDrill).toEqual({ parameters: '{"since":null}' });
 });
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
   ["a quarter", '[["archived_on","quarter","2026-Q2"]]', true],
   ["no value", '[["method","value",null]]', true],
   ["too many parts", JSON.stringify(Array(5).fill(["method", "value", "1"])), false],
-])("accepts only valid drill parts from an address: %s", (_, text, isTaken) => {
-  expect(drillFromText(text, openReport.columns) !== undefined).toBe(isTaken);
+])("accepts only valid drill parts from an address: %s", (_, text, isAccepted) => {
+  expect(drillFromText(text, openReport.columns) !== undefined).toBe(isAccepted);
 });
 
 test("links to a list that accepts the filter, else to none", () => {
@@ -80,5 +80,5 @@ test("links to a list that accepts the filter, else to none", () => {
   const filter = JSON.stringify({ all: [{ field: "project_name", is: "contains", value: "办公" }] });
   expect(addressFor({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);
   expect(addressFor({ "q.amount.from": "5" })).toBeNull();
-  expect(listAddress(openReport, columns, ask({}), {})).toBeNull();
+  expect(listAddress(openReport, columns, buildTestQueries({}), {})).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { QueryField, QueryValues } from "#shared/workspace-ui/list/query-fi
 import { isNumber, type OpenColumn } from "./columns.ts";
 import type { OpenReport, QueryParameters } from "./open-report.ts";
 
-// The address of a report and the query that it stands for.
+// Converts between the address of a report's page and the query of the report.
 
 export const parts = ["rows", "groups", "charts"] as const;
 export type Part = (typeof parts)[number];
@@ -24,20 +24,24 @@ const parameterName = (name: string) => `p.${name}`;
 type Parameter = ReportDefinition["parameters"][number];
 
 const isDated = (type: ReportColumnType): boolean => type === "day" || type === "moment";
-const LONGEST = 100;
-const FOLDED_FROM = 4;
+const MAX_VALUE_LENGTH = 100;
+const FIRST_FOLDED_FIELD = 4;
 
 function parameterField(
   { name, title, column, is }: Parameter,
   { columns, dataSet, parameters }: OpenReport,
 ): QueryField {
-  const of = columns.find((one) => one.name === column);
+  const openColumn = columns.find((candidate) => candidate.name === column);
   const base = { name: parameterName(name), label: title };
-  const { value = null, label = null } = parameters.find((one) => one.name === name) ?? {};
+  const { value = null, label = null } = parameters.find((candidate) => candidate.name === name) ?? {};
   // An id of a user cannot be typed: the choice is the user's own rows or all rows.
-  if (value !== null && label !== null && dataSet.columns.find((one) => one.name === column)?.refersTo === "user")
+  if (
+    value !== null &&
+    label !== null &&
+    dataSet.columns.find((candidate) => candidate.name === column)?.refersTo === "user"
+  )
     return { ...base, kind: "choice", options: [{ value, label }], isOpen: true };
-  if (of?.type === "yes_no")
+  if (openColumn?.type === "yes_no")
     return {
       ...base,
       kind: "choice",
@@ -46,11 +50,11 @@ function parameterField(
         { value: "false", label: "否" },
       ],
     };
-  if (of && isDated(of.type)) return { ...base, kind: "day" };
-  if (of?.choices && (is === "eq" || is === "ne"))
-    return { ...base, kind: "choice", options: of.choices, isOpen: true };
-  if (of?.type === "number") return { ...base, kind: "text", maxLength: 30, isValid: isNumber };
-  return { ...base, kind: "text", maxLength: LONGEST };
+  if (openColumn && isDated(openColumn.type)) return { ...base, kind: "day" };
+  if (openColumn?.choices && (is === "eq" || is === "ne"))
+    return { ...base, kind: "choice", options: openColumn.choices, isOpen: true };
+  if (openColumn?.type === "number") return { ...base, kind: "text", maxLength: 30, isValid: isNumber };
+  return { ...base, kind: "text", maxLength: MAX_VALUE_LENGTH };
 }
 
 function columnField({ name, title, query, type, choices }: OpenColumn): QueryField | undefined {
@@ -62,7 +66,7 @@ function columnField({ name, title, query, type, choices }: OpenColumn): QueryFi
   if (choices) return { ...base, kind: "choice", options: choices, isOpen: true };
   if (isDated(type)) return { ...base, kind: "day" };
   if (type === "number") return { ...base, kind: "text", maxLength: 30, isValid: isNumber };
-  return { ...base, kind: "text", maxLength: LONGEST };
+  return { ...base, kind: "text", maxLength: MAX_VALUE_LENGTH };
 }
 
 /** Returns the query line of a report, parameters first, and the other values of its address. */
@@ -78,7 +82,7 @@ export function queryFieldsOf(
   ];
   const names = definition.parameters.map(({ name }) => name);
   return [
-    ...lines.map((field, place) => (place >= FOLDED_FROM ? { ...field, isFolded: true } : field)),
+    ...lines.map((field, index) => (index >= FIRST_FOLDED_FIELD ? { ...field, isFolded: true } : field)),
     {
       kind: "beside",
       name: FILTER,
@@ -98,23 +102,23 @@ export function queryFieldsOf(
 
 export type Drill = readonly Pick<DrillPart, "column" | "step" | "key">[];
 
-const MOST_DRILLS = 4;
+const MAX_DRILLS = 4;
 
 /** Parses the drilled groups of an address; undefined: the text is invalid for this report. */
 export function drillFromText(text: string, columns: OpenReport["columns"]): Drill | undefined {
   if (text.length > 1_000) return undefined;
   try {
-    const read: unknown = JSON.parse(text);
-    if (!Array.isArray(read) || read.length === 0 || read.length > MOST_DRILLS) return undefined;
-    const drill = read.map((one: unknown) => {
-      const [column, step, key] = Array.isArray(one) ? one : [];
-      const isKnown =
+    const parsed: unknown = JSON.parse(text);
+    if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MAX_DRILLS) return undefined;
+    const drill = parsed.map((part: unknown) => {
+      const [column, step, key] = Array.isArray(part) ? part : [];
+      const isOfReport =
         columns.some(({ name, state }) => name === column && state === "open") &&
         groupSteps.some((each) => each === step) &&
         (key === null || (typeof key === "string" && key.length <= 200 && isKeyOf(step as GroupStep, key)));
-      return isKnown ? { column: String(column), step: step as GroupStep, key: key as string | null } : undefined;
+      return isOfReport ? { column: String(column), step: step as GroupStep, key: key as string | null } : undefined;
     });
-    return drill.every((one) => one !== undefined) ? drill : undefined;
+    return drill.every((part) => part !== undefined) ? drill : undefined;
   } catch {
     return undefined;
   }
@@ -166,7 +170,7 @@ function parametersOf({ definition, parameters }: OpenReport, values: QueryValue
   const without = (values[EMPTIED] ?? "").split(",");
   return definition.parameters.map((parameter) => {
     const { name } = parameter;
-    const defaultValue = parameters.find((one) => one.name === name)?.value ?? null;
+    const defaultValue = parameters.find((current) => current.name === name)?.value ?? null;
     const typed = values[parameterName(name)] ?? "";
     const value = typed !== "" ? typed : without.includes(name) ? null : defaultValue;
     return { parameter, defaultValue, value, isDefault: value === defaultValue };
@@ -249,8 +253,8 @@ export function listAddress(
   const parameters = parametersOf(report, values).flatMap(({ parameter: { column, is }, value }): FilterNode[] =>
     value === null ? [] : [{ field: column, is, value }],
   );
-  const own = withDrill.filter === undefined ? [] : [JSON.parse(withDrill.filter) as FilterNode];
-  const conditions = [...own, ...parameters];
+  const shownConditions = withDrill.filter === undefined ? [] : [JSON.parse(withDrill.filter) as FilterNode];
+  const conditions = [...shownConditions, ...parameters];
   if (conditions.length === 0) return list.path;
   if (!list.takesFilter) return null;
   // Forms have two kinds of numbers, which the report does not distinguish.
@@ -264,8 +268,8 @@ export function listAddress(
         : node;
     return "all" in node ? { all: node.all.map(typed) } : { any: node.any.map(typed) };
   };
-  const [whole] = own;
-  const first = whole && !isNode(whole) && "all" in whole ? whole.all : own;
-  const filter = JSON.stringify({ all: [...first, ...parameters].map(typed) });
+  const [root] = shownConditions;
+  const rootConditions = root && !isNode(root) && "all" in root ? root.all : shownConditions;
+  const filter = JSON.stringify({ all: [...rootConditions, ...parameters].map(typed) });
   return `${list.path}?${new URLSearchParams({ filter })}`;
 }

@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import type { Rhythm } from "@tender/contract/online-reports";
 import { parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import { filterText } from "#shared/row-query/filter-text.ts";
-import { askedWords as text } from "../text.ts";
+import { conditionWords as text } from "../text.ts";
 import type { OpenReport, QueryParameters } from "./open-report.ts";
 
 export type Schedule = ResultOf<EndpointOf<"reportSchedule.listOwn">>["rows"][number];
@@ -81,8 +81,9 @@ export function describeQuery(
     for (const { name, title, column } of definition.parameters) {
       const value = values[name];
       if (value === undefined) continue;
-      const shown = value === null ? undefined : (columns.find((one) => one.name === column)?.describe(value) ?? value);
-      parts.push(shown === undefined ? text.leftEmpty(title) : text.parameter(title, shown));
+      const shown =
+        value === null ? undefined : (columns.find((candidate) => candidate.name === column)?.describe(value) ?? value);
+      parts.push(shown === undefined ? text.withoutValue(title) : text.parameter(title, shown));
     }
   }
   if (filter !== undefined) {

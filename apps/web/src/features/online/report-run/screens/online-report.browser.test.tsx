@@ -195,7 +195,9 @@ describe("[ONLINE-01] menu item of an online report", () => {
   test("names the withheld columns and explains the missing groups", async () => {
     signInToReport({
       ...openReport,
-      columns: openReport.columns.map((one) => (one.name === "method" ? { ...one, state: "withheld" } : one)),
+      columns: openReport.columns.map((candidate) =>
+        candidate.name === "method" ? { ...candidate, state: "withheld" } : candidate,
+      ),
       hasGroups: false,
     });
     const calls = answer("reportRun.readGroups", groups);
@@ -219,14 +221,14 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await expect.element(named("办公设备采购")).toBeVisible();
   });
 
-  test("says that no row matches the query", async () => {
+  test("reports that no row matches the query", async () => {
     answer("reportRun.readRows", { ...reportRows, total: 0, rows: [] });
     answer("reportRun.readTotals", reportPreview.totals);
     await openReportPage("?q.project_name=x");
     await expect.element(page.getByText("没有符合条件的记录")).toBeVisible();
   });
 
-  test("says that the report does not exist or is disabled", async () => {
+  test("reports that the report does not exist or is disabled", async () => {
     answer("reportRun.read", () => refusal("online_report.no_report"));
     await openApp("/online/reports/by_method");
     await expect.element(page.getByText("该报表不存在或已停用")).toBeVisible();

@@ -48,16 +48,16 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   const list = listAddress(report, columns, queries, values);
   const isNarrow = useIsNarrow();
 
-  const exporting = (of: "rows" | "groups") =>
+  const exportButton = (exportedPart: "rows" | "groups") =>
     rights.export && isReady ? (
       <ExportButton
         download="reportRun.export"
         params={{ code }}
         formats={reportFormats}
         query={{
-          ...(of === "rows" ? queries.withDrill : queries.withoutDrill),
-          part: of,
-          ...(of === "rows" && sort !== undefined ? { sort } : {}),
+          ...(exportedPart === "rows" ? queries.withDrill : queries.withoutDrill),
+          part: exportedPart,
+          ...(exportedPart === "rows" && sort !== undefined ? { sort } : {}),
         }}
       />
     ) : null;
@@ -76,12 +76,12 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
                 {text.inList}
               </Button>
             )}
-            {exporting("rows")}
+            {exportButton("rows")}
           </>
         }
       />
     ),
-    groups: () => <GroupPart groups={groups} typeOf={typeOf} drill={drill} tools={exporting("groups")} />,
+    groups: () => <GroupPart groups={groups} typeOf={typeOf} drill={drill} tools={exportButton("groups")} />,
     charts: () => (
       <div className={styles.charts}>
         {charts.map((chart) => (
@@ -98,7 +98,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
     ),
   };
   const printed = describeQuery(report, queryColumns, part === "rows" ? queries.withDrill : queries.withoutDrill);
-  const missing = queries.missing.map((one) => `“${one}”`).join("、");
+  const missing = queries.missing.map((name) => `“${name}”`).join("、");
   /** The reason why nothing is shown. */
   const blockedReason = shown.length === 0 ? text.noColumns : isReady ? null : text.missing(missing);
   const content = (): React.ReactNode => {
@@ -106,11 +106,12 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
     if (part !== "rows" && !report.hasGroups) return <EmptyState text={text.noGroups} />;
     return contents[part]();
   };
-  const labelOf = (of: Part): string => {
-    if (of === "rows" && rows.data) return text.counted(text.tab.rows, rows.data.total, rows.data.isMore === true);
-    if (of === "groups" && groups.data)
+  const labelOf = (labelledPart: Part): string => {
+    if (labelledPart === "rows" && rows.data)
+      return text.counted(text.tab.rows, rows.data.total, rows.data.isMore === true);
+    if (labelledPart === "groups" && groups.data)
       return text.counted(text.tab.groups, groups.data.rows.length, groups.data.hasMoreRows);
-    return of === "charts" ? text.counted(text.tab.charts, charts.length, false) : text.tab[of];
+    return labelledPart === "charts" ? text.counted(text.tab.charts, charts.length, false) : text.tab[labelledPart];
   };
 
   return (
@@ -127,7 +128,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
               },
               queries: { rows: queries.withDrill, groups: queries.withoutDrill },
               blockedReason,
-              describe: (of) => describeQuery(report, queryColumns, of),
+              describe: (described) => describeQuery(report, queryColumns, described),
             }}
           />
         ) : null}
@@ -150,7 +151,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           fields={fields}
           values={shownValues(report, values)}
           // 重置 removes all conditions.
-          onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.ask(next))}
+          onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.applyValues(next))}
         >
           <CombinedQuery
             columns={queryColumns}

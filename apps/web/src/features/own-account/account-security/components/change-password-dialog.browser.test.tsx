@@ -20,9 +20,9 @@ const old = () => dialog().getByLabelText("旧密码");
 const password = () => dialog().getByLabelText("新密码", { exact: true });
 const confirm = () => dialog().getByLabelText("确认新密码");
 const submit = () => dialog().getByRole("button", { name: "确定" });
-const says = (text: string) => expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
+const expectText = (text: string) => expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
 
-let asked: RecordedCalls<"accountSecurity.changePassword">;
+let changeCalls: RecordedCalls<"accountSecurity.changePassword">;
 
 describe("dialog 修改密码", () => {
   beforeEach(async () => {
@@ -30,17 +30,17 @@ describe("dialog 修改密码", () => {
     signInToWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
     answerEncryptionKey();
-    asked = answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
+    changeCalls = answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
     await openApp("/system/jobs");
     await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
     await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
     await expect.element(old()).toBeVisible();
   });
 
-  async function fill(typed: string, again = typed, former = "Tender@2026"): Promise<void> {
+  async function fill(typed: string, confirmation = typed, former = "Tender@2026"): Promise<void> {
     await userEvent.fill(old(), former);
     await userEvent.fill(password(), typed);
-    await userEvent.fill(confirm(), again);
+    await userEvent.fill(confirm(), confirmation);
     await userEvent.click(submit());
   }
 
@@ -60,37 +60,37 @@ describe("dialog 修改密码", () => {
     await expect.element(old()).toHaveAccessibleDescription("请输入旧密码!");
     await expect.element(password()).toHaveAccessibleDescription("请输入新密码!");
     await expect.element(confirm()).toHaveAccessibleDescription("请确认新密码!");
-    for (const sentence of ["请输入旧密码!", "请输入新密码!", "请确认新密码!"]) await says(sentence);
-    await expectNoCalls(asked);
+    for (const sentence of ["请输入旧密码!", "请输入新密码!", "请确认新密码!"]) await expectText(sentence);
+    await expectNoCalls(changeCalls);
   });
 
   test.each([
     ["PASSWD-02", old, "请输入旧密码!"],
     ["PASSWD-03", password, "请输入新密码!"],
     ["PASSWD-04", confirm, "请确认新密码!"],
-  ] as const)("[%s] sends nothing while it alone is missing", async (_id, field, sentence) => {
+  ] as const)("[%s] sends nothing while only it is missing", async (_id, field, sentence) => {
     for (const each of [old, password, confirm])
       if (each !== field) await userEvent.fill(each(), each === old ? "Tender@2026" : NEW);
     await userEvent.click(submit());
     await expect.element(field()).toHaveAccessibleDescription(sentence);
     await expect.element(submit()).toBeEnabled();
-    await expectNoCalls(asked);
+    await expectNoCalls(changeCalls);
   });
 
   test("[PASSWD-05] refuses a different confirmation", async () => {
     for (const other of [`${NEW} `, NEW.toLowerCase(), NEW.slice(1)]) {
       await fill(NEW, other);
       await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
-      await expectNoCalls(asked);
+      await expectNoCalls(changeCalls);
     }
     for (const typed of ["Ab1!xyz", ""]) {
       await fill(typed, NEW);
       await expect.element(password()).toHaveAttribute("aria-invalid", "true");
       await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
-      await expectNoCalls(asked);
+      await expectNoCalls(changeCalls);
     }
     await fill(NEW);
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => changeCalls.inputs.length).toBe(1);
   });
 
   test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
@@ -98,7 +98,7 @@ describe("dialog 修改密码", () => {
     async (typed) => {
       await fill(typed);
       await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!");
-      await expectNoCalls(asked);
+      await expectNoCalls(changeCalls);
     },
   );
 
@@ -106,16 +106,16 @@ describe("dialog 修改密码", () => {
     "[PASSWD-07] accepts 8 characters with a letter, a digit and a special one: %s",
     async (typed) => {
       await fill(typed);
-      await expect.poll(() => asked.inputs.length).toBe(1);
-      expect(await decryptPassword(asked.inputs[0]?.body.password)).toBe(typed);
+      await expect.poll(() => changeCalls.inputs.length).toBe(1);
+      expect(await decryptPassword(changeCalls.inputs[0]?.body.password)).toBe(typed);
     },
   );
 
   test("[PASSWD-06] sends all three passwords as typed, including outer blanks", async () => {
     const [typed, former] = [` ${NEW} `, " Tender@2026 "];
     await fill(typed, typed, former);
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    const { oldpassword, password: next, confirmpassword } = asked.inputs[0]?.body ?? {};
+    await expect.poll(() => changeCalls.inputs.length).toBe(1);
+    const { oldpassword, password: next, confirmpassword } = changeCalls.inputs[0]?.body ?? {};
     expect(await Promise.all([oldpassword, next, confirmpassword].map((sent) => decryptPassword(sent)))).toEqual([
       former,
       typed,
@@ -125,20 +125,20 @@ describe("dialog 修改密码", () => {
 
   test("[PASSWD-06, ERR-08, SEC-06] sends four fields, shows the message, closes and continues the session", async () => {
     const reply = deferred<{ token: string; accessToken: string }>();
-    asked = answer("accountSecurity.changePassword", () => reply.promise);
+    changeCalls = answer("accountSecurity.changePassword", () => reply.promise);
     await fill(NEW);
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => changeCalls.inputs.length).toBe(1);
     await expect.element(submit()).toBeDisabled();
     reply.resolve({ token: "token-2", accessToken: "access-2" });
     await expect.element(toast("操作成功")).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
-    const { username, ...passwords } = asked.inputs[0]?.body ?? {};
+    const { username, ...passwords } = changeCalls.inputs[0]?.body ?? {};
     const read = Object.entries(passwords).map(async ([name, sent]) => [name, await decryptPassword(sent)]);
     expect([username, Object.fromEntries(await Promise.all(read))]).toEqual([
       "buyer",
       { oldpassword: "Tender@2026", password: NEW, confirmpassword: NEW },
     ]);
-    expect(asked.lines).toEqual(["PUT /sys/user/updatePassword"]);
+    expect(changeCalls.lines).toEqual(["PUT /sys/user/updatePassword"]);
     expect(readStored("Access-Token")).toBe("token-2");
     for (const secret of ["Tender@2026", NEW]) expect(readAllStored()).not.toContain(secret);
     await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
@@ -165,16 +165,18 @@ describe("dialog 修改密码", () => {
     ["refused", "旧密码输入错误，请重新输入", refusal("password.wrong_old")],
   ])(
     "[PASSWD-06, GUARD-15] leaves another person's session unchanged when the new password is %s late",
-    async (_how, said, outcome) => {
+    async (_how, message, outcome) => {
       const reply = deferred<typeof outcome>();
-      asked = answer("accountSecurity.changePassword", () => reply.promise);
+      changeCalls = answer("accountSecurity.changePassword", () => reply.promise);
       await fill(NEW);
-      await expect.poll(() => asked.inputs.length).toBe(1);
+      await expect.poll(() => changeCalls.inputs.length).toBe(1);
       await userEvent.click(dialog().getByRole("button", { name: "取消" }));
       await changePersonThen(() => reply.resolve(outcome));
-      expect(toast(said).query()).toBeNull();
-      expect([readStored("Login_Userinfo"), getSession()?.user]).toEqual([nextPerson, nextPerson]);
-      expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-2", "access-1"]);
+      expect(toast(message).query()).toBeNull();
+      expect(readStored("Login_Userinfo")).toEqual(nextPerson);
+      expect(getSession()?.user).toEqual(nextPerson);
+      expect(readStored("Access-Token")).toBe("token-2");
+      expect(readStored("ACCESS_TOKEN")).toBe("access-1");
     },
   );
 
@@ -183,7 +185,7 @@ describe("dialog 修改密码", () => {
     await expect.element(strength).toHaveAttribute("aria-valuenow", "10");
     await userEvent.fill(password(), "password");
     await expect.element(strength).toHaveAttribute("aria-valuetext", "低");
-    await says("此密码属于最常见的密码");
+    await expectText("此密码属于最常见的密码");
     await userEvent.fill(password(), NEW);
     await expect.element(strength).toHaveAttribute("aria-valuetext", "强");
     await page.viewport(375, 700);
@@ -205,7 +207,7 @@ describe("dialog 修改密码", () => {
 
   test("has no serious finding and does not scroll sideways, on a phone as well", async () => {
     await userEvent.click(submit());
-    await says("请输入旧密码!");
+    await expectText("请输入旧密码!");
     expect(await seriousFindings()).toEqual([]);
     await page.viewport(375, 740);
     expect(await scrollsSideways()).toBe(false);

@@ -41,7 +41,7 @@ export function SecondStepDialog({ step, username, onSignedIn }: SecondStepDialo
       confirmBy={confirmSetUp}
       cancelText={text.back}
       onCancel={leave}
-      onDone={(signedIn) => (signedIn ? onSignedIn(signedIn) : leave())}
+      onCompleted={(signedIn) => (signedIn ? onSignedIn(signedIn) : leave())}
       onSessionEnd={endWhenDead}
     />
   );

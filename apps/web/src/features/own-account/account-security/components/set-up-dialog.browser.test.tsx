@@ -38,14 +38,14 @@ async function openSetUp() {
   answer("accountSecurity.readTwoStep", off);
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answerEncryptionKey();
-  const begun = answerSeed();
+  const beginCalls = answerSeed();
   await openApp("/account/settings/base#security");
   await userEvent.click(page.getByRole("button", { name: "开启两步验证" }));
-  return begun;
+  return beginCalls;
 }
 
 test("[SEC-19] requests an expired proof again before the first code and enables the same seed", async () => {
-  const begun = await openSetUp();
+  const beginCalls = await openSetUp();
   let isProved = false;
   const signedIn = null;
   const confirmed = answer("accountSecurity.confirmTwoStep", () =>
@@ -60,7 +60,7 @@ test("[SEC-19] requests an expired proof again before the first code and enables
   await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
   await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
   await expect.element(dialog("保存恢复码").getByText("aaaa-bbbb", { exact: true })).toBeVisible();
-  expect([begun.inputs.length, confirmed.inputs.map(({ body }) => body)]).toEqual([
+  expect([beginCalls.inputs.length, confirmed.inputs.map(({ body }) => body)]).toEqual([
     1,
     [{ code: "123456" }, { code: "123456" }],
   ]);

@@ -20,7 +20,7 @@ export interface SetUpDialogProps {
   readonly cancelText: string;
   readonly onCancel: () => void;
   /** Called when the user confirms that the codes are saved. */
-  readonly onDone: (signedIn: SignInResult | null) => void;
+  readonly onCompleted: (signedIn: SignInResult | null) => void;
   /** Handles errors that end the set-up (expired session or proof). Returns true for those. */
   readonly onSessionEnd: (error: ApiError) => boolean;
 }
@@ -33,16 +33,21 @@ export function SetUpDialog({
   confirmBy,
   cancelText,
   onCancel,
-  onDone,
+  onCompleted,
   onSessionEnd,
 }: SetUpDialogProps) {
   const formId = useId();
   const setUp = useSetUp(confirmBy, onSessionEnd);
-  const { done } = setUp;
+  const { completion } = setUp;
 
-  if (done)
+  if (completion)
     return (
-      <RecoveryCodesDialog Frame={Frame} username={username} codes={done.codes} onClose={() => onDone(done.signedIn)} />
+      <RecoveryCodesDialog
+        Frame={Frame}
+        username={username}
+        codes={completion.codes}
+        onClose={() => onCompleted(completion.signedIn)}
+      />
     );
   return (
     <Frame

@@ -52,7 +52,7 @@ export function TwoStepCard() {
         confirmBy={confirmSetUpProved}
         cancelText={twoStepText.setUp.cancel}
         onCancel={() => setIsSettingUp(false)}
-        onDone={() => void finish()}
+        onCompleted={() => void finish()}
         onSessionEnd={(failure) => {
           if (isTypedValueRefusal(failure) && failure.code !== "proof.required") return false;
           setIsSettingUp(false);

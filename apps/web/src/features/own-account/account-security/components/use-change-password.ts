@@ -15,7 +15,7 @@ export function useChangePassword(username: string, onChanged: (session: Session
     const isPresent = captureSession();
     try {
       const { message, result } = await changePassword(username, form.values);
-      // If another user has signed in meanwhile, their session must not receive this token.
+      // If another user has signed in since the request, their session must not receive this token.
       if (!isPresent()) return onChanged(null);
       const session = adoptRenewedToken(result.token, result.accessToken);
       notify({ kind: "success", text: message || passwordText.changed });

@@ -13,7 +13,7 @@ interface Seed {
   readonly uri: string;
 }
 
-interface Done {
+interface Completion {
   readonly codes: readonly string[];
   /** The sign-in that the set-up completes; null in the settings. */
   readonly signedIn: SignInResult | null;
@@ -21,7 +21,7 @@ interface Done {
 
 /** Reads a new seed, confirms it by a code and holds the recovery codes. Parameters as in the dialog. */
 export function useSetUp(confirmBy: typeof confirmSetUp, onSessionEnd: (error: ApiError) => boolean) {
-  const [done, setDone] = useState<Done | null>(null);
+  const [completion, setCompletion] = useState<Completion | null>(null);
   const controller = useAbortOnUnmount();
   const form = useForm(
     { code: "" },
@@ -31,14 +31,14 @@ export function useSetUp(confirmBy: typeof confirmSetUp, onSessionEnd: (error: A
     form.send(
       async () => {
         const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), controller.current.signal);
-        setDone({ codes: recoveryCodes, signedIn });
+        setCompletion({ codes: recoveryCodes, signedIn });
       },
       (error) => {
         if (error instanceof ApiError && onSessionEnd(error)) return;
         if (form.refuse(error) === undefined) reportError(error);
       },
     );
-  return { ...useSeed(onSessionEnd), form, confirm, done };
+  return { ...useSeed(onSessionEnd), form, confirm, completion };
 }
 
 export type SetUp = ReturnType<typeof useSetUp>;

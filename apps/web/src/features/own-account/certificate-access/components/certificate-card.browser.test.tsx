@@ -163,13 +163,13 @@ describe("own certificates", () => {
   });
 
   test("require the proof again if it has expired, and are bound then", async () => {
-    const asked = answer("certificateAccess.bindOwn", refusal("proof.required"));
+    const bindCalls = answer("certificateAccess.bindOwn", refusal("proof.required"));
     await openSettings();
     await bindWith("123456");
     // Found by its content: in tests the component library gives every dialog the title of the first one.
     const proof = page.getByRole("dialog").filter({ hasText: "验证身份" });
     await expect.element(proof).toBeVisible();
-    expect(asked.inputs).toHaveLength(1);
+    expect(bindCalls.inputs).toHaveLength(1);
     answerEncryptionKey();
     answer("proof.submit", null);
     answer("certificateAccess.bindOwn", { id: "c9", state: "active" });

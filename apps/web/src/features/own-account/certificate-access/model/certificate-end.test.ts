@@ -10,6 +10,6 @@ test.each([
   ["2026-11-20T07:00:00Z", 0],
   ["2026-11-20T06:00:00Z", "over"],
   ["2025-11-20T06:00:00Z", "over"],
-] as const)("classifies a certificate that ends at %s: %s", (notAfter, said) => {
-  expect(certificateEnd(notAfter, now)).toBe(said);
+] as const)("classifies a certificate that ends at %s: %s", (notAfter, expected) => {
+  expect(certificateEnd(notAfter, now)).toBe(expected);
 });

@@ -11,9 +11,9 @@ import styles from "./own-organisation.module.css";
 import { useOrganisationDraft } from "./use-organisation-draft.ts";
 
 interface Props {
-  readonly own: OwnOrganisation;
+  readonly organisation: OwnOrganisation;
   /** The draft was submitted or discarded. */
-  readonly onDone: () => void;
+  readonly onEnded: () => void;
   /** Another person's draft replaces this one. */
   readonly onReload: () => void;
 }
@@ -21,7 +21,7 @@ interface Props {
 function stateText(state: SaveState): string {
   switch (state.kind) {
     case "saved":
-      return state.at === null ? "" : text.saved(beijingSecond(state.at).slice(11));
+      return state.savedAt === null ? "" : text.saved(beijingSecond(state.savedAt).slice(11));
     case "refused":
       return state.refusal.message;
     case "changed":
@@ -34,13 +34,13 @@ function stateText(state: SaveState): string {
 /**
  * The change that the organisation's administrator prepares. The draft is saved while it is typed, even if incomplete.
  */
-export function DraftEditor({ own, onDone, onReload }: Props) {
-  const draft = useOrganisationDraft(own, onDone);
+export function DraftEditor({ organisation, onEnded, onReload }: Props) {
+  const draft = useOrganisationDraft(organisation, onEnded);
   const { control, autosave, state, fields, differences } = draft;
 
   return (
     <WorkspaceForm
-      id={`own-organisation-${own.id}`}
+      id={`own-organisation-${organisation.id}`}
       control={control}
       initialValues={draft.initial}
       onFieldsChange={draft.note}
@@ -52,7 +52,7 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
           differences={differences}
           onChoose={(name, value) => draft.applyValues({ [name]: value })}
         >
-          <Became submission={state.now.submission} />
+          <EndedDraftNote submission={state.now.submission} />
           <Button
             size="small"
             kind="primary"
@@ -73,7 +73,7 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
         </ConcurrentChanges>
       ) : null}
       <OrganisationFields isCodeOptional={draft.isCodeOptional} storedPhone="" phoneHint={text.phoneHint} isDraft />
-      <DraftFiles id={own.id} files={draft.files} fault={draft.fileFault} onChange={draft.setFiles} />
+      <DraftFiles id={organisation.id} files={draft.files} fault={draft.fileFault} onChange={draft.setFiles} />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isLoading={control.isSending} disabled={state.kind === "changed"}>
           {text.submit}
@@ -89,8 +89,8 @@ export function DraftEditor({ own, onDone, onReload }: Props) {
   );
 }
 
-/** Shows what happened to a draft that no longer exists. */
-function Became({ submission }: Pick<OwnOrganisation, "submission">) {
+/** Shows that another person has submitted or ended the draft. */
+function EndedDraftNote({ submission }: Pick<OwnOrganisation, "submission">) {
   if (submission !== null && submission.state !== "waiting") return null;
   return (
     <p className={styles.became}>{submission === null ? text.closed : text.submittedByOther(submission.submittedBy)}</p>

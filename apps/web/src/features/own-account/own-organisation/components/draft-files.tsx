@@ -41,7 +41,7 @@ export function DraftFiles({ id, files, fault, onChange }: Props) {
         action={(file) => (
           <RowAction
             aria-label={text.fileRemoveOf(file.fileName)}
-            onClick={() => onChange(files.filter((one) => one.attachPath !== file.attachPath))}
+            onClick={() => onChange(files.filter((other) => other.attachPath !== file.attachPath))}
           >
             {text.fileRemove}
           </RowAction>

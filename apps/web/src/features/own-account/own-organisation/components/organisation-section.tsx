@@ -20,8 +20,8 @@ import { DraftEditor } from "./draft-editor.tsx";
 import styles from "./own-organisation.module.css";
 
 /** An organisation that the user acts for: its current facts, the pending change and the versions. */
-export function OrganisationSection({ own }: { readonly own: OwnOrganisation }) {
-  const { facts, state, roles, isAdministrator, administrators, currentVersion } = own;
+export function OrganisationSection({ organisation }: { readonly organisation: OwnOrganisation }) {
+  const { facts, state, roles, isAdministrator, administrators, currentVersion } = organisation;
   return (
     <section className={styles.organisation} aria-label={facts.name}>
       <div className={styles.stack}>
@@ -48,20 +48,20 @@ export function OrganisationSection({ own }: { readonly own: OwnOrganisation }) 
           </div>
           {isAdministrator ? null : <p className={styles.quiet}>{text.readOnly}</p>}
         </Card>
-        <Change own={own} />
-        <Versions id={own.id} />
+        <ChangeSection organisation={organisation} />
+        <Versions id={organisation.id} />
       </div>
     </section>
   );
 }
 
 /** The pending change: submitted, or being edited. */
-function Change({ own }: { readonly own: OwnOrganisation }) {
-  const { id, submission, isAdministrator } = own;
+function ChangeSection({ organisation }: { readonly organisation: OwnOrganisation }) {
+  const { id, submission, isAdministrator } = organisation;
   const refresh = useRefreshOwn();
   const [isOpen, setIsOpen] = useState(submission !== null || readStoredDraft(id) !== null);
-  const [reading, setReading] = useState(0);
-  if (submission?.state === "waiting") return <Waiting own={own} submission={submission} />;
+  const [readCount, setReadCount] = useState(0);
+  if (submission?.state === "waiting") return <WaitingChange organisation={organisation} submission={submission} />;
   if (!isAdministrator) return null;
   if (!isOpen && submission === null)
     return (
@@ -80,21 +80,21 @@ function Change({ own }: { readonly own: OwnOrganisation }) {
       ) : null}
       <DraftEditor
         // The refreshed data is rendered a moment after the read has ended.
-        key={reading === 0 ? 0 : `${reading}:${submission?.version}`}
-        own={own}
-        onDone={() => setIsOpen(false)}
-        onReload={() => void refresh().then(() => setReading(reading + 1))}
+        key={readCount === 0 ? 0 : `${readCount}:${submission?.version}`}
+        organisation={organisation}
+        onEnded={() => setIsOpen(false)}
+        onReload={() => void refresh().then(() => setReadCount(readCount + 1))}
       />
     </Card>
   );
 }
 
 interface WaitingProps {
-  readonly own: OwnOrganisation;
+  readonly organisation: OwnOrganisation;
   readonly submission: NonNullable<OwnOrganisation["submission"]>;
 }
 
-function Waiting({ own: { id, facts, isAdministrator }, submission }: WaitingProps) {
+function WaitingChange({ organisation: { id, facts, isAdministrator }, submission }: WaitingProps) {
   const refresh = useRefreshOwn();
   const { wordFor } = useRegions();
   const { isBusy, work } = useWork(refresh);

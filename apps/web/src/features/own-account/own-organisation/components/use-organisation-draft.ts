@@ -23,49 +23,49 @@ import {
 import { ownOrganisationText as text } from "../text.ts";
 
 /** Holds the form of a draft: saves it while it is typed, merges other people's changes, and submits or discards it. */
-export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
-  const { id, facts, submission } = own;
+export function useOrganisationDraft(organisation: OwnOrganisation, onEnded: () => void) {
+  const { id, facts, submission } = organisation;
   const refresh = useRefreshOwn();
   const { wordFor } = useRegions();
-  const [{ begun, kept, autosave }] = useState(() => {
-    const onServer = currentDraft(own);
+  const [{ serverDraft, storedDraft, autosave }] = useState(() => {
+    const current = currentDraft(organisation);
     const stored = readStoredDraft(id);
     return {
-      begun: onServer,
-      kept: stored && !isSameDraft(stored.draft, onServer) ? stored : null,
+      serverDraft: current,
+      storedDraft: stored && !isSameDraft(stored.draft, current) ? stored : null,
       // The stored draft is based on that version; a later version by another person is reported.
       autosave: createDraftAutosave({
         id,
         version: stored ? stored.version : (submission?.version ?? null),
-        begun: onServer,
-        base: stored?.base ?? onServer,
+        initialDraft: current,
+        base: stored?.base ?? current,
       }),
     };
   });
-  const [files, setFiles] = useState<readonly OrganisationFile[]>(kept?.draft.files ?? begun.files);
+  const [files, setFiles] = useState<readonly OrganisationFile[]>(storedDraft?.draft.files ?? serverDraft.files);
   const [fileFault, setFileFault] = useState<string>();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isContinuing, setIsContinuing] = useState(false);
   const state = autosave.state.use();
   const isCodeOptional = facts.uscc === null;
-  const initial = kept?.draft.form ?? begun.form;
+  const initial = storedDraft?.draft.form ?? serverDraft.form;
 
   const control = useWorkspaceForm<OrganisationForm>({
     send: async () => {
-      const draft = now();
+      const draft = draftWith();
       if (isSameDraft(draft, draftOf(facts))) {
         notify({ kind: "info", text: text.nothingChanged });
         return;
       }
       const fault = faultOf(draft, isCodeOptional);
-      if (fault) return show(fault.field, fault.message);
+      if (fault) return showFault(fault.field, fault.message);
       const version = await autosave.flush();
       if (version === undefined || version === null) return;
       await submitOwn(id, version);
       autosave.stop();
       notify({ kind: "success", text: text.submitted });
       await refresh();
-      onDone();
+      onEnded();
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.details?.field === "attachments") setFileFault(error.message);
@@ -75,10 +75,10 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   });
   const { form } = control;
 
-  function now(change: Partial<Draft> = {}): Draft {
+  function draftWith(change: Partial<Draft> = {}): Draft {
     return { form: { ...initial, ...form.getFieldsValue(true) }, files, ...change };
   }
-  function show(field: string, message: string): void {
+  function showFault(field: string, message: string): void {
     if (field === "attachments") {
       setFileFault(message);
       return;
@@ -86,15 +86,15 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     form.setFields([{ name: field as keyof OrganisationForm, errors: [message] }]);
     form.focusField(field as keyof OrganisationForm);
   }
-  function setAll(next: readonly OrganisationFile[]): void {
+  function replaceFiles(next: readonly OrganisationFile[]): void {
     setFiles(next);
     setFileFault(undefined);
-    autosave.note(now({ files: next }));
+    autosave.setDraft(draftWith({ files: next }));
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the draft stored in the tab
   useEffect(() => {
-    if (kept) autosave.note(kept.draft);
+    if (storedDraft) autosave.setDraft(storedDraft.draft);
     return autosave.start();
   }, [autosave]);
 
@@ -102,12 +102,13 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
 
   function applyValues({ attachments = files, ...typed }: Partial<DraftPieces>): void {
     form.setFieldsValue(typed as Parameters<typeof form.setFieldsValue>[0]);
-    setAll(attachments);
+    replaceFiles(attachments);
   }
 
   const differences = useConcurrentChange<DraftPieces, Draft, OwnOrganisation>({
     changed: state.kind === "changed" ? state : null,
-    differencesOf: (base, latest) => draftDifferences(fields, { base, mine: now(), theirs: currentDraft(latest) }),
+    differencesOf: (base, latest) =>
+      draftDifferences(fields, { base, mine: draftWith(), theirs: currentDraft(latest) }),
     applyValues,
     continueFrom: autosave.continueFrom,
     needsConfirmation: ({ submission: latest }) => latest?.state === "waiting",
@@ -118,7 +119,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     try {
       if (latest.submission?.state === "waiting") {
         await withdrawOwn(id);
-        latest = (await readOwn()).find((one) => one.id === id) ?? latest;
+        latest = (await readOwn()).find((candidate) => candidate.id === id) ?? latest;
       }
       await autosave.continueFrom(latest);
       if ((await autosave.flush()) !== undefined) await refresh();
@@ -139,7 +140,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
       autosave.stop();
       notify({ kind: "success", text: text.discarded });
       await refresh();
-      onDone();
+      onEnded();
     } catch (error) {
       reportError(error);
     } finally {
@@ -148,8 +149,8 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   }
 
   return {
-    ...{ control, initial, isCodeOptional, autosave, state, note: () => autosave.note(now()) },
-    ...{ files, fileFault, setFiles: setAll, fields, differences, applyValues },
+    ...{ control, initial, isCodeOptional, autosave, state, note: () => autosave.setDraft(draftWith()) },
+    ...{ files, fileFault, setFiles: replaceFiles, fields, differences, applyValues },
     ...{ isContinuing, continueDraft, isDiscarding, discard },
   };
 }

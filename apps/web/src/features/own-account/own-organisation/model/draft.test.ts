@@ -31,8 +31,8 @@ test.each([
   ],
   [typed({ uscc: "91350100M000100Y44" }), { field: "uscc", message: "代码不正确，请核对 18 位代码，末位为校验码" }],
   [typed({ phone: "12" }), { field: "phone", message: "请输入正确的联系电话" }],
-])("reports the fault that prevents the submission of a draft: %#", (one, fault) => {
-  expect(faultOf(one, false)).toEqual(fault);
+])("reports the fault that prevents the submission of a draft: %#", (draft, fault) => {
+  expect(faultOf(draft, false)).toEqual(fault);
 });
 
 test("accepts a missing code if another identifier is known", () => {

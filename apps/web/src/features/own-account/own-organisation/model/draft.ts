@@ -55,8 +55,8 @@ export const bodyOf = (id: string, version: number | null, draft: Draft) => ({
 });
 
 /** Compares two drafts independent of the order of their parts. */
-export const isSameDraft = (one: Draft, other: Draft): boolean =>
-  JSON.stringify(bodyOf("", null, one)) === JSON.stringify(bodyOf("", null, other));
+export const isSameDraft = (first: Draft, second: Draft): boolean =>
+  JSON.stringify(bodyOf("", null, first)) === JSON.stringify(bodyOf("", null, second));
 
 export interface DraftFault {
   readonly field: OrganisationField;
@@ -86,7 +86,7 @@ export interface DraftPieces extends OrganisationForm {
 /** Normalises a draft as it is sent: outer blanks and the order of kinds and files make no difference. */
 function piecesOf(draft: Draft): DraftPieces {
   const { kinds, attachments, ...facts } = factsOfDraft(draft);
-  const files = attachments.toSorted((one, other) => one.attachPath.localeCompare(other.attachPath));
+  const files = attachments.toSorted((first, second) => first.attachPath.localeCompare(second.attachPath));
   return {
     ...organisationFormOf({ ...facts, kinds: organisationKinds.filter((kind) => kinds.includes(kind)), attachments }),
     attachments: files.map(({ kind, attachPath, fileName, contentType, bytes }) => ({

@@ -58,7 +58,7 @@ describe("page", () => {
     await expect.element(page.getByText(/由采购数据登记/)).toBeVisible();
   });
 
-  test("tells a user without an organisation whom to contact", async () => {
+  test("asks a user without an organisation to contact the administrator", async () => {
     signInAsRepresentative();
     await open();
     await expect
@@ -66,7 +66,7 @@ describe("page", () => {
       .toBeVisible();
   });
 
-  test("[SEC-59] allows other members to read, but not to change", async () => {
+  test("[SEC-59] shows the change to other members and offers no button to change it", async () => {
     signInAsRepresentative({ ...ownOrganisation, isAdministrator: false, submission: waiting });
     await open();
     await expect.element(page.getByText("资料变更由单位管理员提交", { exact: true })).toBeVisible();
@@ -83,12 +83,12 @@ describe("page", () => {
 
 describe("change", () => {
   test("[ADMINDATA-25] is saved while typed and submitted with the saved version", async () => {
-    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
-    const sent = answer("ownOrganisation.submit", null);
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 1 });
+    const submitCalls = answer("ownOrganisation.submit", null);
     await begin();
     await userEvent.fill(field("注册地址"), "创业大道 66 号");
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
-    expect(saved.inputs.at(-1)?.body).toMatchObject({
+    expect(saveCalls.inputs.at(-1)?.body).toMatchObject({
       id: "o1",
       version: null,
       address: "创业大道 66 号",
@@ -98,18 +98,18 @@ describe("change", () => {
     answerOwnOrganisation({ ...ownOrganisation, submission: { ...waiting, facts: proposed, changed: ["address"] } });
     await userEvent.click(button("提交审核"));
     await expect.element(toast("已提交，等待平台审核")).toBeVisible();
-    expect(sent.inputs.at(-1)?.body).toEqual({ id: "o1", version: 1 });
+    expect(submitCalls.inputs.at(-1)?.body).toEqual({ id: "o1", version: 1 });
     const table = page.getByRole("table", { name: "变更正在审核" });
     await expect.element(table.getByText("创业大道 66 号")).toBeVisible();
     await expect.element(button("撤回")).toBeVisible();
   });
 
   test("is not submitted without differences", async () => {
-    const sent = answer("ownOrganisation.submit", null);
+    const submitCalls = answer("ownOrganisation.submit", null);
     await begin();
     await userEvent.click(button("提交审核"));
     await expect.element(toast("没有变更，无须提交")).toBeVisible();
-    expect(sent.inputs).toEqual([]);
+    expect(submitCalls.inputs).toEqual([]);
   });
 
   test("shows missing and wrong values at their fields before it is submitted", async () => {
@@ -145,8 +145,8 @@ describe("change", () => {
     await simulateReload();
     await open();
     await expect.element(field("注册地址")).toHaveValue("三号路");
-    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
-    await expect.poll(() => saved.inputs.at(-1)?.body.address).toBe("三号路");
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 1 });
+    await expect.poll(() => saveCalls.inputs.at(-1)?.body.address).toBe("三号路");
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
     expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
   });
@@ -165,52 +165,52 @@ describe("change", () => {
 
   test("[SEC-88, GUARD-15] leaves nothing in the tab and sends nothing after a sign-out during a save", async () => {
     const first = deferred<{ version: number }>();
-    const saved: RecordedCalls<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
-      saved.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
+    const saveCalls: RecordedCalls<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
+      saveCalls.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
     );
     await begin();
     await userEvent.fill(field("注册地址"), "四号路");
-    await expect.poll(() => saved.inputs.length).toBe(1);
+    await expect.poll(() => saveCalls.inputs.length).toBe(1);
     await userEvent.fill(field("联系电话"), "13800004444");
     await signOutThen(() => first.resolve({ version: 1 }));
     expect(Object.keys(window.sessionStorage)).toEqual([]);
-    expect(saved.inputs.length).toBe(1);
+    expect(saveCalls.inputs.length).toBe(1);
   });
 
   test("[SEC-88] is saved before the session ends", async () => {
-    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 1 });
     await begin();
     freezeClock();
     await userEvent.fill(field("注册地址"), "四号路");
     restoreClock();
     await signOutThen(() => undefined);
-    expect(saved.inputs.map(({ body }) => body.address)).toEqual(["四号路"]);
+    expect(saveCalls.inputs.map(({ body }) => body.address)).toEqual(["四号路"]);
     const order = readSentCalls().map(({ key }) => key);
     expect(order.indexOf("ownOrganisation.saveDraft")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
   });
 
   test("continues from the server's draft and is discarded on request", async () => {
     signInAsRepresentative({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
-    const discarded = answer("ownOrganisation.discard", null);
+    const discardCalls = answer("ownOrganisation.discard", null);
     await open();
     await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
     answerOwnOrganisation(ownOrganisation);
     await userEvent.click(button("删除草稿"));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除草稿" }));
     await expect.element(toast("草稿已删除")).toBeVisible();
-    expect(discarded.inputs.at(-1)?.body).toEqual({ id: "o1" });
+    expect(discardCalls.inputs.at(-1)?.body).toEqual({ id: "o1" });
     await expect.element(button("变更资料")).toBeVisible();
   });
 
-  test("is compared by field with another person's draft and saved on top of it", async () => {
+  test("is compared by field with another draft and saved with the chosen values", async () => {
     signInAsRepresentative({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
-    const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
+    const qualification = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
     const facts = { ...proposed, address: "五号路", phone: "13800005555", legalRepresentative: "郑助理" };
-    const theirs = { ...draft, version: 4, facts: { ...facts, attachments: [licence, another] } };
+    const otherDraft = { ...draft, version: 4, facts: { ...facts, attachments: [licence, qualification] } };
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
     await open();
     await expect.element(field("注册地址")).toBeVisible();
-    answerOwnOrganisation({ ...ownOrganisation, submission: theirs });
+    answerOwnOrganisation({ ...ownOrganisation, submission: otherDraft });
     freezeClock();
     await userEvent.fill(field("注册地址"), "四号路");
     await userEvent.fill(field("联系电话"), "13800004444");
@@ -218,8 +218,8 @@ describe("change", () => {
     await advanceUntilVisible(panel);
     restoreClock();
     await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
-    for (const said of ["当前：五号路", "我填写的：13800004444", "当前：13800005555", "打开时：吴信诚"])
-      await expect.element(panel.getByRole("radio", { name: said })).toBeVisible();
+    for (const label of ["当前：五号路", "我填写的：13800004444", "当前：13800005555", "打开时：吴信诚"])
+      await expect.element(panel.getByRole("radio", { name: label })).toBeVisible();
     await expect.element(panel.getByRole("radio", { name: "当前：郑助理" })).toBeChecked();
     const files = "当前：营业执照：营业执照.pdf（20 KB）；资质文件：资质.pdf（20 KB）";
     await expect.element(panel.getByRole("radio", { name: files })).toBeChecked();
@@ -230,10 +230,10 @@ describe("change", () => {
 
     await userEvent.click(panel.getByRole("radio", { name: "当前：13800005555" }));
     await userEvent.click(panel.getByRole("radio", { name: "打开时：营业执照：营业执照.pdf（20 KB）" }));
-    const saved = answer("ownOrganisation.saveDraft", { version: 5 });
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 5 });
     await userEvent.click(panel.getByRole("button", { name: "按所选内容保存" }));
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
-    expect(saved.inputs.map(({ body }) => body)).toEqual([
+    expect(saveCalls.inputs.map(({ body }) => body)).toEqual([
       expect.objectContaining({
         ...{ version: 4, address: "四号路", phone: "13800005555", legalRepresentative: "郑助理" },
         attachments: [{ kind: "licence", attachPath: "licence.pdf" }],
@@ -242,7 +242,7 @@ describe("change", () => {
     expect(panel.query()).toBeNull();
   });
 
-  test("that another person has submitted is withdrawn and saved as chosen", async () => {
+  test("is withdrawn after another person's submission and saved with the own value", async () => {
     signInAsRepresentative({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
     answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_waiting"));
     await open();
@@ -253,13 +253,13 @@ describe("change", () => {
     await userEvent.fill(field("注册地址"), "四号路");
     const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel.getByText(/^郑助理已提交审核，“当前”为审核中的内容。/)).toBeVisible();
-    const back = answer("ownOrganisation.withdraw", null);
-    const saved = answer("ownOrganisation.saveDraft", { version: 6 });
+    const withdrawCalls = answer("ownOrganisation.withdraw", null);
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 6 });
     answerOwnOrganisation({ ...ownOrganisation, submission: { ...draft, version: 5, facts: proposed } });
     await userEvent.click(panel.getByRole("button", { name: "撤回审核并按所选内容保存" }));
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
-    expect(back.inputs.map(({ body }) => body)).toEqual([{ id: "o1" }]);
-    expect(saved.inputs.map(({ body: { version, address } }) => [version, address])).toEqual([[5, "四号路"]]);
+    expect(withdrawCalls.inputs.map(({ body }) => body)).toEqual([{ id: "o1" }]);
+    expect(saveCalls.inputs.map(({ body: { version, address } }) => [version, address])).toEqual([[5, "四号路"]]);
   });
 
   test("is compared again after a reload and discarded for the current state", async () => {
@@ -267,10 +267,10 @@ describe("change", () => {
       form: { ...draft.facts, uscc: draft.facts.uscc ?? "", phone: draft.facts.phone ?? "" },
       files: [licence],
     };
-    const kept = { ...base, form: { ...base.form, address: "四号路" } };
+    const storedDraft = { ...base, form: { ...base.form, address: "四号路" } };
     sessionStorage.setItem(
       "organisation-draft:o1",
-      JSON.stringify({ value: { version: 3, draft: kept, base }, expire: null }),
+      JSON.stringify({ value: { version: 3, draft: storedDraft, base }, expire: null }),
     );
     signInAsRepresentative({
       ...ownOrganisation,
@@ -287,48 +287,51 @@ describe("change", () => {
     expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
   });
 
-  test("accepts files and sends their names", async () => {
-    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
-    const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
-    answer("ownOrganisation.upload", another);
+  test("accepts a file and sends its path", async () => {
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 1 });
+    const qualification = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
+    answer("ownOrganisation.upload", qualification);
     await begin();
     const input = page
       .getByLabelText("上传资质文件")
       .elements()
-      .find((one) => one instanceof HTMLInputElement);
+      .find((element) => element instanceof HTMLInputElement);
     await userEvent.upload(input as HTMLInputElement, new File(["%PDF-1.7"], "资质.pdf"));
     await expect.element(page.getByRole("link", { name: "查看 资质.pdf" })).toBeVisible();
     await expect
-      .poll(() => saved.inputs.at(-1)?.body.attachments)
+      .poll(() => saveCalls.inputs.at(-1)?.body.attachments)
       .toEqual([
         { kind: "licence", attachPath: "licence.pdf" },
         { kind: "qualification", attachPath: "q.pdf" },
       ]);
   });
 
-  test("that was returned shows the reason and is resubmitted by keyboard", async () => {
+  test("shows the reason of its return and is saved and resubmitted with Enter", async () => {
     signInAsRepresentative({
       ...ownOrganisation,
       submission: { ...draft, state: "returned", facts: proposed, reason: "执照看不清" },
     });
-    answer("ownOrganisation.saveDraft", { version: 4 });
-    const sent = answer("ownOrganisation.submit", null);
+    const saveCalls = answer("ownOrganisation.saveDraft", { version: 4 });
+    const submitCalls = answer("ownOrganisation.submit", null);
     await open();
     await expect.element(page.getByText("变更已退回：执照看不清")).toBeVisible();
     field("注册地址").element().focus();
     await userEvent.keyboard("六号路{Enter}");
     await expect.element(toast("已提交，等待平台审核")).toBeVisible();
-    expect(sent.inputs.at(-1)?.body).toEqual({ id: "o1", version: 4 });
+    expect(saveCalls.inputs.at(-1)?.body.address).toContain("六号路");
+    expect(submitCalls.inputs.map(({ body }) => body)).toEqual([{ id: "o1", version: 4 }]);
   });
 
-  test("is withdrawn while it waits", async () => {
+  test("is withdrawn after a confirmation and can then be edited", async () => {
     signInAsRepresentative({ ...ownOrganisation, submission: waiting });
-    answer("ownOrganisation.withdraw", null);
+    const withdrawCalls = answer("ownOrganisation.withdraw", null);
     await open();
     await userEvent.click(button("撤回"));
     answerOwnOrganisation({ ...ownOrganisation, submission: { ...draft, facts: proposed } });
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "撤回" }));
     await expect.element(toast("已撤回，可继续修改")).toBeVisible();
+    expect(withdrawCalls.inputs.map(({ body }) => body)).toEqual([{ id: "o1" }]);
     await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
+    await expect.element(field("注册地址")).toBeEnabled();
   });
 });

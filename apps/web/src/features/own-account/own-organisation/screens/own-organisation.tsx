@@ -17,8 +17,11 @@ export function OwnOrganisation() {
       ) : null}
       {data === undefined && error === null ? <Skeleton lines={8} /> : null}
       {data?.length === 0 ? <EmptyState text={`${text.none}。${text.noneHint}`} /> : null}
-      {data?.map((own) => (
-        <OrganisationSection key={`${own.id}:${own.submission?.id ?? ""}:${own.submission?.state ?? ""}`} own={own} />
+      {data?.map((organisation) => (
+        <OrganisationSection
+          key={`${organisation.id}:${organisation.submission?.id ?? ""}:${organisation.submission?.state ?? ""}`}
+          organisation={organisation}
+        />
       ))}
     </>
   );

@@ -8,7 +8,7 @@ import { accountText } from "../text.ts";
 import styles from "./avatar-crop-dialog.module.css";
 
 const text = accountText.avatar;
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 
 interface Props {
   /** A data URL. */
@@ -52,7 +52,7 @@ export function AvatarCropDialog({ picture, isSaving, onCut, onUnreadable, onClo
           image={picture}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -68,7 +68,7 @@ export function AvatarCropDialog({ picture, isSaving, onCut, onUnreadable, onClo
         <input
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={zoom}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}

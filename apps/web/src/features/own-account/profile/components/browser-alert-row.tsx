@@ -17,12 +17,12 @@ const text = accountText.notification.browser;
  */
 export function BrowserAlertRow({ permission }: { permission: AlertPermission }) {
   useEffect(watchAlertPermission, []);
-  const ask = async () => {
+  const requestPermission = async () => {
     if ((await requestAlertPermission()) === "unasked") notify({ kind: "info", text: text.leftOpen });
   };
   return (
     <SettingRow title={text.title} note={text.notes[permission]} value={text.states[permission]}>
-      {permission === "unasked" ? <Button onClick={() => void ask()}>{text.ask}</Button> : null}
+      {permission === "unasked" ? <Button onClick={() => void requestPermission()}>{text.ask}</Button> : null}
     </SettingRow>
   );
 }

@@ -24,7 +24,7 @@ interface Props {
 
 async function sendClosing({ username }: ClosingForm): Promise<void> {
   const { effectiveAt } = await closeAccount(username.trim());
-  notify({ kind: "warning", title: text.doneTitle, text: text.done(beijingMinute(effectiveAt)) });
+  notify({ kind: "warning", title: text.doneTitle, text: text.requested(beijingMinute(effectiveAt)) });
   endSession("signed-out");
 }
 

@@ -34,8 +34,8 @@ test.each([
   ],
 ] as const)(
   "[SEC-06] replaces %s by a code that no storage, address or history state holds",
-  async (name, label, value, confirmation, asked, body) => {
-    const changed = asked();
+  async (name, label, value, confirmation, expectedCode, body) => {
+    const changed = expectedCode();
     await openApp("/account/settings/base#security");
     await userEvent.click(page.getByRole("button", { name }));
     const dialog = page.getByRole("dialog", { name });

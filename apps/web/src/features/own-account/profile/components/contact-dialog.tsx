@@ -59,7 +59,7 @@ export function ContactDialog({ kind, onClose }: { kind: ContactKind; onClose: (
     onSent: () => notify({ kind: "success", text: text.sent }),
     onFailure: control.refuse,
   });
-  const askForCode = (): void => {
+  const requestCode = (): void => {
     control.form.validateFields(["value"]).then(button.press, () => control.form.focusField("value"));
   };
   return (
@@ -81,7 +81,7 @@ export function ContactDialog({ kind, onClose }: { kind: ContactKind; onClose: (
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          suffix={<CodeButton control={button} onPress={askForCode} />}
+          suffix={<CodeButton control={button} onPress={requestCode} />}
         />
       </Form.Item>
       {button.challenge}

@@ -20,18 +20,18 @@ export function NoticePreferencesForm() {
   const permission = useAlertPermission();
   const saving = useSaveNoticePreferences();
   // Shows the clicked state until the server has answered.
-  const [asked, setAsked] = useState<NoticeChoices>({});
+  const [requested, setRequested] = useState<NoticeChoices>({});
   if (!data) {
     if (error === null) return <Skeleton lines={8} />;
     return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   const { mail } = data;
-  const preferences = withChoices(data.preferences, asked);
+  const preferences = withChoices(data.preferences, requested);
   const change = (choices: NoticeChoices): void => {
-    setAsked((before) => withChoices(withChoices(data.preferences, before), choices));
+    setRequested((before) => withChoices(withChoices(data.preferences, before), choices));
     saving.mutate(choices, {
       onSuccess: () => notify({ kind: "success", text: text.saved }),
-      onSettled: () => setAsked({}),
+      onSettled: () => setRequested({}),
     });
   };
   return (

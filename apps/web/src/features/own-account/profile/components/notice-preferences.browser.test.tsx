@@ -41,10 +41,10 @@ describe("notice preferences", () => {
     expect(box("通知公告", "邮件").query()).toBeNull();
   });
 
-  test("send each choice alone and show it before the answer", async () => {
+  test("send each choice separately and show it before the answer", async () => {
     await open();
-    const held = deferred<null>();
-    const saved = answer("profile.saveNoticePreferences", () => held.promise);
+    const pendingSave = deferred<null>();
+    const saved = answer("profile.saveNoticePreferences", () => pendingSave.promise);
     await userEvent.click(box("审批结果", "门户消息"));
     await userEvent.click(box("导入结果", "邮件"));
     await expect.element(box("审批结果", "门户消息")).not.toBeChecked();
@@ -52,7 +52,7 @@ describe("notice preferences", () => {
     expect(saved.inputs.map(({ body }) => body)).toEqual([{ work: { portal: false } }, { imports: { mail: true } }]);
     const preferences = preferencesOf({ work: { portal: false }, imports: { mail: true } });
     answer("profile.readNoticePreferences", { preferences, mail: "ready" });
-    held.resolve(null);
+    pendingSave.resolve(null);
     await expect.element(toast("通知设置已保存").first()).toBeVisible();
     await expect.element(box("审批结果", "门户消息")).not.toBeChecked();
     await expect.element(box("审批结果", "浏览器通知")).toBeDisabled();
@@ -80,7 +80,7 @@ describe("notice preferences", () => {
 });
 
 describe("browser notifications", () => {
-  test("request the permission on a click alone and can be chosen when allowed", async () => {
+  test("request the permission only on a click and can be chosen when allowed", async () => {
     fakeNotifications("default");
     await open();
     expect(FakeNotification.requestCount).toBe(0);
@@ -89,7 +89,8 @@ describe("browser notifications", () => {
     await expect.element(page.getByText("已开启")).toBeVisible();
     await expect.element(box("紧急消息", "浏览器通知")).toBeChecked();
     await expect.element(box("通知公告", "浏览器通知")).toBeEnabled();
-    expect([FakeNotification.requestCount, FakeNotification.shown.length]).toEqual([1, 0]);
+    expect(FakeNotification.requestCount).toBe(1);
+    expect(FakeNotification.shown).toHaveLength(0);
   });
 
   test("can be requested again after the question was dismissed", async () => {
@@ -122,5 +123,6 @@ describe("browser notifications", () => {
 test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %d px", async (width) => {
   await page.viewport(width, 900);
   await open();
-  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  expect(await scrollsSideways()).toBe(false);
+  expect(await seriousFindings()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import styles from "./tag-editor.module.css";
 
 const text = accountText.tags;
 
-/** The user's own tags, which are visible to nobody else. */
+/** Edits the user's tags, which only the user sees. */
 export function TagEditor({ tags }: { tags: readonly string[] }) {
   const [isAdding, setIsAdding] = useState(false);
   const saving = useSaveTags();

@@ -4,7 +4,7 @@ import { waysOf, withChoices } from "./notice-rows.ts";
 
 const situation = { preferences: preferencesOf({}), mail: "ready", permission: "granted" } as const;
 /** Formats rows: `+` on, `-` off, in brackets if fixed. */
-const drawn = (...parameters: Parameters<typeof waysOf>): string =>
+const describeChannels = (...parameters: Parameters<typeof waysOf>): string =>
   waysOf(...parameters)
     .map(({ way, isOn, isFixed }) => {
       const cell = `${way}${isOn ? "+" : "-"}`;
@@ -19,24 +19,24 @@ test.each([
   ["announcement", "(portal+) browser-"],
   ["urgent", "browser+"],
 ] as const)("offers ways that can be chosen and shows fixed ones: %s", (subject, expected) => {
-  expect(drawn(subject, situation)).toBe(expected);
+  expect(describeChannels(subject, situation)).toBe(expected);
 });
 
 test("offers no mail that cannot be delivered", () => {
-  expect(drawn("signIn", { ...situation, mail: "off" })).toBe("(portal+) browser-");
-  expect(drawn("work", { ...situation, mail: "no_address" })).toBe("portal+ (mail-) browser-");
+  expect(describeChannels("signIn", { ...situation, mail: "off" })).toBe("(portal+) browser-");
+  expect(describeChannels("work", { ...situation, mail: "no_address" })).toBe("portal+ (mail-) browser-");
 });
 
 test.each(["unsupported", "unasked", "denied"] as const)(
   "offers no notification in a browser that is %s",
   (permission) => {
-    expect(drawn("urgent", { ...situation, permission })).toBe("(browser-)");
+    expect(describeChannels("urgent", { ...situation, permission })).toBe("(browser-)");
   },
 );
 
 test("offers no notification without a message in the portal", () => {
   const preferences = preferencesOf({ work: { portal: false, browser: true } });
-  expect(drawn("work", { ...situation, preferences })).toBe("portal- mail- (browser-)");
+  expect(describeChannels("work", { ...situation, preferences })).toBe("portal- mail- (browser-)");
 });
 
 test("shows pending choices and leaves the others unchanged", () => {

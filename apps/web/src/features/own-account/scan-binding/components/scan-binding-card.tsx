@@ -28,10 +28,10 @@ export function ScanBindingCard({ apps }: { apps: readonly ScanWay[] }) {
     app ? <BindDialog key={app.authType} app={app} onClose={() => setApp(null)} onBound={refresh} /> : null,
   );
 
-  async function begin(wanted: ScanWay): Promise<void> {
+  async function begin(chosen: ScanWay): Promise<void> {
     setIsAsking(true);
     try {
-      if (await ensureProof()) setApp(wanted);
+      if (await ensureProof()) setApp(chosen);
     } catch (failure) {
       reportError(failure);
     } finally {
@@ -50,9 +50,9 @@ export function ScanBindingCard({ apps }: { apps: readonly ScanWay[] }) {
         <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       <div className={styles.actions}>
-        {apps.map((one) => (
-          <Button key={one.authType} disabled={isAsking} onClick={() => void begin(one)}>
-            {text.bind(one.name)}
+        {apps.map((app) => (
+          <Button key={app.authType} disabled={isAsking} onClick={() => void begin(app)}>
+            {text.bind(app.name)}
           </Button>
         ))}
       </div>

@@ -16,10 +16,10 @@ const dialog = () => page.getByRole("dialog", { name: "切换部门" });
 
 async function openDialog(address = "/system/jobs"): Promise<void> {
   await openApp(address);
-  await askForDialog();
+  await openFromMenu();
 }
 
-async function askForDialog(): Promise<void> {
+async function openFromMenu(): Promise<void> {
   await userEvent.click(page.getByText("欢迎您，王采购"));
   await userEvent.click(page.getByRole("menuitem", { name: "切换部门" }));
 }
@@ -48,83 +48,84 @@ test.each([
 ])(
   "[DEPT-09, DEPT-11] lists the server's departments with the current one, %s, chosen, 450 px wide",
   async (orgCode, expected) => {
-    const asked = answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode });
+    const listCalls = answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode });
     await openDialog();
     await expect.element(dialog().getByRole("radio")).toHaveLength(2);
-    expect(asked.lines).toEqual(["GET /sys/user/getCurrentUserDeparts"]);
+    expect(listCalls.lines).toEqual(["GET /sys/user/getCurrentUserDeparts"]);
     expect(dialog().element().getBoundingClientRect().width).toBe(450);
     const options = dialog().getByRole("radio").elements() as HTMLInputElement[];
     expect(options.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual(expected);
     // Each opening reads the list again.
     answer("department.listOwn", { list: [secondDepartment], orgCode });
     await userEvent.click(dialog().getByRole("button", { name: "取消" }));
-    await askForDialog();
+    await openFromMenu();
     await expect.element(dialog().getByRole("radio")).toHaveLength(1);
   },
 );
 
 test("[DEPT-09] requires a choice when there is no current department and sends nothing", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: null });
-  const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+  const selectCalls = answer("session.selectDepartment", refusal("department.not_a_member"));
   await openDialog();
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(dialog().getByText("请选择部门")).toBeVisible();
   await expect.element(dialog().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
-  await expectNoCalls(asked);
+  await expectNoCalls(selectCalls);
 });
 
 test("[DEPT-12, DEPT-13, STORE-10] stores person and choice for 7 days and reads the menu again", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const userInfo = { id: "u1", username: "buyer", realname: "王主任", avatar: null };
-  const chosen = answer("session.selectDepartment", { userInfo });
+  const selectCalls = answer("session.selectDepartment", { userInfo });
   await openDialog();
   await userEvent.click(dialog().getByText("采购二部"));
   expect(readStored("Login_Userinfo")?.realname).toBe("王采购");
-  const menus = answer("permission.readOwn", { menu: [jobs], auth: [], allAuth: [] });
+  const menuCalls = answer("permission.readOwn", { menu: [jobs], auth: [], allAuth: [] });
   const before = Date.now();
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(toast("已切换到采购二部")).toBeVisible();
-  expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+  expect(selectCalls.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
   expect(readStored("Login_Userinfo")).toEqual(userInfo);
   const choice = JSON.parse(window.localStorage.getItem("CURRENT_DEPART") ?? "null");
   expect(choice.value).toEqual(secondDepartment);
   expect(choice.expire - 604_800_000).toBeGreaterThanOrEqual(before);
   expect(choice.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
   await expect.element(page.getByText("欢迎您，王主任")).toBeVisible();
-  await expect.poll(() => menus.inputs.length).toBe(1);
+  await expect.poll(() => menuCalls.inputs.length).toBe(1);
 });
 
 test("[DEPT-12] shows menu and page of the new department at once", async () => {
   const at = "2026-11-20T04:00:00.000Z";
   const jobsOf = (node: string) => {
-    const done = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
-    return { total: 1, rows: [{ ...done, name: "session.sweep", node }] };
+    const lastRun = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
+    return { total: 1, rows: [{ ...lastRun, name: "session.sweep", node }] };
   };
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   answer("session.selectDepartment", { userInfo: buyer });
-  const asked = answer("system.listJobs", jobsOf("一部节点"));
+  const firstCalls = answer("system.listJobs", jobsOf("一部节点"));
   await openDialog();
   await expect.element(page.getByText("一部节点")).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
   const secondAnswer = deferred<ReturnType<typeof jobsOf>>();
-  const secondAsked = answer("system.listJobs", () => secondAnswer.promise);
-  const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
-  answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
+  const secondCalls = answer("system.listJobs", () => secondAnswer.promise);
+  const secondMenu = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
+  answer("permission.readOwn", { menu: [jobs, secondMenu], auth: [], allAuth: [] });
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
-  await expect.poll(() => secondAsked.inputs.length).toBe(1);
+  await expect.poll(() => secondCalls.inputs.length).toBe(1);
   // Data of the former department disappears before the answer arrives.
   await expect.element(page.getByText("一部节点")).not.toBeInTheDocument();
   secondAnswer.resolve(jobsOf("二部节点"));
   await expect.element(page.getByText("二部节点")).toBeVisible();
-  expect([asked.inputs.length, secondAsked.inputs.length]).toEqual([1, 1]);
+  expect(firstCalls.inputs).toHaveLength(1);
+  expect(secondCalls.inputs).toHaveLength(1);
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
 });
 
 test("[DEPT-12] removes the former department's menu and buttons before the new ones arrive", async () => {
   const button = (action: string) => ({ action, type: "1", status: "1", describe: "" });
-  const [ends, views] = [button("session:end"), button("session:view")];
+  const [endButton, viewButton] = [button("session:end"), button("session:view")];
   const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions" });
-  signInToWorkspace({ menu: [sessions], auth: [ends], allAuth: [ends, views] });
+  signInToWorkspace({ menu: [sessions], auth: [endButton], allAuth: [endButton, viewButton] });
   answer("savedView.listOwn", []);
   const at = "2026-11-20T04:00:00.000Z";
   const row = { id: "s2", username: "qian", realname: "钱二", appId: null, departName: null, current: false };
@@ -132,7 +133,7 @@ test("[DEPT-12] removes the former department's menu and buttons before the new 
   answer("session.listAll", { total: 1, rows });
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   answer("session.selectDepartment", { userInfo: buyer });
-  const kept = () => [
+  const readStoredRights = () => [
     readStored("MENU_PERMISSIONS"),
     readSessionStored("LOGIN_USER_BUTTON_AUTH"),
     readSessionStored("SYS_BUTTON_AUTH"),
@@ -141,48 +142,51 @@ test("[DEPT-12] removes the former department's menu and buttons before the new 
   const end = page.getByRole("button", { name: "强制下线", includeHidden: true });
   await expect.element(end).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
-  const granted = deferred<{ menu: (typeof sessions)[]; auth: (typeof ends)[]; allAuth: (typeof ends)[] }>();
-  const asked = answer("permission.readOwn", () => granted.promise);
+  const granted = deferred<{ menu: (typeof sessions)[]; auth: (typeof endButton)[]; allAuth: (typeof endButton)[] }>();
+  const permissionCalls = answer("permission.readOwn", () => granted.promise);
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
-  await expect.poll(() => asked.inputs.length).toBe(1);
-  expect(kept()).toEqual([null, null, null]);
+  await expect.poll(() => permissionCalls.inputs.length).toBe(1);
+  expect(readStoredRights()).toEqual([null, null, null]);
   await expect.element(page.getByText("钱二（qian）")).toBeVisible();
   await expect.element(end).not.toBeInTheDocument();
-  granted.resolve({ menu: [sessions, jobs], auth: [views], allAuth: [views] });
-  await expect.poll(kept).toEqual([[sessions, jobs], [views], [views]]);
+  granted.resolve({ menu: [sessions, jobs], auth: [viewButton], allAuth: [viewButton] });
+  await expect.poll(readStoredRights).toEqual([[sessions, jobs], [viewButton], [viewButton]]);
   expect(end.query()).toBeNull();
 });
 
 test("[DEPT-12] switches from the portal's header and shows the subsystems of the answer", async () => {
-  const former = answerPortal([subsystem("60009", "一部的系统")]);
+  const formerCalls = answerPortal([subsystem("60009", "一部的系统")]);
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
   const userInfo = { ...buyer, realname: "王主任" };
-  const chosen = answer("session.selectDepartment", { userInfo });
+  const selectCalls = answer("session.selectDepartment", { userInfo });
   await openApp("/info/home");
   await expect.element(page.getByRole("button", { name: /^一部的系统/ })).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: /^当前部门.*采购一部.*切换部门/ }));
   await userEvent.click(dialog().getByText("采购二部"));
-  const newList = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
+  const newCalls = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(page.getByRole("button", { name: /^二部的系统/ })).toBeVisible();
   expect(page.getByRole("button", { name: /^一部的系统/ }).elements()).toEqual([]);
-  expect([former.inputs.length, newList.inputs.length]).toEqual([1, 1]);
-  expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+  expect(formerCalls.inputs).toHaveLength(1);
+  expect(newCalls.inputs).toHaveLength(1);
+  expect(selectCalls.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
   await expect.element(page.getByRole("heading", { name: /王主任$/ })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^当前部门.*采购二部.*切换部门/ })).toBeVisible();
-  expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([userInfo, secondDepartment]);
+  expect(readStored("Login_Userinfo")).toEqual(userInfo);
+  expect(readStored("CURRENT_DEPART")).toEqual(secondDepartment);
 });
 
 test("[DEPT-09, DEPT-12] switches nothing without 确定", async () => {
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
-  const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+  const selectCalls = answer("session.selectDepartment", refusal("department.not_a_member"));
   await openDialog();
   await userEvent.click(dialog().getByText("采购二部"));
-  await expectNoCalls(asked);
+  await expectNoCalls(selectCalls);
   await userEvent.click(dialog().getByRole("button", { name: "取消" }));
   await expect.element(dialog()).not.toBeInTheDocument();
-  await expectNoCalls(asked);
-  expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
+  await expectNoCalls(selectCalls);
+  expect(readStored("Login_Userinfo")?.realname).toBe("王采购");
+  expect(readStored("CURRENT_DEPART")?.orgCode).toBe("A01");
 });
 
 test("[DEPT-12] leaves the stored person unchanged when the switch is refused", async () => {
@@ -192,7 +196,8 @@ test("[DEPT-12] leaves the stored person unchanged when the switch is refused", 
   await userEvent.click(dialog().getByText("采购二部"));
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(toast("您不属于该部门，请重新选择")).toBeVisible();
-  expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
+  expect(readStored("Login_Userinfo")?.realname).toBe("王采购");
+  expect(readStored("CURRENT_DEPART")?.orgCode).toBe("A01");
 });
 
 test.each([
@@ -200,28 +205,30 @@ test.each([
   ["refused", "您不属于该部门，请重新选择", refusal("department.not_a_member")],
 ])(
   "[DEPT-12, GUARD-15] leaves another person's session unchanged when a switch is %s late",
-  async (_how, said, outcome) => {
+  async (_how, message, outcome) => {
     answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
-    const chosen = deferred<typeof outcome>();
-    const asked = answer("session.selectDepartment", () => chosen.promise);
+    const reply = deferred<typeof outcome>();
+    const selectCalls = answer("session.selectDepartment", () => reply.promise);
     await openDialog();
     await userEvent.click(dialog().getByText("采购二部"));
     await userEvent.click(dialog().getByRole("button", { name: "确定" }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.poll(() => selectCalls.inputs.length).toBe(1);
     await userEvent.click(dialog().getByRole("button", { name: "取消" }));
-    await changePersonThen(() => chosen.resolve(outcome));
-    expect(toast(said).query()).toBeNull();
-    expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([nextPerson, firstDepartment]);
-    expect([readStored("Access-Token"), getSession()?.user]).toEqual(["token-2", nextPerson]);
+    await changePersonThen(() => reply.resolve(outcome));
+    expect(toast(message).query()).toBeNull();
+    expect(readStored("Login_Userinfo")).toEqual(nextPerson);
+    expect(readStored("CURRENT_DEPART")).toEqual(firstDepartment);
+    expect(readStored("Access-Token")).toBe("token-2");
+    expect(getSession()?.user).toEqual(nextPerson);
   },
 );
 
 test("[DEPT-10, ERR-17] warns and closes where there is no department to choose from", async () => {
-  const own = deferred<{ list: []; orgCode: null }>();
-  answer("department.listOwn", () => own.promise);
+  const departments = deferred<{ list: []; orgCode: null }>();
+  answer("department.listOwn", () => departments.promise);
   await openDialog();
   await expect.element(dialog()).toBeVisible();
-  own.resolve({ list: [], orgCode: null });
+  departments.resolve({ list: [], orgCode: null });
   const warning = toast("您尚未设置部门信息!");
   await expect.element(warning).toBeVisible();
   expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");

@@ -27,11 +27,11 @@ export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialo
   const id = useId();
   const username = useSession()?.user.username;
   const form = useDepartmentForm();
-  const own = useOwnDepartments(({ orgCode }) => form.change("orgCode", orgCode ?? ""), onClose);
+  const departments = useOwnDepartments(({ orgCode }) => form.change("orgCode", orgCode ?? ""), onClose);
 
   async function confirm(): Promise<void> {
-    const chosen = own?.list.find(({ orgCode }) => orgCode === form.values.orgCode);
-    if (chosen && username !== undefined && chosen.orgCode !== own?.orgCode) {
+    const chosen = departments?.list.find(({ orgCode }) => orgCode === form.values.orgCode);
+    if (chosen && username !== undefined && chosen.orgCode !== departments?.orgCode) {
       const user = await chooseDepartment(chosen, username);
       if (user) notify({ kind: "success", text: departmentText.switched(chosen.departName) });
     }
@@ -47,19 +47,25 @@ export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialo
       footer={
         <>
           <Button onClick={onClose}>{departmentText.cancel}</Button>
-          <Button kind="primary" type="submit" form={id} isLoading={form.isSending} disabled={own === undefined}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            isLoading={form.isSending}
+            disabled={departments === undefined}
+          >
             {departmentText.confirm}
           </Button>
         </>
       }
     >
       <p className={styles.hint}>{departmentText.switchHint}</p>
-      {own ? (
+      {departments ? (
         <DepartmentForm
           id={id}
           form={form}
-          departs={own.list}
-          current={own.orgCode}
+          departs={departments.list}
+          current={departments.orgCode}
           onSubmit={() => form.send(confirm, reportError)}
         />
       ) : (
@@ -71,7 +77,7 @@ export function SwitchDepartmentDialog({ Frame, onClose }: SwitchDepartmentDialo
 
 /** Reads the user's departments when the dialog opens, and closes the dialog with a warning when there are none. */
 function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () => void): OwnDepartments | undefined {
-  const [own, setOwn] = useState<OwnDepartments>();
+  const [departments, setDepartments] = useState<OwnDepartments>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads once each time the dialog opens
   useEffect(() => {
     const controller = new AbortController();
@@ -82,7 +88,7 @@ function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () =>
           onClose();
           return;
         }
-        setOwn(answer);
+        setDepartments(answer);
         onRead(answer);
       },
       (error: unknown) => {
@@ -93,5 +99,5 @@ function useOwnDepartments(onRead: (own: OwnDepartments) => void, onClose: () =>
     );
     return () => controller.abort();
   }, []);
-  return own;
+  return departments;
 }

@@ -20,29 +20,29 @@ interface Props {
 /** The cards in arranging mode: reordered, hidden and shown by pointer, touch or buttons. */
 export function ArrangedCards({ arrangement, cards, onArrange }: Props) {
   const { shown, hidden } = arrangement;
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const order = useReorder({
     keys: shown,
     nameOf,
     onOrder: (keys) => {
-      setSaid("");
+      setAnnouncement("");
       onArrange({ shown: keys as readonly CardKey[], hidden });
     },
   });
   const spans = spansOf(shown);
   const hide = (key: CardKey): void => {
-    setSaid(text.wasHidden(nameOf(key)));
-    onArrange({ shown: shown.filter((one) => one !== key), hidden: [...hidden, key] });
+    setAnnouncement(text.wasHidden(nameOf(key)));
+    onArrange({ shown: shown.filter((other) => other !== key), hidden: [...hidden, key] });
   };
   const show = (key: CardKey): void => {
-    setSaid(text.wasShown(nameOf(key)));
-    onArrange({ shown: [...shown, key], hidden: hidden.filter((one) => one !== key) });
+    setAnnouncement(text.wasShown(nameOf(key)));
+    onArrange({ shown: [...shown, key], hidden: hidden.filter((other) => other !== key) });
   };
 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {said || order.announcement}
+        {announcement || order.announcement}
       </p>
       {hidden.length > 0 ? (
         <div className={styles.hidden}>
@@ -56,13 +56,13 @@ export function ArrangedCards({ arrangement, cards, onArrange }: Props) {
       ) : null}
       {shown.length === 0 ? <p className={styles.quiet}>{text.allHidden}</p> : null}
       <ol className={styles.grid}>
-        {shown.map((key, place) => (
+        {shown.map((key, index) => (
           <ArrangedCard
             key={key}
             cardKey={key}
-            span={spans[place]}
-            isFirst={place === 0}
-            isLast={place === shown.length - 1}
+            span={spans[index]}
+            isFirst={index === 0}
+            isLast={index === shown.length - 1}
             order={order}
             onHide={() => hide(key)}
           >

@@ -9,8 +9,8 @@ export function CardGrid({ shown, cards }: { shown: Arrangement["shown"]; cards:
   const spans = spansOf(shown);
   return (
     <div className={styles.grid}>
-      {shown.map((key, place) => (
-        <div key={key} className={styles.place} data-span={spans[place]}>
+      {shown.map((key, index) => (
+        <div key={key} className={styles.place} data-span={spans[index]}>
           {cards[key]}
         </div>
       ))}

@@ -4,14 +4,14 @@ import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Finder } from "#shared/ui/search-box.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
-import { SHORTCUTS_MAX } from "../model/home-layout.ts";
+import { MAX_SHORTCUTS } from "../model/home-layout.ts";
 import { homeText } from "../text.ts";
 import type { QuickEntry } from "./quick-entries.tsx";
 import styles from "./shortcut-dialog.module.css";
 
 const text = homeText.shortcuts;
 /** Further pages are found by name. */
-const maxShown = 100;
+const MAX_SHOWN_PAGES = 100;
 
 interface Props {
   readonly entries: readonly QuickEntry[];
@@ -20,15 +20,15 @@ interface Props {
   onClose(): void;
 }
 
-export function ShortcutDialog({ entries, chosen: before, onChoose, onClose }: Props) {
-  const [chosen, setChosen] = useState(before);
+export function ShortcutDialog({ entries, chosen: initialKeys, onChoose, onClose }: Props) {
+  const [chosen, setChosen] = useState(initialKeys);
   const [typed, setTyped] = useState("");
   const found = entries.filter(({ title, group }) => hasWord(`${group ?? ""} ${title}`, typed));
-  const shown = found.slice(0, maxShown);
+  const shown = found.slice(0, MAX_SHOWN_PAGES);
 
   const toggle = (key: string, isChosen: boolean): void =>
-    setChosen(isChosen ? [...chosen, key] : chosen.filter((one) => one !== key));
-  const keep = (next: readonly string[] | null): void => {
+    setChosen(isChosen ? [...chosen, key] : chosen.filter((other) => other !== key));
+  const chooseAndClose = (next: readonly string[] | null): void => {
     onChoose(next);
     onClose();
   };
@@ -41,15 +41,15 @@ export function ShortcutDialog({ entries, chosen: before, onChoose, onClose }: P
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => keep(null)}>{text.usual}</Button>
+          <Button onClick={() => chooseAndClose(null)}>{text.usual}</Button>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button kind="primary" onClick={() => keep(chosen)}>
+          <Button kind="primary" onClick={() => chooseAndClose(chosen)}>
             {text.save}
           </Button>
         </>
       }
     >
-      <p className={styles.quiet}>{text.hint(SHORTCUTS_MAX)}</p>
+      <p className={styles.quiet}>{text.hint(MAX_SHORTCUTS)}</p>
       <Finder className={styles.finder} label={text.search} hint={text.searchHint} typed={typed} onType={setTyped} />
       <ul className={styles.list}>
         {shown.map(({ key, title, group }) => {
@@ -58,7 +58,7 @@ export function ShortcutDialog({ entries, chosen: before, onChoose, onClose }: P
             <li key={key}>
               <Checkbox
                 checked={isChosen}
-                disabled={!isChosen && chosen.length >= SHORTCUTS_MAX}
+                disabled={!isChosen && chosen.length >= MAX_SHORTCUTS}
                 onChange={(next) => toggle(key, next)}
               >
                 {title}
@@ -73,7 +73,7 @@ export function ShortcutDialog({ entries, chosen: before, onChoose, onClose }: P
           ? text.nothingFound
           : found.length > shown.length
             ? text.more(found.length - shown.length)
-            : text.chosen(chosen.length, SHORTCUTS_MAX)}
+            : text.chosen(chosen.length, MAX_SHORTCUTS)}
       </p>
     </WorkspaceDialog>
   );

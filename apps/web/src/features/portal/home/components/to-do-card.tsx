@@ -57,7 +57,7 @@ function ToDoList({ toDos, unread, hasPage }: Props & ToDos) {
     <>
       <ItemList>
         {shown.map((toDo) => (
-          <ToDoLine key={toDo.id} toDo={toDo} place={placeOf(toDo, hasPage)} />
+          <ToDoLine key={toDo.id} toDo={toDo} path={placeOf(toDo, hasPage)} />
         ))}
       </ItemList>
       {shown.length < toDos.length ? (
@@ -69,16 +69,16 @@ function ToDoList({ toDos, unread, hasPage }: Props & ToDos) {
   );
 }
 
-function ToDoLine({ toDo: { title, note, status, at }, place }: { toDo: ToDo; place: string | undefined }) {
+function ToDoLine({ toDo: { title, note, status, at }, path }: { toDo: ToDo; path: string | undefined }) {
   const navigate = useNavigate();
   return (
     <Item
-      title={place === undefined ? title : <Link to={place}>{title}</Link>}
+      title={path === undefined ? title : <Link to={path}>{title}</Link>}
       tag={status === 0 ? undefined : dealWords[status]}
       note={note}
     >
       {at === null ? null : <ItemTime>{status === 0 ? text.until(beijingDay(at)) : <TimeText at={at} />}</ItemTime>}
-      {place === undefined ? null : <ToDoButton status={status} about={title} onDeal={() => void navigate(place)} />}
+      {path === undefined ? null : <ToDoButton status={status} about={title} onDeal={() => void navigate(path)} />}
     </Item>
   );
 }

@@ -4,7 +4,7 @@ export const cardKeys = ["toDos", "notices", "subsystems", "shortcuts", "figures
 export type CardKey = (typeof cardKeys)[number];
 
 /** Cards that take the full width. */
-const wide: ReadonlySet<CardKey> = new Set(["figures"]);
+const fullWidthCards: ReadonlySet<CardKey> = new Set(["figures"]);
 
 export interface Arrangement {
   /** In display order. */
@@ -23,12 +23,12 @@ export function arranged(
   present: readonly CardKey[],
 ): Arrangement {
   const { cards, hidden } = stored ?? defaultLayout;
-  const isPresent = (key: string): key is CardKey => present.some((one) => one === key);
+  const isPresent = (key: string): key is CardKey => present.some((candidate) => candidate === key);
   const order = [...new Set(cards.filter(isPresent))];
-  for (const [place, key] of present.entries()) {
+  for (const [index, key] of present.entries()) {
     if (order.includes(key)) continue;
-    const before = present.slice(0, place).findLast((one) => order.includes(one));
-    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key);
+    const predecessor = present.slice(0, index).findLast((candidate) => order.includes(candidate));
+    order.splice(predecessor === undefined ? 0 : order.indexOf(predecessor) + 1, 0, key);
   }
   return {
     shown: order.filter((key) => !hidden.includes(key)),
@@ -50,24 +50,24 @@ export function savedLayout(layout: HomeLayout | null, { shown, hidden }: Arrang
 /** Pairs neighbouring cards; a card without a partner takes the full width, so that no hole appears. */
 export function spansOf(cards: readonly CardKey[]): readonly ("half" | "whole")[] {
   const spans: ("half" | "whole")[] = [];
-  for (let at = 0; at < cards.length; at += 1) {
-    const [card, next] = [cards[at], cards[at + 1]];
-    const isPair = card !== undefined && next !== undefined && !wide.has(card) && !wide.has(next);
+  for (let index = 0; index < cards.length; index += 1) {
+    const [card, next] = [cards[index], cards[index + 1]];
+    const isPair = card !== undefined && next !== undefined && !fullWidthCards.has(card) && !fullWidthCards.has(next);
     spans.push(...(isPair ? (["half", "half"] as const) : (["whole"] as const)));
-    if (isPair) at += 1;
+    if (isPair) index += 1;
   }
   return spans;
 }
 
 /** Maximum number of shortcuts. */
-export const SHORTCUTS_MAX = 12;
-const defaultShortcutCount = 8;
+export const MAX_SHORTCUTS = 12;
+const DEFAULT_SHORTCUT_COUNT = 8;
 
 /** Returns the chosen pages in their order; pages missing from the menu are left out. */
 export function shortcutsOf<Entry extends { readonly key: string }>(
   entries: readonly Entry[],
   chosen: readonly string[] | null,
 ): readonly Entry[] {
-  if (chosen === null) return entries.slice(0, defaultShortcutCount);
+  if (chosen === null) return entries.slice(0, DEFAULT_SHORTCUT_COUNT);
   return chosen.flatMap((key) => entries.find((entry) => entry.key === key) ?? []);
 }

@@ -15,9 +15,9 @@ test.each([
   ["own_request", "/system/certificates#bindings", "/account/settings/base#security"],
   ["set_up", "/operation/set-up", "/operation/set-up"],
   ["overdue_dossiers", "/archive/dossiers?list=overdue&range=all", undefined],
-] as const)("sends %s to %s, or to %s without the menu", (kind, place, without) => {
-  expect(placeOf({ kind, subject: null, status: 0 }, everywhere)).toBe(place);
-  expect(placeOf({ kind, subject: null, status: 0 }, nowhere)).toBe(without);
+] as const)("sends %s to %s, or to %s without the menu", (kind, path, pathWithoutMenu) => {
+  expect(placeOf({ kind, subject: null, status: 0 }, everywhere)).toBe(path);
+  expect(placeOf({ kind, subject: null, status: 0 }, nowhere)).toBe(pathWithoutMenu);
 });
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   ["organisation_approval", 0, "/system/organisations?view=n1", undefined],
   ["own_notice", 2, "/system/notices?edit=n1", undefined],
   ["own_notice", 1, "/system/notices?view=n1", undefined],
-] as const)("sends %s about one notice with status %i to %s", (kind, status, place, without) => {
-  expect(placeOf({ kind, subject: "n1", status }, everywhere)).toBe(place);
-  expect(placeOf({ kind, subject: "n1", status }, nowhere)).toBe(without);
+] as const)("sends %s about one notice with status %i to %s", (kind, status, path, pathWithoutMenu) => {
+  expect(placeOf({ kind, subject: "n1", status }, everywhere)).toBe(path);
+  expect(placeOf({ kind, subject: "n1", status }, nowhere)).toBe(pathWithoutMenu);
 });
 
 test("sends a notice to the page of approvals without the page of notices", () => {

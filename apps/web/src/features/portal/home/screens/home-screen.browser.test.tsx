@@ -38,7 +38,7 @@ const titles = () =>
     .filter((heading) => heading.closest("[inert]") === null)
     .map(({ textContent }) => textContent);
 
-const usual = ["待办事项", "未读消息", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档", "最近登录"];
+const defaultTitles = ["待办事项", "未读消息", "我的子系统", "快捷入口", "近12个月档案概览", "最新归档", "最近登录"];
 
 beforeEach(() => {
   signInToWorkspace({ menu });
@@ -77,10 +77,10 @@ test.each([
   await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
 });
 
-test("shows to-dos, links and news without serious findings", async () => {
+test("shows the cards in the default order without serious findings", async () => {
   await openHome();
   await expect.element(card("最近登录").getByText("203.0.113.7")).toBeVisible();
-  expect(titles()).toEqual(usual);
+  expect(titles()).toEqual(defaultTitles);
   await expect.element(card("待办事项").getByText("没有待办事项")).toBeVisible();
   expect(await seriousFindings()).toEqual([]);
 });
@@ -108,13 +108,13 @@ test("[PERM-11] links each open to-do to its page and offers no button for settl
     toDo("s", "own_request", "为特殊账号 special 绑定数字证书", { status: 1, at }),
   ]);
   await openHome();
-  const own = card("待办事项");
-  await expect.element(own.getByText("3 项")).toBeVisible();
-  await expect.element(own.getByText("2026-12-01 前")).toBeVisible();
-  await expect.element(own.getByText("已退回")).toBeVisible();
-  await expect.element(own.getByText("已办结")).toBeVisible();
+  const toDoCard = card("待办事项");
+  await expect.element(toDoCard.getByText("3 项")).toBeVisible();
+  await expect.element(toDoCard.getByText("2026-12-01 前")).toBeVisible();
+  await expect.element(toDoCard.getByText("已退回")).toBeVisible();
+  await expect.element(toDoCard.getByText("已办结")).toBeVisible();
   expect(
-    own
+    toDoCard
       .getByRole("button")
       .elements()
       .map((button) => button.getAttribute("aria-label")),
@@ -124,9 +124,9 @@ test("[PERM-11] links each open to-do to its page and offers no button for settl
     "办理：为特殊账号 calock 绑定数字证书",
   ]);
   await expect
-    .element(own.getByRole("link", { name: "为特殊账号 special 绑定数字证书" }))
+    .element(toDoCard.getByRole("link", { name: "为特殊账号 special 绑定数字证书" }))
     .toHaveAttribute("href", "/system/certificates#bindings");
-  await userEvent.click(own.getByRole("button", { name: "办理：12 个项目逾期未归档" }));
+  await userEvent.click(toDoCard.getByRole("button", { name: "办理：12 个项目逾期未归档" }));
   await expect.poll(readAddress).toBe("/archive/dossiers?list=overdue&range=all");
 });
 
@@ -145,13 +145,15 @@ test("names the sources that could not be read and reads all again on retry", as
     unread: ["approvals", "dossiers"],
   });
   await openHome();
-  const own = card("待办事项");
-  await expect.element(own.getByText("登录密码今天到期")).toBeVisible();
-  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时无法加载：待审批的申请、逾期未归档的项目重试");
+  const toDoCard = card("待办事项");
+  await expect.element(toDoCard.getByText("登录密码今天到期")).toBeVisible();
+  await expect
+    .element(toDoCard.getByRole("alert"))
+    .toHaveTextContent("暂时无法加载：待审批的申请、逾期未归档的项目重试");
   answer("toDo.listOwn", { toDos: [], unread: ["approvals"] });
-  await userEvent.click(own.getByRole("button", { name: "重试" }));
-  await expect.element(own.getByRole("alert")).toHaveTextContent("暂时无法加载：待审批的申请重试");
-  expect(own.getByText("没有待办事项").query()).toBeNull();
+  await userEvent.click(toDoCard.getByRole("button", { name: "重试" }));
+  await expect.element(toDoCard.getByRole("alert")).toHaveTextContent("暂时无法加载：待审批的申请重试");
+  expect(toDoCard.getByText("没有待办事项").query()).toBeNull();
 });
 
 test("shows five to-dos at first and all on request", async () => {
@@ -167,13 +169,13 @@ test.each([
   ["toDo.listOwn", "待办事项", "没有待办事项"],
   ["launcher.listSubsystems", "我的子系统", "暂无可进入的子系统"],
   ["profile.readSummary", "最近登录", "暂无登录记录"],
-] as const)("shows the failure of %s in its card alone and retries it", async (call, name, healed) => {
+] as const)("shows the failure of %s only in its card and retries it", async (call, name, emptyText) => {
   answer(call, refusal("http.unavailable"));
   await openHome();
   const failed = card(name);
   await expect.element(failed.getByRole("alert")).toHaveTextContent(`${name}加载失败系统繁忙，请稍后再试重试`);
-  const others = usual.filter((one) => one !== name);
-  for (const other of others) expect(card(other).getByRole("alert").elements()).toEqual([]);
+  const otherTitles = defaultTitles.filter((title) => title !== name);
+  for (const other of otherTitles) expect(card(other).getByRole("alert").elements()).toEqual([]);
   await expect.element(toast(/./)).not.toBeInTheDocument();
   answerToDos([]);
   answer("launcher.listSubsystems", []);
@@ -186,16 +188,16 @@ test.each([
     recentSignIns: [],
   });
   await userEvent.click(failed.getByRole("button", { name: "重试" }));
-  await expect.element(failed.getByText(healed)).toBeVisible();
+  await expect.element(failed.getByText(emptyText)).toBeVisible();
 });
 
-test("shows skeletons while the arrangement loads, and reads to-dos meanwhile", async () => {
+test("shows no card but reads the to-dos while the arrangement loads", async () => {
   const layout = deferred<HomeLayout>();
   answer("profile.readHome", () => layout.promise);
-  const asked = answerToDos([]);
+  const toDoCalls = answerToDos([]);
   await openHome();
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => toDoCalls.inputs.length).toBe(1);
   expect(titles()).toEqual([]);
   const cards = ["signIns", "toDos", "notices", "subsystems", "shortcuts", "figures", "dossiers"];
   layout.resolve({ cards, hidden: ["toDos"], shortcuts: null });
@@ -207,7 +209,7 @@ test("shows the default arrangement and offers no change when reading it fails",
   answer("profile.readHome", refusal("http.unavailable"));
   await openHome();
   await expect.element(card("最近登录")).toBeVisible();
-  expect(titles()).toEqual(usual);
+  expect(titles()).toEqual(defaultTitles);
   expect(page.getByRole("button", { name: "自定义首页" }).elements()).toEqual([]);
   expect(card("快捷入口").getByRole("button", { name: "选择" }).elements()).toEqual([]);
 });
@@ -220,38 +222,40 @@ test("shows the newest unread notices from the bell's data and opens them", asyn
     priority: "M" as const,
     alert: false,
   });
-  const asked = answer("noticeInbox.listOwn", {
+  const listCalls = answer("noticeInbox.listOwn", {
     anntMsgList: [row("n1", "系统维护通知", "2026-11-19T04:00:00.000Z")],
     anntMsgTotal: 1,
     sysMsgList: [row("s1", "在新设备上登录", "2026-11-20T04:00:00.000Z")],
     sysMsgTotal: 1,
   });
-  const read = answer("noticeInbox.read", refusal("http.unavailable"));
+  const readCalls = answer("noticeInbox.read", refusal("http.unavailable"));
   await openHome();
-  const own = card("未读消息");
-  await expect.element(own.getByRole("listitem")).toHaveLength(2);
-  expect(own.getByRole("listitem").elements()[0]?.textContent).toContain("在新设备上登录");
-  expect(asked.inputs).toHaveLength(1);
-  await userEvent.click(own.getByRole("button", { name: "系统维护通知" }));
-  await expect.poll(() => read.inputs.map(({ query }) => query.id)).toContain("n1");
+  const noticeCard = card("未读消息");
+  await expect.element(noticeCard.getByRole("listitem")).toHaveLength(2);
+  expect(noticeCard.getByRole("listitem").elements()[0]?.textContent).toContain("在新设备上登录");
+  expect(listCalls.inputs).toHaveLength(1);
+  await userEvent.click(noticeCard.getByRole("button", { name: "系统维护通知" }));
+  await expect.poll(() => readCalls.inputs.map(({ query }) => query.id)).toContain("n1");
 });
 
 test("shows favourites and recent subsystems without the current one, and refusals", async () => {
   answer("trade.addLoginLog", null);
   answer("launcher.enter", refusal("launcher.not_granted"));
   await openHome();
-  const own = card("我的子系统");
-  await expect.element(own.getByRole("list", { name: "常用" }).getByRole("button")).toHaveLength(1);
-  await expect.element(own.getByRole("button", { name: "电子招投标交易系统 需证书核验" })).toBeVisible();
-  expect(own.getByText("综合管理平台").elements()).toEqual([]);
-  await userEvent.click(own.getByRole("list", { name: "最近使用" }).getByRole("button", { name: "报表中心" }));
+  const subsystemCard = card("我的子系统");
+  await expect.element(subsystemCard.getByRole("list", { name: "常用" }).getByRole("button")).toHaveLength(1);
+  await expect.element(subsystemCard.getByRole("button", { name: "电子招投标交易系统 需证书核验" })).toBeVisible();
+  expect(subsystemCard.getByText("综合管理平台").elements()).toEqual([]);
+  await userEvent.click(
+    subsystemCard.getByRole("list", { name: "最近使用" }).getByRole("button", { name: "报表中心" }),
+  );
   await expect.element(toast(/^报表中心：/)).toBeVisible();
 });
 
 test("moves, hides, shows and resets cards by buttons and saves each change", async () => {
-  const saved = answer("profile.saveHome", null);
-  const kept = () => saved.inputs.map(({ body }) => body);
-  answer("profile.readHome", () => kept().at(-1) ?? null);
+  const saveCalls = answer("profile.saveHome", null);
+  const savedLayouts = () => saveCalls.inputs.map(({ body }) => body);
+  answer("profile.readHome", () => savedLayouts().at(-1) ?? null);
   await openHome();
   await expect.element(card("最近登录")).toBeVisible();
   await arrange();
@@ -260,53 +264,53 @@ test("moves, hides, shows and resets cards by buttons and saves each change", as
   await userEvent.click(forward);
   await expect.element(page.getByText("“我的子系统”已移到第 2 位，共 7 个")).toBeInTheDocument();
   await expect.element(forward).toHaveFocus();
-  expect(kept().at(-1)).toEqual({
+  expect(savedLayouts().at(-1)).toEqual({
     cards: ["toDos", "subsystems", "notices", "shortcuts", "figures", "dossiers", "signIns"],
     hidden: [],
     shortcuts: null,
   });
   await userEvent.click(entry("最新归档").getByRole("button", { name: "隐藏" }));
   await expect.element(page.getByRole("button", { name: "显示最新归档" })).toBeVisible();
-  await expect.poll(() => kept().at(-1)?.hidden).toEqual(["dossiers"]);
+  await expect.poll(() => savedLayouts().at(-1)?.hidden).toEqual(["dossiers"]);
   expect(await seriousFindings()).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "完成" }));
   expect(titles()).toEqual(["待办事项", "我的子系统", "未读消息", "快捷入口", "近12个月档案概览", "最近登录"]);
 
   await arrange();
   await userEvent.click(page.getByRole("button", { name: "显示最新归档" }));
-  await expect.poll(() => kept().at(-1)?.hidden).toEqual([]);
+  await expect.poll(() => savedLayouts().at(-1)?.hidden).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "恢复默认" }));
   await expect
-    .poll(() => kept().at(-1)?.cards)
+    .poll(() => savedLayouts().at(-1)?.cards)
     .toEqual(["toDos", "notices", "subsystems", "shortcuts", "figures", "dossiers", "signIns"]);
   await userEvent.click(page.getByRole("button", { name: "完成" }));
-  expect(titles()).toEqual(usual);
+  expect(titles()).toEqual(defaultTitles);
 });
 
 test("reorders cards by dragging", async () => {
-  const saved = answer("profile.saveHome", null);
-  answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
+  const saveCalls = answer("profile.saveHome", null);
+  answer("profile.readHome", () => saveCalls.inputs.at(-1)?.body ?? null);
   await openHome();
   await expect.element(card("最近登录")).toBeVisible();
   await arrange();
-  const bar = (name: string) => page.getByTitle("拖动调整顺序").nth(usual.indexOf(name));
+  const bar = (name: string) => page.getByTitle("拖动调整顺序").nth(defaultTitles.indexOf(name));
   await userEvent.dragAndDrop(bar("快捷入口"), bar("待办事项"));
   await expect
-    .poll(() => saved.inputs.at(-1)?.body.cards)
+    .poll(() => saveCalls.inputs.at(-1)?.body.cards)
     .toEqual(["shortcuts", "toDos", "notices", "subsystems", "figures", "dossiers", "signIns"]);
 });
 
-test("reorders cards by touch on the grip, scrolls elsewhere, and Escape cancels", async () => {
+test("reorders cards by touch only on the grip, and Escape cancels", async () => {
   await page.viewport(375, 812);
-  const saved = answer("profile.saveHome", null);
-  answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
+  const saveCalls = answer("profile.saveHome", null);
+  answer("profile.readHome", () => saveCalls.inputs.at(-1)?.body ?? null);
   await openHome();
   await expect.element(card("最近登录").getByText(/203\.0\.113\.7/)).toBeVisible();
   await arrange();
-  await expect.poll(() => page.getByTitle("拖动调整顺序").elements().length).toBe(usual.length);
-  const grip = (name: string) => page.getByTitle("拖动调整顺序").nth(usual.indexOf(name)).element();
+  await expect.poll(() => page.getByTitle("拖动调整顺序").elements().length).toBe(defaultTitles.length);
+  const grip = (name: string) => page.getByTitle("拖动调整顺序").nth(defaultTitles.indexOf(name)).element();
   /** Returns the start and the end of the touch once the layout is stable. */
-  const places = async (begin: () => Element | null) => {
+  const touchEnds = async (begin: () => Element | null) => {
     grip("未读消息").scrollIntoView({ block: "center" });
     let before: unknown;
     const isStill = () => {
@@ -319,13 +323,13 @@ test("reorders cards by touch on the grip, scrolls elsewhere, and Escape cancels
     await expect.poll(isStill, { interval: 100 }).toBe(true);
     return [centreOf(begin()), centreOf(grip("未读消息"))] as const;
   };
-  const ofGrip = () => grip("我的子系统");
-  await dragByFinger(...(await places(() => ofGrip().nextElementSibling)));
-  await dragByFinger(...(await places(ofGrip)), () => userEvent.keyboard("{Escape}"));
-  expect(saved.inputs).toEqual([]);
-  await dragByFinger(...(await places(ofGrip)));
+  const movedGrip = () => grip("我的子系统");
+  await dragByFinger(...(await touchEnds(() => movedGrip().nextElementSibling)));
+  await dragByFinger(...(await touchEnds(movedGrip)), () => userEvent.keyboard("{Escape}"));
+  expect(saveCalls.inputs).toEqual([]);
+  await dragByFinger(...(await touchEnds(movedGrip)));
   await expect
-    .poll(() => saved.inputs.map(({ body }) => body.cards))
+    .poll(() => saveCalls.inputs.map(({ body }) => body.cards))
     .toEqual([["toDos", "subsystems", "notices", "shortcuts", "figures", "dossiers", "signIns"]]);
   await expect.element(page.getByText("“我的子系统”已移到第 2 位，共 7 个")).toBeInTheDocument();
 });
@@ -342,12 +346,12 @@ test("restores the arrangement and reports a failed save", async () => {
 
 test("shows the chosen shortcuts in their order and saves them", async () => {
   answerWholeStatistics();
-  const saved = answer("profile.saveHome", null);
-  answer("profile.readHome", () => saved.inputs.at(-1)?.body ?? null);
+  const saveCalls = answer("profile.saveHome", null);
+  answer("profile.readHome", () => saveCalls.inputs.at(-1)?.body ?? null);
   await openHome();
-  const own = card("快捷入口");
-  await expect.element(own.getByRole("button", { name: "证书管理" })).toBeVisible();
-  await userEvent.click(own.getByRole("button", { name: "选择" }));
+  const shortcutCard = card("快捷入口");
+  await expect.element(shortcutCard.getByRole("button", { name: "证书管理" })).toBeVisible();
+  await userEvent.click(shortcutCard.getByRole("button", { name: "选择" }));
   const dialog = page.getByRole("dialog", { name: "选择快捷入口" });
   await userEvent.click(dialog.getByRole("checkbox", { name: "档案统计" }));
   await userEvent.click(dialog.getByRole("checkbox", { name: "档案目录" }));
@@ -355,13 +359,15 @@ test("shows the chosen shortcuts in their order and saves them", async () => {
   await expect.element(dialog.getByRole("checkbox")).toHaveLength(1);
   await userEvent.click(dialog.getByRole("checkbox", { name: "档案统计" }));
   await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-  await expect.poll(() => saved.inputs.at(-1)?.body.shortcuts).toEqual(["/system/certificates", "/archive/statistics"]);
+  await expect
+    .poll(() => saveCalls.inputs.at(-1)?.body.shortcuts)
+    .toEqual(["/system/certificates", "/archive/statistics"]);
   const shown = () =>
-    own
+    shortcutCard
       .getByRole("listitem")
       .elements()
       .map(({ textContent }) => textContent);
   await expect.poll(shown).toEqual(["证书管理", "档案统计"]);
-  await userEvent.click(own.getByRole("button", { name: "档案统计" }));
+  await userEvent.click(shortcutCard.getByRole("button", { name: "档案统计" }));
   await expect.poll(readAddress).toBe("/archive/statistics");
 });

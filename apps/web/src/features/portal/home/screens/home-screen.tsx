@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The home page of the workspace: greeting, to-dos, links and news. */
-export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
+export function HomeScreen({ entries, onOpen, hasPage, ...cardProps }: Props) {
   const layout = useHomeLayout();
   const saving = useSaveHome();
   const [isArranging, setIsArranging] = useState(false);
@@ -41,7 +41,7 @@ export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
   const save = canKeep ? saving.mutate : undefined;
 
   const cards: Cards = {
-    ...others,
+    ...cardProps,
     toDos: <ToDoCard hasPage={hasPage} />,
     shortcuts: (
       <ShortcutCard

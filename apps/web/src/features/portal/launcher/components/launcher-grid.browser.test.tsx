@@ -13,7 +13,7 @@ const item = (name: string) => region().getByRole("listitem").filter({ hasText: 
 const namesIn = (list: string) =>
   [...document.querySelectorAll(`${list} [class*=_name]`)].map(({ textContent }) => textContent);
 const favourites = () => namesIn('ul[aria-label="常用"]');
-const others = () => namesIn("ul:not([aria-label])");
+const otherNames = () => namesIn("ul:not([aria-label])");
 
 const five = [
   subsystem("1", "交易系统", { favourite: 1, lastEnteredAt: "2026-11-19T00:00:00.000Z" }),
@@ -25,13 +25,13 @@ const five = [
 const forty = Array.from({ length: 40 }, (_, at) => subsystem(String(80_000 + at), `第${at + 1}个业务系统`));
 
 /** Serves the list with the favourites that were stored last. */
-function keepFavourites(entries = five) {
-  let kept = entries;
-  answer("launcher.listSubsystems", () => kept);
+function serveFavourites(entries = five) {
+  let stored = entries;
+  answer("launcher.listSubsystems", () => stored);
   return answer("launcher.setFavourites", ({ body }) => {
-    kept = kept.map((entry) => {
-      const place = body.appIds.indexOf(entry.appId);
-      return { ...entry, favourite: place === -1 ? null : place };
+    stored = stored.map((entry) => {
+      const index = body.appIds.indexOf(entry.appId);
+      return { ...entry, favourite: index === -1 ? null : index };
     });
     return null;
   });
@@ -49,13 +49,13 @@ describe("favourites of the launcher", () => {
     signInToPortal(five);
     await openPortal();
     expect(favourites()).toEqual(["报表中心", "交易系统"]);
-    expect(others()).toEqual(["档案系统", "电子卖场", "专家系统"]);
+    expect(otherNames()).toEqual(["档案系统", "电子卖场", "专家系统"]);
     await expect.element(item("电子卖场").getByText("需证书核验")).toBeVisible();
   });
 
   test("are added and removed by a star, which retains the focus and is announced", async () => {
     signInToPortal(five);
-    const set = keepFavourites();
+    const setCalls = serveFavourites();
     await openPortal();
     const star = item("电子卖场").getByRole("button", { name: "设为常用" });
     await expect.element(star).toHaveAccessibleDescription("电子卖场");
@@ -67,7 +67,7 @@ describe("favourites of the launcher", () => {
     await userEvent.click(item("报表中心").getByRole("button", { name: "取消常用" }));
     await expect.poll(favourites).toEqual(["交易系统", "电子卖场"]);
     await expect
-      .poll(() => set.inputs.map(({ body }) => body.appIds))
+      .poll(() => setCalls.inputs.map(({ body }) => body.appIds))
       .toEqual([
         ["3", "1", "4"],
         ["1", "4"],
@@ -85,7 +85,7 @@ describe("favourites of the launcher", () => {
 
   test("are reordered by buttons, which retain the focus", async () => {
     signInToPortal(five);
-    const set = keepFavourites();
+    const setCalls = serveFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
     const backward = item("报表中心").getByRole("button", { name: "后移" });
@@ -97,12 +97,12 @@ describe("favourites of the launcher", () => {
     await userEvent.keyboard("{Enter}");
     await userEvent.click(region().getByRole("button", { name: "完成" }));
     await expect.element(item("交易系统").getByRole("button", { name: "取消常用" })).toBeVisible();
-    expect(set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
+    expect(setCalls.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
   });
 
-  test("are reordered by dragging, and no subsystem is entered meanwhile", async () => {
+  test("are reordered by dragging, which enters no subsystem", async () => {
     signInToPortal(five);
-    const set = keepFavourites();
+    const setCalls = serveFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
     await userEvent.click(item("交易系统").getByText("交易系统", { exact: true }));
@@ -110,15 +110,16 @@ describe("favourites of the launcher", () => {
       item("交易系统").getByText("交易系统", { exact: true }),
       item("报表中心").getByText("报表中心", { exact: true }),
     );
-    await expect.poll(() => set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
+    await expect.poll(() => setCalls.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
     await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
-    expect([attemptedNavigations, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
+    expect(attemptedNavigations).toEqual([]);
+    expect(readStored("CURRENT_APP_ID")).toBeNull();
   });
 
-  test("are reordered by touch on the grip, with scrolling elsewhere; Escape cancels", async () => {
+  test("are reordered by touch only on the grip, and Escape cancels", async () => {
     await page.viewport(375, 812);
     signInToPortal(five);
-    const set = keepFavourites();
+    const setCalls = serveFavourites();
     await openPortal();
     await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
     item("交易系统").element().scrollIntoView({ block: "center" });
@@ -130,16 +131,16 @@ describe("favourites of the launcher", () => {
     (item("报表中心").element() as HTMLElement).style.touchAction = "none";
     await dragByFinger(name(), target());
     await dragByFinger(grip(), target(), () => userEvent.keyboard("{Escape}"));
-    expect(set.inputs).toEqual([]);
+    expect(setCalls.inputs).toEqual([]);
     await dragByFinger(grip(), target());
-    await expect.poll(() => set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
+    await expect.poll(() => setCalls.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
     await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
   });
 });
 
 test("[LAUNCH-10, LAUNCH-14] lists recent subsystems, latest first, and enters them as their tiles do", async () => {
   signInToPortal(five);
-  const logs = answer("trade.addLoginLog", null);
+  const logCalls = answer("trade.addLoginLog", null);
   answer("launcher.enter", { url: "https://sub.example.cn/2?token=code&appId=2" });
   await openPortal();
   const recent = page.getByRole("heading", { name: "最近使用" }).element().parentElement as HTMLElement;
@@ -149,7 +150,7 @@ test("[LAUNCH-10, LAUNCH-14] lists recent subsystems, latest first, and enters t
   ]);
   await userEvent.click(page.elementLocator(recent).getByRole("button", { name: "档案系统" }));
   await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/2?token=code&appId=2"]);
-  expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "2", appName: "档案系统", loginType: 1 }]);
+  expect(logCalls.inputs.map(({ body }) => body)).toEqual([{ appId: "2", appName: "档案系统", loginType: 1 }]);
   expect(readStored("CURRENT_APP_ID")).toBe("2");
 });
 
@@ -174,15 +175,15 @@ describe("many subsystems", () => {
     for (const typed of ["保证金", "退还", "61001"]) {
       await userEvent.fill(field, typed);
       await expect.element(page.getByText("找到 1 个子系统")).toBeVisible();
-      expect(others()).toEqual(["保证金管理系统"]);
+      expect(otherNames()).toEqual(["保证金管理系统"]);
     }
     await userEvent.fill(field, "没有这个");
     await expect.element(page.getByText("没有符合条件的子系统")).toBeVisible();
     await userEvent.keyboard("{Escape}");
-    await expect.poll(() => others().length).toBe(41);
+    await expect.poll(() => otherNames().length).toBe(41);
     await userEvent.fill(field, "没有这个");
     await userEvent.click(region().getByRole("button", { name: "显示全部" }));
-    await expect.poll(() => others().length).toBe(41);
+    await expect.poll(() => otherNames().length).toBe(41);
   });
 
   for (const width of [1440, 1024, 375])
@@ -236,9 +237,9 @@ describe("contacts of an empty list", () => {
       { hasRole: true, department: "采购一处", leaders: ["江疏影"], contact },
       ["子系统由管理员授权，请联系本单位的系统管理员。", "部门负责人：江疏影", "系统支持：信息中心 0591-12345678"],
     ],
-  ])("are shown to %s", async (_who, asked, texts) => {
+  ])("are shown to %s", async (_who, contacts, texts) => {
     signInToPortal([]);
-    answer("launcher.readContacts", asked);
+    answer("launcher.readContacts", contacts);
     await openApp("/info/home");
     for (const text of texts) await expect.element(region().getByText(text)).toBeVisible();
     expect(region().getByRole("paragraph").elements()).toHaveLength(texts.length + 1);

@@ -56,7 +56,8 @@ test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] finds and enters by keyboard, stores the
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => attemptedNavigations).toEqual(["https://sub.example.cn/60009?token=code&appId=60009"]);
   // The portal's tokens stay stored and are not sent along.
-  expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
+  expect(readStored("Access-Token")).toBe("token-1");
+  expect(readStored("ACCESS_TOKEN")).toBe("access-1");
   expect(readStored("CURRENT_APP_ID")).toBe("60009");
   expect(logs.inputs.map(({ body }) => body)).toEqual([
     { appId: "60009", appName: "电子招投标交易系统", loginType: 1 },
@@ -75,7 +76,7 @@ test("moves through the list by arrow keys and wraps around", async () => {
 });
 
 test("[API-04] shows the menus of another subsystem of this workspace, read under its id", async () => {
-  const asked = answer("permission.readOwn", () => {
+  const permissionCalls = answer("permission.readOwn", () => {
     const title = readStored("CURRENT_APP_ID") === "70002" ? "档案目录" : "后台任务";
     return { menu: [menuItem({ ...jobs, meta: { title } })], auth: [], allAuth: [] };
   });
@@ -83,11 +84,9 @@ test("[API-04] shows the menus of another subsystem of this workspace, read unde
   await openSwitcher();
   await userEvent.click(options().filter({ hasText: "档案管理系统" }));
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("档案目录")).toBeVisible();
-  expect([readAddress(), attemptedNavigations, asked.headers.map((headers) => headers.get("appId"))]).toEqual([
-    "/dashboard/analysis",
-    [],
-    ["70001", "70002"],
-  ]);
+  expect([readAddress(), attemptedNavigations, permissionCalls.headers.map((headers) => headers.get("appId"))]).toEqual(
+    ["/dashboard/analysis", [], ["70001", "70002"]],
+  );
   await userEvent.click(opener());
   await expect.element(options().filter({ hasText: "档案管理系统" })).toHaveAttribute("aria-current", "true");
 });
@@ -124,6 +123,7 @@ test.each([1024, 375])("has no serious finding and does not scroll sideways at %
   await openSwitcher();
   expect(await scrollsSideways()).toBe(false);
   const { left, right } = panel().element().getBoundingClientRect();
-  expect([left >= 0, right <= width]).toEqual([true, true]);
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(width);
   expect(await seriousFindings()).toEqual([]);
 });

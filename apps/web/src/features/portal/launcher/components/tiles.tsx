@@ -5,7 +5,7 @@ import { SubsystemIcon } from "#shared/subsystem/subsystem-icon.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { useSetFavourites } from "../api.ts";
-import { favouritesOf, sectionsOf, toggled } from "../model/launcher-sections.ts";
+import { favouritesOf, sectionsOf, toggleFavourite } from "../model/launcher-sections.ts";
 import { columnsOf, isCentred, type LauncherVariant } from "../model/tile-layout.ts";
 import { launcherText as text } from "../text.ts";
 import { Favourites } from "./favourites.tsx";
@@ -27,7 +27,7 @@ interface Props {
 export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { appId, enter, dialog } = useEnterSubsystem(setRefusal);
-  const { star, said, box } = useStars(entries);
+  const { star, announcement, box } = useStars(entries);
   const isPortal = variant === "portal";
 
   const tile = (entry: SubsystemEntry) => (
@@ -40,11 +40,11 @@ export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode 
       {...(isPortal ? { onStar: () => star(entry) } : {})}
     />
   );
-  const { favourites, others, recent } = isPortal
+  const { favourites, remaining, recent } = isPortal
     ? sectionsOf(entries)
-    : { favourites: [], others: entries, recent: [] };
+    : { favourites: [], remaining: entries, recent: [] };
 
-  const columns = columnsOf((others.length > 0 ? others : favourites).length);
+  const columns = columnsOf((remaining.length > 0 ? remaining : favourites).length);
 
   return (
     <div ref={box} className={styles.sections}>
@@ -52,21 +52,21 @@ export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode 
         {refusal ? <RefusalNote refusal={refusal} /> : null}
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {typed.trim() === "" ? (
         <>
           {recent.length > 0 ? <Recent entries={recent} isBusy={appId !== null} onEnter={enter} /> : null}
           {favourites.length > 0 ? <Favourites entries={favourites} columns={columns} tile={tile} /> : null}
-          {favourites.length > 0 && others.length > 0 ? <h3 className={styles.subheading}>{text.others}</h3> : null}
-          {others.length > 0 ? (
+          {favourites.length > 0 && remaining.length > 0 ? <h3 className={styles.subheading}>{text.others}</h3> : null}
+          {remaining.length > 0 ? (
             <TileGrid columns={columns} isCentred={isCentred(entries.length, variant)}>
-              {others.map(tile)}
+              {remaining.map(tile)}
             </TileGrid>
           ) : null}
         </>
       ) : (
-        <Found
+        <SearchResults
           entries={findSubsystems(entries, typed)}
           columns={columnsOf(entries.length)}
           tile={tile}
@@ -80,10 +80,10 @@ export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode 
 
 /** Handles the stars. A pressed star moves its tile, so the focus follows the star and the change is announced. */
 function useStars(entries: readonly SubsystemEntry[]) {
-  const setting = useSetFavourites();
+  const setFavourites = useSetFavourites();
   const box = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   const favouritesNow = favouritesOf(entries)
     .map(({ appId }) => appId)
@@ -98,10 +98,10 @@ function useStars(entries: readonly SubsystemEntry[]) {
 
   function star({ appId, appCnName, favourite }: SubsystemEntry): void {
     pressed.current = appId;
-    setSaid(favourite === null ? text.starred(appCnName) : text.unstarred(appCnName));
-    setting.mutate(toggled(entries, appId));
+    setAnnouncement(favourite === null ? text.starred(appCnName) : text.unstarred(appCnName));
+    setFavourites.mutate(toggleFavourite(entries, appId));
   }
-  return { star, said, box };
+  return { star, announcement, box };
 }
 
 interface RecentProps {
@@ -134,14 +134,14 @@ const Recent = ({ entries, isBusy, onEnter }: RecentProps): ReactNode => (
   </div>
 );
 
-interface FoundProps {
+interface SearchResultsProps {
   readonly entries: readonly SubsystemEntry[];
   readonly columns: number;
   readonly tile: (entry: SubsystemEntry) => ReactNode;
   readonly onShowAll: () => void;
 }
 
-function Found({ entries, columns, tile, onShowAll }: FoundProps): ReactNode {
+function SearchResults({ entries, columns, tile, onShowAll }: SearchResultsProps): ReactNode {
   return (
     <>
       <p className={styles.found} role="status">

@@ -18,7 +18,7 @@ export class NoLockError extends Error {}
 /** The lock could not be read for any reason; the user sees it as a lock that does not start. */
 export class LockReadError extends LockError {}
 
-const asNotRead = (error: unknown): never => {
+const throwAsReadError = (error: unknown): never => {
   throw error instanceof LockError ? new LockReadError(error.code, error.message) : error;
 };
 
@@ -36,27 +36,30 @@ type Question =
       readonly answer: (certificate: LockCertificate | null) => void;
     };
 
-/** Proves a certificate to the server, which opens gated subsystems for the day. The PIN is sent to the lock alone. */
+/**
+ * Proves a certificate to the server, which then allows gated subsystems for the day. The PIN is sent to the lock only.
+ */
 export function useCertification() {
   const queries = useQueryClient();
   const isUnmounted = useIsUnmounted();
   const [question, setQuestion] = useState<Question | null>(null);
   const holder = useSession()?.user.realname ?? "";
 
-  const askPin = (about: string, hint: string | undefined) =>
+  const requestPin = (about: string, hint: string | undefined) =>
     new Promise<string | null>((answer) => setQuestion({ kind: "pin", about, hint, answer }));
-  const askWhich = (certificates: readonly LockCertificate[]) =>
+  const requestChoice = (certificates: readonly LockCertificate[]) =>
     new Promise<LockCertificate | null>((answer) => setQuestion({ kind: "certificate", certificates, answer }));
 
   async function certify(subsystem: string): Promise<boolean> {
     const bridge = await findBridge();
     if (bridge === null) throw new NoLockError(launcherText.needsInternetExplorer);
     const about = launcherText.certifyFor(subsystem, holder);
-    const pin = await askPin(about, bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
+    const pin = await requestPin(about, bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
     if (pin === null) return false;
-    const certificates = await bridge.listCertificates().catch(asNotRead);
-    const [only] = certificates;
-    const certificate = certificates.length === 1 && only ? only : await askWhich(certificates);
+    const certificates = await bridge.listCertificates().catch(throwAsReadError);
+    const [firstCertificate] = certificates;
+    const certificate =
+      certificates.length === 1 && firstCertificate ? firstCertificate : await requestChoice(certificates);
     if (certificate === null) return false;
     const caLock = await answerChallenge("gate", { bridge, certificate, pin });
     // Signing may take a minute; an entry after the user left the page would take them away from the new one.
@@ -66,10 +69,13 @@ export function useCertification() {
     return true;
   }
 
-  return { certify, dialog: question ? <Asked question={question} onAnswered={() => setQuestion(null)} /> : null };
+  return {
+    certify,
+    dialog: question ? <QuestionDialog question={question} onAnswered={() => setQuestion(null)} /> : null,
+  };
 }
 
-function Asked({ question, onAnswered }: { question: Question; onAnswered: () => void }): ReactNode {
+function QuestionDialog({ question, onAnswered }: { question: Question; onAnswered: () => void }): ReactNode {
   if (question.kind === "pin")
     return (
       <CaPasswordDialog

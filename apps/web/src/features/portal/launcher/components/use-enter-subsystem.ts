@@ -18,12 +18,12 @@ import { useCertification } from "./use-certification.tsx";
 export interface EntryControl {
   /** The dialog of the certificate check; null: none is open. */
   readonly dialog: ReactNode;
-  /** Id of the subsystem that is being entered; further entries are refused meanwhile. */
+  /** Id of the subsystem that is being entered; no other entry can start until it ends. Null: none. */
   readonly appId: string | null;
   readonly enter: (entry: SubsystemEntry) => void;
   /**
-   * Records an entry whose page the browser opens in a tab of its own. False: no tab may open, because another entry is
-   * running, or because the certificate check takes place in this tab first.
+   * Records an entry whose page the browser opens in a new tab. False: no tab may open, because another entry is
+   * running or because the certificate is checked in this tab first.
    */
   readonly enterInNewTab: (entry: SubsystemEntry) => boolean;
 }
@@ -65,7 +65,7 @@ export function useEnterSubsystem(
     return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
-  function follow(entry: SubsystemEntry, destination: Destination | null): void {
+  function followDestination(entry: SubsystemEntry, destination: Destination | null): void {
     if (destination?.kind === "address") {
       // The progress indicator stays until the browser leaves the page.
       window.location.assign(destination.href);
@@ -80,21 +80,21 @@ export function useEnterSubsystem(
     onNavigated?.();
   }
 
-  function refuse(entry: SubsystemEntry, error: unknown): void {
+  function showRefusal(entry: SubsystemEntry, error: unknown): void {
     if (reportSessionError(error)) return;
     const refusal = { name: entry.appCnName, ...refusalOf(error) };
     onRefused(isCertificateError(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  function startEntry(entry: SubsystemEntry, onDone: OnEntered, isAbandoned: () => boolean): void {
+  function startEntry(entry: SubsystemEntry, onEntered: OnEntered, isAbandoned: () => boolean): void {
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
     enterSubsystem(entry, { ...browserPorts(), certify: () => certify(entry.appCnName), isAbandoned }).then(
-      (destination) => onDone(entry, destination),
+      (destination) => onEntered(entry, destination),
       (error: unknown) => {
         finish();
-        if (!isUnmounted.current && !isAbandoned()) refuse(entry, error);
+        if (!isUnmounted.current && !isAbandoned()) showRefusal(entry, error);
       },
     );
   }
@@ -106,8 +106,8 @@ export function useEnterSubsystem(
 
   function enterHere(entry: SubsystemEntry): void {
     entryCount += 1;
-    const own = entryCount;
-    startEntry(entry, follow, () => isUnmounted.current || entryCount !== own);
+    const entryNumber = entryCount;
+    startEntry(entry, followDestination, () => isUnmounted.current || entryCount !== entryNumber);
   }
 
   const enter = (entry: SubsystemEntry) => {

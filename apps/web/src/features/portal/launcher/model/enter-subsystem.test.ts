@@ -15,43 +15,43 @@ const bonds: SubsystemEntry = {
 };
 
 function ports(overrides: Partial<EntryPorts> = {}) {
-  const done: string[] = [];
+  const steps: string[] = [];
   let appId: string | null = "70001";
   const all: EntryPorts = {
     accessToken: "jwt",
     readAppId: () => appId,
     storeAppId: (next) => {
       appId = next;
-      done.push(`store ${next}`);
+      steps.push(`store ${next}`);
     },
     postLog: async (log) => {
-      done.push(`log ${JSON.stringify(log)}`);
+      steps.push(`log ${JSON.stringify(log)}`);
     },
     enter: async (id) => {
-      done.push(`enter ${id}`);
+      steps.push(`enter ${id}`);
       return { url: `https://bonds.example.cn/?token=code&appId=${id}` };
     },
     wait: () => new Promise(() => {}),
     isCertified: async () => {
-      done.push("is certified?");
+      steps.push("is certified?");
       return false;
     },
     certify: async () => {
-      done.push("certify");
+      steps.push("certify");
       return true;
     },
     needsCertificate: () => false,
     isAbandoned: () => false,
     ...overrides,
   };
-  return { all, done, appId: () => appId };
+  return { all, steps, appId: () => appId };
 }
 
 test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then reads the target", async () => {
-  const { all, done } = ports();
+  const { all, steps } = ports();
   const destination = await enterSubsystem(bonds, all);
   expect(destination).toEqual({ kind: "address", href: "https://bonds.example.cn/?token=code&appId=61001" });
-  expect(done).toEqual([
+  expect(steps).toEqual([
     "store 61001",
     'log {"appId":"61001","appName":"保证金管理系统","loginType":1,"accessToken":"jwt"}',
     "enter 61001",
@@ -59,14 +59,14 @@ test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then reads th
 });
 
 test("[LAUNCH-14] reads the target after the log's answer, so that leaving does not abort the log", async () => {
-  const { promise: answered, resolve } = Promise.withResolvers<void>();
-  const { all, done } = ports({ postLog: () => answered });
+  const { promise: logAnswer, resolve } = Promise.withResolvers<void>();
+  const { all, steps } = ports({ postLog: () => logAnswer });
   const entered = enterSubsystem(bonds, all);
-  await new Promise((settled) => setTimeout(settled));
-  expect(done).toEqual(["store 61001"]);
+  await new Promise((resolveTimer) => setTimeout(resolveTimer));
+  expect(steps).toEqual(["store 61001"]);
   resolve();
   await entered;
-  expect(done).toEqual(["store 61001", "enter 61001"]);
+  expect(steps).toEqual(["store 61001", "enter 61001"]);
 });
 
 test("enters although the log fails", async () => {
@@ -104,32 +104,33 @@ test.each([
   ["before the first step", 0, []],
   ["during the log", 1, ["store 61001", "log", "store 70001"]],
   ["during the entry call", 2, ["store 61001", "log", "enter 61001", "store 70001"]],
-])("restores the former choice when cancelled %s", async (_when, asked, expected) => {
-  let times = 0;
-  const { all, done, appId } = ports({ isAbandoned: () => times++ >= asked });
+])("restores the former choice when cancelled %s", async (_when, abandonedAt, expected) => {
+  let checkCount = 0;
+  const { all, steps, appId } = ports({ isAbandoned: () => checkCount++ >= abandonedAt });
   expect(await enterSubsystem(bonds, all)).toBeNull();
-  expect([steps(done), appId()]).toEqual([expected, "70001"]);
+  expect(stepNames(steps)).toEqual(expected);
+  expect(appId()).toBe("70001");
 });
 
 const gated = { ...bonds, certificateRequired: true };
-const steps = (done: readonly string[]) => done.map((step) => step.split(" {")[0]);
+const stepNames = (steps: readonly string[]) => steps.map((step) => step.split(" {")[0]);
 
 test("[CA-08, CA-11] shows a required certificate before all other steps", async () => {
-  const { all, done } = ports();
+  const { all, steps } = ports();
   expect(await enterSubsystem(gated, all)).toMatchObject({ kind: "address" });
-  expect(steps(done)).toEqual(["is certified?", "certify", "store 61001", "log", "enter 61001"]);
+  expect(stepNames(steps)).toEqual(["is certified?", "certify", "store 61001", "log", "enter 61001"]);
 });
 
 test("[CA-11] requires no certificate that was shown today", async () => {
-  const { all, done } = ports({ isCertified: async () => true });
+  const { all, steps } = ports({ isCertified: async () => true });
   await enterSubsystem(gated, all);
-  expect(steps(done)).toEqual(["store 61001", "log", "enter 61001"]);
+  expect(stepNames(steps)).toEqual(["store 61001", "log", "enter 61001"]);
 });
 
 test("[CA-09] requires no certificate for an open subsystem", async () => {
-  const { all, done } = ports();
+  const { all, steps } = ports();
   await enterSubsystem(bonds, all);
-  expect(steps(done)).toEqual(["store 61001", "log", "enter 61001"]);
+  expect(stepNames(steps)).toEqual(["store 61001", "log", "enter 61001"]);
 });
 
 test("[CA-12] stops when the user cancels or the certificate is refused", async () => {
@@ -138,20 +139,20 @@ test("[CA-12] stops when the user cancels or the certificate is refused", async 
   const refusal = new Error("证书与当前账号不一致");
   const refused = ports({ certify: () => Promise.reject(refusal) });
   await expect(enterSubsystem(gated, refused.all)).rejects.toBe(refusal);
-  expect([cancelled.appId(), refused.appId()]).toEqual(["70001", "70001"]);
-  expect([...cancelled.done, ...refused.done].filter((step) => step.startsWith("enter"))).toEqual([]);
+  expect({ cancelled: cancelled.appId(), refused: refused.appId() }).toEqual({ cancelled: "70001", refused: "70001" });
+  expect([...cancelled.steps, ...refused.steps].filter((step) => step.startsWith("enter"))).toEqual([]);
 });
 
 test("[LAUNCH-14] shows a certificate that the server requires on entry, once, and logs again", async () => {
-  const owed = new Error("请先完成证书核验");
+  const certificateRefusal = new Error("请先完成证书核验");
   let refusals = 1;
   const enter = async () => {
-    if (refusals-- > 0) throw owed;
+    if (refusals-- > 0) throw certificateRefusal;
     return { url: "/dashboard/analysis" };
   };
-  const { all, done } = ports({ enter, needsCertificate: (error) => error === owed });
+  const { all, steps } = ports({ enter, needsCertificate: (error) => error === certificateRefusal });
   expect(await enterSubsystem(bonds, all)).toEqual({ kind: "route", path: "/dashboard/analysis" });
-  expect(done.map((step) => step.split(" ")[0])).toEqual(["store", "log", "store", "certify", "store", "log"]);
+  expect(steps.map((step) => step.split(" ")[0])).toEqual(["store", "log", "store", "certify", "store", "log"]);
   refusals = 2;
-  await expect(enterSubsystem(bonds, all)).rejects.toBe(owed);
+  await expect(enterSubsystem(bonds, all)).rejects.toBe(certificateRefusal);
 });

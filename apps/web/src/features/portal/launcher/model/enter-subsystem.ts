@@ -46,7 +46,7 @@ export async function enterSubsystem(entry: SubsystemEntry, ports: EntryPorts): 
 async function runEntry(entry: SubsystemEntry, ports: EntryPorts): Promise<Destination | null> {
   if (ports.isAbandoned()) return null;
   const former = ports.readAppId();
-  // A choice that another entry or a sign-out stored meanwhile stays.
+  // A choice that another entry or a sign-out has stored since then stays.
   const restoreChoice = () => {
     if (ports.readAppId() === entry.appId) ports.storeAppId(former);
   };

@@ -4,22 +4,22 @@ export interface LauncherSections {
   /** The favourites in the user's order; empty if there are too few tiles for a section. */
   readonly favourites: readonly SubsystemEntry[];
   /** The tiles without the favourites: each tile appears once. */
-  readonly others: readonly SubsystemEntry[];
+  readonly remaining: readonly SubsystemEntry[];
   /** Latest first. */
   readonly recent: readonly SubsystemEntry[];
 }
 
-/** Fewer tiles share one centred grid with the favourites first. */
-const SPLIT_FROM = 4;
-/** Fewer tiles fit on one screen without shortcuts. */
+/** With fewer tiles there is one centred grid without sections, favourites first. */
+const MIN_TILES_FOR_FAVOURITES = 4;
+/** With fewer tiles all fit on one screen, so recent ones are not repeated. */
 const RECENT_FROM = 5;
-const RECENT_SHOWN = 4;
-const HOME_SHOWN = 6;
+const MAX_RECENT = 4;
+const MAX_HOME_FAVOURITES = 6;
 
 const isFavourite = ({ favourite }: SubsystemEntry): boolean => favourite !== null;
 
 export const favouritesOf = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] =>
-  entries.filter(isFavourite).toSorted((one, other) => (one.favourite ?? 0) - (other.favourite ?? 0));
+  entries.filter(isFavourite).toSorted((first, second) => (first.favourite ?? 0) - (second.favourite ?? 0));
 
 /** Orders the entries as the portal does, in one list. */
 export const favouritesFirst = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] => [
@@ -29,11 +29,11 @@ export const favouritesFirst = (entries: readonly SubsystemEntry[]): readonly Su
 
 export function sectionsOf(entries: readonly SubsystemEntry[]): LauncherSections {
   const favourites = favouritesOf(entries);
-  const rest = entries.filter((entry) => !isFavourite(entry));
+  const withoutFavourites = entries.filter((entry) => !isFavourite(entry));
   const recent = entries.length < RECENT_FROM ? [] : recentOf(entries);
-  return entries.length < SPLIT_FROM
-    ? { favourites: [], others: favouritesFirst(entries), recent }
-    : { favourites, others: rest, recent };
+  return entries.length < MIN_TILES_FOR_FAVOURITES
+    ? { favourites: [], remaining: favouritesFirst(entries), recent }
+    : { favourites, remaining: withoutFavourites, recent };
 }
 
 /**
@@ -46,25 +46,25 @@ export function homeSections(
 ): Pick<LauncherSections, "favourites" | "recent"> {
   const entries = all.filter(({ appId }) => appId !== currentAppId);
   const starred = favouritesOf(entries);
-  const favourites = (starred.length > 0 ? starred : entries).slice(0, HOME_SHOWN);
+  const favourites = (starred.length > 0 ? starred : entries).slice(0, MAX_HOME_FAVOURITES);
   return { favourites, recent: recentOf(entries.filter((entry) => !favourites.includes(entry))) };
 }
 
 const recentOf = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] =>
   entries
     .filter(({ lastEnteredAt }) => lastEnteredAt !== null)
-    .toSorted((one, other) => Date.parse(other.lastEnteredAt ?? "") - Date.parse(one.lastEnteredAt ?? ""))
-    .slice(0, RECENT_SHOWN);
+    .toSorted((first, second) => Date.parse(second.lastEnteredAt ?? "") - Date.parse(first.lastEnteredAt ?? ""))
+    .slice(0, MAX_RECENT);
 
 /** Returns the favourites after one was appended or removed. */
-export const toggled = (entries: readonly SubsystemEntry[], appId: string): readonly string[] => {
+export const toggleFavourite = (entries: readonly SubsystemEntry[], appId: string): readonly string[] => {
   const appIds = favouritesOf(entries).map((entry) => entry.appId);
-  return appIds.includes(appId) ? appIds.filter((one) => one !== appId) : [...appIds, appId];
+  return appIds.includes(appId) ? appIds.filter((other) => other !== appId) : [...appIds, appId];
 };
 
 /** Returns the entries with exactly these favourites in this order. */
 export const withFavourites = (entries: readonly SubsystemEntry[], appIds: readonly string[]): SubsystemEntry[] =>
   entries.map((entry) => {
-    const place = appIds.indexOf(entry.appId);
-    return { ...entry, favourite: place === -1 ? null : place };
+    const index = appIds.indexOf(entry.appId);
+    return { ...entry, favourite: index === -1 ? null : index };
   });

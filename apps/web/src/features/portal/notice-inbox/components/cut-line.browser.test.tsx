@@ -10,7 +10,7 @@ import { menuItem } from "#test/menu-factory.ts";
 
 type Own = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
 
-const own = (count: number): Own => ({
+const ownNotices = (count: number): Own => ({
   anntMsgList: [
     { id: "n1", titile: "系统维护通知", createTime: "2026-11-20T03:04:05.000Z", priority: "H", alert: false },
   ],
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Opens the workspace with bell and socket and stops the clock. */
 async function openConnected() {
   freezeClock();
-  const asked = answer("noticeInbox.listOwn", own(12));
+  const listCalls = answer("noticeInbox.listOwn", ownNotices(12));
   await openApp("/system/jobs");
   await expect
     .poll(async () => {
@@ -36,34 +36,34 @@ async function openConnected() {
       return [bell().query()?.textContent, sockets.length];
     })
     .toEqual([expect.stringMatching(/，12\s条未读$/), 1]);
-  return asked;
+  return listCalls;
 }
 
-/** Lets seconds pass and applies `meet` once to each new connection, as a proxy would act. */
-async function passSeconds(seconds: number, meet: (socket: (typeof sockets)[number]) => void): Promise<void> {
+/** Lets seconds pass and applies `handleSocket` once to each new connection, as a proxy would act. */
+async function passSeconds(seconds: number, handleSocket: (socket: (typeof sockets)[number]) => void): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    for (const socket of sockets.filter((one) => !met.has(one))) {
-      met.add(socket);
-      meet(socket);
+    for (const socket of sockets.filter((candidate) => !knownSockets.has(candidate))) {
+      knownSockets.add(socket);
+      handleSocket(socket);
     }
     await advanceAndSettle(1_000);
   }
 }
-let met = new Set<unknown>();
+let knownSockets = new Set<unknown>();
 beforeEach(() => {
-  met = new Set();
+  knownSockets = new Set();
 });
 
 test.each<[string, (socket: (typeof sockets)[number]) => void]>([
   ["answers with no websocket", (socket) => socket.onclose?.({ code: 1006 })],
   ["passes no answer", () => undefined],
-])("[NOTICE-07, NOTICE-17] continues by polling and shows no error when a proxy %s", async (_what, meet) => {
-  const asked = await openConnected();
-  const before = asked.inputs.length;
-  await passSeconds(60, meet);
+])("[NOTICE-07, NOTICE-17] continues by polling and shows no error when a proxy %s", async (_what, handleSocket) => {
+  const listCalls = await openConnected();
+  const before = listCalls.inputs.length;
+  await passSeconds(60, handleSocket);
   // Ten polls in a minute, and no more despite the connections that never opened.
-  expect(asked.inputs.length - before).toBeGreaterThanOrEqual(9);
-  expect(asked.inputs.length - before).toBeLessThanOrEqual(10);
+  expect(listCalls.inputs.length - before).toBeGreaterThanOrEqual(9);
+  expect(listCalls.inputs.length - before).toBeLessThanOrEqual(10);
   expect(sockets.length).toBeGreaterThan(1);
   expect(sockets.length).toBeLessThanOrEqual(12);
   expect(page.getByRole("alert").elements()).toEqual([]);
@@ -71,14 +71,15 @@ test.each<[string, (socket: (typeof sockets)[number]) => void]>([
 });
 
 test("reads again over a new connection after the machine has slept", async () => {
-  const asked = await openConnected();
+  const listCalls = await openConnected();
   sockets[0]?.onopen?.();
   await advanceAndSettle(100);
-  const before = asked.inputs.length;
+  const before = listCalls.inputs.length;
   // Time has passed without any timer running.
   freezeClock(Date.now() + 8 * 3_600_000);
   document.dispatchEvent(new Event("visibilitychange"));
-  expect([sockets.length, sockets[0]?.isClosed]).toEqual([2, true]);
+  expect(sockets).toHaveLength(2);
+  expect(sockets[0]?.isClosed).toBe(true);
   sockets[1]?.onopen?.();
-  await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
+  await expect.poll(() => listCalls.inputs.length).toBeGreaterThan(before);
 });

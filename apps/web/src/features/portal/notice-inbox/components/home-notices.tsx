@@ -17,7 +17,7 @@ const maxShown = 5;
 export function HomeNotices() {
   const { data, error, isFetching, refetch } = useShownNotices();
   const rows = [...(data?.anntMsgList ?? []), ...(data?.sysMsgList ?? [])]
-    .toSorted((one, other) => (one.createTime < other.createTime ? 1 : -1))
+    .toSorted((first, second) => (first.createTime < second.createTime ? 1 : -1))
     .slice(0, maxShown);
   return (
     <Card title={text.home} extra={<Link to="/isps/userAnnouncement">{text.homeAll}</Link>}>

@@ -24,11 +24,14 @@ const detail: ResultOf<EndpointOf<"noticeInbox.read">> = {
   busId: null,
 };
 
-/** Returns whether the badge is neither covered nor clipped. */
-function isBadgeSeen(): boolean {
+/** Returns whether two opposite corners of the badge are neither covered nor clipped. */
+function isBadgeUncovered(): boolean {
   const { left, right, top, bottom } = visibleBadge()?.getBoundingClientRect() ?? new DOMRect();
-  const seen = [document.elementFromPoint(left + 4, bottom - 2), document.elementFromPoint(right - 4, top + 2)];
-  return right > left && seen.every((each) => each === visibleBadge());
+  const cornerElements = [
+    document.elementFromPoint(left + 4, bottom - 2),
+    document.elementFromPoint(right - 4, top + 2),
+  ];
+  return right > left && cornerElements.every((element) => element === visibleBadge());
 }
 const panel = () => page.getByRole("dialog", { name: "消息" });
 const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
@@ -53,7 +56,7 @@ describe("the bell", () => {
     expect(badgeText()).toBe("13");
     for (const width of [375, 1440]) {
       await page.viewport(width, 900);
-      await expect.poll(() => [width, isBadgeSeen()]).toEqual([width, true]);
+      await expect.poll(() => [width, isBadgeUncovered()]).toEqual([width, true]);
     }
     await userEvent.click(bell());
     const tabs = panel().getByRole("tab");
@@ -164,7 +167,7 @@ describe("the bell", () => {
     await expect.element(panel()).not.toBeInTheDocument();
   });
 
-  test("closes by Escape, returning the focus, and by an outside press", async () => {
+  test("closes on Escape, which returns the focus, and on a press outside", async () => {
     await openBell();
     await userEvent.click(bell());
     await userEvent.keyboard("{Tab}{Escape}");
@@ -183,9 +186,12 @@ describe("the bell", () => {
       await openBell({ ...someNotices, anntMsgList: [row("n1", "系统维护".repeat(40)), ...someNotices.anntMsgList] });
       await userEvent.click(bell());
       await expect.element(panel()).toBeVisible();
-      expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
       const { left, right } = panel().element().getBoundingClientRect();
-      expect([left >= 0, right <= width, right - left]).toEqual([true, true, 300]);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      expect(right - left).toBe(300);
     },
   );
 });
@@ -197,7 +203,7 @@ describe("texts of users", () => {
     '<svg onload="window.hit = 1"></svg>',
     "javascript:window.hit=1",
   ])("[SEC-67, W-27] run no script and load nothing anywhere: %s", async (text) => {
-    const mine = {
+    const notice = {
       id: "n1",
       title: text,
       kind: "1",
@@ -206,12 +212,12 @@ describe("texts of users", () => {
       priority: "H",
       isRead: false,
     } as const;
-    answer("noticeInbox.listMine", { total: 1, rows: [mine] });
+    answer("noticeInbox.listMine", { total: 1, rows: [notice] });
     answer("savedView.listOwn", []);
     answer("noticeInbox.markRead", null);
     const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
     answer("noticeInbox.read", { ...detail, titile: text, sender: text, msgContent });
-    const asked = await openBell({ ...noNotices, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
+    const listCalls = await openBell({ ...noNotices, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
     await userEvent.click(bell());
     await expect.element(panel().getByText(text)).toBeVisible();
     expect(findInjectedContent()).toEqual([]);
@@ -220,9 +226,9 @@ describe("texts of users", () => {
     const shown = page.getByRole("dialog");
     await expect.element(shown.getByText("正文")).toBeVisible();
     await expect.element(shown.getByText(`发布人：${text}`)).toBeVisible();
-    const heard = asked.inputs.length;
+    const callsBefore = listCalls.inputs.length;
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: text, msgTxt: text }) });
-    await expect.poll(() => asked.inputs.length).toBeGreaterThan(heard);
+    await expect.poll(() => listCalls.inputs.length).toBeGreaterThan(callsBefore);
     expect(findInjectedContent()).toEqual([]);
     expect("hit" in window).toBe(false);
   });
@@ -275,7 +281,8 @@ describe("notice", () => {
     }
     const close = opened().getByRole("button", { name: "关闭" }).last();
     const { top, bottom } = close.element().getBoundingClientRect();
-    expect([top > 0, bottom < 700]).toEqual([true, true]);
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThan(700);
     await userEvent.click(close);
     await expect.element(opened()).not.toBeInTheDocument();
   });
@@ -318,10 +325,10 @@ describe("notice", () => {
       answer("noticeInbox.read", { ...detail, openType, openPage });
       await openDetail();
       await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-      const go = opened().getByRole("button", { name: "去处理" });
-      if (!has) return expect(go.query()).toBeNull();
+      const handleButton = opened().getByRole("button", { name: "去处理" });
+      if (!has) return expect(handleButton.query()).toBeNull();
       answerList();
-      await userEvent.click(go);
+      await userEvent.click(handleButton);
       await expect.poll(readAddress).toBe(openPage);
       await expect.element(opened()).not.toBeInTheDocument();
     },
@@ -335,7 +342,8 @@ describe("notice", () => {
     await userEvent.click(opened().getByRole("button", { name: "去处理" }));
     await expect.element(opened()).not.toBeInTheDocument();
     expect(openWindow.mock.calls).toEqual([["https://known.example/a?b=1", "_blank", "noopener,noreferrer"]]);
-    expect([readAddress(), attemptedNavigations]).toEqual(["/system/jobs", []]);
+    expect(readAddress()).toBe("/system/jobs");
+    expect(attemptedNavigations).toEqual([]);
   });
 
   const dossiers = (path: string) => menuItem({ path, component: "archive/dossiers" });
@@ -369,7 +377,8 @@ describe("notice", () => {
     const marked = await openDetail();
     await expect.poll(() => marked.inputs.map(({ body }) => body)).toEqual([{ anntId: "n1" }]);
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-    expect([readAddress(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
+    expect(readAddress()).toBe("/system/jobs");
+    expect(opened().getByRole("button", { name: "去处理" }).query()).toBeNull();
   });
 
   test("[NOTICE-13] shows in place that it was removed and is not marked as read", async () => {
@@ -384,6 +393,7 @@ describe("notice", () => {
     answer("noticeInbox.read", detail);
     await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
-    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    expect(await scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
   });
 });

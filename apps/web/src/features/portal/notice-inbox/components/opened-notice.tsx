@@ -9,32 +9,33 @@ import { useMarkRead, useNotice } from "../api.ts";
 import { closeNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 
-export interface Places {
+/** The navigation that an opened notice may trigger. */
+export interface NoticeNavigation {
   /** Opens a registered view of the workspace for a record. False: the user's menu lacks the view. */
   readonly openView: (component: string, busId: string | null) => boolean;
   /** Opens the page where a notice is handled. */
-  readonly goTo: (address: string) => void;
+  readonly openAddress: (address: string) => void;
 }
 
 /** The opened notice, which opening marks as read. */
-export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
+export function OpenedNotice({ id, openView, openAddress }: NoticeNavigation & { id: string }) {
   const { data, error, isFetching, refetch } = useNotice(id);
   const { mutate: markRead } = useMarkRead();
-  const seen = useRef(false);
+  const hasMarkedRead = useRef(false);
 
   useEffect(() => {
-    if (!data || seen.current) return;
-    seen.current = true;
+    if (!data || hasMarkedRead.current) return;
+    hasMarkedRead.current = true;
     markRead(id);
     // The view replaces the detail.
     if (data.openType === "component" && data.openPage !== null && openView(data.openPage, data.busId)) closeNotice();
   }, [data, id, markRead, openView]);
 
-  const go = () => {
+  const openTarget = () => {
     closeNotice();
-    if (data?.openPage) goTo(data.openPage);
+    if (data?.openPage) openAddress(data.openPage);
   };
-  const hasPlace =
+  const hasTarget =
     data?.openType === "url" && data.openPage !== null && isNoticeLink(data.openPage, window.location.origin);
 
   return (
@@ -45,11 +46,11 @@ export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
       onClose={closeNotice}
       footer={
         <>
-          <Button kind={hasPlace ? "default" : "primary"} onClick={closeNotice}>
+          <Button kind={hasTarget ? "default" : "primary"} onClick={closeNotice}>
             {text.close}
           </Button>
-          {hasPlace ? (
-            <Button kind="primary" onClick={go}>
+          {hasTarget ? (
+            <Button kind="primary" onClick={openTarget}>
               {text.go}
             </Button>
           ) : null}

@@ -99,7 +99,7 @@ function useLinkedNotice(): void {
 
 function ReadAll() {
   const marking = useMarkAllRead();
-  const ask = async (): Promise<void> => {
+  const confirmAll = async (): Promise<void> => {
     const question = { title: text.readAllTitle, text: text.readAllQuestion, okText: text.readAll };
     if (!(await confirm(question))) return;
     marking.mutate(undefined, {
@@ -107,7 +107,7 @@ function ReadAll() {
     });
   };
   return (
-    <Button isLoading={marking.isPending} onClick={() => void ask()}>
+    <Button isLoading={marking.isPending} onClick={() => void confirmAll()}>
       {text.readAll}
     </Button>
   );

@@ -16,7 +16,7 @@ const typed = {
 
 const field = (label: keyof typeof typed) => page.getByLabelText(label, { exact: true });
 const submit = () => page.getByRole("button", { name: "建立管理员账号" });
-const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 async function open(): Promise<void> {
   await openApp(`/first-administrator#${"A".repeat(43)}`);
@@ -50,15 +50,15 @@ describe("form of the first administrator", () => {
     field("机构名称").element().focus();
     expect(page.getByRole("alert").elements()).toEqual([]);
     await userEvent.keyboard("{Tab}");
-    await says("请输入机构名称");
+    await expectText("请输入机构名称");
     await userEvent.click(submit());
-    for (const text of ["用户名不能为空", "请输入姓名", "请输入手机号", "请输入密码"]) await says(text);
-    await says("密码由8位数字、大小写字母和特殊符号组成!");
+    for (const text of ["用户名不能为空", "请输入姓名", "请输入手机号", "请输入密码"]) await expectText(text);
+    await expectText("密码由8位数字、大小写字母和特殊符号组成!");
     await expect.element(field("机构名称")).toHaveFocus();
     await userEvent.fill(field("密码"), "12345678");
-    await says("密码强度不够");
+    await expectText("密码强度不够");
     await userEvent.fill(field("确认密码"), "x");
-    await says("两次密码不一致");
+    await expectText("两次密码不一致");
     await userEvent.click(field("密码"));
     await expect.element(page.getByRole("region", { name: "密码强度提示" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
@@ -72,14 +72,14 @@ describe("form of the first administrator", () => {
   });
 
   test("[SEC-03] retains the input and shows at the field that a common password is refused", async () => {
-    const asked = answer("firstAdministrator.create", refusal("password.too_common"));
+    const createCalls = answer("firstAdministrator.create", refusal("password.too_common"));
     await open();
     await send({ 密码: "P@ssw0rd", 确认密码: "P@ssw0rd" });
     const message = "该密码过于常见或曾经泄露，请更换为不易猜到的密码";
     await expect.element(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
     await expect.element(field("密码")).toHaveFocus();
     await expect.element(field("机构名称")).toHaveValue(typed.机构名称);
-    expect(asked.inputs).toHaveLength(1);
+    expect(createCalls.inputs).toHaveLength(1);
   });
 
   test("reports a failure of the server, retains the input and can be sent again", async () => {

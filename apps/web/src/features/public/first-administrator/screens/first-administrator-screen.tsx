@@ -15,11 +15,12 @@ export function FirstAdministratorScreen({ location }: { location: PageLocation 
   const linkCheck = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
   const { link, retry, markDead } = useLink(secret, linkCheck);
   const form = useAdministratorForm();
-  const [made, setMade] = useState<string | null>(null);
-  const done = made === null ? null : { title: text.made(made), username: made, next: SET_UP };
+  const [createdUsername, setCreatedUsername] = useState<string | null>(null);
+  const completion =
+    createdUsername === null ? null : { title: text.created(createdUsername), username: createdUsername, next: SET_UP };
   return (
-    <LinkPage text={text} link={link} onRetry={retry} result={done}>
-      {() => <AdministratorForm secret={secret} form={form} onCreated={setMade} onDeadLink={markDead} />}
+    <LinkPage text={text} link={link} onRetry={retry} result={completion}>
+      {() => <AdministratorForm secret={secret} form={form} onCreated={setCreatedUsername} onDeadLink={markDead} />}
     </LinkPage>
   );
 }

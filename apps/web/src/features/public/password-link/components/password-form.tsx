@@ -16,7 +16,7 @@ interface Props {
   readonly secret: string;
   readonly owner: ResultFor<"recovery.checkLink">;
   readonly form: ReturnType<typeof usePasswordForm>;
-  readonly onDone: (username: string) => void;
+  readonly onChanged: (username: string) => void;
   readonly onDeadLink: () => void;
 }
 
@@ -24,12 +24,12 @@ interface Props {
  * The form of the new password and its confirmation. The consent precedes it unless the privacy notice was accepted
  * before.
  */
-export function PasswordForm({ secret, owner, form, onDone, onDeadLink }: Props) {
+export function PasswordForm({ secret, owner, form, onChanged, onDeadLink }: Props) {
   const { username, realname, needsConsent } = owner;
 
   async function send() {
     await setPassword(secret, form.values, needsConsent);
-    onDone(username);
+    onChanged(username);
   }
 
   function showFailure(error: unknown) {
@@ -44,7 +44,7 @@ export function PasswordForm({ secret, owner, form, onDone, onDeadLink }: Props)
 
   return (
     <NewAccountForm form={form} text={text} needsConsent={needsConsent} onReady={() => form.send(send, showFailure)}>
-      <p>{text.whose(realname, username)}</p>
+      <p>{text.ownerName(realname, username)}</p>
       {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordField field={form.field("password")} names={[username, realname, portalConfig.platformName]} />

@@ -26,7 +26,7 @@ export function PasswordLinkScreen({ location }: { location: PageLocation }) {
       onRetry={retry}
       result={doneBy === null ? null : { title: text.made, username: doneBy }}
     >
-      {(owner) => <PasswordForm secret={secret} owner={owner} form={form} onDone={finish} onDeadLink={markDead} />}
+      {(owner) => <PasswordForm secret={secret} owner={owner} form={form} onChanged={finish} onDeadLink={markDead} />}
     </LinkPage>
   );
 }

@@ -48,13 +48,13 @@ describe("page of a one-time link", () => {
   });
 
   test("[SEC-07, SEC-89] sets the password after the consent and links to the sign-in", async () => {
-    const asked = answer("recovery.setPasswordByLink", null);
+    const setCalls = answer("recovery.setPasswordByLink", null);
     await open();
     await typePassword();
     await userEvent.click(page.getByRole("button", { name: "同意并设置密码" }));
     await expect.element(page.getByRole("heading", { name: "密码已设置" })).toBeVisible();
-    expect(asked.inputs.at(-1)?.body).toMatchObject({ secret: SECRET, consent: true });
-    expect(await decryptPassword(asked.inputs.at(-1)?.body.password)).toBe(PASSWORD);
+    expect(setCalls.inputs.at(-1)?.body).toMatchObject({ secret: SECRET, consent: true });
+    expect(await decryptPassword(setCalls.inputs.at(-1)?.body.password)).toBe(PASSWORD);
     await userEvent.click(page.getByRole("button", { name: "前往登录" }));
     await expect.poll(() => window.location.search).toBe("?username=lin.caiwei");
   });

@@ -19,7 +19,7 @@ import {
   submitAccount,
 } from "#test/browser/recovery-steps.ts";
 
-const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 let checks: RecordedCalls<"captcha.check">;
 let lookUps: RecordedCalls<"recovery.find">;
@@ -62,7 +62,7 @@ describe("step 1 of the recovery", () => {
   test.each([
     ["RECOVER-04", account, "请输入用户名和手机号！"],
     ["RECOVER-07", captcha, "请输入验证码!"],
-  ])("[%s] stays and sends nothing while it alone is missing", async (_id, missing, sentence) => {
+  ])("[%s] stays and sends nothing while only it is missing", async (_id, missing, sentence) => {
     await openRecovery();
     await userEvent.fill(missing === account ? captcha() : account(), "aB3d");
     await userEvent.click(next());
@@ -75,7 +75,7 @@ describe("step 1 of the recovery", () => {
 
   test("[RECOVER-08, RECOVER-10] looks up no account after a wrong picture code and draws another picture", async () => {
     let key = 700;
-    const drawn = answer("captcha.draw", () => ({ key: String(++key), code: pictureCode }));
+    const pictureCalls = answer("captcha.draw", () => ({ key: String(++key), code: pictureCode }));
     checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
     await openRecovery();
     const isDrawn = () => picture().element().querySelector("img") !== null;
@@ -84,8 +84,8 @@ describe("step 1 of the recovery", () => {
     await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
     await expectStep("确认账号");
     await expect.element(captcha()).toHaveValue("");
-    await expect.poll(() => drawn.inputs.length).toBe(2);
-    expect([drawn.lines[0], ...checks.lines]).toEqual(["GET /sys/getCheckCode", "POST /sys/checkCaptcha"]);
+    await expect.poll(() => pictureCalls.inputs.length).toBe(2);
+    expect([pictureCalls.lines[0], ...checks.lines]).toEqual(["GET /sys/getCheckCode", "POST /sys/checkCaptcha"]);
     await expectNoCalls(lookUps);
     await expect.poll(isDrawn).toBe(true);
     await userEvent.fill(captcha(), "!!!!");
@@ -167,19 +167,19 @@ describe("step 1 of the recovery", () => {
     ],
     ["the picture was checked", (until: Promise<void>) => answer("captcha.check", () => until.then(() => null))],
   ])(
-    "[RECOVER-07, RECOVER-08, RECOVER-11] keeps the submitted account despite an entry before %s",
-    async (_what, answerLate) => {
-      const answered = deferred<void>();
-      const slow = answerLate(answered.promise);
-      const drawn = answer("captcha.draw", { key: "700", code: pictureCode });
+    "[RECOVER-07, RECOVER-08, RECOVER-11] retains the submitted account despite an entry before %s",
+    async (_what, lateAnswer) => {
+      const lookUpAnswer = deferred<void>();
+      const slow = lateAnswer(lookUpAnswer.promise);
+      const pictureCalls = answer("captcha.draw", { key: "700", code: pictureCode });
       await openRecovery();
       await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
       await submitAccount();
       await expect.poll(() => slow.inputs.length).toBe(1);
       await userEvent.fill(account(), "13900000009");
       await expect.element(captcha()).toHaveValue("");
-      await expect.poll(() => drawn.inputs.length).toBe(2);
-      answered.resolve();
+      await expect.poll(() => pictureCalls.inputs.length).toBe(2);
+      lookUpAnswer.resolve();
       await expectStep("验证手机");
       await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
       await expect.element(phone()).toHaveValue("");
@@ -208,7 +208,8 @@ describe("step 1 of the recovery", () => {
     await submitAccount(entry, read);
     await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
     await expectStep("确认账号");
-    expect([checks.inputs.length, lookUps.inputs.length]).toEqual([1, 1]);
+    expect(checks.inputs).toHaveLength(1);
+    expect(lookUps.inputs).toHaveLength(1);
     checks = answer("captcha.check", null);
     const unknown = answer("recovery.find", refusal("recovery.unknown_account"));
     await submitAccount(entry, read);
@@ -218,8 +219,11 @@ describe("step 1 of the recovery", () => {
     await submitAccount(entry, read);
     await expectStep("验证手机");
     await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue(entry);
-    const wanted = { username: entry };
-    expect([unknown, lookUps].map(({ inputs }) => inputs.map(({ query }) => query))).toEqual([[wanted], [wanted]]);
+    const expectedBody = { username: entry };
+    expect([unknown, lookUps].map(({ inputs }) => inputs.map(({ query }) => query))).toEqual([
+      [expectedBody],
+      [expectedBody],
+    ]);
     expect(checks.inputs.map(({ body }) => body.captcha)).toEqual([read, read]);
   });
 
@@ -236,14 +240,14 @@ describe("step 1 of the recovery", () => {
       expect(lookUps.lines).toEqual(["GET /sys/user/querySysUser"]);
       await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
       await expect.element(phone()).toHaveValue(filled);
-      await says("请输入绑定的手机号 139****0103");
+      await expectText("请输入绑定的手机号 139****0103");
     },
   );
 
   test("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async () => {
     answer("captcha.draw", refusal("http.unavailable"));
     await openRecovery();
-    await says("系统繁忙，请稍后再试");
+    await expectText("系统繁忙，请稍后再试");
     expect(picture().element().querySelector("img")).toBeNull();
     answer("captcha.draw", { key: "702", code: pictureCode });
     await userEvent.click(picture());

@@ -10,21 +10,21 @@ import { StepForm } from "./step-form.tsx";
 
 /** Step 1: the account. */
 export function AccountStep({ recovery, loginPath }: { recovery: Recovery; loginPath: string }) {
-  const { data, send, form, picture, setPicture, go } = recovery;
+  const { data, send, form, picture, setPicture, goToStep } = recovery;
 
-  async function find(): Promise<void> {
+  async function findAccountByEntries(): Promise<void> {
     await checkCaptcha(data.captcha, picture?.key ?? "0");
     send({ kind: "passed" });
     const { username, phone } = await findAccount(data.account);
-    send({ kind: "found", asked: data, username, phone });
+    send({ kind: "found", entries: data, username, phone });
     recovery.setHasSent(false);
-    go(2);
+    goToStep(2);
   }
 
-  function lookUp(): void {
-    if (!needsLookUp(data)) go(2);
+  function submit(): void {
+    if (!needsLookUp(data)) goToStep(2);
     else if (form.check(stepFields.account))
-      void form.send(find, (error) => {
+      void form.send(findAccountByEntries, (error) => {
         recovery.refuse(error, "captcha");
         recovery.renewPicture();
       });
@@ -34,7 +34,7 @@ export function AccountStep({ recovery, loginPath }: { recovery: Recovery; login
     <StepForm
       formRef={form.ref}
       label={recoveryText.steps[0]}
-      onSubmit={lookUp}
+      onSubmit={submit}
       buttons={
         <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
           {recoveryText.next}

@@ -5,7 +5,7 @@ import { endSession, getSession } from "#shared/session/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
 import { setRecoveredPassword } from "../api.ts";
-import { carriedBy } from "../model/recovery-flow.ts";
+import { carriedValues } from "../model/recovery-flow.ts";
 import { stepFields } from "../model/recovery-form.ts";
 import { type Recovery, textOf } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
@@ -13,19 +13,19 @@ import { StepForm } from "./step-form.tsx";
 
 /** Step 3: the new password and its confirmation. */
 export function PasswordStep({ recovery }: { recovery: Recovery }) {
-  const { data, form, go, done } = recovery;
+  const { data, form, goToStep, finish } = recovery;
 
-  async function change(): Promise<void> {
-    const { username, phone, smscode } = carriedBy(data);
+  async function changePassword(): Promise<void> {
+    const { username, phone, smscode } = carriedValues(data);
     await setRecoveredPassword({ username, phone, smscode, password: data.password });
     // The server has ended the user's session in this browser.
     if (getSession()?.user.username === username) endSession("signed-out");
-    done(username);
+    finish(username);
   }
 
   function submit(): void {
     if (!form.check(stepFields.password)) return;
-    void form.send(change, (error) => {
+    void form.send(changePassword, (error) => {
       notify({ kind: "error", title: recoveryText.changeFailed, text: textOf(error) });
       recovery.refuse(error, "password");
     });
@@ -38,7 +38,7 @@ export function PasswordStep({ recovery }: { recovery: Recovery }) {
       onSubmit={submit}
       buttons={
         <>
-          <Button size="large" onClick={() => go(2)}>
+          <Button size="large" onClick={() => goToStep(2)}>
             {recoveryText.previous}
           </Button>
           <Button kind="primary" size="large" type="submit" isLoading={form.isSending}>

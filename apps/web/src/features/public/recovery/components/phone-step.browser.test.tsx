@@ -29,7 +29,7 @@ import {
 } from "#test/browser/recovery-steps.ts";
 
 const getCode = () => page.getByRole("button", { name: "获取验证码" });
-const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 let verifications: RecordedCalls<"recovery.verifyPhone">;
 let changes: RecordedCalls<"recovery.setPassword">;
@@ -56,7 +56,7 @@ describe("step 2 of the recovery", () => {
   test.each([
     ["RECOVER-12", phone, "请输入手机号码!"],
     ["RECOVER-13", code, "请输入短信验证码!"],
-  ])("[%s] stays and verifies nothing while it alone is missing", async (_id, missing, sentence) => {
+  ])("[%s] stays and verifies nothing while only it is missing", async (_id, missing, sentence) => {
     await openPhoneStep();
     await userEvent.fill(missing === phone ? code() : phone(), "123456");
     await userEvent.click(next());
@@ -68,19 +68,19 @@ describe("step 2 of the recovery", () => {
   });
 
   test("[RECOVER-11, SMS-01, SMS-02] requests a code in mode 2 and counts down from 60 by seconds", async () => {
-    const asked = answer("sms.send", null);
+    const sendCalls = answer("sms.send", null);
     await openPhoneStep();
     await userEvent.click(getCode());
-    await says("请输入手机号码!");
-    await expectNoCalls(asked);
+    await expectText("请输入手机号码!");
+    await expectNoCalls(sendCalls);
     await userEvent.fill(phone(), "13900000103");
     freezeClock();
     await userEvent.click(getCode());
     const button = page.getByRole("button", { name: /秒后重新获取/ });
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
     await expect.element(button).toBeDisabled();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
-    expect(asked.lines).toEqual(["POST /sys/sms"]);
+    expect(sendCalls.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
+    expect(sendCalls.lines).toEqual(["POST /sys/sms"]);
     // The countdown starts when React has run its effects, which is after the button is rendered.
     await advanceAndSettle(0);
     await advanceAndSettle(1_000);
@@ -91,11 +91,11 @@ describe("step 2 of the recovery", () => {
     await expect.element(getCode()).toBeEnabled();
     await userEvent.click(getCode());
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
-    expect(asked.inputs).toHaveLength(2);
+    expect(sendCalls.inputs).toHaveLength(2);
   });
 
   test("[RECOVER-11] continues the countdown during a return to step 1", async () => {
-    const asked = answer("sms.send", null);
+    const sendCalls = answer("sms.send", null);
     await openPhoneStep();
     await userEvent.fill(phone(), "13900000103");
     freezeClock();
@@ -110,7 +110,7 @@ describe("step 2 of the recovery", () => {
     await expect.element(page.getByRole("button", { name: "50 秒后重新获取" })).toBeDisabled();
     await advanceAndSettle(50_000);
     await expect.element(getCode()).toBeEnabled();
-    expect(asked.inputs).toHaveLength(1);
+    expect(sendCalls.inputs).toHaveLength(1);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe("step 2 of the recovery", () => {
     verifications = answer("recovery.verifyPhone", reply);
     await openPhoneStep();
     await submitPhone("000000");
-    await says(sentence);
+    await expectText(sentence);
     await expectStep("验证手机");
     expect(verifications.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000103", smscode: "000000" }]);
     expect(verifications.lines).toEqual(["POST /sys/user/phoneVerification"]);
@@ -201,13 +201,13 @@ describe("step 2 of the recovery", () => {
       await userEvent.fill(phone(), number);
       await userEvent.fill(code(), typed);
       await userEvent.click(next());
-      await says("手机号或短信验证码不正确，还可以再试 4 次");
+      await expectText("手机号或短信验证码不正确，还可以再试 4 次");
       await expectStep("验证手机");
       verifications = answer("recovery.verifyPhone", "another-handle");
       await userEvent.click(next());
       await expectStep("设置新密码");
-      const asked = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
-      expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
+      const bodies = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
+      expect(bodies).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
       await userEvent.fill(password(), "k7#Wq2!p");
       await userEvent.fill(confirm(), "k7#Wq2!p");
       freezeClock();
@@ -231,7 +231,7 @@ describe("step 2 of the recovery", () => {
     await expect.element(phone()).toHaveValue("13900000104");
     const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
     await userEvent.click(next());
-    await says("手机号或短信验证码不正确，还可以再试 4 次");
+    await expectText("手机号或短信验证码不正确，还可以再试 4 次");
     expect(refused.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000104", smscode: "123456" }]);
     await userEvent.fill(phone(), "13900000103");
     await userEvent.click(next());
@@ -267,7 +267,7 @@ describe("step 2 of the recovery", () => {
     answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
     await openPhoneStep();
     await submitPhone();
-    await says("找回密码已超时或已结束，请重新开始");
+    await expectText("找回密码已超时或已结束，请重新开始");
     await expect.element(account()).toHaveValue("forgetful");
   });
 });

@@ -12,28 +12,28 @@ import { StepForm } from "./step-form.tsx";
 
 /** Step 2: the verification of the phone. */
 export function PhoneStep({ recovery }: { recovery: Recovery }) {
-  const { data, send, form, code, hasSent, go } = recovery;
+  const { data, send, form, code, hasSent, goToStep } = recovery;
   const isUnmounted = useIsUnmounted();
 
-  async function submitCode(): Promise<void> {
-    send({ kind: "verified", asked: data, smscode: await verifyPhone(data.phone, data.code) });
+  async function verifyCode(): Promise<void> {
+    send({ kind: "verified", entries: data, smscode: await verifyPhone(data.phone, data.code) });
     // If the user has returned to step 1, the page stays there; the answer is stored.
-    if (!isUnmounted.current) go(3);
+    if (!isUnmounted.current) goToStep(3);
   }
 
-  function verify(): void {
-    if (!needsVerification(data)) go(3);
-    else if (form.check(stepFields.phone)) void form.send(submitCode, (error) => recovery.refuse(error, "code"));
+  function submit(): void {
+    if (!needsVerification(data)) goToStep(3);
+    else if (form.check(stepFields.phone)) void form.send(verifyCode, (error) => recovery.refuse(error, "code"));
   }
 
   return (
     <StepForm
       formRef={form.ref}
       label={recoveryText.steps[1]}
-      onSubmit={verify}
+      onSubmit={submit}
       buttons={
         <>
-          <Button size="large" onClick={() => go(1)}>
+          <Button size="large" onClick={() => goToStep(1)}>
             {recoveryText.previous}
           </Button>
           <Button kind="primary" size="large" type="submit" isLoading={form.isSending}>

@@ -8,16 +8,16 @@ import styles from "./step-column.module.css";
 export function StepColumn({ step }: { step: Step }) {
   return (
     <ol className={styles.column} aria-label={recoveryText.stepsName}>
-      {recoveryText.steps.map((name, place) => {
-        const isDone = place + 1 < step;
-        const isCurrent = place + 1 === step;
+      {recoveryText.steps.map((name, index) => {
+        const isCompleted = index + 1 < step;
+        const isCurrent = index + 1 === step;
         return (
           <li
             key={name}
-            className={classNames(styles.step, isDone && styles.done, isCurrent && styles.current)}
+            className={classNames(styles.step, isCompleted && styles.done, isCurrent && styles.current)}
             aria-current={isCurrent ? "step" : undefined}
           >
-            <span className={styles.mark}>{isDone ? <Icon name="check" size={14} /> : place + 1}</span>
+            <span className={styles.mark}>{isCompleted ? <Icon name="check" size={14} /> : index + 1}</span>
             <span className={styles.name}>{name}</span>
           </li>
         );

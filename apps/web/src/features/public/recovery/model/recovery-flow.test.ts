@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   advance,
-  carriedBy,
+  carriedValues,
   emptyRecovery,
   needsLookUp,
   needsVerification,
@@ -15,29 +15,29 @@ const typed = (field: "account" | "captcha" | "phone" | "code" | "password" | "c
   ({ kind: "typed", field, value }) as const;
 /** Events of a look-up and of a verification with these entries. */
 const found = (account: string, captcha = "ab12") =>
-  ({ kind: "found", asked: { account, captcha }, username: "zhang", phone: "138****0001" }) as const;
+  ({ kind: "found", entries: { account, captcha }, username: "zhang", phone: "138****0001" }) as const;
 const verified = (smscode = "H", phone = "13800000001", code = "123456") =>
-  ({ kind: "verified", asked: { phone, code }, smscode }) as const;
+  ({ kind: "verified", entries: { phone, code }, smscode }) as const;
 
 const atStep2 = run([typed("account", "zhang"), typed("captcha", "ab12"), found("zhang")]);
 const atStep3 = run([typed("phone", "13800000001"), typed("code", "123456"), verified()], atStep2);
 
 test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answered code between steps", () => {
-  expect(carriedBy(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
-  expect(carriedBy(atStep2)).toEqual({ username: "zhang", phone: "", isPhone: false, smscode: "" });
-  expect(carriedBy(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  expect(carriedValues(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
+  expect(carriedValues(atStep2)).toEqual({ username: "zhang", phone: "", isPhone: false, smscode: "" });
+  expect(carriedValues(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   const byPhone = run([typed("account", "13800000001"), typed("captcha", "ab12"), found("13800000001")]);
-  expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
+  expect(carriedValues(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
   const three = run([typed("code", "123456"), verified()], byPhone);
-  expect(carriedBy(three)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
+  expect(carriedValues(three)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
 });
 
 test("[RECOVER-23] carries the verified number and code despite later entries", () => {
   const typedOver = run([typed("phone", "13900000009"), typed("code", "654321")], atStep3);
-  expect(carriedBy(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  expect(carriedValues(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   for (const entry of ["li", "13900000009"]) {
-    const asked = run([typed("account", entry)], atStep3);
-    expect(carriedBy(asked)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+    const changed = run([typed("account", entry)], atStep3);
+    expect(carriedValues(changed)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   }
   const byPhone = run([
     typed("account", "13800000001"),
@@ -45,7 +45,7 @@ test("[RECOVER-23] carries the verified number and code despite later entries", 
     found("13800000001"),
     typed("account", "li"),
   ]);
-  expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
+  expect(carriedValues(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
 });
 
 test("[RECOVER-11] fills in the phone if step 1 was answered for it", () => {
@@ -62,12 +62,14 @@ test("[RECOVER-08, RECOVER-14, RECOVER-23] stores an answer with its submitted e
     found("zhang"),
   ]);
   expect(two).toMatchObject({ account: "13900000009", phone: "" });
-  expect([carriedBy(two).isPhone, needsLookUp(two)]).toEqual([false, true]);
+  expect(carriedValues(two).isPhone).toBe(false);
+  expect(needsLookUp(two)).toBe(true);
   expect(needsLookUp(run([typed("account", "zhang")], two))).toBe(false);
   const laterEntries = [typed("phone", "13900000009"), typed("code", "654321")];
   const three = run([typed("phone", "13800000001"), typed("code", "123456"), ...laterEntries, verified()], atStep2);
   expect(three).toMatchObject({ phone: "13900000009", code: "654321" });
-  expect([carriedBy(three).phone, needsVerification(three)]).toEqual(["13800000001", true]);
+  expect(carriedValues(three).phone).toBe("13800000001");
+  expect(needsVerification(three)).toBe(true);
 });
 
 test("[RECOVER-22] continues without a call while nothing has changed", () => {
@@ -81,14 +83,16 @@ test("[RECOVER-22] continues without a call while nothing has changed", () => {
 
 test("[RECOVER-07, RECOVER-22] requires a look-up after another picture and retains the number of the account", () => {
   const passed = run([{ kind: "passed" }], atStep3);
-  expect([needsLookUp(passed), needsVerification(passed), shownStep(3, passed)]).toEqual([true, true, 1]);
+  expect(needsLookUp(passed)).toBe(true);
+  expect(needsVerification(passed)).toBe(true);
+  expect(shownStep(3, passed)).toBe(1);
   expect(run([found("zhang")], passed)).toMatchObject({ phone: "13800000001", code: "", verified: null });
   expect(run([{ kind: "passed" }]).found).toBeNull();
 });
 
 test("[RECOVER-22] retains entries of later steps for the same account and drops them for another", () => {
-  const again = run([typed("captcha", "cd34"), found("zhang", "cd34")], atStep3);
-  expect(again).toMatchObject({ phone: "13800000001", code: "", verified: null });
+  const foundAgain = run([typed("captcha", "cd34"), found("zhang", "cd34")], atStep3);
+  expect(foundAgain).toMatchObject({ phone: "13800000001", code: "", verified: null });
   const other = run([typed("account", "li"), { ...found("li"), username: "li", phone: "139****0002" }], atStep3);
   expect(other).toMatchObject({ phone: "", code: "", verified: null });
 });
@@ -102,25 +106,25 @@ test("[RECOVER-01] shows no step before it was reached, and the furthest one by 
 });
 
 test("[RECOVER-23] restores the server's flow after a reload without a new picture or code", () => {
-  const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: false } as const;
-  const two = run([{ ...known, step: "phone", smscode: null }]);
+  const restored = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: false } as const;
+  const two = run([{ ...restored, step: "phone", smscode: null }]);
   expect(shownStep(undefined, two)).toBe(2);
   expect(needsLookUp(two)).toBe(false);
-  const three = run([{ ...known, step: "password", smscode: "H" }]);
+  const three = run([{ ...restored, step: "password", smscode: "H" }]);
   expect(shownStep(undefined, three)).toBe(3);
   expect(needsVerification(three)).toBe(false);
-  expect(carriedBy(three)).toEqual({ username: "zhang", phone: "138****0001", isPhone: false, smscode: "H" });
-  const byPhone = run([{ ...known, isPhone: true, step: "phone", smscode: null }]);
-  expect(carriedBy(byPhone)).toEqual({ username: "zhang", phone: "", isPhone: true, smscode: "" });
+  expect(carriedValues(three)).toEqual({ username: "zhang", phone: "138****0001", isPhone: false, smscode: "H" });
+  const byPhone = run([{ ...restored, isPhone: true, step: "phone", smscode: null }]);
+  expect(carriedValues(byPhone)).toEqual({ username: "zhang", phone: "", isPhone: true, smscode: "" });
 });
 
 test("[RECOVER-23] requires the number again if only its masked form is known", () => {
-  const known = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: true } as const;
-  const three = run([{ ...known, step: "password", smscode: "H" }]);
+  const restored = { kind: "restored", username: "zhang", phone: "138****0001", isPhone: true } as const;
+  const three = run([{ ...restored, step: "password", smscode: "H" }]);
   expect(three).toMatchObject({ phone: "", code: "" });
-  const again = run([typed("phone", "13800000001"), typed("code", "123456")], three);
-  expect(needsVerification(again)).toBe(true);
-  expect(carriedBy(run([verified("I")], again))).toEqual({
+  const retyped = run([typed("phone", "13800000001"), typed("code", "123456")], three);
+  expect(needsVerification(retyped)).toBe(true);
+  expect(carriedValues(run([verified("I")], retyped))).toEqual({
     username: "zhang",
     phone: "13800000001",
     isPhone: true,

@@ -50,11 +50,11 @@ export type RecoveryEvent =
   /** With the submitted entries, because the fields may have changed since. */
   | {
       readonly kind: "found";
-      readonly asked: Pick<RecoveryData, "account" | "captcha">;
+      readonly entries: Pick<RecoveryData, "account" | "captcha">;
       readonly username: string;
       readonly phone: string;
     }
-  | { readonly kind: "verified"; readonly asked: Pick<RecoveryData, "phone" | "code">; readonly smscode: string }
+  | { readonly kind: "verified"; readonly entries: Pick<RecoveryData, "phone" | "code">; readonly smscode: string }
   /** The flow that the server still holds for this browser after a reload. */
   | {
       readonly kind: "restored";
@@ -74,24 +74,24 @@ export function advance(data: RecoveryData, event: RecoveryEvent): RecoveryData 
     case "passed":
       return { ...data, found: data.found && { ...data.found, captcha: null }, verified: null };
     case "found":
-      return find(data, event);
+      return applyFound(data, event);
     case "verified":
-      return { ...data, verified: { phone: event.asked.phone, code: event.asked.code, smscode: event.smscode } };
+      return { ...data, verified: { phone: event.entries.phone, code: event.entries.code, smscode: event.smscode } };
     case "restored":
-      return restore(event);
+      return applyRestored(event);
     case "ended":
       return { ...data, captcha: "", code: "", found: null, verified: null };
   }
 }
 
-function find(data: RecoveryData, event: Extract<RecoveryEvent, { kind: "found" }>): RecoveryData {
-  const { asked, username, phone: maskedPhone } = event;
-  const account = asked.account.trim();
+function applyFound(data: RecoveryData, event: Extract<RecoveryEvent, { kind: "found" }>): RecoveryData {
+  const { entries, username, phone: maskedPhone } = event;
+  const account = entries.account.trim();
   const isPhone = isPhoneInput(account);
   const isSame = data.found?.username === username;
   return {
     ...data,
-    found: { account: asked.account, captcha: asked.captcha, username, maskedPhone, isPhone },
+    found: { account: entries.account, captcha: entries.captcha, username, maskedPhone, isPhone },
     // A number typed in step 1 is filled into step 2; another account starts without entries.
     phone: isPhone ? account : isSame ? data.phone : "",
     code: "",
@@ -99,7 +99,7 @@ function find(data: RecoveryData, event: Extract<RecoveryEvent, { kind: "found" 
   };
 }
 
-function restore(event: Extract<RecoveryEvent, { kind: "restored" }>): RecoveryData {
+function applyRestored(event: Extract<RecoveryEvent, { kind: "restored" }>): RecoveryData {
   const { username, phone: maskedPhone, isPhone, smscode } = event;
   return {
     ...emptyRecovery,
@@ -122,20 +122,20 @@ const reachedStep = ({ found, verified }: RecoveryData): Step =>
   found === null || found.captcha === null ? 1 : verified === null ? 2 : 3;
 
 /** Returns the requested step, limited to the reached one. */
-export function shownStep(wanted: unknown, data: RecoveryData): Step {
+export function shownStep(requested: unknown, data: RecoveryData): Step {
   const reached = reachedStep(data);
-  return wanted === 1 || wanted === 2 || wanted === 3 ? (Math.min(wanted, reached) as Step) : reached;
+  return requested === 1 || requested === 2 || requested === 3 ? (Math.min(requested, reached) as Step) : reached;
 }
 
 /** The values that the wizard carries between steps. */
-export interface Carried {
+export interface CarriedValues {
   readonly username: string;
   readonly phone: string;
   readonly isPhone: boolean;
   readonly smscode: string;
 }
 
-export function carriedBy({ found, phone, code, verified }: RecoveryData): Carried {
+export function carriedValues({ found, phone, code, verified }: RecoveryData): CarriedValues {
   return {
     username: found?.username ?? "",
     phone: verified === null ? phone.trim() : verified.phone.trim() || (found?.maskedPhone ?? ""),

@@ -32,20 +32,20 @@ import {
 } from "#test/browser/recovery-steps.ts";
 import { decryptPassword } from "#test/browser/wire-password.ts";
 
-const NEW = "k7#Wq2!p";
+const NEW_PASSWORD = "k7#Wq2!p";
 const currentStep = () => document.querySelector("[aria-current=step]")?.textContent;
 
 /** Returns name and type of the visible fields and buttons, in page order. */
 const fieldsAndButtons = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLButtonElement>("main form :is(input, button)")]
-    .filter((one) => one.checkVisibility())
-    .map((one) => [one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.textContent, one.type]);
+    .filter((control) => control.checkVisibility())
+    .map((control) => [control.ariaLabel ?? control.labels?.[0]?.textContent ?? control.textContent, control.type]);
 
-let asked: ReturnType<typeof answerRecovery>;
+let calls: ReturnType<typeof answerRecovery>;
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  asked = answerRecovery();
+  calls = answerRecovery();
 });
 
 describe("step 3 of the recovery", () => {
@@ -80,7 +80,7 @@ describe("step 3 of the recovery", () => {
       await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!!");
       await expect.element(previous()).toBeEnabled();
       await expect.element(submit()).toBeEnabled();
-      await expectNoCalls(asked.changes);
+      await expectNoCalls(calls.changes);
     },
   );
 
@@ -93,43 +93,43 @@ describe("step 3 of the recovery", () => {
       await userEvent.fill(confirm(), typed);
       await userEvent.click(submit());
       await expectStep("更改密码成功");
-      expect(await decryptPassword(asked.changes.inputs[0]?.body.password)).toBe(typed);
+      expect(await decryptPassword(calls.changes.inputs[0]?.body.password)).toBe(typed);
     },
   );
 
   test("[RECOVER-18, RECOVER-19] requires the same confirmation and sends nothing before", async () => {
     await openPasswordStep();
     const malformed = "密码由8位数字、大小写字母和特殊符号组成!!";
-    for (const [typed, again, sentence] of [
+    for (const [typed, confirmation, sentence] of [
       ["", "", "密码不能为空!"],
       ["Ab1!xyz", "", "密码不能为空!"],
       ["Ab1!xyz", "Ab1!xyzw", "两次密码不一致"],
     ] as const) {
       await userEvent.fill(password(), typed);
-      await userEvent.fill(confirm(), again);
+      await userEvent.fill(confirm(), confirmation);
       await userEvent.click(submit());
       await expect.element(confirm()).toHaveAccessibleDescription(sentence);
       await expect.element(password()).toHaveAccessibleDescription(malformed);
-      await expectNoCalls(asked.changes);
+      await expectNoCalls(calls.changes);
     }
-    await userEvent.fill(password(), NEW);
-    for (const [again, sentence] of Object.entries({
+    await userEvent.fill(password(), NEW_PASSWORD);
+    for (const [confirmation, sentence] of Object.entries({
       "": "密码不能为空!",
-      [`${NEW}x`]: "两次密码不一致",
-      [`${NEW} `]: "两次密码不一致",
+      [`${NEW_PASSWORD}x`]: "两次密码不一致",
+      [`${NEW_PASSWORD} `]: "两次密码不一致",
       "   ": "两次密码不一致",
       "K7#wQ2!P": "两次密码不一致",
     })) {
-      await userEvent.fill(confirm(), again);
+      await userEvent.fill(confirm(), confirmation);
       await userEvent.click(submit());
       await expect.element(confirm()).toHaveAccessibleDescription(sentence);
       await expect.element(submit()).toBeEnabled();
-      await expectNoCalls(asked.changes);
+      await expectNoCalls(calls.changes);
     }
-    await userEvent.fill(confirm(), NEW);
+    await userEvent.fill(confirm(), NEW_PASSWORD);
     await userEvent.click(submit());
     await expectStep("更改密码成功");
-    expect(asked.changes.inputs).toHaveLength(1);
+    expect(calls.changes.inputs).toHaveLength(1);
   });
 
   test("[RECOVER-01, RECOVER-15, RECOVER-17, RECOVER-20, RECOVER-21, SEC-06] runs all steps without a session, sends name and handle, and stores no secret", async () => {
@@ -138,12 +138,12 @@ describe("step 3 of the recovery", () => {
     await submitPhone();
     await expectStep("设置新密码");
     expect(currentStep()).toBe("3设置新密码");
-    await userEvent.fill(password(), NEW);
-    await userEvent.fill(confirm(), NEW);
+    await userEvent.fill(password(), NEW_PASSWORD);
+    await userEvent.fill(confirm(), NEW_PASSWORD);
     await userEvent.click(submit());
     await expectStep("更改密码成功");
     expect(readCredentials()).toBeNull();
-    expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
+    expect(calls.changes.inputs.map(({ body }) => body)).toEqual([
       {
         username: "forgetful",
         phone: "13900000103",
@@ -151,10 +151,11 @@ describe("step 3 of the recovery", () => {
         password: expect.any(String),
       },
     ]);
-    expect(asked.changes.lines).toEqual(["POST /sys/user/passwordChange"]);
-    expect(await decryptPassword(asked.changes.inputs[0]?.body.password)).toBe(NEW);
+    expect(calls.changes.lines).toEqual(["POST /sys/user/passwordChange"]);
+    expect(await decryptPassword(calls.changes.inputs[0]?.body.password)).toBe(NEW_PASSWORD);
     expect(readAddress()).toBe("/password-changed?username=forgetful");
-    for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(readAllStored()).not.toContain(secret);
+    for (const secret of [NEW_PASSWORD, "123456", "handle-of-the-verification"])
+      expect(readAllStored()).not.toContain(secret);
   });
 
   test.each([
@@ -165,22 +166,25 @@ describe("step 3 of the recovery", () => {
     ],
     ["another message of the server", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])("[ERR-06] reports a failed change under 更改密码失败 with %s, keeps the input", async (_what, reply, sentence) => {
-    answer("recovery.setPassword", reply);
-    await openPasswordStep();
-    await userEvent.fill(password(), NEW);
-    await userEvent.fill(confirm(), NEW);
-    await userEvent.click(submit());
-    await expect.element(failureToast("更改密码失败", sentence)).toBeVisible();
-    await expect.element(password()).toHaveValue(NEW);
-    await expect.element(submit()).toBeEnabled();
-  });
+  ])(
+    "[ERR-06] reports a failed change under 更改密码失败 with %s, retains the input",
+    async (_what, reply, sentence) => {
+      answer("recovery.setPassword", reply);
+      await openPasswordStep();
+      await userEvent.fill(password(), NEW_PASSWORD);
+      await userEvent.fill(confirm(), NEW_PASSWORD);
+      await userEvent.click(submit());
+      await expect.element(failureToast("更改密码失败", sentence)).toBeVisible();
+      await expect.element(password()).toHaveValue(NEW_PASSWORD);
+      await expect.element(submit()).toBeEnabled();
+    },
+  );
 
   test("[ERR-06] reports the end of the flow under 更改密码失败 and restarts", async () => {
     answer("recovery.setPassword", refusal("recovery.flow_ended"));
     await openPasswordStep();
-    await userEvent.fill(password(), NEW);
-    await userEvent.fill(confirm(), NEW);
+    await userEvent.fill(password(), NEW_PASSWORD);
+    await userEvent.fill(confirm(), NEW_PASSWORD);
     await userEvent.click(submit());
     await expect.element(failureToast("更改密码失败", "找回密码已超时或已结束，请重新开始")).toBeVisible();
     await expect.element(account()).toBeVisible();
@@ -189,7 +193,7 @@ describe("step 3 of the recovery", () => {
 
 test("[RECOVER-22] returns by each previous button with all input and continues without a call", async () => {
   await openPasswordStep();
-  await userEvent.fill(password(), NEW);
+  await userEvent.fill(password(), NEW_PASSWORD);
   await userEvent.fill(confirm(), "other");
   await userEvent.click(previous());
   await expect.element(phone()).toHaveValue("13900000103");
@@ -200,17 +204,17 @@ test("[RECOVER-22] returns by each previous button with all input and continues 
   await userEvent.click(next());
   await expect.element(phone()).toHaveValue("13900000103");
   await userEvent.click(next());
-  await expect.element(password()).toHaveValue(NEW);
+  await expect.element(password()).toHaveValue(NEW_PASSWORD);
   await expect.element(confirm()).toHaveValue("other");
-  expect([asked.checks, asked.lookUps, asked.verifications].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
+  expect([calls.checks, calls.lookUps, calls.verifications].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
 });
 
 describe("reload", () => {
-  const known = { username: "forgetful", phone: "139****0103", isPhone: false } as const;
+  const storedFlow = { username: "forgetful", phone: "139****0103", isPhone: false } as const;
 
   test.each([
     ["has ended", null, "确认账号", account],
-    ["has no verified phone", { ...known, step: "phone", smscode: null }, "验证手机", phone],
+    ["has no verified phone", { ...storedFlow, step: "phone", smscode: null }, "验证手机", phone],
   ] as const)(
     "[RECOVER-01] shows only reached steps if the history has step 3 and the flow %s",
     async (_what, reply, step, field) => {
@@ -223,12 +227,12 @@ describe("reload", () => {
       await expect.element(field()).toBeVisible();
       await expectStep(step);
       expect(password().elements()).toEqual([]);
-      await expectNoCalls(asked.changes);
+      await expectNoCalls(calls.changes);
     },
   );
 
   test("[RECOVER-07, RECOVER-08, RECOVER-22] treats step 1 as answered until another entry is made", async () => {
-    answer("recovery.read", { ...known, step: "phone", smscode: null });
+    answer("recovery.read", { ...storedFlow, step: "phone", smscode: null });
     await openApp("/recover");
     await expectStep("验证手机");
     await userEvent.click(previous());
@@ -242,11 +246,11 @@ describe("reload", () => {
     await userEvent.click(next());
     await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
     await expectStep("确认账号");
-    await expectNoCalls(asked.checks, asked.lookUps);
+    await expectNoCalls(calls.checks, calls.lookUps);
   });
 
-  test("[RECOVER-07, RECOVER-08] requires step 1 again after another picture whose look-up found nobody", async () => {
-    answer("recovery.read", { ...known, step: "phone", smscode: null });
+  test("[RECOVER-07, RECOVER-08] requires step 1 again after a look-up that found no account", async () => {
+    answer("recovery.read", { ...storedFlow, step: "phone", smscode: null });
     answer("recovery.find", refusal("recovery.unknown_account"));
     await openApp("/recover");
     await expectStep("验证手机");
@@ -263,7 +267,7 @@ describe("reload", () => {
   });
 
   test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] treats step 2 as answered and requires the number before another code", async () => {
-    answer("recovery.read", { ...known, step: "password", smscode: "handle-of-before" });
+    answer("recovery.read", { ...storedFlow, step: "password", smscode: "handle-of-before" });
     const codes = answer("sms.send", null);
     await openApp("/recover");
     await expectStep("设置新密码");
@@ -276,16 +280,16 @@ describe("reload", () => {
     await userEvent.click(next());
     await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
     await expectStep("验证手机");
-    await expectNoCalls(codes, asked.verifications);
+    await expectNoCalls(codes, calls.verifications);
     await userEvent.fill(code(), "");
     await userEvent.click(next());
     await expectStep("设置新密码");
-    await expectNoCalls(asked.verifications);
-    await userEvent.fill(password(), NEW);
-    await userEvent.fill(confirm(), NEW);
+    await expectNoCalls(calls.verifications);
+    await userEvent.fill(password(), NEW_PASSWORD);
+    await userEvent.fill(confirm(), NEW_PASSWORD);
     await userEvent.click(submit());
     await expectStep("更改密码成功");
-    expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
+    expect(calls.changes.inputs.map(({ body }) => body)).toEqual([
       { username: "forgetful", phone: "139****0103", smscode: "handle-of-before", password: expect.any(String) },
     ]);
   });

@@ -18,8 +18,8 @@ import { useRecovery } from "./use-recovery.ts";
 const requestedStep = (state: unknown): unknown =>
   typeof state === "object" && state !== null && "step" in state ? state.step : undefined;
 
-const go = (step: Step): void => pageHistory.push(routePaths.recover, { step });
-const done = (username: string): void =>
+const goToStep = (step: Step): void => pageHistory.push(routePaths.recover, { step });
+const finish = (username: string): void =>
   pageHistory.replace(
     { pathname: routePaths.passwordChanged, search: `?${new URLSearchParams({ username })}` },
     changedState,
@@ -27,7 +27,7 @@ const done = (username: string): void =>
 
 /** The wizard for a forgotten password. */
 export function RecoveryScreen({ location }: { location: PageLocation }) {
-  const recovery = useRecovery({ go, done });
+  const recovery = useRecovery({ goToStep, finish });
   const step = shownStep(requestedStep(location.state), recovery.data);
   return (
     <div className={styles.page}>

@@ -8,23 +8,24 @@ import { advance, emptyRecovery, type RecoveryEvent } from "../model/recovery-fl
 import { endsFlow, fieldOfRefusal, fieldsBeside, recoveryFaults, type TypedField } from "../model/recovery-form.ts";
 import { recoveryText } from "../text.ts";
 
-export interface RecoveryMoves {
+export interface RecoveryNavigation {
   /** Opens a step. */
-  readonly go: (step: 1 | 2 | 3) => void;
-  readonly done: (username: string) => void;
+  readonly goToStep: (step: 1 | 2 | 3) => void;
+  /** Opens the page that confirms the new password. */
+  readonly finish: (username: string) => void;
 }
 
 export const textOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : recoveryText.requestFailed;
 
 /** Restores the flow that the server holds for this browser. Returns true while it is read. */
-function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
+function useStoredFlow(send: Dispatch<RecoveryEvent>): boolean {
   const [isReading, setIsReading] = useState(true);
   useEffect(() => {
     const controller = new AbortController();
     readRecovery(controller.signal)
-      .then((known) => {
-        if (known) send({ kind: "restored", ...known });
+      .then((storedFlow) => {
+        if (storedFlow) send({ kind: "restored", ...storedFlow });
         setIsReading(false);
       })
       // After any failure the wizard can start again, and its first call reports the problem.
@@ -37,18 +38,18 @@ function useKnownFlow(send: Dispatch<RecoveryEvent>): boolean {
 }
 
 /** Holds the wizard's state: entries survive failures and returns to earlier steps. Each step makes its own calls. */
-export function useRecovery({ go, done }: RecoveryMoves) {
+export function useRecovery({ goToStep, finish }: RecoveryNavigation) {
   const [data, send] = useReducer(advance, emptyRecovery);
   const [picture, setPicture] = useState<CaptchaPicture | null>(null);
   const [hasSent, setHasSent] = useState(false);
-  const isReading = useKnownFlow(send);
+  const isReading = useStoredFlow(send);
 
-  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, type, {
+  const form = useFormOf<Readonly<Record<TypedField, string>>>(data, typeField, {
     validate: recoveryFaults,
     fieldOfRefusal,
   });
 
-  function type(field: TypedField, value: string): void {
+  function typeField(field: TypedField, value: string): void {
     send({ kind: "typed", field, value });
     // A picture serves one look-up, even a running one, so another account requires another picture.
     if (field === "account" && (data.found || form.isSending) && picture) renewPicture();
@@ -69,7 +70,7 @@ export function useRecovery({ go, done }: RecoveryMoves) {
       setPicture(null);
       setHasSent(false);
       form.showErrors({ account: textOf(error) });
-      go(1);
+      goToStep(1);
     } else if (form.refuse(error, fieldsBeside(shownAt)) === undefined) {
       form.showErrors({ [shownAt]: textOf(error) });
       form.focus(shownAt);
@@ -97,8 +98,8 @@ export function useRecovery({ go, done }: RecoveryMoves) {
     setHasSent,
     code,
     refuse,
-    go,
-    done,
+    goToStep,
+    finish,
   };
 }
 

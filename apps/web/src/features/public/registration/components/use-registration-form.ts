@@ -13,7 +13,7 @@ import {
 import { registrationText as text } from "../text.ts";
 import { useUniqueCheck } from "./use-unique-check.ts";
 
-const taken: Readonly<Record<UniqueField, string>> = {
+const takenMessages: Readonly<Record<UniqueField, string>> = {
   username: text.usernameTaken,
   email: text.emailTaken,
   phone: text.mobileTaken,
@@ -43,7 +43,7 @@ export function useRegistrationForm() {
 
   const shouldCheck = (field: UniqueField) =>
     fieldError(field, form.values) === undefined ? form.values[field] : null;
-  const showErrors = (field: UniqueField) => form.showErrors({ [field]: taken[field] });
+  const showErrors = (field: UniqueField) => form.showErrors({ [field]: takenMessages[field] });
   const checks = {
     username: useUniqueCheck("username", shouldCheck("username"), showErrors),
     email: useUniqueCheck("email", shouldCheck("email"), showErrors),

@@ -26,11 +26,11 @@ export function useUniqueCheck(
   const [answer, setAnswer] = useState<{ value: string; isTaken: boolean } | null>(null);
   const [urgentValue, setUrgentValue] = useState<string | null>(null);
   const checkedValue = value === first && urgentValue !== value ? null : value;
-  const isKnown = checkedValue === null || answer?.value === checkedValue;
+  const hasAnswer = checkedValue === null || answer?.value === checkedValue;
   const isTaken = checkedValue !== null && answer?.value === checkedValue && answer.isTaken;
 
   useEffect(() => {
-    if (isKnown || checkedValue === null) return;
+    if (hasAnswer || checkedValue === null) return;
     const controller = new AbortController();
     const check = () =>
       checkUnique(field, checkedValue.trim(), controller.signal).then(
@@ -45,12 +45,12 @@ export function useUniqueCheck(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [field, checkedValue, isKnown, urgentValue]);
+  }, [field, checkedValue, hasAnswer, urgentValue]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each taken value once
   useEffect(() => {
     if (isTaken) onUnavailable(field);
   }, [isTaken, checkedValue]);
 
-  return { isChecking: !isKnown, checkNow: () => setUrgentValue(value) };
+  return { isChecking: !hasAnswer, checkNow: () => setUrgentValue(value) };
 }

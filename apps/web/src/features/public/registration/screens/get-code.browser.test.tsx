@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test("[REG-02, REG-21] sends no code and starts no countdown without a valid number, even under +87", async () => {
-  const asked = answer("sms.send", null);
+  const sendCalls = answer("sms.send", null);
   await open();
   for (const [number, sentence] of [
     ["", "请输入手机号"],
@@ -34,37 +34,37 @@ test("[REG-02, REG-21] sends no code and starts no countdown without a valid num
     await expect.element(field("手机号")).toHaveValue(number);
     await userEvent.click(getCode());
     await expect.element(field("手机号")).toHaveAccessibleDescription(sentence);
-    await expectNoCalls(asked);
+    await expectNoCalls(sendCalls);
     await expect.element(getCode()).toBeEnabled();
   }
   await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
   await type("手机号", "12800000000");
   await userEvent.click(getCode());
   await expect.element(field("手机号")).toHaveAccessibleDescription("请输入正确的手机号");
-  await expectNoCalls(asked);
+  await expectNoCalls(sendCalls);
   await type("手机号", "13700000001");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   freezeClock();
   await userEvent.click(getCode());
   await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-  expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
+  expect(sendCalls.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
 });
 
 test("[REG-01, SMS-01, SMS-02] requests a code in mode 1 and counts down from 60 by seconds", async () => {
-  const asked = answer("sms.send", null);
+  const sendCalls = answer("sms.send", null);
   await open();
   await type("手机号", "13700000001");
   freezeClock();
   await userEvent.click(getCode());
-  const counting = (left: number) => page.getByRole("button", { name: `${left} 秒后重新获取`, exact: true });
+  const counting = (seconds: number) => page.getByRole("button", { name: `${seconds} 秒后重新获取`, exact: true });
   await expect.element(counting(60)).toBeDisabled();
   await expect.element(toast("验证码已发送，5 分钟内有效")).toBeVisible();
-  expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
-  expect(asked.lines).toEqual(["POST /sys/sms"]);
+  expect(sendCalls.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
+  expect(sendCalls.lines).toEqual(["POST /sys/sms"]);
   // At the last millisecond of each second.
   await advanceAndSettle(999);
-  for (let left = 60; left > 1; left--) {
-    await expect.element(counting(left)).toBeDisabled();
+  for (let seconds = 60; seconds > 1; seconds--) {
+    await expect.element(counting(seconds)).toBeDisabled();
     await advanceAndSettle(1_000);
   }
   await expect.element(counting(1)).toBeDisabled();
@@ -97,7 +97,7 @@ test.each([
 );
 
 test("[SMS-03, SMS-06] reports an unanswered request for a code under 错误 and enables the button at once", async () => {
-  const asked = answer("sms.send", null);
+  const sendCalls = answer("sms.send", null);
   await open();
   await type("手机号", "13700000001");
   goOffline();
@@ -108,5 +108,5 @@ test("[SMS-03, SMS-06] reports an unanswered request for a code under 错误 and
   goOnline();
   await userEvent.click(getCode());
   await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-  expect(asked.inputs.length).toBe(1);
+  expect(sendCalls.inputs.length).toBe(1);
 });

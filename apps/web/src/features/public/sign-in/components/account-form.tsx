@@ -23,7 +23,7 @@ export interface AccountFormProps {
   readonly username: string;
   /** The name of an account just registered, else empty. */
   readonly password: string;
-  /** Loads the code behind the form, which comes with the app. Throws a `ChunkLoadError` if the load fails. */
+  /** Loads the actions of the form, which belong to the app's chunk. Throws a `ChunkLoadError` if the load fails. */
   readonly loadWork: () => Promise<SignInWork>;
 }
 
@@ -49,8 +49,8 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
     form.change("password", textOf("password") || password);
     setIsRemembered(typed.has("remember_me"));
     const { activeElement: active } = document;
-    const isHere = active === document.body || active?.getAttribute("name") === "username";
-    if (isHere && textOf("username") === "") form.focus(username === "" ? "username" : "password");
+    const isAtUsername = active === document.body || active?.getAttribute("name") === "username";
+    if (isAtUsername && textOf("username") === "") form.focus(username === "" ? "username" : "password");
   }, []);
 
   async function signIn() {
@@ -109,8 +109,8 @@ export function AccountForm(props: AccountFormProps) {
   const { form, slider, isRemembered, ...signIn } = useAccountSignIn(props);
   const { username, graphicCode } = form.values;
   const { state } = slider;
-  const said = (state.phase === "idle" ? state.message : null) ?? form.errors.slider;
-  const sliderMessage = state.phase === "passed" ? undefined : said;
+  const message = (state.phase === "idle" ? state.message : null) ?? form.errors.slider;
+  const sliderMessage = state.phase === "passed" ? undefined : message;
 
   return (
     <form

@@ -18,13 +18,13 @@ export interface GraphicCodeFieldProps {
 /** Lists the enabled ways to sign in without a picture. */
 function otherWays(): string {
   const { phoneLoginEnabled, signInWays } = portalConfig;
-  const ways = [
+  const methods = [
     ...(phoneLoginEnabled ? [signInText.phoneTab] : []),
     ...(signInWays.scanApps.length > 0 ? [mobileText.scan] : []),
     ...(signInWays.certificate ? [mobileText.certificateTab] : []),
     mobileText.passkey,
   ];
-  return `看不清或无法读图时，可改用${ways.join("、")}，无需图形验证码。`;
+  return `看不清或无法读图时，可改用${methods.join("、")}，无需图形验证码。`;
 }
 
 /** The picture code under the key of the sign-in. */

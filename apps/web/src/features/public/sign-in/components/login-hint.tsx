@@ -11,7 +11,7 @@ export interface LoginHintProps {
 /** Accesses the storage directly: the module for stored values is loaded later. */
 const seenKey = "LOGIN_NOTICE_SEEN";
 
-function seenHint(): string | null {
+function readSeenHint(): string | null {
   try {
     return window.sessionStorage.getItem(seenKey);
   } catch {
@@ -21,7 +21,7 @@ function seenHint(): string | null {
 
 /** The notice of the installation at sign-in, shown once in a browser session. */
 export function LoginHint({ hint }: LoginHintProps) {
-  const [isOpen, setIsOpen] = useState(() => shouldShowHint(hint, seenHint()));
+  const [isOpen, setIsOpen] = useState(() => shouldShowHint(hint, readSeenHint()));
 
   function close() {
     try {

@@ -6,10 +6,10 @@ import styles from "./mobile-panel.module.css";
 import { mobileText } from "./mobile-text.ts";
 import { ScanPanel } from "./scan-panel.tsx";
 
-type MobileWay = "0" | "1" | "certificate";
+type MobileMethod = "0" | "1" | "certificate";
 
-/** Returns the enabled ways; the page offers this panel if there is one. */
-function availableWays(): { key: MobileWay; label: string; app: string }[] {
+/** Returns the enabled sign-in methods. The page shows this panel if there is at least one. */
+function enabledMethods(): { key: MobileMethod; label: string; app: string }[] {
   const { scanApps, certificate } = portalConfig.signInWays;
   return [
     ...scanApps.map(({ authType, name }) => ({ key: authType, label: mobileText.scanTab(name), app: name })),
@@ -19,14 +19,21 @@ function availableWays(): { key: MobileWay; label: string; app: string }[] {
 
 /** The sign-in by one of two phone apps or by certificate lock. */
 export function MobilePanel() {
-  const [ways] = useState(availableWays);
-  const [way, setWay] = useState<MobileWay | undefined>(ways[0]?.key);
-  if (way === undefined) return null;
-  const { app = "" } = ways.find(({ key }) => key === way) ?? {};
+  const [methods] = useState(enabledMethods);
+  const [method, setMethod] = useState<MobileMethod | undefined>(methods[0]?.key);
+  if (method === undefined) return null;
+  const { app = "" } = methods.find(({ key }) => key === method) ?? {};
   return (
     <div className={styles.panel}>
-      <Tabs label={mobileText.mobileMethods} kind="plain" isStretched items={ways} active={way} onChange={setWay}>
-        {way === "certificate" ? <CertificatePanel /> : <ScanPanel key={way} authType={way} app={app} />}
+      <Tabs
+        label={mobileText.mobileMethods}
+        kind="plain"
+        isStretched
+        items={methods}
+        active={method}
+        onChange={setMethod}
+      >
+        {method === "certificate" ? <CertificatePanel /> : <ScanPanel key={method} authType={method} app={app} />}
       </Tabs>
     </div>
   );

@@ -20,7 +20,7 @@ const text = {
   waiting: (provider: string, name: string) => `登录后将绑定${provider}账号“${name}”`,
   sending: (provider: string, name: string, account: string) => `正在将${provider}账号“${name}”绑定到账号 ${account}`,
   giveUp: "不绑定",
-  own: (provider: string, name: string, account: string) =>
+  ownAccount: (provider: string, name: string, account: string) =>
     `将${provider}账号“${name}”绑定到当前登录的账号 ${account}？`,
   ownHint: "绑定后，可使用该第三方账号登录此账号。如非本人操作，请选择“不绑定”。",
   bind: "绑定",
@@ -30,7 +30,7 @@ const text = {
 
 const forget = (): void => setPendingBinding(null);
 
-/** A user who was signed in before may have to prove their identity, which takes place in the account settings. */
+/** Binds the code. If the server requires a proof of identity, opens the account settings, which ask for it. */
 const sendBinding = (code: string): Promise<unknown> =>
   withProof(() =>
     call("thirdParty.bindPending", { body: { code } }).catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function bind(pending: PendingBinding): Promise<void> {
   }
 }
 
-function goToRegister(pending: PendingBinding): void {
+function openRegistration(pending: PendingBinding): void {
   setPendingBinding({ ...pending, isChosen: true });
   if (portalConfig.registerUrl.startsWith("/")) pageHistory.push(portalConfig.registerUrl);
   else window.location.assign(portalConfig.registerUrl);
@@ -92,7 +92,7 @@ export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
           </>
         }
       >
-        <p>{text.own(providerName, name, session.user.username)}</p>
+        <p>{text.ownAccount(providerName, name, session.user.username)}</p>
         <p className={styles.hint}>{text.ownHint}</p>
       </Dialog>
     );
@@ -118,7 +118,7 @@ export function PendingBindingGuide({ pending }: { pending: PendingBinding }) {
       onClose={forget}
       footer={
         <>
-          <Button onClick={() => goToRegister(pending)}>{text.register}</Button>
+          <Button onClick={() => openRegistration(pending)}>{text.register}</Button>
           <Button kind="primary" onClick={choose}>
             {text.signIn}
           </Button>

@@ -13,7 +13,7 @@ import { startAttempt } from "../start-attempt.ts";
 import { signInText } from "../text.ts";
 import styles from "./account-form.module.css";
 
-/** Kept apart from the texts of the sign-in page, so that the first script does not contain them. */
+/** Separate from the texts of the sign-in page, so that the first script does not contain them. */
 const phoneText = {
   mobile: "手机号",
   mobileHint: "请输入注册时的手机号",

@@ -6,7 +6,7 @@ import { ScanCodeView } from "#shared/scan/scan-code-view.tsx";
 import { useScanCode } from "#shared/scan/use-scan-code.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { askScanTask, drawScanCode } from "../api.ts";
+import { drawScanCode, pollScanSignIn } from "../api.ts";
 import { finishSignIn } from "../finish-sign-in.ts";
 import { failureDescription } from "../model/sign-in-failure.ts";
 import styles from "./mobile-panel.module.css";
@@ -22,7 +22,7 @@ const isExpired = (error: unknown): boolean => error instanceof ApiError && erro
 const isReplaced = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.replaced";
 
 /** Limits the renewals of an unattended code, so that an open page does not request codes for ever. */
-const MOST_RENEWALS = 3;
+const MAX_RENEWALS = 3;
 
 interface Failure {
   readonly message: string;
@@ -38,7 +38,7 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
 
   /** Reports the expiry. Returns true if another code is drawn at once. */
   function renew(): boolean {
-    if (renewals.current >= MOST_RENEWALS) return false;
+    if (renewals.current >= MAX_RENEWALS) return false;
     renewals.current += 1;
     setFailure({ message: mobileText.scanExpired, isStopped: false });
     return true;
@@ -47,7 +47,7 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
   const { code, refresh } = useScanCode({
     draw: (signal) => drawScanCode(authType, signal),
     readResult: async (taskId, signal) => {
-      const result = await askScanTask(taskId, authType, signal);
+      const result = await pollScanSignIn(taskId, authType, signal);
       if (result) finishSignIn(result);
       return result !== null;
     },
@@ -63,7 +63,7 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
     onExpired: renew,
   });
 
-  function drawAnew(): void {
+  function drawAgain(): void {
     renewals.current = 0;
     refresh();
   }
@@ -76,7 +76,7 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
 
   return (
     <div className={styles.scan}>
-      <ScanCodeView code={code} label={mobileText.scanPicture} hint={mobileText.scanHint(app)} onRefresh={drawAnew} />
+      <ScanCodeView code={code} label={mobileText.scanPicture} hint={mobileText.scanHint(app)} onRefresh={drawAgain} />
       <Dialog
         open={failure !== null}
         title={mobileText.scanFailed}

@@ -10,29 +10,29 @@ import styles from "./account-form.module.css";
 
 /** The sign-in by external providers, shown if an administrator has enabled one. */
 export function ThirdParties({ loadWork }: { loadWork: () => Promise<SignInWork> }) {
-  const [said, setSaid] = useState<ReactNode>(null);
+  const [message, setMessage] = useState<ReactNode>(null);
   const { thirdParties } = portalConfig.signInWays;
 
-  function go(way: ThirdPartyWay) {
-    setSaid(null);
-    const popup = openProvider(way.type);
+  function signInWith(provider: ThirdPartyWay) {
+    setMessage(null);
+    const popup = openProvider(provider.type);
     // Listens before the code is loaded: an immediate cancel must be received too.
     const outcome = popup && outcomeOf(popup);
     loadWork()
-      .then((work) => work.signInByThirdParty(outcome, way))
-      .then(setSaid, (error: Error) => setSaid(error.message));
+      .then((work) => work.signInByThirdParty(outcome, provider))
+      .then(setMessage, (error: Error) => setMessage(error.message));
   }
 
   if (thirdParties.length === 0) return null;
   return (
     <div className={styles.others}>
       <span>{signInText.otherWays}</span>
-      {thirdParties.map((way) => (
-        <Button key={way.type} kind="text" onClick={() => go(way)}>
-          {way.name}
+      {thirdParties.map((provider) => (
+        <Button key={provider.type} kind="text" onClick={() => signInWith(provider)}>
+          {provider.name}
         </Button>
       ))}
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </div>
   );
 }

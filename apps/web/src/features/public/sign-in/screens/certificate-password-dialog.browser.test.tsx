@@ -53,9 +53,10 @@ afterEach(() => {
 
 test("[LOGIN-09, CA-04] asks for the PIN of a present lock in a dialog if none was typed, and signs in", async () => {
   answerChallenge();
-  const asked = answer("certificateAccess.signIn", signedIn());
+  const signInCalls = answer("certificateAccess.signIn", signedIn());
   answerPortal();
-  expect([readAddress(), dialog.element().matches(":modal")]).toEqual(["/user/login", true]);
+  expect(readAddress()).toBe("/user/login");
+  expect(dialog.element().matches(":modal")).toBe(true);
   await expect.element(typed).toHaveFocus();
   await userEvent.fill(typed, "   ");
   await userEvent.click(confirm);
@@ -65,7 +66,7 @@ test("[LOGIN-09, CA-04] asks for the PIN of a present lock in a dialog if none w
   await userEvent.fill(typed, " 123456 ");
   await userEvent.click(confirm);
   await expect.poll(readAddress).toBe("/info/archivesatatisticst");
-  expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
+  expect(signInCalls.lines).toEqual(["GET /api/sys/calogin"]);
   expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
 });
 
@@ -85,7 +86,8 @@ test("shows the lock's message about a wrong PIN at the field, which retains it"
   await userEvent.click(confirm);
   await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
   await expect.element(pin).toHaveValue("000000");
-  expect([dialog.query(), page.getByText("请输入CA密码进行绑定!").query()]).toEqual([null, null]);
+  expect(dialog.query()).toBeNull();
+  expect(page.getByText("请输入CA密码进行绑定!").query()).toBeNull();
 });
 
 test.each([1440, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {

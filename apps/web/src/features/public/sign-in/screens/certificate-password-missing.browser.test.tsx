@@ -31,7 +31,7 @@ async function openCertificateTab(): Promise<void> {
 beforeEach(() => configureAgents());
 afterEach(removeBridges);
 
-test("[CA-03] requests the PIN in the dialog alone if a lock is present, starts nothing", async () => {
+test("[CA-03] requests the PIN only in the dialog if a lock is present, starts nothing", async () => {
   startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   for (const blank of ["", "   "]) {
     await openCertificateTab();
@@ -128,7 +128,7 @@ test.each([
       await shown("初始化失败，失败原因未检测到证书锁");
     },
   ],
-])("[CA-02, CA-03] requests the PIN at its field alone when %s, starts nothing", async (_where, prepare) => {
+])("[CA-02, CA-03] requests the PIN only at its field when %s, starts nothing", async (_where, prepare) => {
   await prepare();
   await userEvent.click(submit);
   await shown("请输入CA锁密码!");

@@ -81,13 +81,13 @@ describe("browser without access to a lock", () => {
 describe("browser with a certificate agent", () => {
   test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects only after a click, signs the challenge and sends no PIN to the portal", async () => {
     const locks = plugIn(sm2Lock);
-    const tried = startAgents({ [agentUrl]: createAgent(locks) });
+    const connections = startAgents({ [agentUrl]: createAgent(locks) });
     answerChallenge();
-    const asked = answer("certificateAccess.signIn", signedIn());
+    const signInCalls = answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
     await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
-    expect(tried).toEqual([]);
+    expect(connections).toEqual([]);
     await userEvent.click(read);
     await shown("初始化成功");
     await shown("赵供应SM2 证书");
@@ -95,8 +95,8 @@ describe("browser with a certificate agent", () => {
     await signInWith("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
     expect(readAddress()).toBe("/info/archivesatatisticst");
-    expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
-    const [{ query }] = asked.inputs as [(typeof asked.inputs)[number]];
+    expect(signInCalls.lines).toEqual(["GET /api/sys/calogin"]);
+    const [{ query }] = signInCalls.inputs as [(typeof signInCalls.inputs)[number]];
     const sent = JSON.parse(atob(query.caLockCode.replaceAll("-", "+").replaceAll("_", "/")));
     expect(sent).toEqual({ certificate: sm2Lock.certificate, challenge, signature: expect.any(String) });
     expect(locks.messages.filter((message) => message.includes('"123456"'))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("browser with a certificate agent", () => {
   test("offers a choice of several certificates and signs with the chosen one", async () => {
     startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     answerChallenge();
-    const asked = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
+    const signInCalls = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
     await openCertificateTab();
     await signInWith("654321");
     await shown("请选择要使用的证书");
@@ -140,7 +140,7 @@ describe("browser with a certificate agent", () => {
     await userEvent.click(submit);
     await expect.element(toast("登录失败")).toBeVisible();
     await expect.element(page.getByRole("status").getByText("证书未绑定账号")).toBeVisible();
-    expect(atob(asked.inputs[0]?.query.caLockCode.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
+    expect(atob(signInCalls.inputs[0]?.query.caLockCode.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
       rsaLock.certificate,
     );
     await expect.element(pin).toHaveValue("654321");
@@ -153,9 +153,9 @@ describe("browser with a certificate agent", () => {
     await signInWith("000000");
     await expect.element(page.getByRole("alert").getByText("证书密码错误，剩余5次")).toBeVisible();
     await expect.element(pin).toHaveFocus();
-    for (const left of [4, 3, 2, 1]) {
+    for (const remaining of [4, 3, 2, 1]) {
       await userEvent.click(submit);
-      await shown(`证书密码错误，剩余${left}次`);
+      await shown(`证书密码错误，剩余${remaining}次`);
     }
     await userEvent.click(submit);
     await shown("证书锁已锁定，请联系证书服务机构");
@@ -196,13 +196,13 @@ describe("browser with a certificate agent", () => {
     let signed: ReturnType<typeof agent> | undefined;
     startAgents({
       [agentUrl]: (message) => {
-        const answered = agent(message);
-        if (message.includes('"type":"sign"')) signed = answered;
-        return answered;
+        const reply = agent(message);
+        if (message.includes('"type":"sign"')) signed = reply;
+        return reply;
       },
     });
     answerChallenge();
-    const asked = answer("certificateAccess.signIn", signedIn());
+    const signInCalls = answer("certificateAccess.signIn", signedIn());
     await openCertificateTab();
     await signInWith("123456");
     await expect.poll(() => readSentCalls().map(({ key }) => key)).toEqual(["certificate.challenge"]);
@@ -210,9 +210,9 @@ describe("browser with a certificate agent", () => {
     agreed.resolve();
     await expect.poll(() => countRequests(locks, "sign")).toBe(1);
     await signed;
-    await expectNoCalls(asked);
+    await expectNoCalls(signInCalls);
     await openCertificateTab();
-    expect(asked.inputs).toEqual([]);
+    expect(signInCalls.inputs).toEqual([]);
   });
 
   test("reads the lock once despite repeated requests", async () => {
@@ -247,25 +247,25 @@ describe("browser with a certificate agent", () => {
     const urls = ["ws://127.0.0.1:1/ca/v1", "ws://127.0.0.1:2/ca/v1", "ws://127.0.0.1:3/ca/v1"];
     configureAgents(urls);
     setLoopbackPermission("granted");
-    const tried = startAgents({ [urls[1] as string]: "silent", [urls[2] as string]: createAgent(plugIn(sm2Lock)) });
+    const connections = startAgents({ [urls[1] as string]: "silent", [urls[2] as string]: createAgent(plugIn(sm2Lock)) });
     await openCertificateTab();
     freezeClock();
     await userEvent.click(read);
-    await expect.poll(() => tried).toEqual(urls.slice(0, 2));
+    await expect.poll(() => connections).toEqual(urls.slice(0, 2));
     advance(999);
-    expect(tried).toHaveLength(2);
+    expect(connections).toHaveLength(2);
     advance(1);
-    await expect.poll(() => tried).toEqual(urls);
+    await expect.poll(() => connections).toEqual(urls);
     await shown("初始化成功");
   });
 
   test("waits while the browser asks the user", async () => {
     setLoopbackPermission("prompt");
-    const tried = startAgents({ [agentUrl]: "silent" });
+    const connections = startAgents({ [agentUrl]: "silent" });
     await openCertificateTab();
     freezeClock();
     await userEvent.click(read);
-    await expect.poll(() => tried).toEqual([agentUrl]);
+    await expect.poll(() => connections).toEqual([agentUrl]);
     advance(59_000);
     await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
   });
@@ -274,14 +274,14 @@ describe("browser with a certificate agent", () => {
     ["reading", "there is no agent", {}, () => userEvent.click(read)],
     ["signing in", "there is no agent", {}, () => signInWith("123456")],
     ["reading", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
-  ])("[CA-01] asks for Internet Explorer on %s when %s, with a download", async (_wish, _why, agents, ask) => {
+  ])("[CA-01] asks for Internet Explorer on %s when %s, with a download", async (_wish, _why, agents, hint) => {
     configureAgents([agentUrl], "https://download.example.cn/agent");
     setLoopbackPermission("granted");
     startAgents(agents);
     await openCertificateTab();
     await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
     expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
-    await ask();
+    await hint();
     await shown("请在IE浏览器下操作");
     expect(readSentCalls()).toEqual([]);
     await shown("未检测到证书助手，请安装并启动后重试");
@@ -295,7 +295,7 @@ describe("browser with a certificate agent", () => {
 
   test("[CA-01] asks for Internet Explorer when the browser blocks the agent, and explains it", async () => {
     setLoopbackPermission("denied");
-    const tried = startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
+    const connections = startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     await openCertificateTab();
     await userEvent.click(read);
     await shown("请在IE浏览器下操作");
@@ -304,7 +304,8 @@ describe("browser with a certificate agent", () => {
     await signInWith("123456");
     await advanceAndSettle(0);
     await shown("请在IE浏览器下操作");
-    expect([tried, readSentCalls()]).toEqual([[], []]);
+    expect(connections).toEqual([]);
+    expect(readSentCalls()).toEqual([]);
   });
 
   test.each([

@@ -16,19 +16,19 @@ test("[SLIDER-12] shows the code large at 1440 and 375 px and names the ways wit
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
   await expect.element(page.getByRole("textbox", { name: "验证码" })).toBeVisible();
-  const drawn = () =>
+  const expectPicture = () =>
     page.getByRole("button", { name: "图形验证码，点击更换" }).element().querySelector("img") as HTMLImageElement;
-  await expect.poll(() => drawn().naturalWidth).toBe(272);
-  const size = () => [drawn().getBoundingClientRect().width, drawn().getBoundingClientRect().height];
+  await expect.poll(() => expectPicture().naturalWidth).toBe(272);
+  const size = () => [expectPicture().getBoundingClientRect().width, expectPicture().getBoundingClientRect().height];
   for (const width of [375, 1440]) {
     await page.viewport(width, 900);
     await expect.poll(size).toEqual([272, 76]);
     expect(await scrollsSideways()).toBe(false);
   }
   for (const name of ["图形验证码，点击更换", "换一张"]) {
-    const former = drawn().src;
+    const former = expectPicture().src;
     await userEvent.click(page.getByRole("button", { name, exact: true }));
-    await expect.poll(() => drawn().src).not.toBe(former);
+    await expect.poll(() => expectPicture().src).not.toBe(former);
   }
   const otherWays = "看不清或无法读图时，可改用扫码登录、CA 登录、通行密钥，无需图形验证码。";
   await expect.element(page.getByText(otherWays, { exact: true })).toBeVisible();

@@ -27,7 +27,7 @@ import { outcome, replaceProviderWindows } from "#test/browser/third-party-windo
 
 const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
 const submit = page.getByRole("button", { name: "登录", exact: true });
-const another = signedIn({ token: "token-2", userInfo: nextPerson });
+const otherSession = signedIn({ token: "token-2", userInfo: nextPerson });
 
 beforeEach(() => {
   answerPortal();
@@ -45,8 +45,10 @@ async function signInByPassword(): Promise<void> {
 async function expectUnchangedSession(): Promise<void> {
   await advanceAndSettle(0);
   const toasts = [toast("登录失败"), toast(/好，赵供应$/)].map((each) => each.query());
-  expect([toasts, landing.query() === null]).toEqual([[null, null], false]);
-  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
+  expect(toasts).toEqual([null, null]);
+  expect(landing.query()).not.toBeNull();
+  expect(readStored("Access-Token")).toBe("token-1");
+  expect(readStored("Login_Userinfo")).toEqual(buyer);
 }
 
 /** Opens the sign-in page and a provider's window. */
@@ -63,18 +65,18 @@ async function openProvider(): Promise<ReturnType<typeof replaceProviderWindows>
 test.each([
   ["finished", outcome("ok")],
   ["cancelled", outcome("failed", "cancelled")],
-])("[LOGIN-16] retains the password session when the provider's window is %s later", async (_how, said) => {
-  const redeemed = answer("thirdParty.redeem", another);
+])("[LOGIN-16] retains the password session when the provider's window is %s later", async (_how, message) => {
+  const redeemed = answer("thirdParty.redeem", otherSession);
   const windows = await openProvider();
   await signInByPassword();
-  windows.postMessage(said);
+  windows.postMessage(message);
   await expectUnchangedSession();
   await expectNoCalls(redeemed);
 });
 
 test.each([
   ["refused", refusal("third_party.code_over")],
-  ["taken", another],
+  ["taken", otherSession],
 ])("[LOGIN-16] retains the password session when the window's code is %s later", async (_how, reply) => {
   const code = deferred<typeof reply>();
   const redeemed = answer("thirdParty.redeem", () => code.promise);
@@ -88,17 +90,17 @@ test.each([
 
 test.each([
   ["refused", refusal("sms.wrong_code")],
-  ["taken", another],
+  ["taken", otherSession],
 ])("[LOGIN-16] retains the password session when the SMS code is %s later", async (_how, reply) => {
   overrideSettings({ phoneLoginEnabled: true });
   const code = deferred<typeof reply>();
-  const asked = answer("signIn.withSms", () => code.promise);
+  const smsCalls = answer("signIn.withSms", () => code.promise);
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
   await userEvent.fill(page.getByLabelText("手机号"), "13800000008");
   await userEvent.fill(page.getByLabelText("短信验证码"), "123456");
   await userEvent.click(submit);
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => smsCalls.inputs.length).toBe(1);
   await signInByPassword();
   code.resolve(reply);
   await expectUnchangedSession();
@@ -118,12 +120,12 @@ async function signInByLock(listening: Parameters<typeof startAgents>[0][string]
 
 test.each([
   ["refused", refusal("certificate.not_bound")],
-  ["taken", another],
+  ["taken", otherSession],
 ])("[LOGIN-16] retains the password session when the certificate is %s later", async (_how, reply) => {
   const certificate = deferred<typeof reply>();
-  const asked = answer("certificateAccess.signIn", () => certificate.promise);
+  const certificateCalls = answer("certificateAccess.signIn", () => certificate.promise);
   await signInByLock(createAgent(plugIn(sm2Lock)));
-  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.poll(() => certificateCalls.inputs.length).toBe(1);
   await signInByPassword();
   certificate.resolve(reply);
   await expectUnchangedSession();
@@ -132,7 +134,7 @@ test.each([
 test("[LOGIN-16] sends no certificate when another tab has signed in while the lock signed", async () => {
   const agreed = deferred<void>();
   const locks = plugIn(sm2Lock);
-  const asked = answer("certificateAccess.signIn", another);
+  const secondCalls = answer("certificateAccess.signIn", otherSession);
   await signInByLock(createDelayedAgent(locks, "sign", agreed.promise));
   await expect.poll(() => readSentCalls().map(({ key }) => key)).toEqual(["certificate.challenge"]);
   storeCredentials("token-1", "access-1");
@@ -140,6 +142,7 @@ test("[LOGIN-16] sends no certificate when another tab has signed in while the l
   await expect.poll(() => countRequests(locks, "sign")).toBe(1);
   await advanceAndSettle(0);
   await expect.element(submit).toBeEnabled();
-  await expectNoCalls(asked);
-  expect([readStored("Access-Token"), toast("登录失败").query()]).toEqual(["token-1", null]);
+  await expectNoCalls(secondCalls);
+  expect(readStored("Access-Token")).toBe("token-1");
+  expect(toast("登录失败").query()).toBeNull();
 });

@@ -34,24 +34,24 @@ describe("sign-in by SMS", () => {
   });
 
   test("[SMS-01] refuses a number of 12 digits and truncates none", async () => {
-    const asked = answer("sms.send", null);
+    const sendCalls = answer("sms.send", null);
     await userEvent.type(mobile(), "138000000081");
     await expect.element(mobile()).toHaveValue("138000000081");
     await userEvent.click(getCode());
     await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
-    await expectNoCalls(asked);
+    await expectNoCalls(sendCalls);
   });
 
   test("[LOGIN-10, SMS-01, SMS-02] requests a code in mode 0 and counts down from 60 by seconds", async () => {
-    const asked = answer("sms.send", null);
+    const sendCalls = answer("sms.send", null);
     await userEvent.fill(mobile(), "13800000008");
     freezeClock();
     await userEvent.click(getCode());
     const button = page.getByRole("button", { name: /秒后重新获取/ });
     await expect.element(button).toHaveTextContent("60 秒后重新获取");
     await expect.element(button).toBeDisabled();
-    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13800000008", smsmode: "0" }]);
-    expect(asked.lines).toEqual(["POST /sys/sms"]);
+    expect(sendCalls.inputs.map(({ body }) => body)).toEqual([{ mobile: "13800000008", smsmode: "0" }]);
+    expect(sendCalls.lines).toEqual(["POST /sys/sms"]);
     await expect.element(code()).toHaveFocus();
     advance(1_000);
     await expect.element(button).toHaveTextContent("59 秒后重新获取");
@@ -63,16 +63,16 @@ describe("sign-in by SMS", () => {
 
   test("[LOGIN-01, LOGIN-16, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, greets by name and stores no code", async () => {
     answerPortal();
-    const asked = answer("signIn.withSms", signedIn());
+    const signInCalls = answer("signIn.withSms", signedIn());
     await userEvent.fill(mobile(), "13800000008");
     await userEvent.fill(code(), "123456");
     await userEvent.click(submit());
     await expect.element(toast(/好，王采购$/)).toBeVisible();
     await expect.poll(readAddress).toBe("/info/archivesatatisticst");
-    expect(asked.inputs.map(({ body }) => body)).toEqual([
+    expect(signInCalls.inputs.map(({ body }) => body)).toEqual([
       { mobile: "13800000008", captcha: "123456", remember_me: false },
     ]);
-    expect(asked.lines).toEqual(["POST /sys/phoneLogin"]);
+    expect(signInCalls.lines).toEqual(["POST /sys/phoneLogin"]);
     expect(readAllStored()).not.toContain("123456");
     expect(readStored("Access-Token")).toBe("token-1");
   });
@@ -98,19 +98,22 @@ describe("sign-in by SMS", () => {
   test.each([
     ["the server's message", () => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
     ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])("[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number", async (_what, reply, sentence) => {
-    answer("signIn.withSms", reply);
-    await userEvent.fill(mobile(), "13800000002");
-    await userEvent.fill(code(), "000000");
-    freezeClock();
-    await userEvent.click(submit());
-    const failure = failureToast("登录失败", sentence);
-    await expect.element(failure).toBeVisible();
-    await expect.element(submit()).toBeEnabled();
-    await expect.element(mobile()).toHaveValue("13800000002");
-    await advanceAndSettle(3_999);
-    await expect.element(failure).toBeVisible();
-    advance(1);
-    await expect.element(failure).not.toBeInTheDocument();
-  });
+  ])(
+    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, retains the number",
+    async (_what, reply, sentence) => {
+      answer("signIn.withSms", reply);
+      await userEvent.fill(mobile(), "13800000002");
+      await userEvent.fill(code(), "000000");
+      freezeClock();
+      await userEvent.click(submit());
+      const failure = failureToast("登录失败", sentence);
+      await expect.element(failure).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      await expect.element(mobile()).toHaveValue("13800000002");
+      await advanceAndSettle(3_999);
+      await expect.element(failure).toBeVisible();
+      advance(1);
+      await expect.element(failure).not.toBeInTheDocument();
+    },
+  );
 });

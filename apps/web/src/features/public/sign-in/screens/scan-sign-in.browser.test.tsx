@@ -24,17 +24,17 @@ import {
 const withoutCode = (message: string) => () => Response.json({ success: false, message, result: null });
 const tabs = () => [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
 
-let drawn: RecordedCalls<"scan.drawCode">;
+let codeCalls: RecordedCalls<"scan.drawCode">;
 let polls: RecordedCalls<"scan.signIn">;
 let changes: PromiseWithResolvers<ScanChange>;
 let waits: RecordedCalls<"scan.awaitChange">;
 
 const tasks = () => polls.inputs.map(({ query }) => `${query.authType} ${query.taskId}`);
-const drawings = () => drawn.inputs.map(({ query }) => query.authType);
+const drawings = () => codeCalls.inputs.map(({ query }) => query.authType);
 
 beforeEach(async () => {
   configureScanApps();
-  drawn = answerScanCodes();
+  codeCalls = answerScanCodes();
   polls = answer("scan.signIn", pending);
   changes = deferred<ScanChange>();
   waits = answer("scan.awaitChange", () => changes.promise);
@@ -61,15 +61,16 @@ const allText = () => document.body.innerText.replace(/\d:\d\d/, "");
 
 describe("sign-in by phone app", () => {
   test("[SCAN-01, SCAN-02, LOGIN-05] shows the first app's code when the mobile tab opens, and both apps by name", async () => {
-    await expectNoCalls(drawn);
+    await expectNoCalls(codeCalls);
     await openCode();
     expect(tabs()).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
-    expect([drawn.lines, drawings()]).toEqual([["GET /api/sys/mauthQRCode"], ["0"]]);
+    expect(codeCalls.lines).toEqual(["GET /api/sys/mauthQRCode"]);
+    expect(drawings()).toEqual(["0"]);
     await expect.element(code()).toHaveAttribute("src", svg("0 task-1"));
     await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
   });
 
-  test("[SCAN-02, SCAN-03] draws and polls for type 1 if app two alone is enabled", async () => {
+  test("[SCAN-02, SCAN-03] draws and polls for type 1 if only app two is enabled", async () => {
     configureScanApps(["1"]);
     await openApp("/user/login");
     await openCode();
@@ -103,13 +104,13 @@ describe("sign-in by phone app", () => {
     answer("scan.awaitChange", reply);
     await openCode();
     const before = allText();
-    const said = new Set<string>();
+    const announcements = new Set<string>();
     for (let n = 0; n < 55; n++) {
       await advanceSeconds(3);
-      said.add(allText());
+      announcements.add(allText());
     }
     await expect.poll(tasks).toEqual(Array(55).fill("0 task-1"));
-    expect([...said]).toEqual([before]);
+    expect([...announcements]).toEqual([before]);
     expect(drawings()).toEqual(["0"]);
   });
 
@@ -235,7 +236,9 @@ describe("sign-in by phone app", () => {
       const waited = waits.lines.length;
       changes.resolve({ state: "scanned", number: "47" });
       await advanceSeconds(10);
-      expect([tasks(), drawings(), waits.lines.length]).toEqual([[], ["0"], waited]);
+      expect(tasks()).toEqual([]);
+      expect(drawings()).toEqual(["0"]);
+      expect(waits.lines.length).toEqual(waited);
       expect(failure().query()).toBeNull();
       await userEvent.click(page.getByRole("button", { name: "重新获取" }));
       await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
@@ -261,7 +264,7 @@ describe("sign-in by phone app", () => {
     expect(drawings()).toEqual(["0", "0"]);
   });
 
-  test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws the tab's app a new code on each change and polls for that task alone", async () => {
+  test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws a new code on each change of the tab and polls only for its task", async () => {
     await openCode();
     await passToPoll();
     await expect.poll(tasks).toEqual(["0 task-1"]);
@@ -290,7 +293,7 @@ describe("sign-in by phone app", () => {
     answer("scan.drawCode", () => slow.promise);
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).not.toBeInTheDocument();
-    drawn = answer("scan.drawCode", { taskId: "task-3", base64: svg("0 task-3") });
+    codeCalls = answer("scan.drawCode", { taskId: "task-3", base64: svg("0 task-3") });
     await userEvent.click(tab("移动证书扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
     former.resolve({ state: "confirmed", number: null });
@@ -304,18 +307,20 @@ describe("sign-in by phone app", () => {
 
   test("[SCAN-08] ignores a late answer about the former task", async () => {
     await openCode();
-    const late = deferred<SignInResult>();
-    answer("scan.signIn", () => late.promise);
+    const lateAnswer = deferred<SignInResult>();
+    answer("scan.signIn", () => lateAnswer.promise);
     await passToPoll();
     await userEvent.click(tab("阳光采购扫码"));
     await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
-    late.resolve(signedIn());
+    lateAnswer.resolve(signedIn());
     polls = answer("scan.signIn", pending);
     for (const times of [1, 2, 3]) {
       await passToPoll();
       await expect.poll(tasks).toEqual(Array(times).fill("1 task-2"));
     }
-    expect([readAddress(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
+    expect(readAddress()).toBe("/user/login");
+    expect(readStored("Access-Token")).toBeNull();
+    expect(failure().query()).toBeNull();
   });
 
   test.each([
@@ -324,16 +329,18 @@ describe("sign-in by phone app", () => {
     ["the sign-in page is left", async () => pageHistory.push("/user/register")],
   ])("[SCAN-09] stops polling once %s, and ignores a late answer", async (_what, closeCode) => {
     await openCode();
-    const late = deferred<SignInResult>();
-    polls = answer("scan.signIn", () => late.promise);
+    const lateAnswer = deferred<SignInResult>();
+    polls = answer("scan.signIn", () => lateAnswer.promise);
     await passToPoll();
     await expect.poll(tasks).toHaveLength(1);
     await closeCode();
     await expect.element(code()).not.toBeInTheDocument();
-    const asked = waits.lines.length;
-    late.resolve(signedIn());
+    const pollCount = waits.lines.length;
+    lateAnswer.resolve(signedIn());
     await advanceSeconds(30);
-    expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
+    expect(tasks()).toHaveLength(1);
+    expect(waits.lines.length).toEqual(pollCount);
+    expect(drawings()).toEqual(["0"]);
     expect(readStored("Access-Token")).toBeNull();
   });
 });

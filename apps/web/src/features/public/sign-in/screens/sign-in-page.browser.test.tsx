@@ -63,11 +63,11 @@ test("[LOGIN-08] shows the configured notice in a modal, once in a browser sessi
   expect(notice.element().matches(":modal")).toBe(true);
   await userEvent.click(notice.getByRole("button", { name: "我知道了" }));
   await expect.element(notice).not.toBeInTheDocument();
-  const asked = vi.spyOn(Storage.prototype, "getItem");
+  const reads = vi.spyOn(Storage.prototype, "getItem");
   await openApp("/user/login");
   // The notice has read its mark; it would be shown in the next frame.
-  await expect.poll(() => asked.mock.calls.flat()).toContain("LOGIN_NOTICE_SEEN");
-  asked.mockRestore();
+  await expect.poll(() => reads.mock.calls.flat()).toContain("LOGIN_NOTICE_SEEN");
+  reads.mockRestore();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(notice.query()).toBeNull();
   sessionStorage.clear();

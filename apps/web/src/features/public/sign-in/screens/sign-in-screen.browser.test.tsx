@@ -30,7 +30,7 @@ beforeEach(() => {
 
 describe("sign-in screen", () => {
   test("[LOGIN-11, LOGIN-13, SLIDER-04] reports missing values and sends nothing", async () => {
-    const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
+    const [keyCalls, signInCalls] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入用户名!", { exact: true })).toBeVisible();
@@ -42,17 +42,17 @@ describe("sign-in screen", () => {
     await expect.element(page.getByText("请输入用户名!", { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText("请输入密码!", { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
-    await expectNoCalls(pair, asked);
+    await expectNoCalls(keyCalls, signInCalls);
   });
 
   test.each([
     ["[LOGIN-11]", "the name", "", "Wrong@2026", true, "请输入用户名!"],
     ["[LOGIN-13]", "the password", "buyer", "", true, "请输入密码!"],
     ["[SLIDER-04]", "the end of the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
-  ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
+  ])("%s sends nothing when only %s is missing", async (_id, _what, name, secret, isSlid, message) => {
     answerSignInForm();
     // The key pair for the password would be requested first.
-    const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
+    const [keyCalls, signInCalls] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.fill(username(), name);
     await userEvent.fill(password(), secret);
@@ -67,12 +67,15 @@ describe("sign-in screen", () => {
     await userEvent.click(submit());
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
     await expect.element(submit()).toBeEnabled();
-    await expectNoCalls(pair, asked);
+    await expectNoCalls(keyCalls, signInCalls);
   });
 
   test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and its key", async () => {
-    const checks = answerSignInForm();
-    const asked = answer("signIn.withPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    const checkCalls = answerSignInForm();
+    const signInCalls = answer(
+      "signIn.withPassword",
+      refusal("session.wrong_credentials", { needsGraphicCode: false }),
+    );
     const before = Date.now();
     await openApp("/user/login");
     await submitSignIn(" buyer ", " Wrong@2026 ");
@@ -80,8 +83,8 @@ describe("sign-in screen", () => {
     await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
     await passSlider();
     await userEvent.click(submit());
-    await expect.poll(() => asked.inputs.length).toBe(2);
-    const [first, second] = asked.inputs.map(({ body }) => body);
+    await expect.poll(() => signInCalls.inputs.length).toBe(2);
+    const [first, second] = signInCalls.inputs.map(({ body }) => body);
     expect(first).toEqual({
       username: "buyer",
       password: expect.stringMatching(/^\{aes-cbc\}[A-Za-z0-9+/]+=*$/),
@@ -92,19 +95,19 @@ describe("sign-in screen", () => {
     });
     // Blanks may be part of a password, but not of a name.
     expect(await decryptPassword(first?.password)).toBe(" Wrong@2026 ");
-    expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
+    expect(signInCalls.lines[0]).toBe("POST /bpt/api/sys/login");
     expect(second).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
-    expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
-    const [drawn, secondKey] = [Number(first?.checkKey), Number(second?.checkKey)];
-    expect(drawn).toBeGreaterThanOrEqual(before);
-    expect(secondKey).toBeGreaterThan(drawn);
+    expect(checkCalls.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
+    const [firstKey, secondKey] = [Number(first?.checkKey), Number(second?.checkKey)];
+    expect(firstKey).toBeGreaterThanOrEqual(before);
+    expect(secondKey).toBeGreaterThan(firstKey);
     expect(secondKey).toBeLessThanOrEqual(Date.now());
   });
 
   test("[LOGIN-17, SLIDER-07] sends a required graphic code in captcha under the key of its picture", async () => {
     answerSignInForm();
-    const drawn = answer("captcha.drawForKey", "data:image/png;base64,");
-    const asked = answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+    const pictureCalls = answer("captcha.drawForKey", "data:image/png;base64,");
+    const signInCalls = answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
     const code = page.getByLabelText("验证码", { exact: true });
@@ -113,20 +116,20 @@ describe("sign-in screen", () => {
     await passSlider();
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入验证码!", { exact: true })).toBeVisible();
-    expect(asked.inputs.length).toBe(1);
+    expect(signInCalls.inputs.length).toBe(1);
     await userEvent.fill(code, "aB3d");
     await userEvent.click(submit());
-    await expect.poll(() => asked.inputs.length).toBe(2);
-    await expect.poll(() => drawn.inputs.length).toBe(2);
+    await expect.poll(() => signInCalls.inputs.length).toBe(2);
+    await expect.poll(() => pictureCalls.inputs.length).toBe(2);
     await expect.element(code).toHaveValue("");
     await userEvent.fill(code, "Xy7z");
     dismissToasts();
     await passSlider();
     await userEvent.click(submit());
-    await expect.poll(() => asked.inputs.length).toBe(3);
-    const [first, second] = drawn.inputs.map(({ params }) => params.timestamp);
+    await expect.poll(() => signInCalls.inputs.length).toBe(3);
+    const [first, second] = pictureCalls.inputs.map(({ params }) => params.timestamp);
     expect(first).not.toBe(second);
-    expect(asked.inputs.slice(1).map(({ body }) => [body.captcha, body.checkKey])).toEqual([
+    expect(signInCalls.inputs.slice(1).map(({ body }) => [body.captcha, body.checkKey])).toEqual([
       ["aB3d", first],
       ["Xy7z", second],
     ]);
@@ -135,20 +138,23 @@ describe("sign-in screen", () => {
   test.each([
     [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
     [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
-  ])("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async (said, message) => {
-    answerSignInForm();
-    answer("captcha.drawForKey", said);
-    answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
-    await openApp("/user/login");
-    await submitSignIn("buyer", "Tender@2026");
-    const picture = page.getByRole("button", { name: /^图形验证码，/ });
-    await expect.element(page.getByText(message, { exact: true })).toBeVisible();
-    expect(picture.element().querySelector("img")).toBeNull();
-    answer("captcha.drawForKey", "data:image/png;base64,");
-    await userEvent.click(picture);
-    await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
-    await expect.element(page.getByText(message)).not.toBeInTheDocument();
-  });
+  ])(
+    "[ERR-11] shows the server's message when no picture is drawn and draws it on a click",
+    async (failure, message) => {
+      answerSignInForm();
+      answer("captcha.drawForKey", failure);
+      answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+      await openApp("/user/login");
+      await submitSignIn("buyer", "Tender@2026");
+      const picture = page.getByRole("button", { name: /^图形验证码，/ });
+      await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+      expect(picture.element().querySelector("img")).toBeNull();
+      answer("captcha.drawForKey", "data:image/png;base64,");
+      await userEvent.click(picture);
+      await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
+      await expect.element(page.getByText(message)).not.toBeInTheDocument();
+    },
+  );
 
   test.each([200, "0", "202"])("[ERR-27] treats an answer of code %j as a failure", async (code) => {
     answerSignInForm();
@@ -157,31 +163,34 @@ describe("sign-in screen", () => {
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
-    expect([readStored("Access-Token"), readAddress()]).toEqual([null, "/user/login"]);
+    expect(readStored("Access-Token")).toBeNull();
+    expect(readAddress()).toBe("/user/login");
   });
 
   test("[LOGIN-14, ERR-03] disables the button from the press to the answer and enables it after a refusal", async () => {
     answerSignInForm();
     const [key, reply] = [deferred<{ key: string; iv: string }>(), deferred<ReturnType<typeof refusal>>()];
-    const pair = answer("signIn.readEncryptionKey", () => key.promise);
-    const asked = answer("signIn.withPassword", () => reply.promise);
+    const keyCalls = answer("signIn.readEncryptionKey", () => key.promise);
+    const signInCalls = answer("signIn.withPassword", () => reply.promise);
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
     await userEvent.fill(password(), "Wrong@2026");
     await passSlider();
     freezeClock();
     await userEvent.click(submit());
-    const isLoading = async (calls: readonly [number, number]) => {
-      await expect.poll(() => [pair.inputs.length, asked.inputs.length]).toEqual(calls);
+    /** Expects the calls for the key and for the sign-in so far, and a button that shows progress. */
+    const expectProgress = async (counts: readonly [number, number]) => {
+      await expect.poll(() => [keyCalls.inputs.length, signInCalls.inputs.length]).toEqual(counts);
       // The maximum time of a call.
       await advanceAndSettle(5_000);
       const loading = page.getByRole("button", { name: /正在登录/ }).element();
-      expect([loading.hasAttribute("disabled"), loading.getAttribute("aria-busy")]).toEqual([true, "true"]);
+      expect(loading.hasAttribute("disabled")).toBe(true);
+      expect(loading.getAttribute("aria-busy")).toBe("true");
       expect(submit().query()).toBeNull();
     };
-    await isLoading([1, 0]);
+    await expectProgress([1, 0]);
     key.resolve({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
-    await isLoading([1, 1]);
+    await expectProgress([1, 1]);
     reply.resolve(refusal("session.wrong_credentials", { needsGraphicCode: false }));
     await expect.element(submit()).toBeEnabled();
     await expect.element(username()).toHaveValue("buyer");
@@ -228,10 +237,10 @@ describe("sign-in screen", () => {
   ])("[LOGIN-15] shows %s and ends any session, here and on the server", async (_what, reply, sentence) => {
     answerSignInForm();
     answer("signIn.withPassword", reply);
-    const ended = answer("session.signOutAtGateway", null);
+    const signOutCalls = answer("session.signOutAtGateway", null);
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
-    // Another tab of the browser has signed in meanwhile.
+    // Another tab of the browser signs in before this form is submitted.
     storeCredentials("token-0", "access-0");
     storeUser(buyer, firstDepartment);
     writeStored("MENU_PERMISSIONS", []);
@@ -240,7 +249,7 @@ describe("sign-in screen", () => {
     await userEvent.click(submit());
     await expect.element(failureToast("登录失败", sentence)).toBeVisible();
     expect(Object.keys(localStorage)).toEqual([]);
-    await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
+    await expect.poll(() => signOutCalls.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
     expect(readAddress()).toBe("/user/login");
   });
 
@@ -293,8 +302,8 @@ describe("sign-in screen", () => {
 
   test("[LOGIN-20, STORE-07] fetches the key pair once for 7 days and again later and after a wrong password", async () => {
     answerSignInForm();
-    const pairs = answerEncryptionKey();
-    const asked = answer("signIn.withPassword", () => fromGateway(502));
+    const keyCalls = answerEncryptionKey();
+    const signInCalls = answer("signIn.withPassword", () => fromGateway(502));
     await openApp("/user/login");
     const before = Date.now();
     const tryOnce = async (count: number) => {
@@ -302,10 +311,10 @@ describe("sign-in screen", () => {
       await expect.element(toast("登录失败")).toBeVisible();
       await expect.element(submit()).toBeEnabled();
       dismissToasts();
-      expect(pairs.inputs.length).toBe(count);
+      expect(keyCalls.inputs.length).toBe(count);
     };
     await tryOnce(1);
-    expect(await decryptPassword(asked.inputs[0]?.body.password)).toBe("Tender@2026");
+    expect(await decryptPassword(signInCalls.inputs[0]?.body.password)).toBe("Tender@2026");
     const entry = storedEntry("ENCRYPTED_STRING");
     expect(entry.value).toEqual({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
     expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
@@ -319,18 +328,21 @@ describe("sign-in screen", () => {
     answer("signIn.withPassword", refusal("session.account_frozen"));
     await openApp("/user/login");
     await tryOnce(2);
-    // The same refusal comes from a server that no longer knows the key.
-    const refused = answer("signIn.withPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    // A server that has discarded the key sends the same refusal.
+    const refusedCalls = answer(
+      "signIn.withPassword",
+      refusal("session.wrong_credentials", { needsGraphicCode: false }),
+    );
     await tryOnce(2);
     const otherKey = "n".repeat(32);
-    const newPair = answerEncryptionKey(otherKey);
+    const newKeyCalls = answerEncryptionKey(otherKey);
     await tryOnce(2);
-    expect(newPair.inputs).toHaveLength(1);
-    expect(await decryptPassword(refused.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
-    expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
+    expect(newKeyCalls.inputs).toHaveLength(1);
+    expect(await decryptPassword(refusedCalls.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
+    expect(keyCalls.lines[0]).toBe("GET /api/sys/getEncryptedString");
   });
 
-  test("shows only the enabled ways, and no tab if there is none", async () => {
+  test("shows tabs for the enabled sign-in methods only", async () => {
     overrideSettings({
       signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] },
     });
@@ -354,12 +366,12 @@ describe("sign-in screen", () => {
     await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
     await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
     await expect.element(page.getByLabelText("CA 锁密码")).toBeDisabled();
-    const asked = answer("certificate.challenge", refusal("http.unavailable"));
+    const challengeCalls = answer("certificate.challenge", refusal("http.unavailable"));
     await expect.element(submit()).toBeDisabled();
     await expect
       .element(page.getByRole("link", { name: "如何使用证书锁（含 Edge 的 IE 模式）" }))
       .toHaveAttribute("href", "/guide/index.html#certificate");
-    await expectNoCalls(asked);
+    await expectNoCalls(challengeCalls);
   });
 
   test.each([1440, 1024, 375])("shows a slider as wide as the button at %i px", async (width) => {
@@ -367,7 +379,7 @@ describe("sign-in screen", () => {
     await openApp("/user/login");
     await expect.element(submit()).toBeVisible();
     await expect.element(page.getByRole("slider")).toBeVisible();
-    const { width: wide } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
-    expect(wide).toBe(submit().element().getBoundingClientRect().width);
+    const { width: sliderWidth } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
+    expect(sliderWidth).toBe(submit().element().getBoundingClientRect().width);
   });
 });

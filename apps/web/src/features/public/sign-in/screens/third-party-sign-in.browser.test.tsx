@@ -15,18 +15,18 @@ import { answerEncryptionKey } from "#test/browser/wire-password.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
-const ways = { scanApps: [], certificate: null };
+const otherMethods = { scanApps: [], certificate: null };
 const provider = () => page.getByRole("button", { name: "示例身份平台" });
 const dialog = () => page.getByRole("dialog", { name: "绑定账号" });
 
 let windows: ReturnType<typeof replaceProviderWindows>;
 const lastWindow = () => windows.lastWindow();
-const say: typeof windows.postMessage = (...what) => windows.postMessage(...what);
+const postMessage: typeof windows.postMessage = (...message) => windows.postMessage(...message);
 
 beforeEach(() => {
   sessionStorage.clear();
   setPendingBinding(null);
-  overrideSettings({ signInWays: { ...ways, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
+  overrideSettings({ signInWays: { ...otherMethods, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
   windows = replaceProviderWindows();
   return windows.restore;
 });
@@ -44,7 +44,7 @@ describe("external providers at sign-in", () => {
   test("are listed below the form only if an administrator has enabled one", async () => {
     await openApp("/user/login");
     await expect.element(page.getByText("其他登录方式")).toBeVisible();
-    overrideSettings({ signInWays: { ...ways, thirdParties: [] } });
+    overrideSettings({ signInWays: { ...otherMethods, thirdParties: [] } });
     await openApp("/user/login");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect(page.getByText("其他登录方式").query()).toBeNull();
@@ -54,7 +54,8 @@ describe("external providers at sign-in", () => {
     await page.viewport(width, 800);
     await openApp("/user/login");
     await expect.element(provider()).toBeVisible();
-    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+    expect(await scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
   });
 
   test("[API-24, THIRD-01, LOGIN-01] open the provider's window within the click, with the type in the path", async () => {
@@ -62,7 +63,7 @@ describe("external providers at sign-in", () => {
       { type: "demo", name: "示例身份平台" },
       { type: "wecom", name: "企业微信" },
     ];
-    overrideSettings({ signInWays: { ...ways, thirdParties } });
+    overrideSettings({ signInWays: { ...otherMethods, thirdParties } });
     await openApp("/user/login");
     for (const { name } of thirdParties) (page.getByRole("button", { name }).element() as HTMLElement).click();
     const popup = ["_blank", "popup,width=480,height=640"];
@@ -82,14 +83,15 @@ test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-4
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();
-  say(outcome("ok", "code-7"));
+  postMessage(outcome("ok", "code-7"));
   await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
   expect(readAddress()).toBe("/info/archivesatatisticst");
   await expect.element(toast(/好，王采购$/)).toBeVisible();
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-7"]);
-  expect([readStored("Access-Token"), readStored("token")]).toEqual(["token-3", "token-3"]);
+  expect(readStored("Access-Token")).toBe("token-3");
+  expect(readStored("token")).toBe("token-3");
   expect(readStored("Login_Userinfo")).toEqual(buyer);
-  say(outcome("ok", "code-8"));
+  postMessage(outcome("ok", "code-8"));
   await advanceAndSettle(0);
   expect(redeemed.lines).toHaveLength(1);
 });
@@ -98,17 +100,17 @@ test("[SEC-44, W-24] ignores other origins, windows and shapes, and accepts the 
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn());
   await openWindow();
-  const stranger = document.body.appendChild(document.createElement("iframe"));
-  windows.frames.unshift(stranger);
-  say(outcome("ok", "evil"), { origin: "https://evil.example" });
-  say(outcome("ok", "evil"), { origin: "null" });
-  say(outcome("ok", "evil"), { source: stranger.contentWindow });
-  say(outcome("ok", "evil"), { source: window });
-  say(outcome("ok", "evil"), { source: null });
-  say({ ...outcome("ok", "evil"), token: "evil" });
-  say({ status: "ok", code: "evil" });
-  say("evil");
-  say(outcome("ok", "code-1"));
+  const foreignFrame = document.body.appendChild(document.createElement("iframe"));
+  windows.frames.unshift(foreignFrame);
+  postMessage(outcome("ok", "evil"), { origin: "https://evil.example" });
+  postMessage(outcome("ok", "evil"), { origin: "null" });
+  postMessage(outcome("ok", "evil"), { source: foreignFrame.contentWindow });
+  postMessage(outcome("ok", "evil"), { source: window });
+  postMessage(outcome("ok", "evil"), { source: null });
+  postMessage({ ...outcome("ok", "evil"), token: "evil" });
+  postMessage({ status: "ok", code: "evil" });
+  postMessage("evil");
+  postMessage(outcome("ok", "code-1"));
   await expect.poll(readAddress).toBe("/info/archivesatatisticst");
   expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-1"]);
 });
@@ -116,19 +118,19 @@ test("[SEC-44, W-24] ignores other origins, windows and shapes, and accepts the 
 test("receives a message of the window before further code is loaded", async () => {
   await openApp("/user/login");
   (provider().element() as HTMLElement).click();
-  say(outcome("failed", "cancelled"));
+  postMessage(outcome("failed", "cancelled"));
   await expect.element(toast("已取消登录")).toBeVisible();
 });
 
 test("[SEC-44] stops listening after the window's message", async () => {
   const removed = vi.spyOn(window, "removeEventListener");
   await openWindow();
-  say(outcome("failed", "down"));
+  postMessage(outcome("failed", "down"));
   await expect.poll(() => removed.mock.calls.map(([type]) => type)).toContain("message");
   removed.mockRestore();
-  const asked = answer("thirdParty.redeem", signedIn());
-  say(outcome("ok"));
-  await expectNoCalls(asked);
+  const redeemCalls = answer("thirdParty.redeem", signedIn());
+  postMessage(outcome("ok"));
+  await expectNoCalls(redeemCalls);
 });
 
 describe("failure", () => {
@@ -148,14 +150,14 @@ describe("failure", () => {
   ])("[ERR-03] is shown under 登录失败 for 4 s: %s", async (code, text) => {
     await openWindow();
     freezeClock();
-    say(outcome("failed", code));
+    postMessage(outcome("failed", code));
     await expectShownFor4Seconds(text);
     await expect.element(provider()).toBeEnabled();
   });
 
   test("[ERR-03] is not shown after a cancel, which appears under 已取消登录", async () => {
     await openWindow();
-    say(outcome("failed", "cancelled"));
+    postMessage(outcome("failed", "cancelled"));
     await expect.element(toast("已取消登录")).toBeVisible();
     await expect.element(toast("可重新登录，或选择其他登录方式")).toBeVisible();
     expect(page.getByText("登录失败").query()).toBeNull();
@@ -170,7 +172,7 @@ describe("failure", () => {
     await openWindow();
     await userEvent.fill(page.getByLabelText("用户名"), "li.na");
     freezeClock();
-    say(outcome("ok"));
+    postMessage(outcome("ok"));
     await expectShownFor4Seconds(text);
     await expect.element(provider()).toBeEnabled();
     await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
@@ -205,10 +207,10 @@ describe("failure", () => {
 
 describe("unknown external identity", () => {
   const pending = { providerName: "示例身份平台", name: "李明" };
-  async function meet(): Promise<void> {
+  async function openBindingDialog(): Promise<void> {
     answer("thirdParty.readPending", pending);
     await openWindow();
-    say(outcome("bind", "bind-1"));
+    postMessage(outcome("bind", "bind-1"));
     await expect.element(dialog()).toBeVisible();
     await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定账号。")).toBeVisible();
   }
@@ -218,7 +220,7 @@ describe("unknown external identity", () => {
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
     const bound = answer("thirdParty.bindPending", pending);
-    await meet();
+    await openBindingDialog();
     await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
     await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
     await submitSignIn("buyer", "Tender@2026");
@@ -236,7 +238,7 @@ describe("unknown external identity", () => {
     answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
     answer("session.selectDepartment", { userInfo: buyer });
     const bound = answer("thirdParty.bindPending", pending);
-    await meet();
+    await openBindingDialog();
     await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
     await submitSignIn("staff", "Tender@2026");
     const chooser = page.getByRole("dialog", { name: "选择登录部门" });
@@ -253,7 +255,7 @@ describe("unknown external identity", () => {
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
     answer("thirdParty.bindPending", refusal("third_party.has_another"));
-    await meet();
+    await openBindingDialog();
     await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(toast("您的账号已绑定该平台的另一个账号，请先解除绑定")).toBeVisible();
@@ -262,7 +264,7 @@ describe("unknown external identity", () => {
 
   test("is shown on the registration page as well", async () => {
     overrideSettings({ registerUrl: "/user/register" });
-    await meet();
+    await openBindingDialog();
     await userEvent.click(dialog().getByRole("button", { name: "注册新账号" }));
     await expect.poll(readAddress).toBe("/user/register");
     await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
@@ -282,7 +284,7 @@ describe("unknown external identity", () => {
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
     const bound = answer("thirdParty.bindPending", pending);
-    await meet();
+    await openBindingDialog();
     await decline();
     await expect.element(dialog()).not.toBeInTheDocument();
     await submitSignIn("buyer", "Tender@2026");

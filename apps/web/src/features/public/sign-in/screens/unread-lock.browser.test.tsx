@@ -43,8 +43,8 @@ test.each([
   ],
   ["an agent with an invalid answer", { result: 7 }, "请升级证书助手"],
   ["a busy agent", { error: { code: "BUSY" } }, "初始化失败，失败原因证书助手正忙"],
-])("[ERR-15] shows the fault of %s", async (_, answered, sentence) => {
-  startAgents({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...answered }) });
+])("[ERR-15] shows the fault of %s", async (_, reply, sentence) => {
+  startAgents({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...reply }) });
   await openCertificateTab();
   await userEvent.click(read);
   await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();

@@ -23,7 +23,7 @@ afterEach(() => {
   frame.remove();
 });
 
-const say = (status: string, code: string) =>
+const failWith = (status: string, code: string) =>
   window.dispatchEvent(
     new MessageEvent("message", {
       data: { type: "third-login", status, code },
@@ -56,7 +56,7 @@ test("[SEC-19] binds by the window's code and shows the binding", async () => {
   await begin();
   expect(open.mock.calls).toEqual([["/thirdLogin/render/demo", "_blank", "popup,width=480,height=640"]]);
   answer("thirdParty.listOwn", [{ ...free, bound: { ...bound.bound, name: "李明" } as OwnBinding["bound"] }]);
-  say("bind", "bind-1");
+  failWith("bind", "bind-1");
   await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
   await expect.element(page.getByText("李明", { exact: true })).toBeVisible();
   expect(sent.inputs.map(({ body }) => body)).toEqual([{ code: "bind-1" }]);
@@ -69,7 +69,7 @@ test.each([
 ])("[SEC-46] binds and redeems nothing on the outcome %s (%s) and shows the reason", async (status, code, text) => {
   answer("thirdParty.listOwn", [free]);
   await begin();
-  say(status, code);
+  failWith(status, code);
   await expect.element(toast(text)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "绑定", exact: true })).toBeEnabled();
 });
@@ -82,7 +82,7 @@ test("reports a window that the browser blocked", async () => {
   await expect.element(toast("浏览器拦截了绑定窗口，请允许本站弹出窗口后重试")).toBeVisible();
 });
 
-test("says that no provider is available", async () => {
+test("reports that no provider is available", async () => {
   answer("thirdParty.listOwn", []);
   openPart(<ThirdPartyCard />);
   await expect.element(page.getByText("暂无可绑定的第三方平台。")).toBeVisible();

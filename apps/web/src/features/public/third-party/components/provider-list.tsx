@@ -48,7 +48,7 @@ const facts: Columns = [
 ];
 
 /** The open dialog. */
-type Open = { readonly edited: ProviderRow | null } | { readonly tried: ProviderRow } | null;
+type Open = { readonly edited: ProviderRow | null } | { readonly tested: ProviderRow } | null;
 
 /** 身份提供方: the external systems by which people sign in. */
 export function ProviderList() {
@@ -56,8 +56,8 @@ export function ProviderList() {
   const close = () => setOpen(null);
   useTabDialog(
     "third-party",
-    open === null ? null : "tried" in open ? (
-      <TrialDialog provider={open.tried} onClose={close} />
+    open === null ? null : "tested" in open ? (
+      <TrialDialog provider={open.tested} onClose={close} />
     ) : (
       <ProviderDialog provider={open.edited} onClose={close} />
     ),
@@ -65,7 +65,7 @@ export function ProviderList() {
   const actions: Columns[number] = {
     ...actionsColumn(180),
     render: (row) => (
-      <RowActions row={row} onEdit={() => setOpen({ edited: row })} onTry={() => setOpen({ tried: row })} />
+      <RowActions row={row} onEdit={() => setOpen({ edited: row })} onTry={() => setOpen({ tested: row })} />
     ),
   };
   return (
@@ -98,7 +98,7 @@ function RowActions({ row, onEdit, onTry }: { row: ProviderRow; onEdit: () => vo
   const switching = useSwitchProvider();
   const removing = useRemoveProvider();
 
-  async function turn(): Promise<void> {
+  async function toggleState(): Promise<void> {
     const question = { title: text.turnOffTitle, text: text.turnOffQuestion(name, bindings), okText: text.turnOff };
     if (enabled && !(await confirm({ ...question, danger: true }))) return;
     switching.mutate(
@@ -118,7 +118,7 @@ function RowActions({ row, onEdit, onTry }: { row: ProviderRow; onEdit: () => vo
       <span className={styles.actions}>
         <RowAction onClick={onEdit}>{text.edit}</RowAction>
         <RowAction onClick={onTry}>{text.test}</RowAction>
-        <RowAction isLoading={switching.isPending} onClick={() => void turn()}>
+        <RowAction isLoading={switching.isPending} onClick={() => void toggleState()}>
           {enabled ? text.turnOff : text.turnOn}
         </RowAction>
         {bindings === 0 && !enabled ? (

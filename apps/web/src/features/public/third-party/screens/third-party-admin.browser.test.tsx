@@ -36,11 +36,11 @@ describe("[ADMINDATA-25] providers in administration", () => {
   test.each([
     ["is confirmed", async () => undefined, "返回地址已复制，请填写到身份提供方的回调设置中"],
     ["shows a text if the browser refuses", () => Promise.reject(new Error()), "复制失败，请手动选择复制"],
-  ])("have their return address copied: %s", async (_what, write, said) => {
+  ])("have their return address copied: %s", async (_what, write, message) => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
     await openList();
     await userEvent.click(page.getByRole("button", { name: "复制“政务统一认证”的返回地址" }));
-    await expect.element(toast(said)).toBeVisible();
+    await expect.element(toast(message)).toBeVisible();
     expect(writing.mock.calls).toEqual([["https://portal.example.cn/thirdLogin/callback/gov"]]);
     writing.mockRestore();
   });
@@ -165,14 +165,14 @@ describe("[ADMINDATA-25] providers in administration", () => {
 
 describe("[ADMINDATA-25] bindings in administration", () => {
   test("are listed, filtered by keyword and removed after confirmation", async () => {
-    const asked = answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
+    const listCalls = answer("thirdParty.listBindings", { total: 1, rows: [thirdPartyBinding] });
     await openList();
     await userEvent.click(page.getByRole("tab", { name: "账号绑定" }));
     await expect.element(page.getByRole("cell", { name: "李娜（li.na）" })).toBeVisible();
     expect(page.getByRole("button", { name: "关联统一认证账号" }).query()).toBeNull();
     await userEvent.fill(page.getByLabelText("用户或第三方账号"), "李娜");
     await userEvent.click(page.getByRole("button", { name: "查询" }));
-    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("李娜");
+    await expect.poll(() => listCalls.inputs.at(-1)?.query.keyword).toBe("李娜");
     const removed = answer("thirdParty.removeBinding", null);
     await userEvent.click(page.getByRole("button", { name: "解除绑定", exact: true }));
     const question = page.getByRole("dialog", { name: "解除绑定" });

@@ -24,8 +24,8 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const control = useWorkspaceForm<Typed>({
     send: async ({ file, dept, fonds, label, attribution }) => {
       const typed = { dept: dept?.orgCode, fonds, label: label.trim(), attribution: attribution.trim() };
-      const asked = Object.entries(typed).filter((entry): entry is [string, string] => Boolean(entry[1]));
-      await startImport(file as File, Object.fromEntries(asked));
+      const requested = Object.entries(typed).filter((entry): entry is [string, string] => Boolean(entry[1]));
+      await startImport(file as File, Object.fromEntries(requested));
       notify({ kind: "success", text: text.started });
       await refresh();
       onClose();

@@ -15,9 +15,9 @@ export function BarList({ label, rows, onOpen }: Props): ReactNode {
   const lengths = barLengths(rows);
   return (
     <ul className={styles.list} aria-label={label}>
-      {rows.map((row, place) => {
+      {rows.map((row, index) => {
         const isOpen = onOpen !== undefined && row.value !== null && Number(row.value) > 0;
-        const content = <Content row={row} length={lengths[place] ?? 0} />;
+        const content = <Content row={row} length={lengths[index] ?? 0} />;
         return (
           <li key={row.key}>
             {isOpen ? (

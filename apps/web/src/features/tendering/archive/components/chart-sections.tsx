@@ -28,17 +28,17 @@ const sections = {
   ),
   composition: (props: ChartPanelProps) => (
     <>
-      <CompositionPanel of="category" {...props} />
+      <CompositionPanel dimension="category" {...props} />
       <OrgFormPanel {...props} />
       <BandPanel filters={props.filters} />
     </>
   ),
   ranking: (props: ChartPanelProps) => (
     <>
-      <RankingPanel of="buyer" {...props} />
-      <RankingPanel of="supplier" {...props} />
-      <RankingPanel of="agency" {...props} />
-      <RankingPanel of="region" {...props} />
+      <RankingPanel dimension="buyer" {...props} />
+      <RankingPanel dimension="supplier" {...props} />
+      <RankingPanel dimension="agency" {...props} />
+      <RankingPanel dimension="region" {...props} />
     </>
   ),
   holdings: (props: ChartPanelProps) => (

@@ -23,7 +23,7 @@ const measures = [
 const noRows: readonly BreakdownRow[] = [];
 
 export interface CompositionPanelProps {
-  readonly of: "method" | "category";
+  readonly dimension: "method" | "category";
   readonly filters: ArchiveFilters;
   readonly onOpen: (drill: Drill) => void;
 }
@@ -40,12 +40,12 @@ const words = {
 } as const;
 
 /** 采购方式构成 or 采购类别构成, by number of projects or by award amount. */
-export function CompositionPanel({ of, filters, onOpen }: CompositionPanelProps): ReactNode {
+export function CompositionPanel({ dimension, filters, onOpen }: CompositionPanelProps): ReactNode {
   const [measure, setMeasure] = useState<Measure>("count");
-  const list = codeLists[of];
-  const { title, column, caption } = words[of];
+  const list = codeLists[dimension];
+  const { title, column, caption } = words[dimension];
   const dictionaries = useCodeDictionaries();
-  const query = useBreakdown(filters, of);
+  const query = useBreakdown(filters, dimension);
   const found = query.data?.rows ?? noRows;
   const rows = useMemo(() => inDictionary(found, dictionaries, list), [found, dictionaries, list]);
   const currency = query.data?.currency ?? "CNY";
@@ -59,7 +59,7 @@ export function CompositionPanel({ of, filters, onOpen }: CompositionPanelProps)
     (slice: Slice) => `${slice.label}\n${show(slice.amount)}，${showRate(slice.share, 1)}`,
     [show],
   );
-  const open = (code: string) => onOpen({ of: "all", [of]: code });
+  const open = (code: string) => onOpen({ of: "all", [dimension]: code });
   const whole = rows.reduce((sum, row) => sum + row.count, 0);
   return (
     <ChartPanel

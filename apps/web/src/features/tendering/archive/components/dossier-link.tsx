@@ -4,9 +4,9 @@ import { dossierAddress } from "../model/dossier-address.ts";
 
 /** A link to the page of a dossier. */
 export function DossierLink({ id, children, title }: { id: string; children: ReactNode; title?: string | undefined }) {
-  const place = useLocation();
+  const location = useLocation();
   return (
-    <Link to={dossierAddress(id, place)} {...(title ? { title } : {})}>
+    <Link to={dossierAddress(id, location)} {...(title ? { title } : {})}>
       {children}
     </Link>
   );

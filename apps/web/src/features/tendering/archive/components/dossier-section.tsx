@@ -18,7 +18,7 @@ const drillRows = 20;
 export interface DossierSectionProps {
   readonly filters: ArchiveFilters;
   /** The filters of the figures; null: not known yet. */
-  readonly settled: ArchiveFilters | null;
+  readonly fixedFilters: ArchiveFilters | null;
   readonly drill: Drill | null;
   readonly page: number;
   readonly onPage: (page: number) => void;
@@ -26,23 +26,30 @@ export interface DossierSectionProps {
 }
 
 /** 最新归档, or the list behind a clicked figure: with the same filters, so that its total equals that figure. */
-export function DossierSection({ filters, settled, drill, page, onPage, onClose }: DossierSectionProps): ReactNode {
+export function DossierSection({
+  filters,
+  fixedFilters,
+  drill,
+  page,
+  onPage,
+  onClose,
+}: DossierSectionProps): ReactNode {
   const wordFor = useWordFor();
   const pageSize = drill ? drillRows : latestRows;
-  const chosen = drill ? settled : filters;
+  const chosen = drill ? fixedFilters : filters;
   const query = useDossiers({ filters: chosen ?? filters, drill, page, pageSize }, chosen !== null);
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const latest = text.latest[filters.basis ?? DEFAULT_BASIS];
   const title = drill ? drillTitle(drill, wordFor) : latest;
-  const place = drill ? JSON.stringify([drill, page]) : "";
+  const listKey = drill ? JSON.stringify([drill, page]) : "";
 
   // Focuses the heading after a click on a figure and on each page of its list.
   useEffect(() => {
-    if (place === "") return;
+    if (listKey === "") return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
-  }, [place]);
+  }, [listKey]);
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>

@@ -37,9 +37,9 @@ export function OrgFormPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
       chart={() => (
         <div className={styles.chart}>
           <ul className={styles.legend}>
-            {forms.map((form, place) => (
+            {forms.map((form, index) => (
               <li key={form}>
-                <span className={composition.mark} data-part={Math.min(place, 4) + 1} aria-hidden="true" />
+                <span className={composition.mark} data-part={Math.min(index, 4) + 1} aria-hidden="true" />
                 {nameOf(form)}
               </li>
             ))}

@@ -104,11 +104,11 @@ export function ExpiryPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
     days: { from, to },
   }));
   const overdue = query.data?.overdue ?? 0;
-  const late = overdue === 0 ? "" : fillText(text.expiry.overdue, { count: showCount(overdue) });
+  const overdueText = overdue === 0 ? "" : fillText(text.expiry.overdue, { count: showCount(overdue) });
   return (
     <BarPanel
       title={text.expiry.title}
-      caption={`${text.expiry.caption}${late}`}
+      caption={`${text.expiry.caption}${overdueText}`}
       query={query}
       rows={rows}
       column={text.expiry.column}

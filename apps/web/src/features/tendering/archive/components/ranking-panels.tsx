@@ -42,13 +42,17 @@ const words = {
 } as const;
 
 /** The top ten by number of projects or by award amount. A supplier's projects are those it won. */
-export function RankingPanel({ of, filters, onOpen }: ChartPanelProps & { of: keyof typeof words }): ReactNode {
+export function RankingPanel({
+  dimension,
+  filters,
+  onOpen,
+}: ChartPanelProps & { dimension: keyof typeof words }): ReactNode {
   const [measure, setMeasure] = useState<Measure>("count");
-  const query = useBreakdown(filters, of, measure);
-  const { title, caption, column } = words[of];
+  const query = useBreakdown(filters, dimension, measure);
+  const { title, caption, column } = words[dimension];
   const { currency = "CNY", hhi = null } = query.data ?? {};
   const rows = (query.data?.rows ?? noRows).map((row) => rowOf(row, measure, currency));
-  const counted = of === "supplier" ? text.suppliers.awards : text.count;
+  const counted = dimension === "supplier" ? text.suppliers.awards : text.count;
   return (
     <BarPanel
       title={title}
@@ -58,7 +62,9 @@ export function RankingPanel({ of, filters, onOpen }: ChartPanelProps & { of: ke
       column={column}
       valueTitle={measure === "count" ? counted : text.amount}
       switches={<Segmented label={text.measure} options={measures} value={measure} onChange={setMeasure} />}
-      onOpen={({ key, label }) => onOpen({ of: of === "supplier" ? "awarded" : "all", [of]: key, name: label })}
+      onOpen={({ key, label }) =>
+        onOpen({ of: dimension === "supplier" ? "awarded" : "all", [dimension]: key, name: label })
+      }
     >
       {hhi === null ? null : <p>{fillText(text.suppliers.hhi, { hhi: showCount(hhi) })}</p>}
     </BarPanel>

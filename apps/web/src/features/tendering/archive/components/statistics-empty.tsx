@@ -24,7 +24,7 @@ export function StatisticsEmpty({
   /** Lots that are not archived, which can be shown instead. */
   unarchived?: UnarchivedOffer | undefined;
 }): ReactNode {
-  const [what, hint] = unarchived ? [text.nothingArchived, unarchivedText(unarchived)] : words[reason];
+  const [title, hint] = unarchived ? [text.nothingArchived, unarchivedText(unarchived)] : words[reason];
   const reset = reason === "nothing-for-filters" ? <Button onClick={onReset}>{archiveText.reset}</Button> : undefined;
   const action = unarchived ? (
     <Button kind="primary" onClick={unarchived.onShow}>
@@ -35,7 +35,7 @@ export function StatisticsEmpty({
   );
   return (
     <div className={styles.empty}>
-      <EmptyState text={what} action={<Hint text={hint}>{action}</Hint>} />
+      <EmptyState text={title} action={<Hint text={hint}>{action}</Hint>} />
     </div>
   );
 }

@@ -38,10 +38,10 @@ export function UnarchivedNote({ unarchived, children }: UnarchivedNoteProps): R
 }
 
 export function unarchivedText({ basis, lots, currencies, shownCurrency }: UnarchivedLots): string {
-  const others = currencies.filter((each) => each !== shownCurrency);
+  const otherCurrencies = currencies.filter((each) => each !== shownCurrency);
   return fillText(text[basis === "notice" ? "notice" : "award"], {
     lots: showCount(lots),
-    currencies: others.length > 0 ? `（${currencies.join("、")}）` : "",
+    currencies: otherCurrencies.length > 0 ? `（${currencies.join("、")}）` : "",
   });
 }
 

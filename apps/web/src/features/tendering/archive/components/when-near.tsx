@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./chart-sections.module.css";
 
-/** Renders its children, and thereby loads their data, when they come near the visible area. */
+/** Renders its children, which then load their data, once they are near the visible area. */
 export function WhenNear({ children }: { children: ReactNode }): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element || isNear) return;
     const observer = new IntersectionObserver(
       (entries) => {
@@ -18,5 +18,5 @@ export function WhenNear({ children }: { children: ReactNode }): ReactNode {
     return () => observer.disconnect();
   }, [isNear]);
   // An empty placeholder: nothing is loading yet.
-  return isNear ? children : <div ref={place} className={styles.place} />;
+  return isNear ? children : <div ref={container} className={styles.place} />;
 }

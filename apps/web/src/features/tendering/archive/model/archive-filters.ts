@@ -40,15 +40,17 @@ type TextName = keyof typeof textLimits;
 export function filtersFromSearch(search: URLSearchParams): ArchiveFilters {
   const from = parseDay(search.get("from"));
   const to = parseDay(search.get("to"));
-  const asked = oneOf(ranges, search.get("range")) ?? DEFAULT_RANGE;
-  const custom = asked === "custom" && from !== undefined && to !== undefined && from <= to;
-  const filters: Record<string, Text> = { range: asked === "custom" && !custom ? DEFAULT_RANGE : asked };
+  const requestedRange = oneOf(ranges, search.get("range")) ?? DEFAULT_RANGE;
+  const custom = requestedRange === "custom" && from !== undefined && to !== undefined && from <= to;
+  const filters: Record<string, Text> = {
+    range: requestedRange === "custom" && !custom ? DEFAULT_RANGE : requestedRange,
+  };
   if (custom) Object.assign(filters, { from, to });
-  put(filters, "basis", oneOf(bases, search.get("basis")));
-  put(filters, "source", oneOf(sources, search.get("source")));
-  put(filters, "currency", /^[A-Z]{3}$/.exec(search.get("currency") ?? "")?.[0]);
+  setIfDefined(filters, "basis", oneOf(bases, search.get("basis")));
+  setIfDefined(filters, "source", oneOf(sources, search.get("source")));
+  setIfDefined(filters, "currency", /^[A-Z]{3}$/.exec(search.get("currency") ?? "")?.[0]);
   for (const name of Object.keys(textLimits) as TextName[])
-    put(filters, name, shortText(search.get(name), textLimits[name]));
+    setIfDefined(filters, name, shortText(search.get(name), textLimits[name]));
   return filters as unknown as ArchiveFilters;
 }
 
@@ -67,7 +69,7 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
   return next;
 }
 
-/** The changed filters; the others keep their current values. */
+/** The changed filters; absent filters keep their current values. */
 export type FiltersChange = Partial<ArchiveFilters>;
 
 /** Counts the filters that 重置 would clear; the dates of a custom range count as its part. */
@@ -85,11 +87,11 @@ export interface Unarchived {
 
 /** Returns the filters with the basis and a currency that show the lots left out. `shown`: the current currency. */
 export const filtersShowing = (
-  { basis, currencies: [first, ...others] }: Unarchived,
+  { basis, currencies: [first, ...otherCurrencies] }: Unarchived,
   filters: ArchiveFilters,
   shown: string,
 ): ArchiveFilters => {
-  const isShown = first === undefined || first === shown || others.includes(shown);
+  const isShown = first === undefined || first === shown || otherCurrencies.includes(shown);
   return { ...filters, basis, currency: isShown ? filters.currency : first };
 };
 
@@ -104,6 +106,6 @@ export function shortText(text: string | null, limit: number): string | undefine
   return trimmed && trimmed.length <= limit ? trimmed : undefined;
 }
 
-function put(target: Record<string, Text>, name: string, value: Text): void {
+function setIfDefined(target: Record<string, Text>, name: string, value: Text): void {
   if (value !== undefined) target[name] = value;
 }

@@ -27,8 +27,8 @@ export function barLengths(rows: readonly BarRow[]): number[] {
 /** Returns the organisation forms of the quarters in the order of the dictionary; unknown ones last. */
 export function formsIn(quarters: readonly Quarter[], order: readonly string[]): string[] {
   const found = new Set(quarters.flatMap(({ forms }) => forms.map(({ code }) => code)));
-  const place = (code: string) => (code === "" ? Number.POSITIVE_INFINITY : order.indexOf(code));
-  return [...found].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  const positionOf = (code: string) => (code === "" ? Number.POSITIVE_INFINITY : order.indexOf(code));
+  return [...found].sort((a, b) => positionOf(a) - positionOf(b) || (a < b ? -1 : 1));
 }
 
 export const countOf = ({ forms }: Quarter, form: string): number =>

@@ -71,8 +71,8 @@ export function inDictionary<R extends { readonly code: string; readonly label: 
   list: CodeList,
 ): R[] {
   const order = codeChoices(dictionaries, list).map(({ value }) => value);
-  const place = ({ code }: R) => (order.includes(code) ? order.indexOf(code) : order.length);
+  const positionOf = ({ code }: R) => (order.includes(code) ? order.indexOf(code) : order.length);
   return rows
     .map((row) => ({ ...row, label: codeLabel(dictionaries, list, row.code) }))
-    .toSorted((a, b) => place(a) - place(b));
+    .toSorted((a, b) => positionOf(a) - positionOf(b));
 }

@@ -36,15 +36,15 @@ test("returns no parts when nothing has a value", () => {
 
 test("adds and compares amounts of 18 digits exactly and rounds shares half up", () => {
   const amounts = ["0.10", "0.20", "0.30", "0.40", "1234567890123456.78", "1234567890123456.79"];
-  const many = amounts.map((amount) => ({ code: amount, label: amount, count: 1, amount }));
-  expect(slicesOf(many, "amount", "其他").map(({ code, amount }) => [code, amount])).toEqual([
+  const amountRows = amounts.map((amount) => ({ code: amount, label: amount, count: 1, amount }));
+  expect(slicesOf(amountRows, "amount", "其他").map(({ code, amount }) => [code, amount])).toEqual([
     ["0.30", "0.30"],
     ["0.40", "0.40"],
     ["1234567890123456.78", "1234567890123456.78"],
     ["1234567890123456.79", "1234567890123456.79"],
     [null, "0.30"],
   ]);
-  expect(wholeOf(slicesOf(many, "amount", "其他"))).toBe("2469135780246914.57");
+  expect(wholeOf(slicesOf(amountRows, "amount", "其他"))).toBe("2469135780246914.57");
   // 1.25 of 100 is 0.0125, 1.25 %.
   expect(shareOf("1.25", "100")).toBe(0.013);
   expect(shareOf("1", "0")).toBeNull();

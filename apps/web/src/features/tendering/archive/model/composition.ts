@@ -35,13 +35,15 @@ export function shareOf(part: string, whole: string): number | null {
  * Parts without a value are left out.
  */
 export function slicesOf(rows: readonly BreakdownRow[], measure: Measure, otherLabel: string): Slice[] {
-  const known = rows
+  const comparable = rows
     .map((row) => ({ code: row.code, label: row.label, amount: measured(row, measure) }))
     .filter((row) => compareTexts(row.amount, "0") > 0);
-  const whole = wholeOf(known);
-  const bySize = known.toSorted((a, b) => compareTexts(b.amount, a.amount));
+  const whole = wholeOf(comparable);
+  const bySize = comparable.toSorted((a, b) => compareTexts(b.amount, a.amount));
   const rest = bySize.slice(bySize.length > SLICES_BEFORE_OTHER + 1 ? SLICES_BEFORE_OTHER : bySize.length);
-  const kept: { code: string | null; label: string; amount: string }[] = known.filter((row) => !rest.includes(row));
-  if (rest.length > 0) kept.push({ code: null, label: otherLabel, amount: wholeOf(rest) });
-  return kept.map((row) => ({ ...row, share: shareOf(row.amount, whole) ?? 0 }));
+  const shownRows: { code: string | null; label: string; amount: string }[] = comparable.filter(
+    (row) => !rest.includes(row),
+  );
+  if (rest.length > 0) shownRows.push({ code: null, label: otherLabel, amount: wholeOf(rest) });
+  return shownRows.map((row) => ({ ...row, share: shareOf(row.amount, whole) ?? 0 }));
 }

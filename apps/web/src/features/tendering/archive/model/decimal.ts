@@ -8,10 +8,10 @@ export const parseDecimal = (text: string): Decimal | undefined =>
  * Formats value ÷ 10^shift (a negative shift multiplies) with `places` decimals, rounded half up (away from zero), with
  * thousands separators.
  */
-export function formatDecimal(value: Decimal, shift: number, places: number): string {
-  const [whole = "", behind] = fixedText(value.times(`1e${-shift}`), places).split(".");
+export function formatDecimal(value: Decimal, shift: number, decimals: number): string {
+  const [whole = "", fraction] = fixedText(value.times(`1e${-shift}`), decimals).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace("-", "−");
-  return behind === undefined ? grouped : `${grouped}.${behind}`;
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** Whether |value| ≥ 10^power. */

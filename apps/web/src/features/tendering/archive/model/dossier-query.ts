@@ -30,9 +30,9 @@ export function drillFromSearch(search: URLSearchParams): Drill | null {
   const month = search.get("listMonth") ?? "";
   const [from, to] = [parseDay(search.get("listFrom")), parseDay(search.get("listTo"))];
   const name = shortText(search.get("listName"), 100);
-  const narrowed = narrowingNames.flatMap((one) => {
-    const value = shortText(search.get(parameterOf(one)), narrowings[one]);
-    return value === undefined ? [] : [[one, value] as const];
+  const narrowed = narrowingNames.flatMap((narrowing) => {
+    const value = shortText(search.get(parameterOf(narrowing)), narrowings[narrowing]);
+    return value === undefined ? [] : [[narrowing, value] as const];
   });
   return {
     of,
@@ -91,13 +91,13 @@ export const statsQuery = (filters: ArchiveFilters) => withoutEmpty({ ...filters
 
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const withoutEmpty = <T extends object>(value: T): Filled<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Filled<T>;
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Filled<T>;
 
-/** Returns the days of a month within the page's range, because its last bar may stand for a part of a month. */
+/** Returns the days of a month within the page's range, because the last bar may cover only a part of its month. */
 function daysOf(month: string, { range, to }: ArchiveFilters): { from: string; to: string } {
-  const [year = 0, index = 0] = month.split("-").map(Number);
-  const last = `${month}-${String(new Date(Date.UTC(year, index, 0)).getUTCDate()).padStart(2, "0")}`;
-  return { from: `${month}-01`, to: range === "custom" && to && to < last ? to : last };
+  const [year = 0, monthNumber = 0] = month.split("-").map(Number);
+  const lastDay = `${month}-${String(new Date(Date.UTC(year, monthNumber, 0)).getUTCDate()).padStart(2, "0")}`;
+  return { from: `${month}-01`, to: range === "custom" && to && to < lastDay ? to : lastDay };
 }
 
 /** The values that an answer is based on. */
@@ -113,10 +113,10 @@ export interface AnswerBasis {
  * Fixes the open filters to the values of an answer. Otherwise the server could choose another source, currency or
  * range for the list, whose total would then differ from the clicked figure.
  */
-export function settledFilters(
+export function fixedFilters(
   filters: ArchiveFilters,
   { source, currency, rangeMoved, from, to }: AnswerBasis,
 ): ArchiveFilters {
-  const settled = { ...filters, source, currency };
-  return rangeMoved && from && to ? { ...settled, range: "custom", from, to } : settled;
+  const fixed = { ...filters, source, currency };
+  return rangeMoved && from && to ? { ...fixed, range: "custom", from, to } : fixed;
 }

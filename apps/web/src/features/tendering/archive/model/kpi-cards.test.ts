@@ -74,13 +74,16 @@ test.each([
 
 test("marks a negative saving as over the ceiling and shows it", () => {
   const card = cardOf("savingRate", { savingRate: { ...overview.savingRate, value: -9 } });
-  expect([card.figure, card.isOverCeiling]).toEqual(["−900.00%", true]);
+  expect(card.figure).toBe("−900.00%");
+  expect(card.isOverCeiling).toBe(true);
   expect(cardOf("savingRate").isOverCeiling).toBe(false);
 });
 
 test("shows unknown figures as a dash without unit and change", () => {
   const card = cardOf("avgBidders", { avgBidders: { value: null, ...still, singleShare: null } });
-  expect([card.figure, card.unit, card.change]).toEqual(["—", "", null]);
+  expect(card.figure).toBe("—");
+  expect(card.unit).toBe("");
+  expect(card.change).toBeNull();
   expect(cardOf("awardAmount", { awardAmount: { amount: null, ...still } })).toMatchObject({
     figure: "—",
     unit: "",

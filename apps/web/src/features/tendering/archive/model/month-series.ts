@@ -26,7 +26,7 @@ export const coordinateOf = (amount: string | null, scale: AmountScale): number 
 /** Returns the month with most dossiers, the earlier one on a tie; undefined: nothing was archived. */
 export function busiestMonth(months: readonly MonthRow[]): MonthRow | undefined {
   const best = months.reduce<MonthRow | undefined>(
-    (most, row) => (row.archivedCount > (most?.archivedCount ?? 0) ? row : most),
+    (peak, row) => (row.archivedCount > (peak?.archivedCount ?? 0) ? row : peak),
     undefined,
   );
   return best;

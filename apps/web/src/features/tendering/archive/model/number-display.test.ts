@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { showCount, showNumber, showPointChange, showRate, showRelativeChange } from "./number-display.ts";
 
 test("shows a dash for an unknown value and 0 for zero", () => {
-  expect([showCount(null), showNumber(null, 1), showRate(null, 1)]).toEqual(["—", "—", "—"]);
-  expect([showCount(0), showNumber(0, 1), showRate(0, 2)]).toEqual(["0", "0.0", "0.00%"]);
+  expect(showCount(null)).toBe("—");
+  expect(showNumber(null, 1)).toBe("—");
+  expect(showRate(null, 1)).toBe("—");
+  expect(showCount(0)).toBe("0");
+  expect(showNumber(0, 1)).toBe("0.0");
+  expect(showRate(0, 2)).toBe("0.00%");
 });
 
 test("groups thousands and retains the decimal places", () => {

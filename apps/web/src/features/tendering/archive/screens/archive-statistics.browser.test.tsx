@@ -16,7 +16,7 @@ const statistics = menuItem({
   meta: { title: "档案统计" },
 });
 const offered = { basis: "award" as const, lots: 24, currencies: ["GBP"] };
-const nothing = { empty: "nothing-for-filters" as const, currencies: [], unarchived: offered };
+const emptyStatistics = { empty: "nothing-for-filters" as const, currencies: [], unarchived: offered };
 const awarded = {
   currency: "GBP",
   currencies: ["GBP"],
@@ -27,7 +27,9 @@ const awarded = {
 };
 
 function answerStatistics() {
-  const calls = answer("archive.readOverview", ({ query }) => overviewOf(query.basis === "award" ? awarded : nothing));
+  const calls = answer("archive.readOverview", ({ query }) =>
+    overviewOf(query.basis === "award" ? awarded : emptyStatistics),
+  );
   const { archivedCount: _, ...basis } = overviewOf(awarded);
   answer("archive.readSeries", { ...basis, months: [] });
   answer("archive.readBreakdown", { ...basis, rows: [], hhi: null });
@@ -94,7 +96,7 @@ describe("landing page, dark", () => {
 
 test("collapses the filters on a phone and shows their number", async () => {
   await page.viewport(375, 740);
-  const asked = answerStatistics();
+  const statisticsCalls = answerStatistics();
   await openApp("/archive/statistics?basis=award");
   const choice = page.getByRole("radio", { name: "近24月", exact: true });
   await expect.element(page.getByRole("button", { name: "筛选（1）", expanded: false })).toBeVisible();
@@ -102,7 +104,7 @@ test("collapses the filters on a phone and shows their number", async () => {
   await userEvent.click(page.getByRole("button", { name: "筛选（1）" }));
   await userEvent.click(page.getByText("近24月", { exact: true }));
   await expect.element(page.getByRole("button", { name: "筛选（2）", expanded: true })).toBeVisible();
-  await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award" });
+  await expect.poll(() => statisticsCalls.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award" });
 });
 
 test("[LANDING-01] shows a note instead of figures to a user without a department", async () => {
@@ -166,7 +168,7 @@ describe("statistics page of the workspace", () => {
 
 describe("statistics with awarded unarchived lots", () => {
   test("show a note instead of figures and the lots by their basis and currency", async () => {
-    const asked = answerStatistics();
+    const statisticsCalls = answerStatistics();
     await openApp("/archive/statistics?category=A");
     await expect.element(note("所选条件下没有已归档的项目")).toBeVisible();
     await expect.element(note("24个项目已成交但尚未归档（GBP），按归档时间统计时不计入。")).toBeVisible();
@@ -174,7 +176,7 @@ describe("statistics with awarded unarchived lots", () => {
     await expect.element(page.getByRole("radio", { name: "成交时间" })).toBeChecked();
     await expect.element(figures.getByText("540.00")).toBeVisible();
     expect(readAddress()).toBe("/archive/statistics?category=A&basis=award&currency=GBP");
-    expect(asked.inputs.at(-1)?.query).toMatchObject({ basis: "award", currency: "GBP", category: "A" });
+    expect(statisticsCalls.inputs.at(-1)?.query).toMatchObject({ basis: "award", currency: "GBP", category: "A" });
     await expect.element(page.getByRole("heading", { name: "最新成交" })).toBeVisible();
     await expect.element(note(/项目按成交时间计入各月/)).toBeVisible();
   });

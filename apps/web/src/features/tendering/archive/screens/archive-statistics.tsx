@@ -28,7 +28,7 @@ import {
   searchWithFilters,
   type Unarchived,
 } from "../model/archive-filters.ts";
-import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
+import { type Drill, drillFromSearch, fixedFilters, searchWithDrill } from "../model/dossier-query.ts";
 import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./archive-screens.module.css";
@@ -58,8 +58,8 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
   const show = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(now(), next), null));
   const filter = (part: FiltersChange) => show({ ...filtersFromSearch(now()), ...part });
   const reset = () => show({ range: DEFAULT_RANGE });
-  const unarchived = unarchivedOffer(data, (one, currency) =>
-    show(filtersShowing(one, filtersFromSearch(now()), currency)),
+  const unarchived = unarchivedOffer(data, (unarchivedLots, currency) =>
+    show(filtersShowing(unarchivedLots, filtersFromSearch(now()), currency)),
   );
   const open = (next: Drill | null) => change(searchWithDrill(now(), next), "push");
   const goToPage = (page: number) => {
@@ -79,7 +79,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
       >
-        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} hasCharts /> : null}
+        {data && !empty ? <ArchiveExport filters={fixedFilters(filters, data)} drill={drill} hasCharts /> : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? (
         <QueryFold activeCount={narrowedCount(filters)}>{() => asking}</QueryFold>
@@ -96,14 +96,14 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
               <RowAction onClick={unarchived.onShow}>{showByBasis(unarchived)}</RowAction>
             </UnarchivedNote>
           ) : null}
-          <KpiRow overview={overview} onOpen={(of) => open({ of })} />
+          <KpiRow overview={overview} onOpen={(list) => open({ of: list })} />
           <div className={styles.charts}>
             <MonthSeriesPanel filters={filters} onOpen={open} />
-            <CompositionPanel of="method" filters={filters} onOpen={open} />
+            <CompositionPanel dimension="method" filters={filters} onOpen={open} />
             {isLanding ? (
               <>
                 <PipelinePanel filters={filters} onOpen={open} />
-                <RankingPanel of="buyer" filters={filters} onOpen={open} />
+                <RankingPanel dimension="buyer" filters={filters} onOpen={open} />
               </>
             ) : null}
           </div>
@@ -112,7 +112,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
           ) : null}
           <DossierSection
             filters={filters}
-            settled={settledBy(overview, filters)}
+            fixedFilters={fixedFiltersOf(overview, filters)}
             drill={drill}
             page={pageFromText(search.get("page"))}
             onPage={goToPage}
@@ -137,7 +137,7 @@ function unarchivedOffer(
 /**
  * Returns the fixed filters of the figures; null: not known yet. If the figures failed, the filters apply as they are.
  */
-function settledBy(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
+function fixedFiltersOf(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
   if (overview.isError) return filters;
-  return overview.isSuccess && !overview.isPlaceholderData ? settledFilters(filters, overview.data) : null;
+  return overview.isSuccess && !overview.isPlaceholderData ? fixedFilters(filters, overview.data) : null;
 }

@@ -18,41 +18,43 @@ function answerDossiers() {
 }
 
 test("uses the workspace's selects instead of the browser's", async () => {
-  const asked = answerDossiers();
+  const listCalls = answerDossiers();
   await openApp("/archive/dossiers");
   for (const name of ["清单", "采购方式", "类别"])
     await expect.element(page.getByRole("combobox", { name })).toBeVisible();
   await userEvent.click(page.getByRole("combobox", { name: "清单" }));
   await userEvent.click(page.getByTitle("异常项目"));
   await expect.poll(readAddress).toBe("/archive/dossiers?list=abnormal");
-  await expect.poll(() => asked.inputs.at(-1)?.query.of).toBe("abnormal");
+  await expect.poll(() => listCalls.inputs.at(-1)?.query.of).toBe("abnormal");
   expect(document.querySelectorAll("select")).toHaveLength(0);
 });
 
 test("retains the focus in 关键词 after Enter and shows the address's keyword", async () => {
-  const asked = answerDossiers();
+  const listCalls = answerDossiers();
   const keyword = page.getByRole("searchbox", { name: "关键词" });
   await openApp("/archive/dossiers?keyword=空调");
   await expect.element(keyword).toHaveValue("空调");
   await userEvent.fill(keyword, " 绿化 ");
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("绿化");
+  await expect.poll(() => listCalls.inputs.at(-1)?.query.keyword).toBe("绿化");
   await expect.element(keyword).toHaveValue("绿化");
   await expect.element(keyword).toHaveFocus();
 });
 
 test("applies two filters that are chosen at the same moment", async () => {
-  const asked = answerDossiers();
+  const listCalls = answerDossiers();
   await openApp("/archive/dossiers?category=A");
   const choice = (name: string) => page.getByRole("radio", { name, exact: true });
   await expect.element(choice("成交时间")).toBeVisible();
   // The first choice is not in the address when the second is made.
   for (const name of ["近24月", "成交时间"]) (choice(name).element() as HTMLElement).click();
-  await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award", category: "A" });
+  await expect
+    .poll(() => listCalls.inputs.at(-1)?.query)
+    .toMatchObject({ range: "last24", basis: "award", category: "A" });
 });
 
 test("collapses the filters on a phone, shows their number and collapses after 查询", async () => {
-  const asked = answerDossiers();
+  const listCalls = answerDossiers();
   await page.viewport(375, 740);
   await openApp("/archive/dossiers?category=A&list=abnormal");
   const fold = page.getByRole("button", { name: "筛选（2）" });
@@ -63,7 +65,9 @@ test("collapses the filters on a phone, shows their number and collapses after �
   await expect.element(page.getByRole("combobox", { name: "采购方式" })).toBeVisible();
   await userEvent.fill(keyword, "绿化");
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ keyword: "绿化", category: "A", of: "abnormal" });
+  await expect
+    .poll(() => listCalls.inputs.at(-1)?.query)
+    .toMatchObject({ keyword: "绿化", category: "A", of: "abnormal" });
   await expect.element(keyword).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "筛选（3）" })).toHaveFocus();
 });

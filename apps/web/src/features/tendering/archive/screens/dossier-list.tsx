@@ -24,7 +24,7 @@ import {
   searchWithFilters,
 } from "../model/archive-filters.ts";
 import { type CodeList, codeChoices, type Dictionaries } from "../model/code-labels.ts";
-import { drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
+import { drillFromSearch, fixedFilters, searchWithDrill } from "../model/dossier-query.ts";
 import { fillText } from "../model/fill-text.ts";
 import { showCount } from "../model/number-display.ts";
 import { archiveText } from "../text.ts";
@@ -88,7 +88,7 @@ export function DossierList(): ReactNode {
           label={text.list}
           value={drill?.of ?? "all"}
           options={listOptions}
-          onChange={(of) => change(searchWithDrill(now(), of === "all" ? null : { of: listOfText(of) ?? "all" }))}
+          onChange={(list) => change(searchWithDrill(now(), list === "all" ? null : { of: listOfText(list) ?? "all" }))}
         />
         <SelectField
           label={text.method}
@@ -109,7 +109,7 @@ export function DossierList(): ReactNode {
     <section className={styles.list} aria-labelledby={titleId}>
       <StatisticsHead title={text.title} titleId={titleId} level={1} basis={query.data}>
         {query.data && query.data.total > 0 ? (
-          <ArchiveExport filters={settledFilters(filters, query.data)} drill={drill} keyword={keyword} />
+          <ArchiveExport filters={fixedFilters(filters, query.data)} drill={drill} keyword={keyword} />
         ) : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? (

@@ -32,7 +32,7 @@ describe("dossier in the workspace", () => {
   test("opens from its row in a tab with its number and links to the other lots", async () => {
     signInToWorkspace({ menu: [list] });
     answer("archive.listDossiers", { ...overviewOf({}), total: 1, rows: [dossierOf({})] });
-    const asked = answerDossier();
+    const readCalls = answerDossier();
     await openApp("/archive/dossiers");
     await userEvent.click(page.getByRole("link", { name: "苗木采购项目" }));
     await expect.element(title).toBeVisible();
@@ -40,7 +40,7 @@ describe("dossier in the workspace", () => {
     await expect.element(page.getByRole("tab", { name: "SL01-ZC·HW-2026-D15-00001" })).toBeVisible();
     await userEvent.click(page.getByRole("link", { name: "苗木采购项目第二包" }));
     await expect.element(page.getByRole("heading", { name: "苗木采购项目第二包" })).toBeVisible();
-    expect(asked.inputs.map(({ params }) => params.id)).toEqual(["l1", "l2"]);
+    expect(readCalls.inputs.map(({ params }) => params.id)).toEqual(["l1", "l2"]);
   });
 
   test("shows money, parties, results, checks, documents, changes and origin", async () => {

@@ -60,13 +60,13 @@ export function orgFormOption({ quarters, forms, nameOf }: Shown, theme: ChartTh
       axisTick: { show: false },
       splitLine: { lineStyle: { color: theme.line } },
     },
-    series: forms.map((form, place) => ({
+    series: forms.map((form, index) => ({
       type: "bar",
       name: nameOf(form),
       stack: "forms",
       barMaxWidth: 32,
       data: quarters.map((quarter) => countOf(quarter, form)),
-      itemStyle: { color: theme.parts[Math.min(place, theme.parts.length - 1)] },
+      itemStyle: { color: theme.parts[Math.min(index, theme.parts.length - 1)] },
     })),
   };
 }

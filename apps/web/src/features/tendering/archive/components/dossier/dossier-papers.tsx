@@ -34,23 +34,23 @@ export function DossierPapers({ id, wordFor }: { id: string; wordFor: WordFor })
       <DossierPart
         title={text.sections.documents}
         columns={documentColumns}
-        rows={data.documents.map((document, place) => ({ ...document, place }))}
-        keyOf={({ place }) => String(place)}
+        rows={data.documents.map((document, index) => ({ ...document, index }))}
+        keyOf={({ index }) => String(index)}
         empty={text.empty.documents}
       />
       <History entries={data.history} isCut={data.isHistoryCut} wordFor={wordFor} />
       <DossierPart
         title={text.sections.releases}
         columns={releaseColumns}
-        rows={data.releases.map((release, place) => ({ ...release, place }))}
-        keyOf={({ place }) => String(place)}
+        rows={data.releases.map((release, index) => ({ ...release, index }))}
+        keyOf={({ index }) => String(index)}
         empty={text.empty.releases}
       />
     </>
   );
 }
 
-const documentColumns: DataColumn<Document & { place: number }>[] = [
+const documentColumns: DataColumn<Document & { index: number }>[] = [
   {
     key: "title",
     title: text.document.title,
@@ -80,7 +80,7 @@ const documentColumns: DataColumn<Document & { place: number }>[] = [
   },
 ];
 
-const releaseColumns: DataColumn<Release & { place: number }>[] = [
+const releaseColumns: DataColumn<Release & { index: number }>[] = [
   { key: "at", title: text.release.at, width: 140, render: ({ at }) => <TimeText at={at} isExact /> },
   {
     key: "tags",
@@ -112,8 +112,8 @@ function History({ entries, isCut, wordFor }: HistoryProps): ReactNode {
     <Card title={text.sections.history}>
       {entries.length === 0 ? <p className={styles.quiet}>{text.empty.history}</p> : null}
       <ol className={styles.history}>
-        {entries.map(({ releaseId, at, changes }, place) => {
-          const isFirst = place === entries.length - 1 && !isCut;
+        {entries.map(({ releaseId, at, changes }, index) => {
+          const isFirst = index === entries.length - 1 && !isCut;
           const lines = (
             <ul>
               {shownChanges(changes, wordFor).map(({ field, before, after }) => (

@@ -13,10 +13,10 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
 import { DataRows } from "#shared/workspace-ui/list/data-rows.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
-import { type TriedOut, useTriedOut } from "../api.ts";
-import { wordsOfPlace } from "../model/faults.ts";
+import { type ReportPreviewResult, useReportPreview } from "../api.ts";
+import { describeLocation } from "../model/faults.ts";
 import { triedText as text } from "../text.ts";
-import styles from "./try-out.module.css";
+import styles from "./report-preview.module.css";
 
 /** Time without changes, in milliseconds, after which typing counts as finished. */
 const QUIET_MS = 700;
@@ -32,11 +32,11 @@ interface Props {
 }
 
 /** 预览: the first rows and groups of the definition. It refreshes when typing has ended. */
-export function TryOut({ definition, faults, set, mayTry }: Props) {
+export function ReportPreview({ definition, faults, set, mayTry }: Props) {
   const [tab, setTab] = useState<Tab>("rows");
-  const settled = useDebounced(definition, QUIET_MS);
-  const isSound = faults.length === 0 && settled === definition;
-  const query = useTriedOut(settled, mayTry && set !== undefined && isSound);
+  const debouncedDefinition = useDebounced(definition, QUIET_MS);
+  const isSound = faults.length === 0 && debouncedDefinition === definition;
+  const query = useReportPreview(debouncedDefinition, mayTry && set !== undefined && isSound);
   const { data, error, isFetching, refetch } = query;
   const typeOf: TypeOf = useMemo(() => (name) => set?.columns.find((column) => column.name === name)?.type, [set]);
   if (!mayTry) return <p className={styles.note}>{text.noRight}</p>;
@@ -65,7 +65,7 @@ export function TryOut({ definition, faults, set, mayTry }: Props) {
           <p>{text.refused}</p>
           <ul className={styles.faults}>
             {serverFaults.map((fault) => (
-              <li key={fault.at + fault.what}>{`${wordsOfPlace(definition, fault)}：${fault.what}`}</li>
+              <li key={fault.at + fault.what}>{`${describeLocation(definition, fault)}：${fault.what}`}</li>
             ))}
           </ul>
         </div>
@@ -81,7 +81,7 @@ export function TryOut({ definition, faults, set, mayTry }: Props) {
           items={tabs.map((key) => ({ key, label: text.tab[key] }))}
         >
           <div className={styles.content}>
-            {tab === "rows" ? <TriedRows tried={data} definition={definition} typeOf={typeOf} /> : null}
+            {tab === "rows" ? <PreviewRows preview={data} definition={definition} typeOf={typeOf} /> : null}
             {tab === "groups" ? (
               data.groups ? (
                 <GroupTable label={text.groups} groups={data.groups} typeOf={typeOf} />
@@ -90,7 +90,7 @@ export function TryOut({ definition, faults, set, mayTry }: Props) {
               )
             ) : null}
             {tab === "charts" ? (
-              <TriedCharts tried={data} definition={definition} query={query} typeOf={typeOf} />
+              <PreviewCharts preview={data} definition={definition} query={query} typeOf={typeOf} />
             ) : null}
           </div>
         </Tabs>
@@ -105,17 +105,17 @@ const faultsIn = ({ details }: ApiError): readonly ReportFault[] =>
   (details as { readonly faults?: readonly ReportFault[] } | null)?.faults ?? [];
 
 interface PartProps {
-  readonly tried: TriedOut;
+  readonly preview: ReportPreviewResult;
   readonly definition: ReportDefinition;
   readonly typeOf: TypeOf;
 }
 
-type Row = TriedOut["rows"]["rows"][number];
+type PreviewRow = ReportPreviewResult["rows"]["rows"][number];
 
-function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
+function PreviewRows({ preview: { rows, totals }, definition, typeOf }: PartProps) {
   const shown = definition.columns.filter(({ isShown }) => isShown);
   const columns = shown.map(
-    ({ name, title, width }): DataColumn<Row> => ({
+    ({ name, title, width }): DataColumn<PreviewRow> => ({
       key: name,
       title,
       width: width ?? columnWidths[typeOf(name) ?? "text"],
@@ -144,13 +144,13 @@ function TriedRows({ tried: { rows, totals }, definition, typeOf }: PartProps) {
   );
 }
 
-function TriedCharts({
-  tried,
+function PreviewCharts({
+  preview,
   definition,
   query,
   typeOf,
-}: PartProps & { readonly query: ReturnType<typeof useTriedOut> }) {
-  const { groups } = tried;
+}: PartProps & { readonly query: ReturnType<typeof useReportPreview> }) {
+  const { groups } = preview;
   if (definition.charts.length === 0 || groups === null) return <p className={styles.note}>{text.noCharts}</p>;
   return (
     <div className={styles.charts}>
