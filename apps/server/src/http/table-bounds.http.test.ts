@@ -48,7 +48,10 @@ describe.each([
   };
 
   test("is ready with the maximum number of entries", async () => {
-    expect(await checkFile(path, workbookOf(rows(), { emptyEntries: manyEntries.slice(1) }))).toEqual(["ready", undefined]);
+    expect(await checkFile(path, workbookOf(rows(), { emptyEntries: manyEntries.slice(1) }))).toEqual([
+      "ready",
+      undefined,
+    ]);
   });
 
   test.each(kinds)("[SEC-69] %s is refused", async (kind) => {

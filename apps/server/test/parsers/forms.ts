@@ -274,7 +274,7 @@ export const formParsers: readonly Parser[] = [
     ),
   ),
   parser(
-    "piecesOfCell",
+    "splitCell",
     (text: string) => splitCell(text, () => false),
     { ...anyText, values: numbered((n) => `v${n}、`) },
     { maxSize: 32_767 },

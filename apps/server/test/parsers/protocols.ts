@@ -234,7 +234,7 @@ export const protocolParsers: readonly Parser[] = [
     }),
   }),
   parser(
-    "planImport",
+    "planOf",
     (count: number) => {
       const found = listOf(count, (n) => ({ externalId: `e${n}`, username: `u${n}`, isActive: true, notes: [] }));
       return planImport(found as never, new Map(), {

@@ -1,6 +1,6 @@
 import { answer } from "./answers.ts";
 import { foundNode, signInAsCategoryAdmin, works } from "./category-administration.ts";
-import { ownDictionary, signInAsDictionaryAdmin, dictionaryDetail } from "./dictionary-administration.ts";
+import { dictionaryDetail, ownDictionary, signInAsDictionaryAdmin } from "./dictionary-administration.ts";
 import { button, type Editor, editor, text } from "./editors.ts";
 import { answerMessageAdministration, messageMenus, messageRights, smsTemplate } from "./message-administration.ts";
 import { answerSchedules, mailableReport, pausedSchedule, signInToReport, weeklySchedule } from "./online-reports.ts";
@@ -184,7 +184,10 @@ export const editorsOfData: readonly Editor[] = [
     change: () => {
       const [first, ...otherItems] = dictionaryDetail.items;
       const changes = { version: 9, text: "商品", description: "含耗材" };
-      answer("dictionaryAdmin.read", { ...dictionaryDetail, items: first ? [{ ...first, ...changes }, ...otherItems] : [] });
+      answer("dictionaryAdmin.read", {
+        ...dictionaryDetail,
+        items: first ? [{ ...first, ...changes }, ...otherItems] : [],
+      });
     },
     followedChoices: ["当前：含耗材"],
     notFound: ["dictionary.item_not_found", "该字典项不存在或已删除，请刷新后重试"],

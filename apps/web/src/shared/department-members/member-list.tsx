@@ -49,7 +49,7 @@ interface Props {
 }
 
 /** The members of a department. */
-export function MemberList({ source, departmentId, onAdd, renderActions: renderActions = null }: Props) {
+export function MemberList({ source, departmentId, onAdd, renderActions = null }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
   const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 10 });

@@ -37,7 +37,7 @@ interface Props<V extends Named> {
 
 /** Creates a definition. It is saved at once, so that the designer always works on a stored one. */
 export function NewDialog<V extends Named>(props: Props<V>) {
-  const { words, source: source, initialValues, faultOfCode, create, onCreated, onClose, children } = props;
+  const { words, source, initialValues, faultOfCode, create, onCreated, onClose, children } = props;
   const control = useWorkspaceForm<V>({
     send: async (values) => {
       const created = await create({ ...values, title: values.title.trim(), code: identifierOf(values.code) });

@@ -4,7 +4,8 @@ import { afterChange, afterValidation, type Errors, type FormMemory, shownErrors
 type Field = "name" | "phone";
 const empty: FormMemory<Field> = {};
 const bothMissing = { name: "请输入姓名", phone: "请输入手机号" };
-const findShownErrors = (memory: FormMemory<Field>, currentErrors: Errors<Field> = bothMissing) => shownErrors(memory, currentErrors);
+const findShownErrors = (memory: FormMemory<Field>, currentErrors: Errors<Field> = bothMissing) =>
+  shownErrors(memory, currentErrors);
 
 test("shows nothing before the first validation", () => {
   expect(findShownErrors(empty)).toEqual({});

@@ -125,7 +125,8 @@ describe("person", () => {
     const userName = newName();
     const { id } = (await client.makeUser(userName, { emails: [{ value: `${userName}@example.cn` }], externalId: "e" }))
       .body;
-    const replace = (fields: object) => client.sendRequest("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
+    const replace = (fields: object) =>
+      client.sendRequest("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
     const replaced = await replace({ displayName: "林薇", id: "another", groups: [{ value: "x" }], active: true });
     expect(replaced).toMatchObject({ status: 200, body: { displayName: "林薇", id } });
     expect(replaced.body.emails).toBeUndefined();

@@ -268,7 +268,10 @@ describe("the sign-out at a client", () => {
   test("[SEC-66, SEC-92] refuses a repeated parameter, in the address or the form", async () => {
     const { browser } = await setting.visitor();
     const { tokens } = await signInAt(client, browser);
-    const fields = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTER_SIGN_OUT });
+    const fields = new URLSearchParams({
+      id_token_hint: tokens.id_token ?? "",
+      post_logout_redirect_uri: AFTER_SIGN_OUT,
+    });
     for (const [name, value] of [...fields]) {
       const repeatedFields = [...fields, [name, value]];
       const posted = await browser.send("/oidc/session/end", { form: [...repeatedFields, ["choice", "sign-out"]] });

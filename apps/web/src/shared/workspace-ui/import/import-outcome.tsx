@@ -6,13 +6,7 @@ import type { ImportDetail } from "./import-source.ts";
 import { importText as text } from "./import-text.ts";
 
 /** The state of an import in one sentence, with its faults. */
-export function ImportOutcome({
-  detail: detail,
-  extra: extra,
-}: {
-  readonly detail: ImportDetail;
-  readonly extra?: ReactNode;
-}) {
+export function ImportOutcome({ detail, extra }: { readonly detail: ImportDetail; readonly extra?: ReactNode }) {
   const { state, total, faulty, kept, done, failure, fileName } = detail;
   const alertOfState = {
     checking: null,

@@ -137,15 +137,15 @@ function dialogOf(
   const { id, departName, parentId } = department;
   switch (open) {
     case "add": {
-      const target = { title: nameText.addChild(departName), department: null, parentId: id };
+      const subject = { title: nameText.addChild(departName), department: null, parentId: id };
       const saved = (createdId: string) => {
         close();
         choose(createdId);
       };
-      return <NameDialog target={target} onClose={close} onSaved={saved} />;
+      return <NameDialog subject={subject} onClose={close} onSaved={saved} />;
     }
     case "rename":
-      return <NameDialog target={{ title: nameText.rename, department, parentId }} onClose={close} onSaved={close} />;
+      return <NameDialog subject={{ title: nameText.rename, department, parentId }} onClose={close} onSaved={close} />;
     case "move":
       return <MoveDepartment department={department} onClose={close} />;
     case "merge": {

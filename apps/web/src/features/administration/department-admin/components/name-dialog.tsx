@@ -7,7 +7,7 @@ import { readDepartment, saveDepartment, useRefreshDepartments } from "../api.ts
 import { departmentAdminText, nameText as text } from "../text.ts";
 
 /** The department to rename or to create. */
-export interface NameTarget {
+export interface NameSubject {
   readonly title: string;
   /** Null: a new department below `parentId`. */
   readonly department: { readonly id: string; readonly version: number; readonly departName: string } | null;
@@ -15,7 +15,7 @@ export interface NameTarget {
 }
 
 interface Props {
-  readonly target: NameTarget;
+  readonly subject: NameSubject;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
@@ -24,7 +24,7 @@ interface NameForm {
   readonly departName: string;
 }
 
-type ExistingDepartment = NonNullable<NameTarget["department"]>;
+type ExistingDepartment = NonNullable<NameSubject["department"]>;
 
 const versioned = ({
   version,
@@ -35,7 +35,7 @@ const versioned = ({
 });
 
 /** Creates or renames a department. */
-export function NameDialog({ target: { title, department, parentId }, onClose, onSaved }: Props) {
+export function NameDialog({ subject: { title, department, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
   const { control, concurrentChanges } = useVersionedForm<NameForm>({
     base: department && versioned(department),

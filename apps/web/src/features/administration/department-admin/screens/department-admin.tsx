@@ -32,7 +32,7 @@ export function DepartmentAdmin() {
     "root",
     isAdding ? (
       <NameDialog
-        target={{ title: nameText.addRoot, department: null, parentId: null }}
+        subject={{ title: nameText.addRoot, department: null, parentId: null }}
         onClose={close}
         onSaved={(id) => {
           close();

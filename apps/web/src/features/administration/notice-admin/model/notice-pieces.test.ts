@@ -32,7 +32,9 @@ test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>
   ["a text only with other words or format", { html: "<p><b>一</b></p>" }, { html: "<p><strong>一</strong></p>" }, []],
   ["the target as one piece", { leads: "url", address: "/a" }, { leads: "component", view: "home" }, [["leads", true]]],
 ])("finds %s", (_, ownChange, otherChange, expected) => {
-  expect(differencesBetween(ownChange, otherChange).map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual(expected);
+  expect(differencesBetween(ownChange, otherChange).map(({ name, isOwnChange: isMine }) => [name, isMine])).toEqual(
+    expected,
+  );
 });
 
 test.each([

@@ -68,7 +68,7 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
           <FillList
             source={formSource}
             sourceFields={linkedFields}
-            target={field}
+            linkField={field}
             onChange={(fill) => set({ source: { ...formSource, fill } })}
           />
         </>
@@ -80,14 +80,14 @@ export function LinkSettings({ field, faultOf, set }: FieldSettingProps) {
 interface FillProps {
   readonly source: FormSource;
   readonly sourceFields: readonly { readonly name: string; readonly title: string }[];
-  readonly target: FormField;
+  readonly linkField: FormField;
   readonly onChange: (fill: FormSource["fill"]) => void;
 }
 
 /** Edits the pairs of fields that are copied when a record is chosen. */
-function FillList({ source: { fill }, sourceFields, target, onChange }: FillProps) {
+function FillList({ source: { fill }, sourceFields, linkField, onChange }: FillProps) {
   const { definition, mayEdit } = useDesignerApi();
-  const targetFields = definition.fields.filter(({ id }) => id !== target.id);
+  const targetFields = definition.fields.filter(({ id }) => id !== linkField.id);
   const changePair = (index: number, changes: Partial<FormSource["fill"][number]>) =>
     onChange(fill.map((pair, pairIndex) => (pairIndex === index ? { ...pair, ...changes } : pair)));
   const options = (fields: FillProps["sourceFields"]) =>

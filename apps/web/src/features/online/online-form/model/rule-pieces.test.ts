@@ -94,10 +94,12 @@ test.each([
 ] as const)("merges rules: %s", (_what, base, mine, theirs, content, expected) => {
   const merged = mergeRules({ base, mine, theirs } as Parameters<typeof mergeRules>[0], fields, recordComparison);
   expect(merged.content).toEqual(content);
-  const described = merged.differences.map(({ name, label, isOwnChange: isMine, ownValue: myRules, otherValue: theirRules }) => {
-    const describe = merged.fields.find((field) => field.name === name)?.describe;
-    return [label, isMine, describe?.(myRules as never), describe?.(theirRules as never)];
-  });
+  const described = merged.differences.map(
+    ({ name, label, isOwnChange: isMine, ownValue: myRules, otherValue: theirRules }) => {
+      const describe = merged.fields.find((field) => field.name === name)?.describe;
+      return [label, isMine, describe?.(myRules as never), describe?.(theirRules as never)];
+    },
+  );
   expect(described).toEqual(expected);
 });
 

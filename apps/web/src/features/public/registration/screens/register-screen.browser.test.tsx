@@ -23,7 +23,7 @@ import {
   simulateReload,
   toast,
 } from "#test/browser/open.tsx";
-import { answerEncryptionKey, keyPair, decryptPassword } from "#test/browser/wire-password.ts";
+import { answerEncryptionKey, decryptPassword, keyPair } from "#test/browser/wire-password.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
 const labels = ["用户名", "密码", "确认密码", "邮箱", "手机号", "短信验证码"] as const;

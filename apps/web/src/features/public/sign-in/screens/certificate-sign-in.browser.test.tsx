@@ -247,7 +247,10 @@ describe("browser with a certificate agent", () => {
     const urls = ["ws://127.0.0.1:1/ca/v1", "ws://127.0.0.1:2/ca/v1", "ws://127.0.0.1:3/ca/v1"];
     configureAgents(urls);
     setLoopbackPermission("granted");
-    const connections = startAgents({ [urls[1] as string]: "silent", [urls[2] as string]: createAgent(plugIn(sm2Lock)) });
+    const connections = startAgents({
+      [urls[1] as string]: "silent",
+      [urls[2] as string]: createAgent(plugIn(sm2Lock)),
+    });
     await openCertificateTab();
     freezeClock();
     await userEvent.click(read);
