@@ -333,7 +333,7 @@ describe("renew", () => {
     expect(await visitsOf(browser.user.id)).toEqual([{ alive: true }]);
     await t.call("session.signOut", {}, { token });
     expect(await isAlive(child)).toBe(false);
-    expect(await visitsOf(browser.user.id)).toEqual([{ alive: false }]);
+    expect((await visitsOf(browser.user.id)).some(({ alive }) => alive)).toBe(false);
   });
 
   test("[SEC-50] ends the former session and its visits if another person signs in", async () => {
