@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import secureJson from "secure-json-parse";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import { storableReviver } from "#platform/json-text.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 
 /** Time limit of a JSON body. Uploads have none: they are limited by the connection. */
 const BODY_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { errorCode } from "./error-code.ts";
 import { failureText } from "./failure-text.ts";
-import { truncateText } from "./truncate-text.ts";
+import { truncateText } from "./limited-text.ts";
 
 /**
  * Returns the cause of a failed attempt for the log: the error's message and the code of the underlying error. No

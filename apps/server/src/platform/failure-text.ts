@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { sqlErrorOf } from "./database/sql-error.ts";
-import { truncateText } from "./truncate-text.ts";
+import { truncateText } from "./limited-text.ts";
 
 /**
  * Returns the text under which a failure is recorded. It never contains a statement, its parameters or the database's

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { MIN_TRUNCATED, STORED_DIGITS } from "./truncated-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

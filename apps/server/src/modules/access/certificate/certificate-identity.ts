@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IdentityRule } from "@tender/contract";
 import { isCardNumber } from "@tender/contract/uscc";
 import type { Certificate } from "@tender/x509";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 
 /** Key of a certificate. A renewed one has another serial number or public key. */
 export interface CertificateKey {

@@ -9,9 +9,9 @@ import type {
 import type { CsvSource } from "#platform/csv.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { readRows, SpreadsheetError, TRUNCATED_MESSAGE } from "#platform/spreadsheet/read-rows.ts";
 import { truncationOfNumber } from "#platform/spreadsheet/truncated-numbers.ts";
-import { truncateText } from "#platform/truncate-text.ts";
 
 /** A dictionary of a file with the place of each part: the line in a table, the index of the item in JSON. */
 export interface FiledDictionary {

@@ -21,8 +21,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { isIndexPage } from "#platform/page-address.ts";
-import { truncateText } from "#platform/truncate-text.ts";
 
 type SaveInput = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };

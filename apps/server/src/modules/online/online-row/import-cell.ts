@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { identifierOf, searchForm } from "@tender/contract/normal-form";
 import { type CellValue, cellOfText } from "@tender/form-rules";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 
 /** Reads typed cells of a file as values of fields. Accepts more spellings than a form, as spreadsheets write them. */
 

@@ -2,7 +2,7 @@ import type { RowValues } from "@tender/form-rules";
 import type { DepartmentNames, DepartmentService } from "#modules/people/department/department.service.ts";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { DEPARTMENT } from "./import-table.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";

@@ -1,6 +1,6 @@
 import type { CellValue, RowValues } from "@tender/form-rules";
 import type { ImportFault, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import type { PlacedRow } from "./import-departments.service.ts";
 import { DEPARTMENT, type ImportTable, MAIN, NUMBER } from "./import-table.ts";
 import type { FormAccess } from "./row-access.service.ts";

@@ -1,4 +1,4 @@
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
 import type { TreePaths } from "./tree-paths.ts";
 

@@ -5,7 +5,7 @@ import { patternOf } from "@tender/form-rules/patterns";
 import type { ValidationService } from "#modules/administration/validation/validation.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { itemsOf } from "./row-file.ts";

@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, normalised, type RowValues } from "@tender/form-rules";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
 export type ReadRow = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { REPORT_NAME } from "@tender/contract/online-reports";
 import type { Clock } from "#platform/clock.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { StartupError } from "#platform/startup-error.ts";
-import { truncateText } from "#platform/truncate-text.ts";
 import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
 import {
   type ColumnReading,

@@ -1,7 +1,7 @@
 import type { CsvSource } from "#platform/csv.ts";
 import type { FileFault } from "#platform/database/all-or-nothing.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { readRows, SpreadsheetError, TRUNCATED_MESSAGE } from "#platform/spreadsheet/read-rows.ts";
-import { truncateText } from "#platform/truncate-text.ts";
 
 /** A category of a file; `path`: the names from the root to itself. */
 export interface FiledCategory {

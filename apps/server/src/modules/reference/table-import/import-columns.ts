@@ -1,6 +1,6 @@
 import { stripApostrophe } from "#platform/csv.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import type { SheetRow } from "#platform/spreadsheet/read-rows.ts";
-import { truncateText } from "#platform/truncate-text.ts";
 import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
 import { cellFaults, failures } from "./import-words.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/app-error.ts";
-import { boundedText } from "#platform/bounded-text.ts";
 import type { Deadline } from "#platform/delay.ts";
+import { boundedText } from "#platform/limited-text.ts";
 import type { Logger } from "#platform/logger.ts";
 import { readValidation } from "./cas-messages.ts";
 

@@ -1,7 +1,7 @@
 import { beijingDay } from "@tender/contract";
 import type { Clock } from "#platform/clock.ts";
 import { failureText } from "#platform/failure-text.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import type { AnchorRow, AnchorStore } from "./anchor.store.ts";
 import type { AnchorTarget, SentKind } from "./anchor-target.ts";
 import { ENTRY_COLUMNS } from "./canonical-entry.ts";

@@ -6,7 +6,7 @@ import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Counted } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { Write } from "#platform/database/named-statement.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 import { type AuditPart, partActions } from "./audit-parts.ts";
 

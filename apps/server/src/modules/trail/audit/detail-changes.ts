@@ -1,4 +1,4 @@
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 
 /** One field of a changed record; null: it had or has no value. */
 export interface FieldChange {

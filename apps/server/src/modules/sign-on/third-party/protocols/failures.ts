@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
 import { errorCode } from "#platform/error-code.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { ForbiddenTarget } from "#platform/public-lookup.ts";
-import { truncateText } from "#platform/truncate-text.ts";
 import { InvalidProviderAnswer } from "./protocol.ts";
 
 /** Kind of a failed sign-in, for the waiting page. */

@@ -3,7 +3,7 @@ import type { PermissionService } from "#modules/access/permission/permission.se
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Db } from "#platform/database/database.ts";
-import { truncateText } from "#platform/truncate-text.ts";
+import { truncateText } from "#platform/limited-text.ts";
 import { type FinishedBatch, listUnnotified, notifyOnce } from "./import-news.store.ts";
 
 export interface ImportNewsDeps {

@@ -1,3 +1,7 @@
+/** Returns at most `length` UTF-16 units of a text. A surrogate pair at the end is dropped, not split. */
+export const truncateText = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
+
 const utf8 = () => new TextDecoder("utf-8", { fatal: true });
 
 /** Returns the body of another system's answer. Throws if it is longer than `maxBytes` of UTF-8. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { truncateText } from "./truncate-text.ts";
+import { truncateText } from "./limited-text.ts";
 
 test.each([
   ["a text that is shorter", "采购", 3, "采购"],
