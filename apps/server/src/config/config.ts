@@ -12,6 +12,7 @@ import { certificateVariables } from "./certificate-settings.ts";
 import { defaultDataDir } from "./data-dir.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
+import { withSecretFiles } from "./secret-files.ts";
 import { isGuessable } from "./secret-strength.ts";
 import { settingWords } from "./setting-catalogue.ts";
 import { addresses, hosts, listOf, onOff, origin, origins, webAddress, wholeNumber } from "./setting-kinds.ts";
@@ -267,7 +268,7 @@ function sourceOf(environmentValues: ConfigSource["environmentValues"], argv: re
 /** Parses the environment into a frozen configuration. Throws a StartupError that names the invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
   const entries = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const values = Object.fromEntries(entries);
+  const values = withSecretFiles(Object.fromEntries(entries));
   const parsed = variables.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
