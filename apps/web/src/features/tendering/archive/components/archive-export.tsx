@@ -16,17 +16,19 @@ interface Props {
 /** Exports the listed rows as a table, and the Open Contracting data of the filters. */
 export function ArchiveExport({ filters, drill, keyword, hasCharts = false }: Props): ReactNode {
   const { page: _, pageSize: __, ...query } = dossierQuery({ filters, drill, keyword, page: 1, pageSize: 1 });
-  const of = { what: "archive.exportOcds", query: statsQuery(filters) } as const;
+  const openData = { download: "archive.exportOcds", query: statsQuery(filters) } as const;
   const formats: ExportFormat[] = [
     ...tableFormats,
     ...(["releases", "records", "jsonl"] as const).map((format) => ({
-      ...{ format, of },
+      format,
       label: archiveText.exportFormats[format],
+      source: openData,
     })),
   ];
   if (hasCharts)
     formats.push({
-      ...{ format: "pdf", label: archiveText.exportFormats.pdf },
+      format: "pdf",
+      label: archiveText.exportFormats.pdf,
       source: { download: "archive.printStatistics", query: statsQuery(filters) },
     });
   return <ExportButton download="archive.exportDossiers" query={query} formats={formats} />;
