@@ -1,3 +1,4 @@
+// Texts of the specification, with its punctuation.
 export const passwordText = {
   title: "修改密码",
   expiredTitle: "密码已到期",
