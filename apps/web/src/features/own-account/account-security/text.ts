@@ -1,4 +1,3 @@
-// Texts of the specification, with its punctuation.
 export const passwordText = {
   title: "修改密码",
   expiredTitle: "密码已到期",
