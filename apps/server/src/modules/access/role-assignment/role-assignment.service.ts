@@ -254,6 +254,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       const revokedRoles = revoked.map(({ roleId, name }) => ({ id: roleId, name }));
       await requireCovered(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
       for (const { roleId, departmentId } of revoked) await holders.remove(tx, roleId, departmentId, [userId]);
+      // `newRoles` contains every granted code, so the empty id is never stored.
       for (const { code, orgCode } of granted)
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
       for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
