@@ -25,7 +25,7 @@ export interface SourceFile {
   /** Tables that SQL texts of the server change, and declared tables, by their names in the database. */
   readonly writtenBySql: readonly NamedAt[];
   readonly declaredTables: readonly string[];
-  /** Texts of the web app and of packages that are written or read out and are not Chinese. */
+  /** Texts of the web app and of packages that are shown or read aloud and are not Chinese. */
   readonly latinTexts: readonly NamedAt[];
   /** Time limits in tests and test helpers. */
   readonly testLimits: readonly TestLimit[];
@@ -35,7 +35,12 @@ export interface SourceFile {
 }
 
 const emptyFile = {
-  ...{ imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], latinTexts: [] },
+  imports: [],
+  uses: [],
+  tableUses: [],
+  writtenBySql: [],
+  declaredTables: [],
+  latinTexts: [],
   testLimits: [],
   prose: [],
   syntaxErrors: [],
@@ -46,6 +51,7 @@ function isParsable(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path);
 }
 
+/** Parses a file and returns its facts. Of a file that oxc cannot parse: its path and line count only. */
 export function readSource(path: string, text: string): SourceFile {
   const lineCount = text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
   if (!isParsable(path)) return { ...emptyFile, path, lineCount };

@@ -19,6 +19,7 @@ const choice = field("a", {
 const multiple = field("a", { type: "many", control: "checkbox", source: choice.source });
 const TOO_LARGE = "整数应在 -9007199254740991 到 9007199254740991 之间";
 const amount = decimal("a", { length: 18 });
+const uniqueValues = (count: number) => Array.from({ length: count }, (_, n) => `v${n}`);
 const typed = (type: FormField["type"], more: Partial<FormField> = {}) => field("a", { type, ...more });
 
 test.each<[string, FormField, CellValue, string | undefined]>([
@@ -54,6 +55,25 @@ test.each<[string, FormField, CellValue, string | undefined]>([
   ["several of the choices", multiple, ["1", "2"], undefined],
   ["one among them that is none", multiple, ["1", "x"], "不在可选的值之内"],
   ["the same twice", multiple, ["1", "1"], "有重复的值"],
+  ["ten files", field("a", { type: "many", control: "file" }), uniqueValues(10), "最多 9 个文件"],
+  ["nine files", field("a", { type: "many", control: "file" }), uniqueValues(9), undefined],
+  ["101 values", typed("many"), uniqueValues(101), "最多 100 个值"],
+  ["100 values", typed("many"), uniqueValues(100), undefined],
+  ["a text for several values", typed("many"), "1", "应为多个值"],
+  ["an empty value among several", typed("many"), ["1", ""], "含有不正确的值"],
+  ["an invalid pattern", field("a", { pattern: { text: "[", message: "不符合" } }), "[", "不符合"],
+  [
+    "a text of 4,000 characters for a pattern",
+    field("a", { length: 5_000, pattern: { text: "a+", message: "不符合" } }),
+    "a".repeat(4_000),
+    undefined,
+  ],
+  [
+    "a text of 4,001 characters for a pattern",
+    field("a", { length: 5_000, pattern: { text: "a+", message: "不符合" } }),
+    "a".repeat(4_001),
+    "不符合",
+  ],
   [
     "a pattern that fits",
     field("a", { pattern: { text: "[A-Z]{2}\\d+", message: "应为两个字母加数字" } }),
@@ -68,6 +88,13 @@ test.each<[string, FormField, CellValue, string | undefined]>([
   ],
 ])("judges %s", (_case, judgedField, value, fault) => {
   expect(cellFault(judgedField, value, patternOf)).toBe(fault);
+});
+
+test("checks no pattern while the engine is not loaded, but everything else", () => {
+  const digits = field("a", { length: 5, pattern: { text: "\\d+", message: "不符合" } });
+  expect(cellFault(digits, "abc", patternOf)).toBe("不符合");
+  expect(cellFault(digits, "abc", null)).toBeUndefined();
+  expect(cellFault(digits, "abcdef", null)).toBe("最长 5 个字符");
 });
 
 test("[SEC-65] refuses a text on which a backtracking pattern would not end", () => {

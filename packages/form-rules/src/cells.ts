@@ -7,6 +7,11 @@ import { isFileControl } from "./fields.ts";
 export type CellValue = string | number | boolean | null | readonly string[];
 export type RowValues = Readonly<Record<string, CellValue>>;
 
+/** Created by `patternOf` of the entry `/patterns`; undefined: the text is no pattern. */
+export type PatternOf = (text: string) => { matches(value: string): boolean } | undefined;
+/** Maximum length of a text that is matched with a pattern. */
+const MAX_MATCHED_LENGTH = 4_000;
+
 const isEmptyText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /** Replaces blank texts and empty lists by null, because they count as empty. */
@@ -37,6 +42,7 @@ const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 
 function integerFault(value: CellValue): string | undefined {
   if (Number.isSafeInteger(value)) return undefined;
+  // `cellOfText` returns digits beyond the safe range as text.
   const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
   const isTooLarge = Number.isInteger(number) && !Number.isSafeInteger(number);
   return isTooLarge ? `整数应在 -${MAX_INTEGER} 到 ${MAX_INTEGER} 之间` : "应为整数";
@@ -47,6 +53,7 @@ const isTime = (value: CellValue): boolean =>
 
 function isMoment(value: CellValue): boolean {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(value)) return false;
+  // `parseDay` also refuses days outside the accepted range.
   return !Number.isNaN(Date.parse(value)) && parseDay(beijingDay(value)) !== undefined;
 }
 
@@ -84,11 +91,6 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
   }
 }
 
-/** Created by `patternOf` of the entry `/patterns`; undefined: the text is no pattern. */
-export type PatternOf = (text: string) => { matches(value: string): boolean } | undefined;
-/** Maximum length of a text that is matched with a pattern. */
-const MAX_MATCHED_LENGTH = 4_000;
-
 function choiceFault({ source }: FormField, value: CellValue): string | undefined {
   if (source?.kind !== "list") return undefined;
   const offered = new Set(source.choices.map((choice) => choice.value));
@@ -99,7 +101,7 @@ function choiceFault({ source }: FormField, value: CellValue): string | undefine
 /**
  * Returns the fault of a value for form, API and import; undefined: the value is valid. Only the server checks whether
  * the value exists in a dictionary, category or form. `patternOf` null: the pattern engine is not loaded, and the
- * pattern is not checked.
+ * pattern is not checked. An invalid pattern, or a value over `MAX_MATCHED_LENGTH`, counts as a mismatch.
  */
 export function cellFault(field: FormField, sent: CellValue, patternOf: PatternOf | null): string | undefined {
   const value = normalised(sent);

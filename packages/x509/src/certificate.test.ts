@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { issue, NOW } from "../test/authority.ts";
 import { ATTRIBUTE, CERTIFICATE_BYTES_MAX, readCertificate, readPem, writePem } from "./index.ts";
+import { newKeyPair } from "./write/index.ts";
 
 const certificate = issue({ name: "x", issuer: "x" });
 
@@ -56,4 +57,9 @@ test("reads every block of a PEM text and nothing else", () => {
   ]);
   expect(readPem("-----BEGIN CERTIFICATE-----\n***\n-----END CERTIFICATE-----")).toEqual([]);
   expect(readPem("none")).toEqual([]);
+});
+
+test("[SEC-37] returns no key for an RSA key of 1024 bits", () => {
+  const weak = issue({ name: "weak", issuer: "signer", kind: "RSA", spki: newKeyPair("RSA", 1_024).spki });
+  expect(weak.publicKey).toBeUndefined();
 });

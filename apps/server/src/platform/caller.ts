@@ -25,7 +25,7 @@ export interface Caller {
   readonly roles: readonly string[];
   /** All button permissions of the caller, over all apps. */
   readonly permissions: ReadonlySet<string>;
-  /** The administrator who approved this call. */
+  /** User id of the administrator who approved this call. */
   readonly approvedBy?: string;
   /** Cache key: equal for callers with equal roles. */
   readonly grantKey: string;

@@ -36,13 +36,16 @@ function readFile(
   return parsed;
 }
 
+/** Row of every fault, because a design file is one record. */
+const FILE_ROW = 1;
+
 /** Translates a refusal into faults of the file. Throws any other error again. */
 function faultsIn(error: unknown): FileFault[] {
   if (!(error instanceof AppError)) throw error;
   const listed = error.details?.faults;
   return listed
-    ? listed.map(({ at, what }) => ({ row: 1, what: `${at}：${what}` }))
-    : [{ row: 1, what: error.message }];
+    ? listed.map(({ at, what }) => ({ row: FILE_ROW, what: `${at}：${what}` }))
+    : [{ row: FILE_ROW, what: error.message }];
 }
 
 /**
@@ -55,7 +58,7 @@ export async function prepareDesignImport<F, D extends { readonly code: string }
 ) {
   const { data: content, error } = schema.safeParse(readFile(bytes, kind));
   const faults: FileFault[] = (error?.issues ?? []).map(({ path }) => ({
-    row: 1,
+    row: FILE_ROW,
     what: `${path.map(String).join(".")}：内容不正确`,
   }));
   const addFaults = (refusal: unknown) => void faults.push(...faultsIn(refusal));

@@ -1,16 +1,23 @@
-/** Masks a phone as 138****0000: the first three and last four digits remain. */
+import { maskMiddle } from "@tender/contract/masking";
+
+/**
+ * Masks a phone as 138****0000: the first three and last four digits remain. Of a number shorter than eleven characters
+ * only the last two remain, and none of one shorter than seven. An empty text remains empty.
+ */
 export const maskPhone = (phone: string | null): string | null =>
-  phone === null ? null : phone.replace(/^(.{3}).*(.{4})$/, "$1****$2");
+  phone === null || phone === "" ? phone : maskMiddle(phone, { minLength: 11, start: 3, end: 4 });
 
-/** Masks a serial number as 3F9A****C712: the first and last four digits remain; of a short one the last two. */
-export const maskSerial = (serial: string): string =>
-  serial.length < 12 ? `****${serial.slice(-2)}` : `${serial.slice(0, 4)}****${serial.slice(-4)}`;
+/**
+ * Masks an address as a***@example.com: the first character and the domain remain. A text without a character before
+ * an @ is masked entirely. An empty text remains empty.
+ */
+export function maskEmail(email: string | null): string | null {
+  if (email === null || email === "") return email;
+  const at = email.indexOf("@");
+  return at < 1 ? "****" : `${email.slice(0, 1)}***${email.slice(at)}`;
+}
 
-/** Masks an address as a***@example.com: the first character and the domain remain. */
-export const maskEmail = (email: string | null): string | null =>
-  email === null ? null : email.replace(/^(.)[^@]*@/, "$1***@");
-
-/** Masks a typed name that is a phone number or an email address. Names of accounts remain. */
+/** Masks a typed name that is a phone number of seven characters or more, or has an @. Names of accounts remain. */
 export function maskTypedName(name: string): string {
   if (name.includes("@")) return maskEmail(name) ?? name;
   return /^\+?[\d -]{7,}$/.test(name) ? (maskPhone(name) ?? name) : name;

@@ -59,7 +59,7 @@ export const anyText: TextShapes = {
 };
 
 /** JSON that is larger than necessary. */
-export const anyJson: TextShapes = {
+export const anyJson = {
   "a long text": repeated("a", '"', '"'),
   "a text of escapes": repeated("\\u0041", '"', '"'),
   "a text of escaped pairs": repeated("\\ud83d\\ude00", '"', '"'),
@@ -78,7 +78,7 @@ export const anyJson: TextShapes = {
   "numbers with exponents": repeated("1e400,", "[", "1]"),
   blanks: repeated(" ", "[", "]"),
   "prototype keys": repeated('{"\\u005f_proto":1},', "[", "1]"),
-};
+} satisfies TextShapes;
 
 export const bytesOf = (shapes: TextShapes): Readonly<Record<string, (size: number) => Buffer>> =>
   Object.fromEntries(Object.entries(shapes).map(([name, make]) => [name, (size) => Buffer.from(make(size))]));

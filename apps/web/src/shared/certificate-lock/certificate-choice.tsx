@@ -1,8 +1,9 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import { beijingDay } from "@tender/contract/beijing";
+import { maskSerial } from "@tender/contract/masking";
 import { useId } from "react";
 import styles from "./certificate-choice.module.css";
-import { commonNameOf, maskedSerial } from "./certificate-words.ts";
+import { commonNameOf } from "./certificate-words.ts";
 import { lockText as text } from "./lock-text.ts";
 
 interface Props {
@@ -38,7 +39,7 @@ export function CertificateChoice({ certificates, chosen, onChoose }: Props) {
             </span>
             <span className={styles.facts}>
               <span>{text.issuedBy(certificate.provider)}</span>
-              <span>{text.serial(maskedSerial(certificate.serial))}</span>
+              <span>{text.serial(maskSerial(certificate.serial))}</span>
               <Validity certificate={certificate} />
             </span>
           </span>

@@ -39,6 +39,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
   });
 }
 
+// A visitor's question survives a sign-in.
 onSessionChange(() => {
   const current = openQuestion();
   if (current && current.personId !== null && current.personId !== currentPersonId()) current.answer(false);

@@ -9,7 +9,7 @@ export interface Detail {
   readonly isWhole?: boolean;
 }
 
-/** The details of a record in 1 to 4 columns; fewer in a narrow place. */
+/** The details of a record in 1 to 4 columns; fewer in a narrow place. Default of `columns`: 3. */
 export function DetailList({ details, columns }: { details: readonly Detail[]; columns?: number }) {
   return (
     <dl className={styles.list} data-columns={detailColumns(columns)}>

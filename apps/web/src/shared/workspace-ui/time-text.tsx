@@ -2,7 +2,10 @@ import { beijingMinute } from "@tender/contract/beijing";
 import { useServerNow } from "#shared/clock/server-clock.ts";
 import { recentTime } from "#shared/format/recent-time.ts";
 
-/** A point in time: its age within 24 hours, otherwise the minute; on hover the exact minute. */
+/**
+ * A point in time: its age within 24 hours, otherwise the minute; on hover the exact minute.
+ * `isExact`: always the minute. `at` null: a dash.
+ */
 export function TimeText({ at, isExact = false }: { at: string | null; isExact?: boolean }) {
   const now = useServerNow();
   if (at === null) return "—";

@@ -26,9 +26,11 @@ export const subsystemFields = {
   appCnName: text(40, 1),
   purpose: text(100),
   indexPage: address,
+  /** own: pages of the portal; handover: another system, entered with the sign-in of the portal by `handOver`. */
   kind: z.enum(["own", "handover"]),
   handOver,
   enabled: z.boolean(),
+  /** People whose accounts are gated must show a certificate before entry. */
   certificateGate: z.boolean(),
   /** Codes of the roles that may enter. */
   roles: z.array(text(60, 1)).max(200),
@@ -38,7 +40,8 @@ export const subsystemFields = {
   entryRule: z.enum(["any", "all"]),
   logoutUrl: address.nullable(),
   casServices: addresses,
-  casAttributes: z.array(casAttribute).max(7),
+  casAttributes: z.array(casAttribute).max(casAttributeNames.length),
+  /** The subsystem may request proxy tickets by CAS. */
   casProxies: z.boolean(),
   /** Null unless the subsystem is a client of OpenID Connect. */
   openid: z.strictObject(openidClientFields).nullable(),

@@ -1,4 +1,5 @@
 import { beijingDay } from "@tender/contract";
+import { maskSerial } from "@tender/contract/masking";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
@@ -6,7 +7,6 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { maskSerial } from "#platform/masking.ts";
 import type { BindingFilters, BindingRow, BindingStore, ShownBinding } from "./binding.store.ts";
 import { type PresentedBinding, presentBinding } from "./certificate.presenter.ts";
 import type { CertificateKey } from "./certificate-identity.ts";

@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { maskSerial } from "#platform/masking.ts";
+import { maskSerial } from "@tender/contract/masking";
 import type { ShownBinding } from "./binding.store.ts";
 
 export type PresentedBinding = ResultOf<EndpointOf<"certificateAccess.listOwn">>[number];

@@ -55,6 +55,7 @@ export interface RoleAssignment {
   grantIn(tx: Tx, input: RoleGrant, by: Caller): Promise<number>;
   /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
   listExclusions(on: Tx): Promise<{ one: string; other: string }[]>;
+  /** Publishes to all nodes that the roles of these people have changed. */
   publish(userIds: readonly string[]): void;
   /** Roles of a person, in the order of the codes. */
   listRolesOf(userId: string): Promise<HeldRole[]>;
@@ -110,6 +111,10 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     return { rights, reach: [...(await dataRules.reaches(tx, roleIds)).values()] };
   }
 
+  /**
+   * Requires that the caller and an approver hold all that the roles open, and that the caller is no receiver. Throws
+   * role.own, role.beyond_own.
+   */
   async function requireCovered(
     tx: Tx,
     by: Caller,
@@ -249,6 +254,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       const revokedRoles = revoked.map(({ roleId, name }) => ({ id: roleId, name }));
       await requireCovered(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
       for (const { roleId, departmentId } of revoked) await holders.remove(tx, roleId, departmentId, [userId]);
+      // `newRoles` contains every granted code, so the empty id is never stored.
       for (const { code, orgCode } of granted)
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
       for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);

@@ -1,8 +1,8 @@
 import { type EndpointOf, type ResultOf, reasonWord } from "@tender/contract";
+import { maskSerial } from "@tender/contract/masking";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { DescribedProvider, ProviderLists } from "#modules/access/certificate/provider.service.ts";
 import { type CsvSource, mapPages } from "#platform/csv.ts";
-import { maskSerial } from "#platform/masking.ts";
 
 type Row = Awaited<ReturnType<CertificationLog["page"]>>["rows"][number];
 type Provider = ResultOf<EndpointOf<"certificateAdmin.listProviders">>[number];

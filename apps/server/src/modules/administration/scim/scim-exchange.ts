@@ -27,8 +27,11 @@ export interface ScimReply {
 
 /** The answers for one kind of resource. */
 export interface KindAnswers {
+  /** Answers a request for the collection, such as `/Users`: a list or a creation. */
   answerAll(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
+  /** Answers a request for one resource, such as `/Users/{id}`. */
   answerOne(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply>;
+  /** Answers a parsed query: of a GET or of `.search`. */
   answerList(client: KnownClient, query: ListQuery): Promise<ScimReply>;
 }
 
@@ -43,6 +46,7 @@ export function requireBody({ body }: ScimRequest, schema?: string): Json {
   return body;
 }
 
+/** Adds `meta`. `version` undefined: the digest of the resource is its version. */
 export const addMeta = (
   baseUrl: string,
   kind: ResourceKind,

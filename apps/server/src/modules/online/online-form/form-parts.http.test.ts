@@ -175,6 +175,18 @@ describe("a form as a file", () => {
     ]);
   });
 
+  test("replaces the draft of its code; a trial and the import report the change", async () => {
+    const { id } = await make(form("goods", [field("title")]));
+    const readTitle = async () => (await t.call("onlineForm.read", { query: { id } }, reader)).body.result.title;
+    const file = JSON.parse(await exportForm(id));
+    const changedFile = JSON.stringify({ ...file, form: { ...file.form, title: "新货品" } });
+    const report = { code: "goods", made: 0, changed: 1, faults: [] };
+    expect((await importFile(changedFile, "try")).result).toMatchObject({ ...report, isApplied: false, id: null });
+    expect(await readTitle()).toBe(file.form.title);
+    expect((await importFile(changedFile)).result).toMatchObject({ ...report, isApplied: true, id });
+    expect(await readTitle()).toBe("新货品");
+  });
+
   test("is refused by its format version when newer, and with its faults", async () => {
     const goods = await make(form("goods", [field("title")]));
     const file = JSON.parse(await exportForm(goods.id));
@@ -190,7 +202,9 @@ describe("a form as a file", () => {
       { row: 1, what: "form.fields.0.type：内容不正确" },
     ]);
     const withBadCode = { ...file, form: { ...file.form, code: "Goods" } };
-    expect((await importFile(JSON.stringify(withBadCode))).result).toMatchObject({ isApplied: false, faultCount: 1 });
+    const refusal = (await importFile(JSON.stringify(withBadCode))).result;
+    expect(refusal).toMatchObject({ isApplied: false, faultCount: 1 });
+    expect((await importFile(JSON.stringify(withBadCode), "try")).result).toEqual(refusal);
   });
 });
 

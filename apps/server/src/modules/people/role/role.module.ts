@@ -25,6 +25,7 @@ export function createRoleModule({ db, bus }: Platform, { departmentReferences }
       roleDepartments,
       roleHolders: createRoleHoldersStore(),
     },
+    /** Hook of account erasure. */
     eraser: store.removeAllOf,
   };
 }

@@ -13,9 +13,9 @@ export const serviceVisit = pgTable(
     protocol: text("protocol", { enum: ["code", "cas", "openid", "token"] }).notNull(),
     /** The logout address of the service. */
     address: text("address").notNull(),
-    /** The name of the session at the service (a ticket or a session id), sealed. */
+    /** Session as the service names it, sealed: the ticket of CAS, otherwise the `sid` of the logout token. */
     sealedIndex: text("sealed_index").notNull(),
-    /** Signature algorithm of its logout tokens; CAS has none. */
+    /** Signature algorithm of the logout token. CAS has no token; its rows contain ES256, which is not used. */
     algorithm: text("algorithm", { enum: ["ES256", "RS256"] }).notNull(),
     visitedAt: instant("visited_at").notNull(),
   },
@@ -32,13 +32,18 @@ export const logoutDelivery = pgTable(
     appId: text("app_id").notNull(),
     protocol: text("protocol", { enum: ["code", "cas", "openid", "token"] }).notNull(),
     address: text("address").notNull(),
+    /** As in `serviceVisit`. */
     sealedIndex: text("sealed_index").notNull(),
-    /** Signature algorithm of its logout tokens; CAS has none. */
+    /** Signature algorithm of the logout token. CAS has no token; its rows contain ES256, which is not used. */
     algorithm: text("algorithm", { enum: ["ES256", "RS256"] }).notNull(),
     state: text("state", { enum: ["pending", "delivered", "failed"] }).notNull(),
+    /** Attempts since the creation, or since an administrator's retry. */
     attempts: integer("attempts").notNull().default(0),
+    /** During an attempt: the time from which another node may take the row over. */
     nextAttemptAt: instant("next_attempt_at").notNull(),
+    /** HTTP status of the last refusal. Null: none yet, no answer, or delivered. */
     lastStatus: integer("last_status"),
+    /** Error text of the last failed attempt. Null: none yet, or delivered. */
     lastCause: text("last_cause"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),

@@ -34,7 +34,7 @@ export const useBreakdown = (filters: ArchiveFilters, dim: Breakdown["dim"], mea
 
 type ChartKey = Extract<EndpointKey, `archiveCharts.${string}`>;
 
-/** Reads a chart that depends on the filters alone. */
+/** Reads a chart that depends on the filters alone. The cast binds the result to the key, which `call` cannot infer. */
 export const useChart = <K extends ChartKey>(
   key: K,
   filters: ArchiveFilters,

@@ -1,4 +1,6 @@
-/** Words of the standard and this platform's codes, in both directions (dictionaries `cgfs`, `xmzt`, `zbzt`, …). */
+// Maps words of the OCDS standard to codes of this platform's dictionaries (`cgfs`, `xmzt`, `zbzt`, …).
+
+/** Procurement method of OCDS. */
 export type MethodOcds = "open" | "selective" | "limited" | "direct";
 
 export interface Method {
@@ -7,6 +9,10 @@ export interface Method {
   ocds: MethodOcds | undefined;
 }
 
+/**
+ * Dictionary `cgfs`. O1 to O4: the four classes of OCDS, for a method whose Chinese procedure is unknown. 99: no rule
+ * matches.
+ */
 export const METHODS: readonly Method[] = [
   { code: "1", label: "公开招标", ocds: "open" },
   { code: "2", label: "邀请招标", ocds: "selective" },
@@ -63,6 +69,7 @@ const CATEGORY: Record<string, string> = { goods: "A", works: "B", services: "C"
 export const categoryOf = (word: string | undefined): string => lookUp(CATEGORY, word) ?? "9";
 
 export const CATEGORY_LABELS: Record<string, string> = { A: "货物", B: "工程", C: "服务", 9: "未分类" };
+/** Class of a dossier by category: HW goods, GC works, FW services, QT other. */
 export const CATEGORY_CLASS: Record<string, string> = { A: "HW", B: "GC", C: "FW", 9: "QT" };
 
 const SCALES = new Set(["micro", "small", "medium", "sme", "large"]);

@@ -4,6 +4,7 @@ import { addDays, type DateRange } from "./date-range.ts";
 export interface InPeriods {
   /** Values of `stat_holder.period`. */
   readonly periods: readonly string[];
+  /** Days of the range outside the periods. */
   readonly added: readonly DateRange[];
   /** Days within the periods that do not belong to the range. */
   readonly removed: readonly DateRange[];

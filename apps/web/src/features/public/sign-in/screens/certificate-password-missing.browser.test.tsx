@@ -13,20 +13,11 @@ import {
   sm2Lock,
   startAgents,
 } from "#test/browser/certificate-locks.ts";
+import { expectShown, openCertificateTab, pinField, readButton, signInButton } from "#test/browser/certificate-tab.ts";
 import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
-import { failureToast, openApp } from "#test/browser/open.tsx";
+import { failureToast } from "#test/browser/open.tsx";
 
-const pin = page.getByLabelText("CA 锁密码");
-const read = () => userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
-const submit = page.getByRole("button", { name: "登录", exact: true });
 const missingLock = failureToast("未读取到证书锁", "请按页面上的提示处理后重试");
-const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
-
-async function openCertificateTab(): Promise<void> {
-  await openApp("/user/login");
-  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
-  await expect.element(pin).toBeVisible();
-}
 
 beforeEach(() => configureAgents());
 afterEach(removeBridges);
@@ -35,10 +26,10 @@ test("[CA-03] requests the PIN only in the dialog if a lock is present, starts n
   startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
   for (const blank of ["", "   "]) {
     await openCertificateTab();
-    await read();
-    await shown("初始化成功");
-    await userEvent.fill(pin, blank);
-    await userEvent.click(submit);
+    await userEvent.click(readButton);
+    await expectShown("初始化成功");
+    await userEvent.fill(pinField, blank);
+    await userEvent.click(signInButton);
     const dialog = page.getByRole("dialog", { name: "CA 密码" });
     await expect
       .element(dialog.getByRole("textbox", { name: "CA 密码" }))
@@ -56,12 +47,12 @@ test("reports a missing lock on each sign-in attempt and starts nothing", async 
   locks.change("supplier-sm2", { isPlugged: false });
   startAgents({ [agentUrl]: createAgent(locks) });
   await openCertificateTab();
-  await userEvent.fill(pin, "123456");
-  await userEvent.click(submit);
-  await shown("初始化失败，失败原因未检测到证书锁");
+  await userEvent.fill(pinField, "123456");
+  await userEvent.click(signInButton);
+  await expectShown("初始化失败，失败原因未检测到证书锁");
   expect(missingLock.query()).toBeNull();
   for (let press = 0; press < 2; press += 1) {
-    await userEvent.click(submit);
+    await userEvent.click(signInButton);
     await expect.element(missingLock).toBeVisible();
     await userEvent.click(page.getByRole("button", { name: "关闭通知" }));
     await expect.element(missingLock).not.toBeInTheDocument();
@@ -75,28 +66,28 @@ test("detects a lock that is plugged in later", async () => {
   startAgents({ [agentUrl]: createAgent(locks) });
   await openCertificateTab();
   freezeClock();
-  await read();
-  await shown("初始化失败，失败原因未检测到证书锁");
+  await userEvent.click(readButton);
+  await expectShown("初始化失败，失败原因未检测到证书锁");
   await advanceAndSettle(3_000);
-  await shown("初始化失败，失败原因未检测到证书锁");
+  await expectShown("初始化失败，失败原因未检测到证书锁");
   locks.change("supplier-sm2", { isPlugged: true });
   await advanceAndSettle(3_000);
-  await shown("初始化成功");
+  await expectShown("初始化成功");
 });
 
 test("[CA-03] removes the request to choose when a lock is read again with one certificate", async () => {
   const locks = plugIn(sm2Lock, rsaLock);
   startAgents({ [agentUrl]: createAgent(locks) });
   await openCertificateTab();
-  await read();
-  await shown("初始化成功");
-  await userEvent.fill(pin, "123456");
-  await userEvent.click(submit);
-  await shown("请选择要使用的证书");
+  await userEvent.click(readButton);
+  await expectShown("初始化成功");
+  await userEvent.fill(pinField, "123456");
+  await userEvent.click(signInButton);
+  await expectShown("请选择要使用的证书");
   locks.change(rsaLock.id, { isPlugged: false });
   await userEvent.click(page.getByRole("button", { name: "重新读取" }));
   await expect.element(page.getByText("请选择要使用的证书", { exact: true })).not.toBeInTheDocument();
-  await shown("初始化成功");
+  await expectShown("初始化成功");
   expect(readSentCalls()).toEqual([]);
 });
 
@@ -113,7 +104,7 @@ test.each([
     async () => {
       startAgents({ [agentUrl]: createDelayedAgent(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
       await openCertificateTab();
-      await read();
+      await userEvent.click(readButton);
       await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
     },
   ],
@@ -124,14 +115,14 @@ test.each([
       unplugged.change("supplier-sm2", { isPlugged: false });
       startAgents({ [agentUrl]: createAgent(unplugged) });
       await openCertificateTab();
-      await read();
-      await shown("初始化失败，失败原因未检测到证书锁");
+      await userEvent.click(readButton);
+      await expectShown("初始化失败，失败原因未检测到证书锁");
     },
   ],
 ])("[CA-02, CA-03] requests the PIN only at its field when %s, starts nothing", async (_where, prepare) => {
   await prepare();
-  await userEvent.click(submit);
-  await shown("请输入CA锁密码!");
+  await userEvent.click(signInButton);
+  await expectShown("请输入CA锁密码!");
   await advanceAndSettle(0);
   expect(page.getByText("请输入CA密码进行绑定!").query()).toBeNull();
   expect(page.getByRole("dialog", { name: "CA 密码" }).query()).toBeNull();

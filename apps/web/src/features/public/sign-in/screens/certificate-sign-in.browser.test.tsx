@@ -15,40 +15,24 @@ import {
   recordRequests,
   removeBridges,
   rsaLock,
-  setLoopbackPermission,
   sm2Lock,
   startAgents,
 } from "#test/browser/certificate-locks.ts";
+import {
+  expectShown,
+  openCertificateTab,
+  pinField,
+  readButton,
+  signInButton,
+  signInWithLock,
+} from "#test/browser/certificate-tab.ts";
 import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
-import { failureToast, openApp, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { failureToast, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 
 const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
-const pin = page.getByLabelText("CA 锁密码");
-const read = page.getByRole("button", { name: "读取证书锁" });
-const submit = page.getByRole("button", { name: "登录", exact: true });
-const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
-
-async function openCertificateTab(): Promise<void> {
-  await openApp("/user/login");
-  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
-  await expect.element(pin).toBeVisible();
-}
-
-async function signInWith(password: string): Promise<void> {
-  await userEvent.fill(pin, password);
-  await userEvent.click(submit);
-}
-
-async function readForASecond(): Promise<void> {
-  freezeClock();
-  await userEvent.click(read);
-  await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
-  await advanceAndSettle(1_000);
-}
-
 const answerChallenge = () => answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
 
 let wire: ReturnType<typeof recordRequests>;
@@ -66,14 +50,14 @@ describe("browser without access to a lock", () => {
   test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, disables the form and starts nothing", async () => {
     configureAgents([], "https://download.example.cn/agent");
     await openCertificateTab();
-    await shown("请在IE浏览器下操作");
-    await expect.element(page.getByLabelText("CA 锁密码")).toHaveAttribute("type", "password");
-    for (const control of [page.getByLabelText("CA 锁密码"), submit]) await expect.element(control).toBeDisabled();
+    await expectShown("请在IE浏览器下操作");
+    await expect.element(pinField).toHaveAttribute("type", "password");
+    for (const control of [pinField, signInButton]) await expect.element(control).toBeDisabled();
     await expect
       .element(page.getByRole("link", { name: "下载证书助手" }))
       .toHaveAttribute("href", "https://download.example.cn/agent");
     await advanceAndSettle(0);
-    await shown("请在IE浏览器下操作");
+    await expectShown("请在IE浏览器下操作");
     expect(readSentCalls()).toEqual([]);
   });
 });
@@ -86,13 +70,13 @@ describe("browser with a certificate agent", () => {
     const signInCalls = answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
-    await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
+    await expectShown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
     expect(connections).toEqual([]);
-    await userEvent.click(read);
-    await shown("初始化成功");
-    await shown("赵供应SM2 证书");
-    await shown("序列号 3F9A****C712");
-    await signInWith("123456");
+    await userEvent.click(readButton);
+    await expectShown("初始化成功");
+    await expectShown("赵供应SM2 证书");
+    await expectShown("序列号 3F9A****C712");
+    await signInWithLock("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
     expect(readAddress()).toBe("/info/archivesatatisticst");
     expect(signInCalls.lines).toEqual(["GET /api/sys/calogin"]);
@@ -110,22 +94,22 @@ describe("browser with a certificate agent", () => {
     answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
-    await signInWith("123456");
+    await signInWithLock("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
-  test("[ERR-28, LOGIN-25] accepts an SM2 sign-in by its result and an RSA sign-in by its code", async () => {
+  test("[ERR-28, LOGIN-25] accepts an SM2 sign-in by its result, refuses an RSA sign-in by its code", async () => {
     const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
     startAgents({ [agentUrl]: createAgent(plugIn(rsaLock)) });
     answerChallenge();
     answer("certificateAccess.signIn", odd);
     await openCertificateTab();
-    await signInWith("654321");
+    await signInWithLock("654321");
     await expect.element(toast("登录失败")).toBeVisible();
     startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerPortal();
     await openCertificateTab();
-    await signInWith("123456");
+    await signInWithLock("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
@@ -134,31 +118,31 @@ describe("browser with a certificate agent", () => {
     answerChallenge();
     const signInCalls = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
     await openCertificateTab();
-    await signInWith("654321");
-    await shown("请选择要使用的证书");
+    await signInWithLock("654321");
+    await expectShown("请选择要使用的证书");
     await userEvent.click(page.getByRole("radio", { name: /王采购/ }));
-    await userEvent.click(submit);
+    await userEvent.click(signInButton);
     await expect.element(toast("登录失败")).toBeVisible();
     await expect.element(page.getByRole("status").getByText("证书未绑定账号")).toBeVisible();
     expect(atob(signInCalls.inputs[0]?.query.caLockCode.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
       rsaLock.certificate,
     );
-    await expect.element(pin).toHaveValue("654321");
+    await expect.element(pinField).toHaveValue("654321");
   });
 
   test("shows the remaining attempts at the field, and that the lock is blocked", async () => {
     startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerChallenge();
     await openCertificateTab();
-    await signInWith("000000");
+    await signInWithLock("000000");
     await expect.element(page.getByRole("alert").getByText("证书密码错误，剩余5次")).toBeVisible();
-    await expect.element(pin).toHaveFocus();
+    await expect.element(pinField).toHaveFocus();
     for (const remaining of [4, 3, 2, 1]) {
-      await userEvent.click(submit);
-      await shown(`证书密码错误，剩余${remaining}次`);
+      await userEvent.click(signInButton);
+      await expectShown(`证书密码错误，剩余${remaining}次`);
     }
-    await userEvent.click(submit);
-    await shown("证书锁已锁定，请联系证书服务机构");
+    await userEvent.click(signInButton);
+    await expectShown("证书锁已锁定，请联系证书服务机构");
   });
 
   test("[ERR-15] shows the device's message when it cannot be read", async () => {
@@ -166,11 +150,11 @@ describe("browser with a certificate agent", () => {
     locks.change("supplier-sm2", { isPlugged: false });
     startAgents({ [agentUrl]: createAgent(locks) });
     await openCertificateTab();
-    await userEvent.click(read);
-    await shown("初始化失败，失败原因未检测到证书锁");
+    await userEvent.click(readButton);
+    await expectShown("初始化失败，失败原因未检测到证书锁");
     locks.change("supplier-sm2", { isPlugged: true });
     await userEvent.click(page.getByRole("button", { name: "重新读取" }));
-    await shown("初始化成功");
+    await expectShown("初始化成功");
   });
 
   test.each([
@@ -183,10 +167,10 @@ describe("browser with a certificate agent", () => {
     startAgents({ [agentUrl]: createAgent(locks) });
     answerChallenge();
     await openCertificateTab();
-    await signInWith("123456");
-    await shown(sentence);
-    await expect.element(pin).toHaveValue("123456");
-    await expect.element(submit).toBeEnabled();
+    await signInWithLock("123456");
+    await expectShown(sentence);
+    await expect.element(pinField).toHaveValue("123456");
+    await expect.element(signInButton).toBeEnabled();
   });
 
   test("sends nothing when the form was left while the lock signed", async () => {
@@ -204,7 +188,7 @@ describe("browser with a certificate agent", () => {
     answerChallenge();
     const signInCalls = answer("certificateAccess.signIn", signedIn());
     await openCertificateTab();
-    await signInWith("123456");
+    await signInWithLock("123456");
     await expect.poll(() => readSentCalls().map(({ key }) => key)).toEqual(["certificate.challenge"]);
     await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
     agreed.resolve();
@@ -220,10 +204,10 @@ describe("browser with a certificate agent", () => {
     const locks = plugIn(sm2Lock, rsaLock);
     startAgents({ [agentUrl]: createDelayedAgent(locks, "listCerts", listed.promise) });
     await openCertificateTab();
-    await userEvent.click(read);
-    await signInWith("123456");
+    await userEvent.click(readButton);
+    await signInWithLock("123456");
     listed.resolve();
-    await shown("请选择要使用的证书");
+    await expectShown("请选择要使用的证书");
     expect(countRequests(locks, "listCerts")).toBe(1);
   });
 
@@ -233,82 +217,16 @@ describe("browser with a certificate agent", () => {
     startAgents({ [agentUrl]: createAgent(locks) });
     const challenged = answerChallenge();
     await openCertificateTab();
-    await userEvent.click(read);
-    await shown("初始化成功");
+    await userEvent.click(readButton);
+    await expectShown("初始化成功");
     freezeClock();
-    await signInWith("123456");
+    await signInWithLock("123456");
     await expect.poll(() => challenged.inputs).toHaveLength(1);
     await expect.poll(() => countRequests(locks, "sign")).toBe(1);
-    advance(60_000);
-    await shown("证书锁无响应");
-  });
-
-  test("tries the addresses in turn, a second each", async () => {
-    const urls = ["ws://127.0.0.1:1/ca/v1", "ws://127.0.0.1:2/ca/v1", "ws://127.0.0.1:3/ca/v1"];
-    configureAgents(urls);
-    setLoopbackPermission("granted");
-    const connections = startAgents({
-      [urls[1] as string]: "silent",
-      [urls[2] as string]: createAgent(plugIn(sm2Lock)),
-    });
-    await openCertificateTab();
-    freezeClock();
-    await userEvent.click(read);
-    await expect.poll(() => connections).toEqual(urls.slice(0, 2));
-    advance(999);
-    expect(connections).toHaveLength(2);
+    await advanceAndSettle(59_999);
+    expect(page.getByText("证书锁无响应").query()).toBeNull();
     advance(1);
-    await expect.poll(() => connections).toEqual(urls);
-    await shown("初始化成功");
-  });
-
-  test("waits while the browser asks the user", async () => {
-    setLoopbackPermission("prompt");
-    const connections = startAgents({ [agentUrl]: "silent" });
-    await openCertificateTab();
-    freezeClock();
-    await userEvent.click(read);
-    await expect.poll(() => connections).toEqual([agentUrl]);
-    advance(59_000);
-    await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
-  });
-
-  test.each([
-    ["reading", "there is no agent", {}, () => userEvent.click(read)],
-    ["signing in", "there is no agent", {}, () => signInWith("123456")],
-    ["reading", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
-  ])("[CA-01] asks for Internet Explorer on %s when %s, with a download", async (_wish, _why, agents, hint) => {
-    configureAgents([agentUrl], "https://download.example.cn/agent");
-    setLoopbackPermission("granted");
-    startAgents(agents);
-    await openCertificateTab();
-    await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
-    expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
-    await hint();
-    await shown("请在IE浏览器下操作");
-    expect(readSentCalls()).toEqual([]);
-    await shown("未检测到证书助手，请安装并启动后重试");
-    await expect
-      .element(page.getByRole("link", { name: "下载证书助手" }))
-      .toHaveAttribute("href", "https://download.example.cn/agent");
-    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
-    await userEvent.click(page.getByRole("button", { name: "重新读取" }));
-    await shown("初始化成功");
-  });
-
-  test("[CA-01] asks for Internet Explorer when the browser blocks the agent, and explains it", async () => {
-    setLoopbackPermission("denied");
-    const connections = startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
-    await openCertificateTab();
-    await userEvent.click(read);
-    await shown("请在IE浏览器下操作");
-    await shown("浏览器已阻止本网站访问证书助手");
-    await shown("请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。");
-    await signInWith("123456");
-    await advanceAndSettle(0);
-    await shown("请在IE浏览器下操作");
-    expect(connections).toEqual([]);
-    expect(readSentCalls()).toEqual([]);
+    await expectShown("证书锁无响应");
   });
 
   test.each([
@@ -326,14 +244,14 @@ describe("browser with a certificate agent", () => {
     answerChallenge();
     answer("certificateAccess.signIn", refusal(code));
     await openCertificateTab();
-    await userEvent.click(read);
-    await shown("初始化成功");
+    await userEvent.click(readButton);
+    await expectShown("初始化成功");
     freezeClock();
-    await signInWith("123456");
+    await signInWithLock("123456");
     const failure = failureToast("登录失败", sentence);
     await expect.element(failure).toBeVisible();
     await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
-    await expect.element(submit).toBeEnabled();
+    await expect.element(signInButton).toBeEnabled();
     await advanceAndSettle(3_999);
     await expect.element(failure).toBeVisible();
     advance(1);
@@ -349,16 +267,16 @@ describe("Internet Explorer", () => {
     answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
-    await shown("初始化成功");
+    await expectShown("初始化成功");
     expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
-    await signInWith("123456");
+    await signInWithLock("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
   test("[ERR-15] shows the control's message when it does not start", async () => {
     installBrokenControl("驱动程序未安装");
     await openCertificateTab();
-    await shown("初始化失败，失败原因驱动程序未安装");
+    await expectShown("初始化失败，失败原因驱动程序未安装");
   });
 });
 
@@ -367,8 +285,8 @@ describe("layout", () => {
     await page.viewport(width, 900);
     startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     await openCertificateTab();
-    await userEvent.click(read);
-    await shown("初始化成功");
+    await userEvent.click(readButton);
+    await expectShown("初始化成功");
     expect(await seriousFindings()).toEqual([]);
     expect(await scrollsSideways()).toBe(false);
   });

@@ -1,6 +1,6 @@
 // Guarantee: a lock or agent that cannot be read shows the reason; the fixed words precede it if the device itself
 // fails.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   agentUrl,
@@ -11,16 +11,8 @@ import {
   sm2Lock,
   startAgents,
 } from "#test/browser/certificate-locks.ts";
+import { expectShown, openCertificateTab, readButton } from "#test/browser/certificate-tab.ts";
 import { advanceUntilVisible, freezeClock } from "#test/browser/clock.ts";
-import { openApp } from "#test/browser/open.tsx";
-
-const read = page.getByRole("button", { name: "读取证书锁" });
-
-async function openCertificateTab(): Promise<void> {
-  await openApp("/user/login");
-  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
-  await expect.element(read).toBeVisible();
-}
 
 beforeEach(() => configureAgents());
 afterEach(removeBridges);
@@ -46,14 +38,14 @@ test.each([
 ])("[ERR-15] shows the fault of %s", async (_, reply, sentence) => {
   startAgents({ [agentUrl]: async (message) => ({ id: JSON.parse(message).id, ...reply }) });
   await openCertificateTab();
-  await userEvent.click(read);
-  await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
+  await userEvent.click(readButton);
+  await expectShown(sentence);
 });
 
 test("[ERR-15] reports a lock that does not answer", async () => {
   startAgents({ [agentUrl]: createDelayedAgent(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
   await openCertificateTab();
   freezeClock();
-  await userEvent.click(read);
+  await userEvent.click(readButton);
   await advanceUntilVisible(page.getByText("初始化失败，失败原因证书锁无响应"));
 });

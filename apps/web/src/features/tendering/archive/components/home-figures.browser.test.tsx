@@ -18,6 +18,17 @@ test.each([
   expect(await seriousFindings()).toEqual([]);
 });
 
+test.each([
+  ["no currency if all lots have the shown one", ["CNY"], ""],
+  ["all currencies if one lot has another", ["CNY", "GBP"], "（CNY、GBP）"],
+])("names in the note %s", async (_case, currencies, words) => {
+  answer("archive.readOverview", overviewOf({ unarchived: { ...unarchived, currencies } }));
+  openPart(<HomeFigures statistics="/archive/statistics" />);
+  await expect
+    .element(page.getByText(`24个项目已成交但尚未归档${words}，按归档时间统计时不计入。`, { exact: true }))
+    .toBeVisible();
+});
+
 test("shows no such note when all lots are archived", async () => {
   answer("archive.readOverview", overviewOf({}));
   openPart(<HomeFigures statistics="/archive/statistics" />);

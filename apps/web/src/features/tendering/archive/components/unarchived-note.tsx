@@ -9,7 +9,7 @@ import styles from "./unarchived-note.module.css";
 const text = archiveText.unarchived;
 
 export interface UnarchivedLots extends Unarchived {
-  /** The currency of the shown figures; a different one is named in the note. */
+  /** The currency of the shown figures. If a lot has another one, the note lists the currencies of all the lots. */
   readonly shownCurrency: string;
 }
 
@@ -24,7 +24,7 @@ export interface UnarchivedNoteProps {
   readonly children?: ReactNode;
 }
 
-/** Says that lots are left out of the figures, because they are not archived yet. */
+/** Reports the lots that the figures leave out because they are not archived. */
 export function UnarchivedNote({ unarchived, children }: UnarchivedNoteProps): ReactNode {
   return (
     <div className={styles.note}>
