@@ -141,7 +141,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
     const imports = createArchiveImports({ ...database, clock: systemClock, logger, jobs }, services);
     const options = {
       ...(await imports.chooseTarget(parsed.dept, parsed.fonds)),
-      tell: await imports.chooseListeners(parsed.tell?.split(",").filter((name) => name !== "") ?? []),
+      listenerIds: await imports.chooseListeners(parsed.tell?.split(",").filter((name) => name !== "") ?? []),
       ...(parsed.label === undefined ? {} : { label: parsed.label }),
       ...(parsed.attribution === undefined ? {} : { attribution: parsed.attribution }),
     };

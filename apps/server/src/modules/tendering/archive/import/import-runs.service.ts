@@ -146,7 +146,7 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
         const started = await imports.begin(uploadedFile(fileName, upload.bytes), (insert) =>
           audit.change(db, entry, async (tx) => {
             const target = await resolveTarget(tx);
-            const options = { ...target, ...texts, userId, tell: [userId], limits: PAGE_LIMITS };
+            const options = { ...target, ...texts, userId, listenerIds: [userId], limits: PAGE_LIMITS };
             const result = await insert(tx, options);
             const detail = { fileName, bytes: upload.bytes.length, ...target };
             return { result, detail, object: result.batchId };
