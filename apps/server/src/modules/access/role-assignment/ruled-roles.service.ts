@@ -3,7 +3,7 @@ import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { LAST_ADMINISTRATOR } from "./assignment-rules.ts";
+import { ADMINISTRATOR_ROLE } from "./assignment-rules.ts";
 import type { RoleAssignment } from "./role-assignment.service.ts";
 
 /** A role that a rule grants, and whether the rule may grant one that administers. */
@@ -69,11 +69,11 @@ export function createRuledRoles({ roleHolders: holders, roleAssignment, permiss
       if (userIds.length === 0) return [];
       await holders.lockChanges(tx);
       const removedIds = await holders.remove(tx, roleId, null, userIds);
-      const administratorRole = await holders.roleOf(tx, LAST_ADMINISTRATOR);
+      const administratorRole = await holders.roleOf(tx, ADMINISTRATOR_ROLE);
       if (
         removedIds.length > 0 &&
         administratorRole?.id === roleId &&
-        !(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR))
+        !(await holders.isHeldByActive(tx, ADMINISTRATOR_ROLE))
       )
         throw new AppError("role.last_administrator");
       return removedIds;
