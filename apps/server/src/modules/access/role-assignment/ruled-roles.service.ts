@@ -27,7 +27,7 @@ export interface RuledRoles {
     by: Caller,
   ): Promise<{ id: string; name: string }>;
   /**
-   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `publish` of `RoleAssignment`
+   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `RoleAssignment.publishHolderChange`
    * after the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
    */
   grant(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;

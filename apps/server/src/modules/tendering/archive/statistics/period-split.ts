@@ -13,26 +13,26 @@ export interface PeriodSplit {
 export const ALL_DAYS = "all";
 
 /** Returns rows only, for a query that stored sums cannot answer. */
-export const splitIntoDays = (range: DateRange): PeriodSplit => ({
+export const divideIntoDays = (range: DateRange): PeriodSplit => ({
   periods: [],
   addedDays: [range],
   subtractedDays: [],
 });
 
-/** Splits a range into whole years and remaining days. A range without a start: all days minus those after the end. */
-export function splitIntoYears({ from, to }: DateRange): PeriodSplit {
+/** Divides a range into whole years and remaining days. A range without a start: all days minus those after the end. */
+export function divideIntoYears({ from, to }: DateRange): PeriodSplit {
   if (from === undefined)
     return {
       periods: [ALL_DAYS],
       addedDays: [],
       subtractedDays: to === undefined ? [] : [{ from: addDays(to, 1), to: undefined }],
     };
-  if (to === undefined) return splitIntoDays({ from, to });
+  if (to === undefined) return divideIntoDays({ from, to });
   const [first, last] = [
     parseYear(from) + (from.endsWith("-01-01") ? 0 : 1),
     parseYear(to) - (to.endsWith("-12-31") ? 0 : 1),
   ];
-  if (first > last) return splitIntoDays({ from, to });
+  if (first > last) return divideIntoDays({ from, to });
   const periods = Array.from({ length: last - first + 1 }, (_, i) => formatYear(first + i));
   const addedDays = [
     { from, to: `${formatYear(first - 1)}-12-31` },

@@ -12,7 +12,7 @@ import {
   scopeCondition,
 } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
-import { type PeriodSplit, splitIntoDays, splitIntoYears } from "./period-split.ts";
+import { divideIntoDays, divideIntoYears, type PeriodSplit } from "./period-split.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 export type TopRow = {
@@ -89,7 +89,7 @@ export async function topHolders(
 }
 
 const periodsOf = ({ parts, filters: { dept: _dept, ...filters } }: LotSelection, range: DateRange): PeriodSplit =>
-  parts === undefined || hasFilter(filters) ? splitIntoDays(range) : splitIntoYears(range);
+  parts === undefined || hasFilter(filters) ? divideIntoDays(range) : divideIntoYears(range);
 
 export interface TopSuppliers {
   rows: TopRow[];
