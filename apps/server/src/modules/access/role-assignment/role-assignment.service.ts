@@ -24,15 +24,16 @@ export interface RoleGrant extends AssignedRole {
 
 /**
  * The only service that changes the roles of people. Callers can neither grant nor revoke a role that opens more than
- * they hold everywhere or shows more rows than they see, nor change their own roles, nor combine roles that exclude each
- * other. One administrator always remains. Changes are serialised across nodes. An approving administrator is checked
- * like the caller. Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found,
+ * they hold everywhere or shows more rows than they see, nor change their own roles, nor combine roles that exclude
+ * each other. One administrator always remains. Changes are serialised across nodes. An approving administrator is
+ * checked like the caller. Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found,
  * role.unknown_person, role.unknown_department; approval.needed for an administering role without an approval.
  */
 export interface RoleAssignment {
   /**
-   * Grants a role; returns the number of new holders. The change is recorded and applies from the next request. `precheck`:
-   * a check that runs first in the transaction; it may lock the departments, whose lock precedes that of the rights.
+   * Grants a role; returns the number of new holders. The change is recorded and applies from the next request.
+   * `precheck`: a check that runs first in the transaction; it may lock the departments, whose lock precedes that of
+   * the rights.
    */
   grant(input: RoleGrant, by: Caller, origin: Origin, precheck?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Revokes a role; returns the number of former holders. */
@@ -40,8 +41,8 @@ export interface RoleAssignment {
   /** Replaces all roles of a person. */
   replaceRoles(userId: string, roles: readonly AssignedRole[], by: Caller, origin: Origin): Promise<void>;
   /**
-   * Like `replaceRoles`, in the transaction that creates or changes the account; returns the roles before and after for its
-   * record. Call `publishHolderChange` after the commit.
+   * Like `replaceRoles`, in the transaction that creates or changes the account; returns the roles before and after for
+   * its record. Call `publishHolderChange` after the commit.
    */
   replaceRolesIn(
     tx: Tx,

@@ -13,8 +13,8 @@ export interface RuledRole {
 }
 
 /**
- * Roles that people receive by their groups in another system. Only an administrator who may grant a role can map a group
- * to it. Each grant by the mapping passes the usual checks of roles.
+ * Roles that people receive by their groups in another system. Only an administrator who may grant a role can map a
+ * group to it. Each grant by the mapping passes the usual checks of roles.
  */
 export interface RuledRoles {
   /**
@@ -27,8 +27,9 @@ export interface RuledRoles {
     by: Caller,
   ): Promise<{ id: string; name: string }>;
   /**
-   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `RoleAssignment.publishHolderChange`
-   * after the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
+   * Grants the role in the caller's transaction; returns the ids of the new holders. Call
+   * `RoleAssignment.publishHolderChange` after the commit. Throws role.excluded; role.administers when the role
+   * administers only since the rule was made.
    */
   grant(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role; returns the ids of those who held it everywhere. Throws role.last_administrator. */
