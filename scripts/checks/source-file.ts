@@ -9,7 +9,7 @@ import { readSqlTexts } from "./sql-texts.ts";
 import { findTableUses } from "./table-uses.ts";
 import { type TestLimit, testLimitVisitor } from "./test-limits.ts";
 
-interface NamedAt {
+interface NamedPlace {
   readonly name: string;
   readonly line: number;
 }
@@ -21,12 +21,12 @@ export interface SourceFile {
   readonly imports: readonly ImportEdge[];
   readonly uses: readonly CodeUse[];
   /** Imported tables that the file does more than read, by their local names. */
-  readonly tableUses: readonly NamedAt[];
+  readonly tableUses: readonly NamedPlace[];
   /** Tables that SQL texts of the server change, and declared tables, by their names in the database. */
-  readonly writtenBySql: readonly NamedAt[];
+  readonly writtenBySql: readonly NamedPlace[];
   readonly declaredTables: readonly string[];
   /** Texts of the web app and of packages that are shown or read aloud and are not Chinese. */
-  readonly latinTexts: readonly NamedAt[];
+  readonly latinTexts: readonly NamedPlace[];
   /** Time limits in tests and test helpers. */
   readonly testLimits: readonly TestLimit[];
   /** Comments and the titles of tests. */
@@ -56,8 +56,8 @@ export function readSource(path: string, text: string): SourceFile {
   const lineCount = text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
   if (!isParsable(path)) return { ...emptyFile, path, lineCount };
   const { program, comments, errors } = parseSync(posix.basename(path), text);
-  const lineAt = lineFinder(text);
-  const placed = ({ name, start }: { name: string; start: number }): NamedAt => ({ name, line: lineAt(start) });
+  const lineAt = createLineFinder(text);
+  const withLine = ({ name, start }: { name: string; start: number }): NamedPlace => ({ name, line: lineAt(start) });
   const imports = readImports(program, lineAt);
   const uses: CodeUse[] = [];
   new Visitor(codeUseVisitor((kind, start) => uses.push({ kind, line: lineAt(start) }))).visit(program);
@@ -70,10 +70,10 @@ export function readSource(path: string, text: string): SourceFile {
     lineCount,
     imports,
     uses,
-    tableUses: findTableUses(program, importedTables(imports)).map(placed),
-    writtenBySql: sql.written.map(placed),
+    tableUses: findTableUses(program, importedTables(imports)).map(withLine),
+    writtenBySql: sql.written.map(withLine),
     declaredTables: sql.declared,
-    latinTexts: isReadOut(path) ? readPageTexts(program, textPlaceOf(path)).map(placed) : [],
+    latinTexts: isShownToPeople(path) ? readPageTexts(program, classifyTextPlace(path)).map(withLine) : [],
     testLimits,
     prose: readProse(program, comments, isTestFile(path)).map(({ kind, text, start }) => ({
       kind,
@@ -85,13 +85,13 @@ export function readSource(path: string, text: string): SourceFile {
 }
 
 /** Texts of packages for server and pages, which the pages show unchanged. */
-const isSharedWords = (path: string): boolean => /^packages\/[^/]+\/src\/.*\bwords\.ts$/.test(path);
+const isSharedWordsFile = (path: string): boolean => /^packages\/[^/]+\/src\/.*\bwords\.ts$/.test(path);
 
-const isReadOut = (path: string): boolean => path.startsWith("apps/web/") || isSharedWords(path);
+const isShownToPeople = (path: string): boolean => path.startsWith("apps/web/") || isSharedWordsFile(path);
 
-function textPlaceOf(path: string): TextPlace {
+function classifyTextPlace(path: string): TextPlace {
   if (path.startsWith("apps/web/public/")) return "plain-script";
-  return /\btext\.ts$/.test(path) || isSharedWords(path) ? "text-file" : "code";
+  return /\btext\.ts$/.test(path) || isSharedWordsFile(path) ? "text-file" : "code";
 }
 
 function importedTables(imports: readonly ImportEdge[]): Set<string> {
@@ -99,9 +99,10 @@ function importedTables(imports: readonly ImportEdge[]): Set<string> {
   return new Set(edges.flatMap(({ names }) => names.flatMap(({ local }) => local ?? [])));
 }
 
-function lineFinder(text: string): (offset: number) => number {
+function createLineFinder(text: string): (offset: number) => number {
   const lineStarts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
+  for (let newlineIndex = text.indexOf("\n"); newlineIndex >= 0; newlineIndex = text.indexOf("\n", newlineIndex + 1))
+    lineStarts.push(newlineIndex + 1);
   return (offset) => {
     let low = 0;
     let high = lineStarts.length;

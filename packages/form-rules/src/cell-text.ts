@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDayStart, beijingSecond, parseDay } from "@tender/contract/beijing";
 import { identifierOf } from "@tender/contract/normal-form";
-import { type CellValue, normalised } from "./cells.ts";
+import { type CellValue, normaliseValue } from "./cells.ts";
 import { decimalOf, decimalOfInteger, fixedText, isDecimal, plainText, roundedDecimal, scaleOf } from "./decimals.ts";
 import type { FactValue } from "./expression.ts";
 import { dayOfFact } from "./fact-day.ts";
@@ -21,7 +21,7 @@ function momentOf(text: string): string {
 }
 
 /**
- * Returns the value for a column of whole numbers. A text without an exact whole number is unchanged, and `cellFault`
+ * Returns the value for a column of whole numbers. A text without an exact whole number is unchanged, and `findCellFault`
  * refuses it.
  */
 function integerCell(text: string): CellValue {
@@ -34,7 +34,7 @@ type Scaled = Pick<FormField, "scale">;
 
 /**
  * Returns a decimal with all places of its column: `7.5` is `7.50`. A text with more places, or no decimal, is
- * unchanged, and `cellFault` refuses it.
+ * unchanged, and `findCellFault` refuses it.
  */
 export function decimalCell({ scale }: Scaled, text: string): string {
   const value = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? decimalOf(text) : undefined;
@@ -45,7 +45,7 @@ export function decimalCell({ scale }: Scaled, text: string): string {
 const yes = new Set(["是", "true", "1", "Y", "y"]);
 const no = new Set(["否", "false", "0", "N", "n"]);
 
-/** Parses typed text to the value of a cell. Unreadable input is returned as text, which `cellFault` reports. */
+/** Parses typed text to the value of a cell. Unreadable input is returned as text, which `findCellFault` reports. */
 export function cellOfText({ type, scale }: Pick<FormField, "type" | "scale">, typed: string): CellValue {
   // Numbers and dates may be typed with full-width characters.
   const text = type === "text" || type === "many" ? typed.trim() : identifierOf(typed);
@@ -97,10 +97,10 @@ export function cellOfFact(field: Pick<FormField, "type" | "scale">, fact: FactV
     case "yes_no":
       return typeof fact === "boolean" ? fact : undefined;
     case "many":
-      return Array.isArray(fact) ? normalised(fact) : undefined;
+      return Array.isArray(fact) ? normaliseValue(fact) : undefined;
     case "text":
     case "long_text":
-      return typeof fact === "string" ? normalised(fact) : isDecimal(fact) ? plainText(fact) : undefined;
+      return typeof fact === "string" ? normaliseValue(fact) : isDecimal(fact) ? plainText(fact) : undefined;
     case "day":
       return typeof fact === "string" ? dayOfFact(fact) : undefined;
     default:

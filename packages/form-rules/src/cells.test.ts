@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
 import { decimal, field, integer, number } from "../test/forms.ts";
 import { cellOfFact, cellOfText, factOf, textOfCell } from "./cell-text.ts";
-import { type CellValue, cellFault } from "./cells.ts";
+import { type CellValue, findCellFault } from "./cells.ts";
 import { patternOf } from "./patterns.ts";
 
 const text = field("a", { length: 5 });
@@ -87,7 +87,7 @@ test.each<[string, FormField, CellValue, string | undefined]>([
     "应为两个字母加数字",
   ],
 ])("judges %s", (_case, judgedField, value, fault) => {
-  expect(cellFault(judgedField, value, patternOf)).toBe(fault);
+  expect(findCellFault(judgedField, value, patternOf)).toBe(fault);
 });
 
 test("checks no pattern while the engine is not loaded, but everything else", () => {
@@ -99,7 +99,7 @@ test("checks no pattern while the engine is not loaded, but everything else", ()
 
 test("[SEC-65] refuses a text on which a backtracking pattern would not end", () => {
   const runaway = field("a", { length: 4_000, pattern: { text: "(a+)+$", message: "不符合" } });
-  expect(cellFault(runaway, `${"a".repeat(3_000)}!`, patternOf)).toBe("不符合");
+  expect(findCellFault(runaway, `${"a".repeat(3_000)}!`, patternOf)).toBe("不符合");
 });
 
 test.each<[FormField, string, CellValue]>([
@@ -155,7 +155,7 @@ test.each<[FormField, string, CellValue]>([
   [decimal("a"), "-1.005", "-1.01"],
   [decimal("a"), "-0.001", "0.00"],
   [amount, "1234567890123456.78", "1234567890123456.78"],
-  // More digits than the column allows: `cellFault` reports it.
+  // More digits than the column allows: `findCellFault` reports it.
   [decimal("a"), "99999999999.999", "100000000000.00"],
   [integer("a"), "2.5", 3],
   [integer("a"), "-2.5", -3],

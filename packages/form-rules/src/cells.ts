@@ -15,7 +15,7 @@ const MAX_MATCHED_LENGTH = 4_000;
 const isEmptyText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /** Replaces blank texts and empty lists by null, because they count as empty. */
-export const normalised = (value: CellValue): CellValue => {
+export const normaliseValue = (value: CellValue): CellValue => {
   if (isEmptyText(value)) return null;
   return Array.isArray(value) && value.length === 0 ? null : value;
 };
@@ -23,14 +23,17 @@ export const normalised = (value: CellValue): CellValue => {
 // Control characters except tab and line breaks, and marks that change the text direction.
 const CONTROLS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-function textFault(value: CellValue, maxLength: number): string | undefined {
+function findTextFault(value: CellValue, maxLength: number): string | undefined {
   if (typeof value !== "string") return "应为文本";
   if ([...value].length > maxLength) return `最长 ${maxLength} 个字符`;
   if (!value.isWellFormed() || CONTROLS.test(value)) return "含有不可见的控制字符";
   return undefined;
 }
 
-function decimalFault(value: CellValue, { length, scale }: Pick<FormField, "length" | "scale">): string | undefined {
+function findDecimalFault(
+  value: CellValue,
+  { length, scale }: Pick<FormField, "length" | "scale">,
+): string | undefined {
   const parts = typeof value === "string" ? /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(value) : null;
   if (!parts) return "应为数字";
   const [, integer = "", fraction = ""] = parts;
@@ -38,14 +41,14 @@ function decimalFault(value: CellValue, { length, scale }: Pick<FormField, "leng
   return integer !== "0" && integer.length > length - scale ? `整数部分最多 ${length - scale} 位` : undefined;
 }
 
-const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
+const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
-function integerFault(value: CellValue): string | undefined {
+function findIntegerFault(value: CellValue): string | undefined {
   if (Number.isSafeInteger(value)) return undefined;
   // `cellOfText` returns digits beyond the safe range as text.
   const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
   const isTooLarge = Number.isInteger(number) && !Number.isSafeInteger(number);
-  return isTooLarge ? `整数应在 -${MAX_INTEGER} 到 ${MAX_INTEGER} 之间` : "应为整数";
+  return isTooLarge ? `整数应在 -${MAX_SAFE_INTEGER} 到 ${MAX_SAFE_INTEGER} 之间` : "应为整数";
 }
 
 const isTime = (value: CellValue): boolean =>
@@ -57,27 +60,29 @@ function isMoment(value: CellValue): boolean {
   return !Number.isNaN(Date.parse(value)) && parseDay(beijingDay(value)) !== undefined;
 }
 
-function listFault({ control }: Pick<FormField, "control">, value: CellValue): string | undefined {
+function findListFault({ control }: Pick<FormField, "control">, value: CellValue): string | undefined {
   if (!Array.isArray(value)) return "应为多个值";
   if (isFileControl(control) && value.length > formLimits.files) return `最多 ${formLimits.files} 个文件`;
   if (value.length > formLimits.values) return `最多 ${formLimits.values} 个值`;
   if (
-    value.some((entry) => typeof entry !== "string" || entry === "" || textFault(entry, formLimits.value) !== undefined)
+    value.some(
+      (entry) => typeof entry !== "string" || entry === "" || findTextFault(entry, formLimits.value) !== undefined,
+    )
   )
     return "含有不正确的值";
   return new Set(value).size < value.length ? "有重复的值" : undefined;
 }
 
-function typeFault(field: FormField, value: CellValue): string | undefined {
+function findTypeFault(field: FormField, value: CellValue): string | undefined {
   switch (field.type) {
     case "text":
-      return textFault(value, field.length);
+      return findTextFault(value, field.length);
     case "long_text":
-      return textFault(value, formLimits.longText);
+      return findTextFault(value, formLimits.longText);
     case "integer":
-      return integerFault(value);
+      return findIntegerFault(value);
     case "decimal":
-      return decimalFault(value, field);
+      return findDecimalFault(value, field);
     case "yes_no":
       return typeof value === "boolean" ? undefined : "应为是或否";
     case "day":
@@ -87,11 +92,11 @@ function typeFault(field: FormField, value: CellValue): string | undefined {
     case "moment":
       return isMoment(value) ? undefined : "应为日期时间";
     case "many":
-      return listFault(field, value);
+      return findListFault(field, value);
   }
 }
 
-function choiceFault({ source }: FormField, value: CellValue): string | undefined {
+function findChoiceFault({ source }: FormField, value: CellValue): string | undefined {
   if (source?.kind !== "list") return undefined;
   const offered = new Set(source.choices.map((choice) => choice.value));
   const values = Array.isArray(value) ? value : [String(value)];
@@ -103,10 +108,10 @@ function choiceFault({ source }: FormField, value: CellValue): string | undefine
  * the value exists in a dictionary, category or form. `patternOf` null: the pattern engine is not loaded, and the
  * pattern is not checked. An invalid pattern, or a value over `MAX_MATCHED_LENGTH`, counts as a mismatch.
  */
-export function cellFault(field: FormField, sent: CellValue, patternOf: PatternOf | null): string | undefined {
-  const value = normalised(sent);
+export function findCellFault(field: FormField, input: CellValue, patternOf: PatternOf | null): string | undefined {
+  const value = normaliseValue(input);
   if (value === null) return field.isRequired ? "不能为空" : undefined;
-  const fault = typeFault(field, value) ?? choiceFault(field, value);
+  const fault = findTypeFault(field, value) ?? findChoiceFault(field, value);
   if (fault !== undefined || !field.pattern || !patternOf || typeof value !== "string") return fault;
   const pattern = patternOf(field.pattern.text);
   return pattern && value.length <= MAX_MATCHED_LENGTH && pattern.matches(value) ? undefined : field.pattern.message;

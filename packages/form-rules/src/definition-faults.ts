@@ -1,7 +1,7 @@
 import type { FormDefinition, FormFault, FormField } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import { cellOfText } from "./cell-text.ts";
-import { cellFault } from "./cells.ts";
+import { findCellFault } from "./cells.ts";
 import { compileExpression, type Expression } from "./expression.ts";
 import { isFileControl, readableNames } from "./fields.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
@@ -198,7 +198,7 @@ function fieldFaults(
     return;
   }
   if (field.defaultText === null || field.fillRule !== null) return;
-  const fault = cellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText), patternOf);
+  const fault = findCellFault({ ...field, isRequired: true }, cellOfText(field, field.defaultText), patternOf);
   add(`${path}.defaultText`, fault);
 }
 

@@ -77,7 +77,7 @@ const isNumber = (node: ASTNode): boolean =>
  * Replaces every number of a parsed expression by a decimal. Must run before its types are checked. Throws
  * TooManyDigits.
  */
-export function withDecimals(root: ASTNode, environment: Environment): void {
+export function replaceNumbers(root: ASTNode, environment: Environment): void {
   const pending: ASTNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     pending.push(...childrenOf(node));
@@ -100,7 +100,7 @@ export function withDecimals(root: ASTNode, environment: Environment): void {
 }
 
 const DAY_MS = 86_400_000;
-const dayStart = (fact: string): number => {
+const parseDayStart = (fact: string): number => {
   const day = dayOfFact(fact);
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(milliseconds)) throw new Error("invalid day");
@@ -136,7 +136,7 @@ function roundTo(value: Decimal, places: Decimal): Decimal {
 
 const sync = { async: false } as const;
 
-function withArithmetic(environment: Environment): void {
+function registerArithmetic(environment: Environment): void {
   const operations: Readonly<Record<string, (a: Decimal, b: Decimal) => Decimal>> = {
     "+": (a, b) => a.plus(b),
     "-": (a, b) => a.minus(b),
@@ -159,17 +159,17 @@ function withArithmetic(environment: Environment): void {
   environment.registerOperator("-decimal", (value: Decimal) => value.neg());
 }
 
-function withFunctions(environment: Environment, dict: (code: string, value: string) => string): void {
+function registerFunctions(environment: Environment, dict: (code: string, value: string) => string): void {
   const register = (signature: string, run: (...args: never[]) => unknown) =>
     environment.registerFunction(signature, run, sync);
   const textOf = (value: unknown): string => (isDecimal(value) ? plainText(value) : String(value ?? ""));
   register("value(dyn, dyn): dyn", (value: unknown, other: unknown) => value ?? other);
   register("round(decimal, decimal): decimal", roundTo);
   register("days(string, string): decimal", (a: string, b: string) =>
-    decimalOfInteger((dayStart(b) - dayStart(a)) / DAY_MS),
+    decimalOfInteger((parseDayStart(b) - parseDayStart(a)) / DAY_MS),
   );
   register("add_days(string, decimal): string", (day: string, count: Decimal) =>
-    new Date(dayStart(day) + countOf(truncated(count)) * DAY_MS).toISOString().slice(0, 10),
+    new Date(parseDayStart(day) + countOf(truncated(count)) * DAY_MS).toISOString().slice(0, 10),
   );
   register("dict(string, dyn): string", (code: string, value: unknown) => dict(code, textOf(value)));
   register("string(decimal): string", plainText);
@@ -177,12 +177,12 @@ function withFunctions(environment: Environment, dict: (code: string, value: str
   register("decimal_of(string): decimal", requireDecimal);
   register("whole_of(decimal): decimal", truncated);
   register("whole_of(string): decimal", requireInteger);
-  const charactersIn = (text: string) => decimalOfInteger([...text].length);
-  register("size_of(string): decimal", charactersIn);
-  register("string.size_of(): decimal", charactersIn);
-  const elementsOf = (list: readonly unknown[]) => decimalOfInteger(list.length);
-  register("size_of(list): decimal", elementsOf);
-  register("list.size_of(): decimal", elementsOf);
+  const countCharacters = (text: string) => decimalOfInteger([...text].length);
+  register("size_of(string): decimal", countCharacters);
+  register("string.size_of(): decimal", countCharacters);
+  const countElements = (list: readonly unknown[]) => decimalOfInteger(list.length);
+  register("size_of(list): decimal", countElements);
+  register("list.size_of(): decimal", countElements);
   register("string.place_of(string): decimal", (text: string, part: string) => decimalOfInteger(text.indexOf(part)));
   register("string.place_of(string, decimal): decimal", (text: string, part: string, from: Decimal) =>
     decimalOfInteger(text.indexOf(part, positionIn(text, from))),
@@ -207,7 +207,7 @@ function positionIn(text: string, value: Decimal): number {
 type Limits = NonNullable<ConstructorParameters<typeof Environment>[0]>["limits"];
 
 /** Returns CEL with decimals and the functions of forms. `dict`: returns a dictionary's text of a value. */
-export function expressionEnvironment(
+export function createExpressionEnvironment(
   limits: NonNullable<Limits>,
   owners: readonly string[],
   instants: readonly string[],
@@ -217,7 +217,7 @@ export function expressionEnvironment(
   environment.registerType(NUMBER_TYPE, { ctor: decimalClass, fields: {} });
   for (const name of owners) environment.registerVariable(name, "dyn");
   for (const name of instants) environment.registerVariable(name, "string");
-  withArithmetic(environment);
-  withFunctions(environment, dict);
+  registerArithmetic(environment);
+  registerFunctions(environment, dict);
   return environment;
 }

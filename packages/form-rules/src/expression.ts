@@ -1,7 +1,7 @@
 import type { ASTNode, Environment } from "@marcbachmann/cel-js";
 import { formLimits } from "@tender/contract/online-forms";
 import { type Decimal, isDecimal } from "./decimals.ts";
-import { expressionEnvironment, NUMBER_TYPE, TooManyDigits, withDecimals } from "./expression-environment.ts";
+import { createExpressionEnvironment, NUMBER_TYPE, replaceNumbers, TooManyDigits } from "./expression-environment.ts";
 
 // Expressions of online forms are a subset of CEL whose evaluation is fast: no maps, no bindings, no patterns, no
 // splitting, no nested macros, lists and texts of limited length. They read the facts and nothing else.
@@ -68,7 +68,7 @@ let dictionaryText: Facts["dict"] = (_code, value) => value;
 
 let sharedEnvironment: Environment | undefined;
 const environment = (): Environment => {
-  sharedEnvironment ??= expressionEnvironment(limits, [...owners], [...instants], (code, value) =>
+  sharedEnvironment ??= createExpressionEnvironment(limits, [...owners], [...instants], (code, value) =>
     dictionaryText(code, value),
   );
   return sharedEnvironment;
@@ -260,7 +260,7 @@ export function compileExpression(text: string, fieldNames?: Iterable<string>): 
   try {
     const program = environment().parse(text);
     const references = inspect(program.ast, fieldNames && new Set(fieldNames));
-    withDecimals(program.ast, environment());
+    replaceNumbers(program.ast, environment());
     const { valid, type, error } = program.check();
     if (!valid) return { fault: faultOf(error) };
     const maxLength = references.iterates ? MAX_ITERATED_TEXT_LENGTH : MAX_TEXT_LENGTH;

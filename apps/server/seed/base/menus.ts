@@ -1,9 +1,9 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import { archive, report } from "./menus-archive.ts";
 import { baseData } from "./menus-base-data.ts";
-import { colleagues } from "./menus-colleagues.ts";
 import { guard } from "./menus-guard.ts";
 import { integration } from "./menus-integration.ts";
+import { internalOrganisationMenu } from "./menus-internal-organisation.ts";
 import { operation } from "./menus-operation.ts";
 import { ownOrganisation } from "./menus-organisation.ts";
 import { system } from "./menus-system.ts";
@@ -41,7 +41,7 @@ export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中�
 
 /** Menus by subsystem. */
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
-  "70001": [archive, ownOrganisation, colleagues, system, baseData, integration, guard, operation, help],
+  "70001": [archive, ownOrganisation, internalOrganisationMenu, system, baseData, integration, guard, operation, help],
   "70002": [archive],
   "70003": [report],
 };

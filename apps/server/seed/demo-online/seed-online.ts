@@ -107,7 +107,7 @@ async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, ca
   await insertLedgersMenu(db);
   for (const { form, title, roles } of formMenus) {
     const input = { id: formIds.get(form) ?? "", title, parentId: LEDGERS_MENU_ID };
-    const menuId = await forms.menus.make(input, caller, origin);
+    const menuId = await forms.menus.createMenu(input, caller, origin);
     await db.transaction((tx) => grantMenu(tx, menuId, roles));
   }
   await insertDemoRows({ rows: forms.rows, caller, origin, ids, today: clock.now() });

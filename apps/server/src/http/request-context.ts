@@ -24,8 +24,8 @@ export class RequestContext implements Context<EndpointKey> {
     return {
       address: ip,
       userAgent: String(headers["user-agent"] ?? "").slice(0, 300),
-      device: cookieOf(headers, this.#names.deviceCookieName),
-      session: this.cookie,
+      deviceCookie: cookieOf(headers, this.#names.deviceCookieName),
+      sessionCookie: this.cookie,
       requestId: id,
     };
   }

@@ -37,9 +37,9 @@ export interface Origin {
   readonly address: string;
   readonly userAgent: string;
   /** Value of the cookie that identifies a trusted device. */
-  readonly device?: string | undefined;
+  readonly deviceCookie?: string | undefined;
   /** Value of the browser's session cookie. At a sign-in it may belong to the former session of another account. */
-  readonly session?: string | undefined;
+  readonly sessionCookie?: string | undefined;
   readonly requestId: string;
 }
 

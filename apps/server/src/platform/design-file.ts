@@ -14,13 +14,13 @@ export interface DesignImport<F, D extends { readonly code: string }> {
   readonly schema: z.ZodType<F>;
   definitionOf(content: F): D;
   /** Checks the file before anything is written. Throws a refusal. */
-  judge?(content: F): Promise<void>;
+  checkContent?(content: F): Promise<void>;
   /** Stores the design. `before` null: no design had its code. */
   save(tx: Tx, content: F): Promise<{ readonly id: string; readonly before: D | null }>;
 }
 
 /** Parses the file. Throws <subject>.bad_file, <subject>.newer_format. */
-function readFile(
+function parseDesignFile(
   bytes: Buffer,
   { subject, format: newestFormat }: { subject: DesignSubject; format: number },
 ): unknown {
@@ -54,22 +54,22 @@ function faultsIn(error: unknown): FileFault[] {
  */
 export async function prepareDesignImport<F, D extends { readonly code: string }>(
   bytes: Buffer,
-  { schema, definitionOf, judge, save, ...kind }: DesignImport<F, D>,
+  { schema, definitionOf, checkContent, save, ...formatLimits }: DesignImport<F, D>,
 ) {
-  const { data: content, error } = schema.safeParse(readFile(bytes, kind));
+  const { data: content, error } = schema.safeParse(parseDesignFile(bytes, formatLimits));
   const faults: FileFault[] = (error?.issues ?? []).map(({ path }) => ({
     row: FILE_ROW,
     what: `${path.map(String).join(".")}：内容不正确`,
   }));
   const addFaults = (refusal: unknown) => void faults.push(...faultsIn(refusal));
-  if (content !== undefined) await judge?.(content).catch(addFaults);
+  if (content !== undefined) await checkContent?.(content).catch(addFaults);
   return async (tx: Tx, mode: "try" | "apply") => {
     const savedDesigns: { readonly id: string; readonly before: D | null }[] = [];
     const isApplied =
       content !== undefined &&
       faults.length === 0 &&
-      (await allOrNothing(tx, mode, faults, async (tx) => {
-        await save(tx, content).then((design) => savedDesigns.push(design), addFaults);
+      (await allOrNothing(tx, mode, faults, async (savepoint) => {
+        await save(savepoint, content).then((design) => savedDesigns.push(design), addFaults);
       }));
     const definition = content && definitionOf(content);
     const [saved] = savedDesigns;
@@ -85,7 +85,7 @@ export async function prepareDesignImport<F, D extends { readonly code: string }
 }
 
 /** Returns the report with its detail for the audit trail. */
-export function importedDetail<R extends { readonly id: string | null; readonly faults: unknown }>(report: R) {
+export function toAuditResult<R extends { readonly id: string | null; readonly faults: unknown }>(report: R) {
   const { faults: _faults, id, ...detail } = report;
   return { result: report, detail, ...(id === null ? {} : { object: id }) };
 }

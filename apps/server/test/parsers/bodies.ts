@@ -9,7 +9,7 @@ import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
 
 let app: FastifyInstance | undefined;
 /** Returns a server that parses requests and does nothing else. */
-function reader(): FastifyInstance {
+function getServer(): FastifyInstance {
   if (app) return app;
   // Sizes are in characters, each of which takes up to three bytes; the parts around them fit into the rest.
   app = fastify({ bodyLimit: 4 * sizeLimits.body });
@@ -20,40 +20,44 @@ function reader(): FastifyInstance {
 }
 
 const BOUNDARY = "b";
-const form = (payload: string) =>
-  reader().inject({
+const postFile = (payload: string) =>
+  getServer().inject({
     method: "POST",
     url: "/",
     headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
     payload,
   });
-const FILE = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
-const END = `\r\n--${BOUNDARY}--\r\n`;
-const filed = within(anyText, FILE, END);
+const PART_HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`;
+const BODY_END = `\r\n--${BOUNDARY}--\r\n`;
+const anyTextInFile = within(anyText, PART_HEAD, BODY_END);
 
 export const bodyParsers: readonly Parser[] = [
-  parser("a form with a file", form, {
-    ...filed,
-    "beginnings of a boundary": repeated("\r\n-", FILE, END),
-    "other boundaries": repeated("\r\n--c", FILE, END),
-    "many parts": repeated(`${FILE}a\r\n`, "", `--${BOUNDARY}--\r\n`),
-    "many header fields": numbered((n) => `a${n}: b\r\n`, `--${BOUNDARY}\r\n`, `\r\na${END}`),
-    "a long header field": repeated("a", `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`, `"\r\n\r\na${END}`),
+  parser("a form with a file", postFile, {
+    ...anyTextInFile,
+    "beginnings of a boundary": repeated("\r\n-", PART_HEAD, BODY_END),
+    "other boundaries": repeated("\r\n--c", PART_HEAD, BODY_END),
+    "many parts": repeated(`${PART_HEAD}a\r\n`, "", `--${BOUNDARY}--\r\n`),
+    "many header fields": numbered((n) => `a${n}: b\r\n`, `--${BOUNDARY}\r\n`, `\r\na${BODY_END}`),
+    "a long header field": repeated(
+      "a",
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`,
+      `"\r\n\r\na${BODY_END}`,
+    ),
     "a header field of quotes": repeated(
       '\\"',
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="`,
-      `"\r\n\r\na${END}`,
+      `"\r\n\r\na${BODY_END}`,
     ),
     "a header field of parameters": repeated(
       "; a=b",
       `--${BOUNDARY}\r\ncontent-disposition: form-data`,
-      `\r\n\r\na${END}`,
+      `\r\n\r\na${BODY_END}`,
     ),
-    "no end": repeated("a", FILE),
+    "no end": repeated("a", PART_HEAD),
   }),
   parser(
     "the fields of an address",
-    (query: string) => reader().inject({ method: "GET", url: `/?${query}` }),
+    (query: string) => getServer().inject({ method: "GET", url: `/?${query}` }),
     {
       "many fields": numbered((n) => `a${n}=1`, "", "", "&"),
       "one field many times": repeated("a=1&"),

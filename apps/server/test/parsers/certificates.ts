@@ -1,7 +1,7 @@
 import { readRequest } from "@tender/certificate-lock";
 import { CERTIFICATE_BYTES_MAX, readCertificate, readPem, readRevocationList } from "@tender/x509";
 import { readLockAnswer } from "#modules/access/certificate/lock-answer.ts";
-import { checkedSettings } from "#modules/administration/directory-admin/connection-rules.ts";
+import { validateSettings } from "#modules/administration/directory-admin/connection-rules.ts";
 import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
 import { describeCertificate } from "../../../../packages/certificate-lock/src/describe-certificate.ts";
 import { readSignaturePair } from "../../../../packages/x509/src/der.ts";
@@ -31,7 +31,7 @@ const pems = {
 };
 
 const settings = (more: object) =>
-  checkedSettings(
+  validateSettings(
     {
       name: "a",
       addresses: ["ldaps://a.cn"],
@@ -73,9 +73,11 @@ export const certificateParsers: readonly Parser[] = [
     { maxSize: sizeLimits.text },
   ),
   parser("readPem", readPem, pems),
-  parser("checkedSettings", (caCertificate: string) => settings({ caCertificate }), pems, { maxSize: sizeLimits.text }),
+  parser("validateSettings", (caCertificate: string) => settings({ caCertificate }), pems, {
+    maxSize: sizeLimits.text,
+  }),
   parser(
-    "checkedSettings of a name",
+    "validateSettings of a name",
     (text: string) => settings({ bindDn: text, peopleBase: text, departmentsBase: text }),
     {
       ...anyText,

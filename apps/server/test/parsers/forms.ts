@@ -2,11 +2,11 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import {
-  cellFault,
   cellOfText,
   compileExpression,
   definitionFaults,
   effectsOf,
+  findCellFault,
   formEnhancementFaults,
   renameInExpression,
 } from "@tender/form-rules";
@@ -204,10 +204,10 @@ export const formParsers: readonly Parser[] = [
       `cellOfText of ${type}`,
       (text: string) => {
         const field = { ...formField("a", { type, length: 18, scale: 6 }), isRequired: true };
-        return cellFault(field, cellOfText(field, text), patternOf);
+        return findCellFault(field, cellOfText(field, text), patternOf);
       },
       { ...anyText, values: numbered((n) => `v${n};`) },
-      { maxSize: formLimits.longText, covers: ["cellOfText", "cellFault"] },
+      { maxSize: formLimits.longText, covers: ["cellOfText", "findCellFault"] },
     ),
   ),
   parser(

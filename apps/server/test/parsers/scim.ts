@@ -1,7 +1,7 @@
 import { parseFilter } from "#modules/administration/scim/filter-grammar.ts";
 import { readGroup, readGroupPatch } from "#modules/administration/scim/group-resource.ts";
 import { listQueryOf } from "#modules/administration/scim/list-query.ts";
-import { applyOperations, canonicalize, type Json, readOperations } from "#modules/administration/scim/patch.ts";
+import { applyOperations, canonicalize, type JsonObject, readOperations } from "#modules/administration/scim/patch.ts";
 import { projectResource } from "#modules/administration/scim/projection.ts";
 import { groupKind, userKind } from "#modules/administration/scim/scim-schemas.ts";
 import { readUser } from "#modules/administration/scim/user-resource.ts";
@@ -18,7 +18,7 @@ const deep = (size: number): unknown => JSON.parse(nested("[", "]")(Math.min(siz
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const operations = (list: readonly object[]) => ({ schemas: [PATCH], Operations: list });
-type Body = Readonly<Record<string, (size: number) => Json>>;
+type Body = Readonly<Record<string, (size: number) => JsonObject>>;
 
 const changes: Body = {
   "two additions": (size) =>
@@ -67,13 +67,13 @@ const wholes: Body = {
   }),
 };
 
-const shown = (count: number): Json => ({ id: "1", userName: "lin", emails: mails(count), displayName: "林" });
+const shown = (count: number): JsonObject => ({ id: "1", userName: "lin", emails: mails(count), displayName: "林" });
 
 export const scimParsers: readonly Parser[] = [
-  parser("applyOperations", (body: Json) => applyOperations(userKind, shown(40), readOperations(body)), changes, {
+  parser("applyOperations", (body: JsonObject) => applyOperations(userKind, shown(40), readOperations(body)), changes, {
     covers: ["readOperations", "splitOperations", "findTarget"],
   }),
-  parser("readGroupPatch", (body: Json) => readGroupPatch(readOperations(body)), {
+  parser("readGroupPatch", (body: JsonObject) => readGroupPatch(readOperations(body)), {
     ...changes,
     "many members": (size) => operations([{ op: "add", path: "members", value: members(size) }]),
     "many small operations": (size) =>
@@ -81,7 +81,7 @@ export const scimParsers: readonly Parser[] = [
     "all members, replaced repeatedly": (size) =>
       operations(listOf(size, 1_050, () => ({ op: "replace", path: "members", value: members(800) }))),
   }),
-  parser("readUser", (body: Json) => readUser(canonicalize(userKind, body), null), wholes, {
+  parser("readUser", (body: JsonObject) => readUser(canonicalize(userKind, body), null), wholes, {
     covers: ["canonicalize"],
   }),
   parser("readGroup", readGroup, wholes),

@@ -14,7 +14,12 @@ import { answerItems, dataRules, menuItems, signInAsMenuAdmin } from "./menu-adm
 import { contracts, signInAsRoleAdmin } from "./role-administration.ts";
 import { scanAppMenu, scanAppRow } from "./scan-apps.ts";
 import { answerScimAdministration, scimGroup, scimList, scimMenu, scimRow } from "./scim-administration.ts";
-import { listOf, mall, signInAsSubsystemAdmin, trade } from "./subsystem-administration.ts";
+import {
+  createSubsystemList,
+  mallSubsystem,
+  signInAsSubsystemAdmin,
+  tradeSubsystem,
+} from "./subsystem-administration.ts";
 import { answerThirdParties, providerMenu, providerRow } from "./third-parties.ts";
 import { linDetail, signInAsUserAdmin } from "./user-administration.ts";
 import { buttonsOf, signInToWorkspace } from "./workspace.ts";
@@ -172,11 +177,11 @@ export const editorsOfAccess: readonly Editor[] = [
     },
     change: () => {
       const changes = { version: 9, purpose: "他人的用途", certificateGate: false };
-      answer("subsystemAdmin.list", listOf({ ...trade, ...changes }));
+      answer("subsystemAdmin.list", createSubsystemList({ ...tradeSubsystem, ...changes }));
     },
     followedChoices: ["当前：否"],
     notFound: ["subsystem.not_found", "该子系统不存在或已删除"],
-    removal: [() => answer("subsystemAdmin.list", listOf(mall)), "该子系统已被他人删除"],
+    removal: [() => answer("subsystemAdmin.list", createSubsystemList(mallSubsystem)), "该子系统已被他人删除"],
     body: { id: "s1", version: 9, purpose: "改过的用途", certificateGate: false },
     result: { id: "s1", version: 10, secret: null },
     saved: "“电子招投标交易系统”已保存",

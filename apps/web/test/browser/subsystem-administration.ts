@@ -6,7 +6,7 @@ import { signInToWorkspace } from "./workspace.ts";
 export type Subsystem = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
 type Delivery = ResultOf<EndpointOf<"subsystemAdmin.listDeliveries">>["rows"][number];
 
-export const trade: Subsystem = {
+export const tradeSubsystem: Subsystem = {
   id: "s1",
   version: 4,
   appId: "60009",
@@ -31,7 +31,7 @@ export const trade: Subsystem = {
   warnings: [],
 };
 
-export const client: NonNullable<Subsystem["openid"]> = {
+export const mallClient: NonNullable<Subsystem["openid"]> = {
   authMethod: "client_secret_basic",
   redirectUris: ["https://mall.example.cn/cb"],
   postLogoutRedirectUris: [],
@@ -42,8 +42,8 @@ export const client: NonNullable<Subsystem["openid"]> = {
   secretSince: "2026-11-20T03:04:05.000Z",
 };
 
-export const mall: Subsystem = {
-  ...trade,
+export const mallSubsystem: Subsystem = {
+  ...tradeSubsystem,
   id: "s2",
   appId: "80001",
   appCnName: "电子卖场",
@@ -52,13 +52,13 @@ export const mall: Subsystem = {
   handOver: "openid",
   certificateGate: false,
   logoutUrl: null,
-  openid: client,
+  openid: mallClient,
   failedDeliveries: 3,
   roles: [],
 };
 
-const old: Subsystem = {
-  ...trade,
+const retiredSubsystem: Subsystem = {
+  ...tradeSubsystem,
   id: "s3",
   appId: "80002",
   appCnName: "旧资产系统",
@@ -71,7 +71,7 @@ const old: Subsystem = {
 };
 
 export const workspaceSystem: Subsystem = {
-  ...trade,
+  ...tradeSubsystem,
   id: "s4",
   appId: "70001",
   appCnName: "综合管理平台",
@@ -83,7 +83,7 @@ export const workspaceSystem: Subsystem = {
   roles: ["buyer"],
 };
 
-const delivery: Delivery = {
+const failedDelivery: Delivery = {
   id: "d1",
   appId: "80001",
   protocol: "openid",
@@ -99,9 +99,9 @@ const delivery: Delivery = {
 };
 
 export const deliveries: Delivery[] = [
-  delivery,
+  failedDelivery,
   {
-    ...delivery,
+    ...failedDelivery,
     id: "d2",
     appId: "60009",
     protocol: "code",
@@ -115,7 +115,7 @@ export const deliveries: Delivery[] = [
   },
 ];
 
-export const listOf = (...rows: Subsystem[]) => ({
+export const createSubsystemList = (...rows: Subsystem[]) => ({
   rows,
   roles: [
     { code: "buyer", name: "采购人" },
@@ -130,7 +130,7 @@ export const listOf = (...rows: Subsystem[]) => ({
 });
 
 export const everySubsystemRight = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
-const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: action });
+const createButton = (action: string) => ({ action, type: "1", status: "1", describe: action });
 
 /** Texts of the answers that are data, not interface. */
 export const subsystemDataTexts = [
@@ -163,8 +163,8 @@ export function signInAsSubsystemAdmin(rights: readonly string[] = everySubsyste
         meta: { title: "子系统管理" },
       }),
     ],
-    auth: rights.map(buttonOf),
-    allAuth: everySubsystemRight.map(buttonOf),
+    auth: rights.map(createButton),
+    allAuth: everySubsystemRight.map(createButton),
   });
   answerSubsystemAdministration();
   answer("proof.readMethods", { methods: ["password"], isProved: true });
@@ -172,7 +172,7 @@ export function signInAsSubsystemAdmin(rights: readonly string[] = everySubsyste
 
 export function answerSubsystemAdministration(): void {
   answer("savedView.listOwn", []);
-  answer("subsystemAdmin.list", listOf(workspaceSystem, trade, mall, old));
+  answer("subsystemAdmin.list", createSubsystemList(workspaceSystem, tradeSubsystem, mallSubsystem, retiredSubsystem));
   answer("subsystemAdmin.listDeliveries", { total: deliveries.length, rows: deliveries });
   answer("subsystemAdmin.listOrigins", {
     total: 2,

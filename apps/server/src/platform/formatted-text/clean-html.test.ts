@@ -10,20 +10,20 @@ describe("HTML of a notice", () => {
     expect(cleanHtml(ordinaryHtml)).toEqual({ html: ordinaryHtml, files: ["a.png"] });
   });
 
-  test.each(htmlPayloads)("[SEC-67, W-27] removes %s when a notice is saved", (_what, html, clean) => {
+  test.each(htmlPayloads)("[SEC-67, W-27] removes %s when a notice is saved", (_payload, html, clean) => {
     expect(cleanHtml(html)?.html).toBe(clean);
   });
 
-  test.each(htmlPayloads)("[SEC-67] stays the same if cleaned twice, with %s too", (_what, html) => {
+  test.each(htmlPayloads)("[SEC-67] stays the same if cleaned twice, with %s too", (_payload, html) => {
     const once = cleanHtml(html)?.html ?? "";
     expect(cleanHtml(once)?.html).toBe(once);
   });
 
   test("lists each own file once, and none of other groups", () => {
-    const at = (group: string, path: string) => `/download/fileView?attachGroup=${group}&amp;attachPath=${path}`;
+    const fileUrl = (group: string, path: string) => `/download/fileView?attachGroup=${group}&amp;attachPath=${path}`;
     const html =
-      `<img src="${at("notice", "a.png")}"><a href="${at("notice", "b.pdf")}">b</a><img src="${at("notice", "a.png")}">` +
-      `<img src="${at("avatar", "c/96.webp")}">`;
+      `<img src="${fileUrl("notice", "a.png")}"><a href="${fileUrl("notice", "b.pdf")}">b</a><img src="${fileUrl("notice", "a.png")}">` +
+      `<img src="${fileUrl("avatar", "c/96.webp")}">`;
     expect(cleanHtml(html)?.files).toEqual(["a.png", "b.pdf"]);
   });
 
@@ -32,7 +32,7 @@ describe("HTML of a notice", () => {
     ["nested without end in what is left open", "<b><ul><li>".repeat(18_000)],
     ["more tags than text", "<p><b><i>".repeat(20_000)],
     ["more attributes than any element has", `<p${Array.from({ length: 201 }, (_, n) => ` a${n}`).join("")}>`],
-  ])("refuses HTML that is %s", (_what, html) => {
+  ])("refuses HTML that is %s", (_payload, html) => {
     expect(cleanHtml(html)).toBeUndefined();
     expect(plainTextOf(html)).toBeUndefined();
   });

@@ -103,7 +103,7 @@ export const workspaceText = {
       note: "关闭后可在本次登录期间重新打开，继续编辑。",
       okText: "关闭页签",
       cancelText: "返回保存",
-      danger: true,
+      isDangerous: true,
     }),
   },
   refusedAddress: "该菜单的地址无效，请联系系统管理员修正",

@@ -2,7 +2,7 @@ import { SIZES } from "@tender/contract/constants";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { NoticeHost } from "#features/portal/notice-inbox/components/notice-host.tsx";
 import { setPageTitle } from "#shared/browser/title.ts";
-import { openQuestion } from "#shared/feedback/confirm.ts";
+import { readOpenQuestion } from "#shared/feedback/confirm.ts";
 import { leaveProofRequests } from "#shared/proof/proof-request.ts";
 import { FrameOffset } from "#shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
@@ -75,7 +75,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is shown
   useEffect(
     () => () => {
-      openQuestion()?.answer(false);
+      readOpenQuestion()?.answer(false);
       leaveProofRequests();
     },
     [shownId],

@@ -20,7 +20,7 @@ export function LockReader({ lock, notice = null }: Props) {
   const { reading } = lock;
   return (
     <div className={styles.reader}>
-      <Reading lock={lock} />
+      <ReadingState lock={lock} />
       <p className={styles.notice} role="status" hidden={notice === null || reading.kind === "looking"}>
         <Icon name="warning" size={18} />
         {notice}
@@ -29,7 +29,7 @@ export function LockReader({ lock, notice = null }: Props) {
   );
 }
 
-function Reading({ lock }: { lock: Props["lock"] }): ReactNode {
+function ReadingState({ lock }: { lock: Props["lock"] }): ReactNode {
   const { reading, read, choose } = lock;
   switch (reading.kind) {
     case "looking":
@@ -52,7 +52,7 @@ function Reading({ lock }: { lock: Props["lock"] }): ReactNode {
         </>
       );
     case "failed":
-      return <Failure error={reading.error} onRetry={() => void read()} />;
+      return <LockFailure error={reading.error} onRetry={() => void read()} />;
     case "ready":
       return (
         <>
@@ -91,13 +91,13 @@ const Download = ({ url }: { url: string }) => (
   </a>
 );
 
-function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) {
+function LockFailure({ error, onRetry }: { error: LockError; onRetry: () => void }) {
   const { code, message } = error;
   const downloadUrl = portalConfig.signInWays.certificate?.downloadUrl ?? null;
   return (
     <div className={styles.failure} role="alert">
       <Warning>
-        <Cause error={error} />
+        <FailureCause error={error} />
       </Warning>
       {classifyLockError(code) === "unreached" ? <p>{message}</p> : null}
       {code === "DENIED" ? <p className={styles.hint}>{text.deniedHelp}</p> : null}
@@ -112,7 +112,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
 }
 
 /** Shows the cause. A failed connection has its own text; a fault of the device begins with the fixed words. */
-function Cause({ error: { code, message } }: { error: LockError }) {
+function FailureCause({ error: { code, message } }: { error: LockError }) {
   const errorClass = classifyLockError(code);
   if (errorClass === "unreached") return text.needsInternetExplorer;
   if (errorClass === "outdated") return message;

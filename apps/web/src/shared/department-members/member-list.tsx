@@ -61,7 +61,7 @@ export function MemberList({ source, departmentId, onAdd, renderActions = null }
   async function removeMembers(members: readonly Member[]): Promise<void> {
     const memberNames = members.length === 1 ? (members[0]?.realname ?? "") : text.selectedPeople(members.length);
     const question = { title: text.removeTitle, text: text.removeQuestion(memberNames), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       const { changed } = await source.remove({ departmentId, userIds: members.map(({ userId }) => userId) });
       notify({ kind: "success", text: text.removed(changed) });

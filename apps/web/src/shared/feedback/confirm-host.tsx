@@ -15,7 +15,7 @@ export function ConfirmHost() {
       footer={
         <>
           <Button onClick={() => question.answer(false)}>{question.cancelText ?? "取消"}</Button>
-          <Button kind={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
+          <Button kind={question.isDangerous ? "danger" : "primary"} onClick={() => question.answer(true)}>
             {question.okText ?? "确定"}
           </Button>
         </>

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { adoptRenewedToken, adoptSignIn, endSession } from "#shared/session/session.ts";
 import { signedIn } from "#test/browser/person.ts";
-import { confirm, openQuestion } from "./confirm.ts";
+import { confirm, readOpenQuestion } from "./confirm.ts";
 
 test("resolves with the answer and closes the question", async () => {
   const confirmation = confirm({ title: "提示", text: "真的要返回登录页面吗 ?" });
-  expect(openQuestion()).toMatchObject({ text: "真的要返回登录页面吗 ?" });
-  openQuestion()?.answer(true);
+  expect(readOpenQuestion()).toMatchObject({ text: "真的要返回登录页面吗 ?" });
+  readOpenQuestion()?.answer(true);
   expect(await confirmation).toBe(true);
-  expect(openQuestion()).toBeNull();
+  expect(readOpenQuestion()).toBeNull();
 });
 
 test("answers the first question with no when a second one opens", async () => {
   const first = confirm({ text: "一" });
   const second = confirm({ text: "二" });
   expect(await first).toBe(false);
-  expect(openQuestion()).toMatchObject({ text: "二" });
-  openQuestion()?.answer(false);
+  expect(readOpenQuestion()).toMatchObject({ text: "二" });
+  readOpenQuestion()?.answer(false);
   expect(await second).toBe(false);
 });
 
@@ -24,7 +24,7 @@ test("answers with no when its session ends", async () => {
   adoptSignIn(signedIn());
   const confirmation = confirm({ text: "真的要返回登录页面吗 ?" });
   endSession("expired");
-  expect(openQuestion()).toBeNull();
+  expect(readOpenQuestion()).toBeNull();
   expect(await confirmation).toBe(false);
 });
 
@@ -39,8 +39,8 @@ test.each([
   signIn();
   const confirmation = confirm({ text: "确定离开？" });
   changeSession();
-  expect(openQuestion()).toMatchObject({ text: "确定离开？" });
-  openQuestion()?.answer(true);
+  expect(readOpenQuestion()).toMatchObject({ text: "确定离开？" });
+  readOpenQuestion()?.answer(true);
   expect(await confirmation).toBe(true);
   endSession(null);
 });

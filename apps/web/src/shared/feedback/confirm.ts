@@ -9,7 +9,7 @@ export interface ConfirmRequest {
   readonly okText?: string;
   readonly cancelText?: string;
   /** The action cannot be undone; the colour of the button shows it. */
-  readonly danger?: boolean;
+  readonly isDangerous?: boolean;
 }
 
 export interface OpenQuestion extends ConfirmRequest {
@@ -20,13 +20,13 @@ export interface OpenQuestion extends ConfirmRequest {
 
 const question = createStore<OpenQuestion | null>(null);
 
-export const { get: openQuestion, use: useOpenQuestion } = question;
+export const { get: readOpenQuestion, use: useOpenQuestion } = question;
 
 const currentPersonId = (): string | null => getSession()?.user.id ?? null;
 
 /** Asks in a dialog; closing it answers no. A second question, or the end of the session, answers the first with no. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
-  openQuestion()?.answer(false);
+  readOpenQuestion()?.answer(false);
   return new Promise((resolve) => {
     question.set({
       ...request,
@@ -41,6 +41,6 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 
 // A visitor's question survives a sign-in.
 onSessionChange(() => {
-  const current = openQuestion();
+  const current = readOpenQuestion();
   if (current && current.personId !== null && current.personId !== currentPersonId()) current.answer(false);
 });

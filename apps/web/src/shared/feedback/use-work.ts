@@ -42,7 +42,7 @@ export function useWork(refresh: () => Promise<unknown>): Work {
     isBusy,
     work,
     runConfirmed: async (question, act, successText) => {
-      if (await confirm({ ...question, danger: true })) await work(act, successText);
+      if (await confirm({ ...question, isDangerous: true })) await work(act, successText);
     },
   };
 }

@@ -20,7 +20,7 @@ export function OrganisationFactList({
   const details = shownFields.map((field) => ({
     label: text.fields[field],
     value: organisationFieldText(facts, field, wordFor) || text.nothing,
-    ...(field === "address" || field === "name" ? { isWhole: true } : {}),
+    ...(field === "address" || field === "name" ? { isFullWidth: true } : {}),
   }));
   return <DetailList columns={2} details={[...details, ...more]} />;
 }

@@ -81,7 +81,7 @@ function Actions({ id, name, bin }: { readonly id: string; readonly name: string
   const { isBusy, work } = useWork(useRefresh());
 
   async function eraseConfirmed(): Promise<void> {
-    const question = { title: words.erase, text: words.eraseQuestion(name), okText: words.erase, danger: true };
+    const question = { title: words.erase, text: words.eraseQuestion(name), okText: words.erase, isDangerous: true };
     if (await confirm(question)) await work(() => erase(id), words.erased(name));
   }
   return (

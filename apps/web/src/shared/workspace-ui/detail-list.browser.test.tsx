@@ -38,7 +38,7 @@ test.each([
 });
 
 test("[PAGE-09] pairs each value with its label and gives a long one its own line", async () => {
-  openPart(<DetailList details={[...details, { label: "说明", value: "很长的说明", isWhole: true }]} />);
+  openPart(<DetailList details={[...details, { label: "说明", value: "很长的说明", isFullWidth: true }]} />);
   await expect.element(page.getByText("很长的说明")).toBeVisible();
   const [term, definition] = [page.getByRole("term").elements(), page.getByRole("definition").elements()];
   expect(term.map(({ textContent }) => textContent)).toEqual(["甲", "乙", "丙", "丁", "戊", "说明"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
 import { appId, idText, instantText, noResult, pageOf, paging, text } from "#fields.ts";
-import { openidClientFields, originText, savedSubsystem, subsystemFields } from "./subsystem-admin.schemas.ts";
+import { openidClientFields, originText, subsystemFields, subsystemInput } from "./subsystem-admin.schemas.ts";
 
 const view = { kind: "permission", code: "subsystem:view" } as const;
 const edit = { kind: "permission", code: "subsystem:edit" } as const;
@@ -51,7 +51,7 @@ export const subsystemAdmin = {
     limit: "general",
     /** Awaits approval if the change alters the certificate gate. */
     mayAwaitApproval: true,
-    body: savedSubsystem,
+    body: subsystemInput,
     /** `secret`: of a new client of OpenID Connect, shown in this answer only. */
     result: z.object({ id: z.string(), version: z.number(), secret: z.string().nullable() }),
     errors: [

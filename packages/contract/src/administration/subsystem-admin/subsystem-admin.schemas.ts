@@ -8,14 +8,14 @@ const handOver = z.enum(["code", "cas", "openid", "token"]);
 /** Attributes that a validated CAS ticket can contain in addition to the name. */
 const casAttribute = z.enum(casAttributeNames);
 
-const address = text(2_000, 1);
-const addresses = z.array(address).max(20);
+const urlText = text(2_000, 1);
+const urlList = z.array(urlText).max(20);
 
 export const openidClientFields = {
   authMethod: z.enum(["client_secret_basic", "client_secret_post", "none"]),
-  redirectUris: addresses,
-  postLogoutRedirectUris: addresses,
-  backchannelLogoutUri: address.nullable(),
+  redirectUris: urlList,
+  postLogoutRedirectUris: urlList,
+  backchannelLogoutUri: urlText.nullable(),
   idTokenAlgorithm: z.enum(["ES256", "RS256"]),
   asksConsent: z.boolean(),
 };
@@ -25,7 +25,7 @@ export const subsystemFields = {
   appId,
   appCnName: text(40, 1),
   purpose: text(100),
-  indexPage: address,
+  indexPage: urlText,
   /** own: pages of the portal; handover: another system, entered with the sign-in of the portal by `handOver`. */
   kind: z.enum(["own", "handover"]),
   handOver,
@@ -38,8 +38,8 @@ export const subsystemFields = {
   departments: z.array(text(60, 1)).max(200),
   /** any: a role or a department is enough; all: both are required. */
   entryRule: z.enum(["any", "all"]),
-  logoutUrl: address.nullable(),
-  casServices: addresses,
+  logoutUrl: urlText.nullable(),
+  casServices: urlList,
   casAttributes: z.array(casAttribute).max(casAttributeNames.length),
   /** The subsystem may request proxy tickets by CAS. */
   casProxies: z.boolean(),
@@ -47,7 +47,7 @@ export const subsystemFields = {
   openid: z.strictObject(openidClientFields).nullable(),
 };
 
-export const savedSubsystem = z.strictObject({
+export const subsystemInput = z.strictObject({
   ...subsystemFields,
   /** Both null: creates a subsystem. */
   id: idText.nullable(),

@@ -55,7 +55,7 @@ export function diffRoles<B extends AssignedRole, A extends AssignedRole>(
  * Code of the role that runs an installation. At least one active person holds it everywhere, and it always has the
  * codes that grant rights.
  */
-export const LAST_ADMINISTRATOR = "system_admin";
+export const ADMINISTRATOR_ROLE = "system_admin";
 
 const GRANTING_CODES = ["role:grant", "role:member"];
 

@@ -12,7 +12,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type ChangeDescription, responsibleUserIds } from "#platform/second-person.ts";
-import { LAST_ADMINISTRATOR, lacksGrantingCodes } from "./assignment-rules.ts";
+import { ADMINISTRATOR_ROLE, lacksGrantingCodes } from "./assignment-rules.ts";
 import type { RoleAssignment } from "./role-assignment.service.ts";
 
 export interface GrantChange {
@@ -120,7 +120,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
     return lists.flat().map((rule) => {
       const isGranted = granted.includes(rule.id);
       // One more rule shows less; without a rule the role may show more than the caller sees.
-      const isGrantable = role.code !== LAST_ADMINISTRATOR && (!isGranted || !dataRules.isRestricted(rule.list, reach));
+      const isGrantable = role.code !== ADMINISTRATOR_ROLE && (!isGranted || !dataRules.isRestricted(rule.list, reach));
       return { rule, isGranted, isGrantable };
     });
   }
@@ -170,7 +170,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
       tx,
       removeIds.filter((id) => grantedIds.has(id)),
     );
-    if (added.length > 0 && role.code === LAST_ADMINISTRATOR) throw new AppError("role.never_ruled");
+    if (added.length > 0 && role.code === ADMINISTRATOR_ROLE) throw new AppError("role.never_ruled");
     await rules.grant(
       tx,
       role.id,
@@ -228,7 +228,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
         await grantRegister.revoke(tx, roleId, idsOf(removed));
         const ruleChanges = await changeRules(tx, role, addRules, takeRules);
         await requireWithinReach(tx, roleId, reachBefore, by);
-        if (role.code === LAST_ADMINISTRATOR && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [roleId])))
+        if (role.code === ADMINISTRATOR_ROLE && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [roleId])))
           throw new AppError("role.last_administrator");
         if (didAdminister || (await permissions.administersBy(tx, roleId)))
           approvals.requireSecond("role", by, () =>
@@ -252,7 +252,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
       roleChanges.publishRightsChange();
     },
     requireGrantingCodes: async (tx) => {
-      const role = await roleHolders.roleOf(tx, LAST_ADMINISTRATOR);
+      const role = await roleHolders.roleOf(tx, ADMINISTRATOR_ROLE);
       if (role && lacksGrantingCodes(await permissions.listCallsOpenedBy(tx, [role.id])))
         throw new AppError("menu.keeps_rights");
     },

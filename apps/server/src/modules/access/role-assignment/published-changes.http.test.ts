@@ -57,7 +57,13 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
   [
     "the roles of a person",
     "held",
-    () => t.deps.roleAssignment.set(person.id, [{ code: "reader", orgCode: null }], callerOfAdministrator(), origin),
+    () =>
+      t.deps.roleAssignment.replaceRoles(
+        person.id,
+        [{ code: "reader", orgCode: null }],
+        callerOfAdministrator(),
+        origin,
+      ),
   ],
   [
     "a removed member of a department",

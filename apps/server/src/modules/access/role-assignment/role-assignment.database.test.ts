@@ -88,7 +88,9 @@ describe("[SEC-60] grants within the granter's rights", () => {
       await expect(assignment.grant(everywhere("reader", ...people), callerOf(granter), origin)).rejects.toEqual(
         refusal("role.own", "不能变更自己的角色，请由另一位管理员处理"),
       );
-    await expect(assignment.set(granter.id, [], callerOf(granter), origin)).rejects.toEqual(refusal("role.own"));
+    await expect(assignment.replaceRoles(granter.id, [], callerOf(granter), origin)).rejects.toEqual(
+      refusal("role.own"),
+    );
     expect(await codesOf(granter)).toEqual(["both"]);
     expect(await codesOf(other)).toEqual([]);
   });
@@ -112,7 +114,7 @@ describe("[SEC-60] grants within the granter's rights", () => {
 test("[SEC-80] replaces a person's roles by department and records both states", async () => {
   const department = await t.make.department({ orgCode: "R01" });
   const person = await t.make.user({ roles: ["reader"] });
-  await assignment.set(
+  await assignment.replaceRoles(
     person.id,
     [
       { code: "writer", orgCode: department.orgCode },
@@ -156,7 +158,7 @@ describe("[SEC-60] roles that exclude each other", () => {
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(
-      assignment.set(
+      assignment.replaceRoles(
         (await t.make.user()).id,
         [
           { code: "system_admin", orgCode: null },
@@ -191,7 +193,9 @@ describe("[SEC-60] the last administrator", () => {
     await expect(assignment.revoke(everywhere("system_admin", administrator), granter, origin)).rejects.toEqual(
       lastAdministratorRefusal,
     );
-    await expect(assignment.set(administrator.id, [], granter, origin)).rejects.toEqual(lastAdministratorRefusal);
+    await expect(assignment.replaceRoles(administrator.id, [], granter, origin)).rejects.toEqual(
+      lastAdministratorRefusal,
+    );
     const freeze = t.database.db.transaction((tx) =>
       assignment.runKeepingAdministrator(tx, () =>
         tx.update(appUser).set({ status: "frozen" }).where(eq(appUser.id, administrator.id)),

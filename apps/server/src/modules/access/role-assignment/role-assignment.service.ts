@@ -11,14 +11,12 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { responsibleUserIds } from "#platform/second-person.ts";
 import {
+  ADMINISTRATOR_ROLE,
   type AssignedRole,
   assignmentRefusalOf,
   type CheckedRole,
   diffRoles,
-  LAST_ADMINISTRATOR,
 } from "./assignment-rules.ts";
-
-export type { AssignedRole as RolePlace } from "./assignment-rules.ts";
 
 export interface RoleGrant extends AssignedRole {
   readonly userIds: readonly string[];
@@ -26,26 +24,27 @@ export interface RoleGrant extends AssignedRole {
 
 /**
  * The only service that changes the roles of people. Callers can neither grant nor revoke a role that opens more than
- * they hold everywhere or shows more rows than they see, nor change their own roles, nor combine roles that exclude each
- * other. One administrator always remains. Changes are serialised across nodes. An approving administrator is checked
- * like the caller. Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found,
+ * they hold everywhere or shows more rows than they see, nor change their own roles, nor combine roles that exclude
+ * each other. One administrator always remains. Changes are serialised across nodes. An approving administrator is
+ * checked like the caller. Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found,
  * role.unknown_person, role.unknown_department; approval.needed for an administering role without an approval.
  */
 export interface RoleAssignment {
   /**
-   * Grants a role; returns the number of new holders. The change is recorded and applies from the next request. `demand`:
-   * a check that runs first in the transaction; it may lock the departments, whose lock precedes that of the rights.
+   * Grants a role; returns the number of new holders. The change is recorded and applies from the next request.
+   * `precheck`: a check that runs first in the transaction; it may lock the departments, whose lock precedes that of
+   * the rights.
    */
-  grant(input: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  grant(input: RoleGrant, by: Caller, origin: Origin, precheck?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Revokes a role; returns the number of former holders. */
-  revoke(input: RoleGrant, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  revoke(input: RoleGrant, by: Caller, origin: Origin, precheck?: (tx: Tx) => Promise<void>): Promise<number>;
   /** Replaces all roles of a person. */
-  set(userId: string, roles: readonly AssignedRole[], by: Caller, origin: Origin): Promise<void>;
+  replaceRoles(userId: string, roles: readonly AssignedRole[], by: Caller, origin: Origin): Promise<void>;
   /**
-   * Like `set`, in the transaction that creates or changes the account; returns the roles before and after for its
-   * record. Call `publish` after the commit.
+   * Like `replaceRoles`, in the transaction that creates or changes the account; returns the roles before and after for
+   * its record. Call `publishHolderChange` after the commit.
    */
-  setIn(
+  replaceRolesIn(
     tx: Tx,
     userId: string,
     roles: readonly AssignedRole[],
@@ -56,7 +55,7 @@ export interface RoleAssignment {
   /** Pairs of codes of roles that exclude each other; empty while exclusions are not in force. */
   listExclusions(on: Tx): Promise<{ one: string; other: string }[]>;
   /** Publishes to all nodes that the roles of these people have changed. */
-  publish(userIds: readonly string[]): void;
+  publishHolderChange(userIds: readonly string[]): void;
   /** Roles of a person, in the order of the codes. */
   listRolesOf(userId: string): Promise<HeldRole[]>;
   /** Every role by code, and whether the caller may grant it. */
@@ -105,8 +104,8 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
 
   /** Rights and reaches of a person in all departments. */
   async function readHoldings(tx: Tx, userId: string): Promise<{ rights: Rights; reach: readonly Reach[] }> {
-    const roles = await holders.heldBy(tx, userId);
-    const roleIds = roles.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
+    const heldRoles = await holders.heldBy(tx, userId);
+    const roleIds = heldRoles.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
     const rights = await permissions.rightsOf(tx, roleIds);
     return { rights, reach: [...(await dataRules.reaches(tx, roleIds)).values()] };
   }
@@ -119,16 +118,16 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     tx: Tx,
     by: Caller,
     receiverIds: readonly string[],
-    concerned: readonly { readonly id: string; readonly name: string }[],
+    changedRoles: readonly { readonly id: string; readonly name: string }[],
   ): Promise<void> {
     const holdings: Awaited<ReturnType<typeof readHoldings>>[] = [];
     for (const id of responsibleUserIds(by)) holdings.push(await readHoldings(tx, id));
     const reaches = await dataRules.reaches(
       tx,
-      concerned.map(({ id }) => id),
+      changedRoles.map(({ id }) => id),
     );
     const checked: CheckedRole[] = [];
-    for (const { id, name } of concerned) {
+    for (const { id, name } of changedRoles) {
       const openedRights = await permissions.rightsOf(tx, [id]);
       const isCovered = holdings.every(
         ({ rights, reach }) =>
@@ -145,14 +144,14 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     tx: Tx,
     by: Caller,
     people: readonly string[],
-    concerned: readonly { readonly id: string; readonly name: string }[],
-    { verb, place: scope }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
+    changedRoles: readonly { readonly id: string; readonly name: string }[],
+    { verb, scope }: { readonly verb: string; readonly scope?: string } = { verb: "变更" },
   ): Promise<void> {
     let administers = false;
-    for (const { id } of concerned) administers ||= await permissions.administersBy(tx, id);
+    for (const { id } of changedRoles) administers ||= await permissions.administersBy(tx, id);
     if (!administers) return;
     approvals.requireSecond("role", by, () => ({
-      title: `${verb}管理类角色：${concerned.map(({ name }) => name).join("、")}`,
+      title: `${verb}管理类角色：${changedRoles.map(({ name }) => name).join("、")}`,
       facts: scope === undefined ? [] : [{ label: "范围", value: scope }],
       people,
     }));
@@ -175,32 +174,32 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     if ((await holders.strangersAmong(tx, userIds)).length > 0) throw new AppError("role.unknown_person");
   }
 
-  async function requireNoClash(tx: Tx, roleId: string, userIds: readonly string[]): Promise<void> {
+  async function requireNoExclusionConflict(tx: Tx, roleId: string, userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0 || !(await holders.isExclusionInForce(tx))) return;
-    const clash = await holders.findExclusionConflict(tx, roleId, userIds);
-    if (clash) throw new AppError("role.excluded", { values: clash });
+    const conflict = await holders.findExclusionConflict(tx, roleId, userIds);
+    if (conflict) throw new AppError("role.excluded", { values: conflict });
   }
 
   async function requireAdministrator(tx: Tx): Promise<void> {
-    if (!(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR))) throw new AppError("role.last_administrator");
+    if (!(await holders.isHeldByActive(tx, ADMINISTRATOR_ROLE))) throw new AppError("role.last_administrator");
   }
 
   async function addHolders(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]) {
     await requirePeople(tx, userIds);
     const addedIds = await holders.add(tx, roleId, departmentId, userIds);
-    await requireNoClash(tx, roleId, addedIds);
+    await requireNoExclusionConflict(tx, roleId, addedIds);
     return addedIds;
   }
 
-  const isLastAdministrator = ({ code, orgCode }: AssignedRole): boolean =>
-    code === LAST_ADMINISTRATOR && orgCode === null;
+  const isAdministratorRole = ({ code, orgCode }: AssignedRole): boolean =>
+    code === ADMINISTRATOR_ROLE && orgCode === null;
 
   async function changeMany(
     kind: "grant" | "revoke",
     { code, orgCode, userIds: requested }: RoleGrant,
     by: Caller,
     origin: Origin,
-    demand?: (tx: Tx) => Promise<void>,
+    precheck?: (tx: Tx) => Promise<void>,
   ): Promise<number> {
     const userIds = [...new Set(requested)];
     const entry = { action: "permission.change", userId: by.userId, username: by.username, object: code, origin };
@@ -209,19 +208,19 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       return { result, detail: { orgCode, [kind === "grant" ? "granted" : "revoked"]: people } };
     };
     const changedIds = await audit.change(db, entry, async (tx) => {
-      await demand?.(tx);
+      await precheck?.(tx);
       await holders.lockChanges(tx);
       const role = await roleOf(tx, code);
       await requireCovered(tx, by, userIds, [role]);
       const requireApproval = () =>
         requireSecond(tx, by, userIds, [role], {
           verb: kind === "grant" ? "授予" : "收回",
-          place: orgCode ?? "全部部门",
+          scope: orgCode ?? "全部部门",
         });
       const departmentId = await departmentIdOf(tx, orgCode);
       if (kind === "revoke") {
         const revoked = await holders.remove(tx, role.id, departmentId, userIds);
-        if (revoked.length > 0 && isLastAdministrator({ code, orgCode })) await requireAdministrator(tx);
+        if (revoked.length > 0 && isAdministratorRole({ code, orgCode })) await requireAdministrator(tx);
         await requireApproval();
         return withDetail(revoked);
       }
@@ -234,17 +233,17 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
   }
 
   const assignment: RoleAssignment = {
-    grant: (input, by, origin, demand) => changeMany("grant", input, by, origin, demand),
-    revoke: (input, by, origin, demand) => changeMany("revoke", input, by, origin, demand),
-    set: async (userId, roles, by, origin) => {
+    grant: (input, by, origin, precheck) => changeMany("grant", input, by, origin, precheck),
+    revoke: (input, by, origin, precheck) => changeMany("revoke", input, by, origin, precheck),
+    replaceRoles: async (userId, roles, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
       await audit.change(db, entry, async (tx) => ({
         result: undefined,
-        detail: await assignment.setIn(tx, userId, roles, by),
+        detail: await assignment.replaceRolesIn(tx, userId, roles, by),
       }));
-      assignment.publish([userId]);
+      assignment.publishHolderChange([userId]);
     },
-    setIn: async (tx, userId, requestedRoles, by) => {
+    replaceRolesIn: async (tx, userId, requestedRoles, by) => {
       await holders.lockChanges(tx);
       await requirePeople(tx, [userId]);
       const before = await holders.heldBy(tx, userId);
@@ -257,8 +256,8 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       // `newRoles` contains every granted code, so the empty id is never stored.
       for (const { code, orgCode } of granted)
         await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
-      for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
-      if (revoked.some(isLastAdministrator)) await requireAdministrator(tx);
+      for (const { id } of newRoles.values()) await requireNoExclusionConflict(tx, id, [userId]);
+      if (revoked.some(isAdministratorRole)) await requireAdministrator(tx);
       await requireSecond(tx, by, [userId], [...newRoles.values(), ...revokedRoles]);
       const after = await holders.heldBy(tx, userId);
       return { before: before.map(roleText), after: after.map(roleText) };
@@ -272,7 +271,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
       return length;
     },
     listExclusions: async (tx) => ((await holders.isExclusionInForce(tx)) ? roleRegister.exclusions(tx) : []),
-    publish: roleChanges.publishHolderChange,
+    publishHolderChange: roleChanges.publishHolderChange,
     listRolesOf: (userId) => holders.heldBy(db, userId),
     listGrantable: async (by) => {
       const [all, { rights, reach }] = await Promise.all([roles.all(), readHoldings(db, by.userId)]);
@@ -298,7 +297,7 @@ export function createRoleAssignment(deps: RoleAssignmentDeps): RoleAssignment {
     },
     runKeepingAdministrator: async (tx, work) => {
       await holders.lockChanges(tx);
-      const hadAdministrator = await holders.isHeldByActive(tx, LAST_ADMINISTRATOR);
+      const hadAdministrator = await holders.isHeldByActive(tx, ADMINISTRATOR_ROLE);
       const result = await work();
       if (hadAdministrator) await requireAdministrator(tx);
       return result;

@@ -3,7 +3,7 @@ import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { LAST_ADMINISTRATOR } from "./assignment-rules.ts";
+import { ADMINISTRATOR_ROLE } from "./assignment-rules.ts";
 import type { RoleAssignment } from "./role-assignment.service.ts";
 
 /** A role that a rule grants, and whether the rule may grant one that administers. */
@@ -13,8 +13,8 @@ export interface RuledRole {
 }
 
 /**
- * Roles that people receive by their groups in another system. Only an administrator who may grant a role can map a group
- * to it. Each grant by the mapping passes the usual checks of roles.
+ * Roles that people receive by their groups in another system. Only an administrator who may grant a role can map a
+ * group to it. Each grant by the mapping passes the usual checks of roles.
  */
 export interface RuledRoles {
   /**
@@ -27,8 +27,9 @@ export interface RuledRoles {
     by: Caller,
   ): Promise<{ id: string; name: string }>;
   /**
-   * Grants the role in the caller's transaction; returns the ids of the new holders. Call `publish` of `RoleAssignment`
-   * after the commit. Throws role.excluded; role.administers when the role administers only since the rule was made.
+   * Grants the role in the caller's transaction; returns the ids of the new holders. Call
+   * `RoleAssignment.publishHolderChange` after the commit. Throws role.excluded; role.administers when the role
+   * administers only since the rule was made.
    */
   grant(tx: Tx, role: RuledRole, userIds: readonly string[]): Promise<string[]>;
   /** Revokes the role; returns the ids of those who held it everywhere. Throws role.last_administrator. */
@@ -69,11 +70,11 @@ export function createRuledRoles({ roleHolders: holders, roleAssignment, permiss
       if (userIds.length === 0) return [];
       await holders.lockChanges(tx);
       const removedIds = await holders.remove(tx, roleId, null, userIds);
-      const administratorRole = await holders.roleOf(tx, LAST_ADMINISTRATOR);
+      const administratorRole = await holders.roleOf(tx, ADMINISTRATOR_ROLE);
       if (
         removedIds.length > 0 &&
         administratorRole?.id === roleId &&
-        !(await holders.isHeldByActive(tx, LAST_ADMINISTRATOR))
+        !(await holders.isHeldByActive(tx, ADMINISTRATOR_ROLE))
       )
         throw new AppError("role.last_administrator");
       return removedIds;

@@ -67,7 +67,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
     roleChanges,
     audit,
   } = deps;
-  const { changeOf, recode } = moves;
+  const { findCodeChange: changeOf, recode } = moves;
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 

@@ -11,7 +11,7 @@ import { departmentOf } from "./department-facts.ts";
 /** Moves departments to another parent, and updates all records that refer to a department by its code. */
 export interface DepartmentMoves {
   /** Returns the change of the branch's codes; null: the parent is the same. Throws department.circular. */
-  changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null>;
+  findCodeChange(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null>;
   recode(tx: Tx, change: CodeChange): Promise<void>;
   /**
    * Moves the department below the new parent, as its last child. The caller holds the lock of the tree. Throws
@@ -45,7 +45,7 @@ export function createDepartmentMoves({ departmentTree: tree, references }: Depa
   }
 
   return {
-    changeOf,
+    findCodeChange: changeOf,
     recode,
     move: async (tx, row, parentId, by) => {
       const change = await changeOf(tx, row, parentId);

@@ -16,17 +16,17 @@ type Membership = InputOf<EndpointOf<"departmentAdmin.addMembers">>["body"];
 type Leaders = InputOf<EndpointOf<"departmentAdmin.setLeaders">>["body"];
 
 /** Checks the caller within the transaction, before the first change. Throws to refuse. */
-export type Demand = (tx: Tx) => Promise<void>;
+export type Precheck = (tx: Tx) => Promise<void>;
 
 /** Members of a department, for services that may change them. */
 export interface Memberships {
   /** Returns how many of these people were not members before. */
-  add(membership: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
+  add(membership: Membership, caller: Caller, origin: Origin, precheck?: Precheck): Promise<number>;
   /**
    * Returns how many of these people were members. Revokes their roles in the department, and ends their choice of it
    * in sessions. Throws role.own if the caller is among them and holds a role there.
    */
-  remove(membership: Membership, caller: Caller, origin: Origin, demand?: Demand): Promise<number>;
+  remove(membership: Membership, caller: Caller, origin: Origin, precheck?: Precheck): Promise<number>;
 }
 
 /** Members and leaders of a department. */
@@ -82,9 +82,9 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
   }
 
   return {
-    add: async ({ departmentId, userIds }, caller, origin, demand) => {
+    add: async ({ departmentId, userIds }, caller, origin, precheck) => {
       const added = await runRecorded(caller, origin, departmentId, async (tx) => {
-        await demand?.(tx);
+        await precheck?.(tx);
         if ((await members.strangersAmong(tx, userIds)) > 0) throw new AppError("department.unknown_person");
         const result = await members.add(tx, departmentId, userIds);
         await deps.managedAccounts.touch(tx, result);
@@ -92,10 +92,10 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
       });
       return added.length;
     },
-    remove: async (membership, caller, origin, demand) => {
+    remove: async (membership, caller, origin, precheck) => {
       const { departmentId, userIds } = membership;
       const change = async (tx: Tx, { departName }: DepartmentRow) => {
-        await demand?.(tx);
+        await precheck?.(tx);
         await requireNoOwnRole(tx, membership, caller);
         const result = await members.remove(tx, departmentId, userIds);
         const act = { title: `移出部门“${departName}”，其管理类角色随之收回`, facts: [], people: userIds };

@@ -13,7 +13,7 @@ import type { DictionaryAdmin } from "./dictionary-admin.service.ts";
 import { dictionaryJson, dictionaryTable } from "./dictionary-file.ts";
 import type { DictionaryImport } from "./dictionary-import.service.ts";
 
-const names = {
+const fileNames = {
   select: { name: "select-lists", title: "选择列表" },
   dictionary: { name: "dictionaries", title: "数据字典" },
 } as const;
@@ -44,7 +44,7 @@ const presentListed = ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const shownItem = ({ id, version, value, text, color, description, enabled, builtin }: ItemRow) => ({
+const presentItem = ({ id, version, value, text, color, description, enabled, builtin }: ItemRow) => ({
   ...{ id, version, value, text, color, description, enabled, builtin },
 });
 
@@ -61,7 +61,7 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
       const row = await register.find(db, id);
       if (!row || row.removedAt !== null) throw new AppError("dictionary.not_found");
       const items = await register.itemsOf(db, id);
-      return { ...presentDictionary(row, items.length), items: items.map(shownItem) };
+      return { ...presentDictionary(row, items.length), items: items.map(presentItem) };
     },
     "dictionaryAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
     "dictionaryAdmin.remove": async ({ body }, { caller, origin }) => {
@@ -103,15 +103,15 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
     },
     "dictionaryAdmin.export": async ({ query: { format, builtin, keyword, ...filter } }) => {
       const conditions = { ...filter, keyword: keyword?.trim(), builtin: parseBuiltin(builtin) };
-      const found = await register.whole(conditions);
+      const dictionaries = await register.whole(conditions);
       const facts = {
-        ...names[filter.kind],
+        ...fileNames[filter.kind],
         ...{ action: "dictionary.export", object: filter.kind, detail: { format, ...conditions } },
         ...{ conditions: { ...conditions, kind: undefined }, labels: { builtin: { true: "内置", false: "自建" } } },
       };
       return format === "json"
-        ? new ListFile({ ...facts, format, text: dictionaryJson(filter.kind, found) })
-        : new ListFile({ ...facts, format, source: dictionaryTable(found) });
+        ? new ListFile({ ...facts, format, text: dictionaryJson(filter.kind, dictionaries) })
+        : new ListFile({ ...facts, format, source: dictionaryTable(dictionaries) });
     },
     "dictionaryAdmin.import": ({ params: { kind, mode }, file }, { caller, origin }) =>
       imports.run(file.bytes, kind, mode, caller, origin),

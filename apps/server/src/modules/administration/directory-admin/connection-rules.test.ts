@@ -1,26 +1,26 @@
 // Guarantee: no password is sent over a network in the clear, and a stored one only to the host that it was typed for.
 import { expect, test } from "vitest";
 import { directoryInput } from "#test/directory/directory-input.ts";
-import { checkedSettings, redirectedIdentityField, sendsSecretToOtherAddress } from "./connection-rules.ts";
+import { redirectedIdentityField, sendsSecretToOtherAddress, validateSettings } from "./connection-rules.ts";
 
 const strict = { allowsPlain: false, isFilter: () => true };
 const plain = directoryInput({ address: "ldap://ldap.example.cn" }, "明文");
 
 test("sends a password in the clear only to the machine itself", () => {
-  expect(() => checkedSettings(plain, strict)).toThrow("未加密的连接会泄露密码，请改用 ldaps:// 或启用 StartTLS");
-  expect(() => checkedSettings({ ...plain, startTls: true }, strict)).not.toThrow();
+  expect(() => validateSettings(plain, strict)).toThrow("未加密的连接会泄露密码，请改用 ldaps:// 或启用 StartTLS");
+  expect(() => validateSettings({ ...plain, startTls: true }, strict)).not.toThrow();
   for (const address of [
     "ldap://127.0.0.1:389",
     "ldap://localhost",
     "ldap://[::1]:1389",
     "ldaps://ldap.example.cn:636",
   ])
-    expect(() => checkedSettings({ ...plain, addresses: [address] }, strict)).not.toThrow();
-  expect(() => checkedSettings({ ...plain, addresses: ["ldaps://a.cn", "ldap://a.cn"] }, strict)).toThrow("未加密");
+    expect(() => validateSettings({ ...plain, addresses: [address] }, strict)).not.toThrow();
+  expect(() => validateSettings({ ...plain, addresses: ["ldaps://a.cn", "ldap://a.cn"] }, strict)).toThrow("未加密");
 });
 
 test("allows any address in development", () => {
-  expect(() => checkedSettings(plain, { ...strict, allowsPlain: true })).not.toThrow();
+  expect(() => validateSettings(plain, { ...strict, allowsPlain: true })).not.toThrow();
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [String.raw`EXAMPLE\portal@example.cn`, false],
   ["CN=a=b", false],
 ])("accepts %s as the bind name: %s", (bindDn, isTaken) => {
-  const check = () => checkedSettings({ ...plain, startTls: true, bindDn }, strict);
+  const check = () => validateSettings({ ...plain, startTls: true, bindDn }, strict);
   if (isTaken) expect(check().bindDn).toBe(bindDn);
   else expect(check).toThrow("应为目录中的名称");
 });
@@ -42,14 +42,14 @@ test.each([
 test("refuses a certificate without an end, whatever follows", () => {
   const begun = "-----BEGIN CERTIFICATE-----\nAAAA\n";
   const caCertificate = `${begun.repeat(3)}-----END CERTIFICATE-----`;
-  expect(() => checkedSettings({ ...plain, startTls: true, caCertificate }, strict)).toThrow(
+  expect(() => validateSettings({ ...plain, startTls: true, caCertificate }, strict)).toThrow(
     expect.objectContaining({ code: "directory.bad_certificate" }),
   );
 });
 
 test("refuses a malformed name with many parts at once", () => {
   const peopleBase = `a=b${",c=d".repeat(110)}\nx=y`;
-  expect(() => checkedSettings({ ...plain, startTls: true, peopleBase }, strict)).toThrow("应为目录中的名称");
+  expect(() => validateSettings({ ...plain, startTls: true, peopleBase }, strict)).toThrow("应为目录中的名称");
 });
 
 test("requires the password again for another host, name or less protection", () => {

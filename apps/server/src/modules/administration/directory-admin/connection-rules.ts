@@ -5,7 +5,7 @@ import { AppError } from "#platform/app-error.ts";
 
 export type SentSettings = Omit<InputOf<EndpointOf<"directoryAdmin.testConnection">>["body"], "id" | "bindSecret">;
 
-const fault = (
+const createFault = (
   code: "bad_address" | "plain_refused" | "bad_certificate" | "bad_dn" | "bad_filter" | "missing",
   field: string,
 ) => new AppError(`directory.${code}`, { details: { field } });
@@ -14,10 +14,10 @@ const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
 /** Accepts only protocol, host and port. */
-function urlIn(text: string): URL {
+function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^ldaps?:\/\/[^/?#@\s]+\/?$/i.test(text) && url.hostname !== "";
-  if (!isPlain) throw fault("bad_address", "addresses");
+  if (!isPlain) throw createFault("bad_address", "addresses");
   return url;
 }
 
@@ -29,12 +29,12 @@ const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.t
 /** Active Directory also accepts `person@domain` and `DOMAIN\person`. */
 const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
 
-function isCertificates(pem: string): boolean {
-  const begun = pem.split("-----BEGIN CERTIFICATE-----").length - 1;
+function areCertificates(pem: string): boolean {
+  const beginCount = pem.split("-----BEGIN CERTIFICATE-----").length - 1;
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return (
-    begun > 0 &&
-    blocks.length === begun &&
+    beginCount > 0 &&
+    blocks.length === beginCount &&
     blocks.every((block) => {
       try {
         return new X509Certificate(block).raw.length > 0;
@@ -52,34 +52,35 @@ export interface SettingRules {
 }
 
 /** Returns the trimmed settings, or throws with the faulty field. */
-export function checkedSettings(sent: SentSettings, { allowsPlain, isFilter }: SettingRules): SentSettings {
+export function validateSettings(sent: SentSettings, { allowsPlain, isFilter }: SettingRules): SentSettings {
   const trimmed = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
   ) as SentSettings;
   const addresses = sent.addresses.map((text) => text.trim().replace(/\/$/, ""));
   const settings = { ...trimmed, addresses };
   for (const address of addresses) {
-    const { protocol, hostname } = urlIn(address);
+    const { protocol, hostname } = parseUrl(address);
     const isOpen = protocol === "ldap:" && !settings.startTls;
-    if (isOpen && !allowsPlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
+    if (isOpen && !allowsPlain && !isLoopback(hostname)) throw createFault("plain_refused", "addresses");
   }
   for (const field of ["name", "bindDn", "peopleBase", "peopleFilter"] as const)
-    if (settings[field] === "") throw fault("missing", field);
+    if (settings[field] === "") throw createFault("missing", field);
   if (settings.departmentFrom === "attribute" && settings.departmentAttribute === "")
-    throw fault("missing", "departmentAttribute");
-  if (settings.departmentFrom === "place" && settings.departmentsBase === "") throw fault("missing", "departmentsBase");
-  if (settings.caCertificate !== "" && !isCertificates(settings.caCertificate))
-    throw fault("bad_certificate", "caCertificate");
-  if (!isBindName(settings.bindDn) || MECHANISMS.has(settings.bindDn)) throw fault("bad_dn", "bindDn");
-  if (!isDn(settings.peopleBase)) throw fault("bad_dn", "peopleBase");
-  if (!isFilter(settings.peopleFilter)) throw fault("bad_filter", "peopleFilter");
+    throw createFault("missing", "departmentAttribute");
+  if (settings.departmentFrom === "place" && settings.departmentsBase === "")
+    throw createFault("missing", "departmentsBase");
+  if (settings.caCertificate !== "" && !areCertificates(settings.caCertificate))
+    throw createFault("bad_certificate", "caCertificate");
+  if (!isBindName(settings.bindDn) || MECHANISMS.has(settings.bindDn)) throw createFault("bad_dn", "bindDn");
+  if (!isDn(settings.peopleBase)) throw createFault("bad_dn", "peopleBase");
+  if (!isFilter(settings.peopleFilter)) throw createFault("bad_filter", "peopleFilter");
   if (settings.departmentsBase !== "") {
-    if (!isDn(settings.departmentsBase)) throw fault("bad_dn", "departmentsBase");
-    if (!isFilter(settings.departmentsFilter)) throw fault("bad_filter", "departmentsFilter");
+    if (!isDn(settings.departmentsBase)) throw createFault("bad_dn", "departmentsBase");
+    if (!isFilter(settings.departmentsFilter)) throw createFault("bad_filter", "departmentsFilter");
   }
   if (settings.groupsBase !== "") {
-    if (!isDn(settings.groupsBase)) throw fault("bad_dn", "groupsBase");
-    if (!isFilter(settings.groupsFilter)) throw fault("bad_filter", "groupsFilter");
+    if (!isDn(settings.groupsBase)) throw createFault("bad_dn", "groupsBase");
+    if (!isFilter(settings.groupsFilter)) throw createFault("bad_filter", "groupsFilter");
   }
   return settings;
 }

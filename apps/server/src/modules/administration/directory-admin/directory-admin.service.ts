@@ -18,11 +18,11 @@ import { seal } from "#platform/secrets.ts";
 import {
   changesAuthentication,
   changesRoleGrants,
-  checkedSettings,
   redirectedIdentityField,
   type SentSettings,
   type SettingRules,
   sendsSecretToOtherAddress,
+  validateSettings,
 } from "./connection-rules.ts";
 import { presentRun } from "./run.presenter.ts";
 import type { RunStore } from "./run.store.ts";
@@ -177,7 +177,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       const saved = await audit.change(db, entry(id ?? sent.name.trim(), caller, origin), async (tx) => {
         const settings = {
           ...sent,
-          ...checkedSettings(sent, rules),
+          ...validateSettings(sent, rules),
           departmentId: await requireDepartmentId(tx, orgCode),
         };
         const stamp = { updatedAt: now(), updatedBy: caller.userId };
@@ -227,7 +227,7 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       directories.publishChange();
     },
     settingsFor: async ({ id, bindSecret, ...sent }) => {
-      const fields = checkedSettings(sent, rules);
+      const fields = validateSettings(sent, rules);
       if (bindSecret !== null) return { ...fields, bindSecret };
       if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
       const before = await requireExisting(id);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MenuEntry } from "#modules/access/permission/menu-register.service.ts";
 import { findingsIn } from "./menu-check.ts";
 
-const menu = (more: Partial<MenuEntry>): MenuEntry => ({
+const createMenu = (more: Partial<MenuEntry>): MenuEntry => ({
   id: "m",
   version: 1,
   appId: "70001",
@@ -31,13 +31,13 @@ const menu = (more: Partial<MenuEntry>): MenuEntry => ({
   ...more,
 });
 
-const kindsOf = (more: Partial<MenuEntry>) =>
-  findingsIn([menu(more)], new Set(["70001"]), () => true).map(({ kind }) => kind);
+const findKinds = (more: Partial<MenuEntry>) =>
+  findingsIn([createMenu(more)], new Set(["70001"]), () => true).map(({ kind }) => kind);
 
 test.each(["/user/x", "/info/x", "/info/home", "/Info/x", "/atlxauth/user/x"])(
   "[ROUTE-03] reports a menu with a route among the workspace's own pages: %s",
   (path) => {
-    expect(kindsOf({ path })).toEqual(["reserved_path"]);
+    expect(findKinds({ path })).toEqual(["reserved_path"]);
   },
 );
 
@@ -49,5 +49,5 @@ test.each<Partial<MenuEntry>>([
   { path: "/user/x", appId: "70009" },
   { path: null, kind: 2 },
 ])("reports nothing for other paths, links and other applications: %j", (more) => {
-  expect(kindsOf(more)).toEqual([]);
+  expect(findKinds(more)).toEqual([]);
 });

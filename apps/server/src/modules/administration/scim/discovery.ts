@@ -1,4 +1,4 @@
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import { type ResourceKind, schemas, USER } from "./scim-schemas.ts";
 
 const LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
@@ -8,7 +8,7 @@ const RESOURCE_TYPE = "urn:ietf:params:scim:schemas:core:2.0:ResourceType";
 const SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Schema";
 
 /** Describes the server's abilities, also for callers without a token, because it explains how to present one. */
-export const serviceProviderConfig = (baseUrl: string): Json => ({
+export const serviceProviderConfig = (baseUrl: string): JsonObject => ({
   schemas: [CONFIG],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
@@ -28,7 +28,7 @@ export const serviceProviderConfig = (baseUrl: string): Json => ({
   meta: { resourceType: "ServiceProviderConfig", location: `${baseUrl}/ServiceProviderConfig` },
 });
 
-export const resourceType = ({ name, endpoint, schema, extension }: ResourceKind, baseUrl: string): Json => ({
+export const resourceType = ({ name, endpoint, schema, extension }: ResourceKind, baseUrl: string): JsonObject => ({
   schemas: [RESOURCE_TYPE],
   id: name,
   name,
@@ -39,14 +39,14 @@ export const resourceType = ({ name, endpoint, schema, extension }: ResourceKind
   meta: { resourceType: "ResourceType", location: `${baseUrl}/ResourceTypes/${name}` },
 });
 
-export const schemaList = (baseUrl: string): readonly (Json & { readonly id: string })[] =>
+export const schemaList = (baseUrl: string): readonly (JsonObject & { readonly id: string })[] =>
   schemas.map((schema) => ({
     schemas: [SCHEMA],
     ...schema,
     meta: { resourceType: "Schema", location: `${baseUrl}/Schemas/${schema.id}` },
   }));
 
-export const listResponse = (resources: readonly Json[], total: number, startIndex: number): Json => ({
+export const listResponse = (resources: readonly JsonObject[], total: number, startIndex: number): JsonObject => ({
   schemas: [LIST],
   totalResults: total,
   startIndex,

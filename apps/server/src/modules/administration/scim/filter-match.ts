@@ -3,7 +3,7 @@ import type { Comparable, Filter, Operator } from "./filter-grammar.ts";
 import { invalidFilter } from "./scim-error.ts";
 import type { Attribute } from "./scim-schemas.ts";
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -30,7 +30,7 @@ function matchesOperator(stored: unknown, operator: Operator, requested: Compara
 }
 
 /** Tests one value of a complex attribute, such as one of several addresses. Throws invalidFilter. */
-export function matchesValue(attribute: Attribute, filter: Filter, value: Json): boolean {
+export function matchesValue(attribute: Attribute, filter: Filter, value: JsonObject): boolean {
   switch (filter.kind) {
     case "and":
       return matchesValue(attribute, filter.left, value) && matchesValue(attribute, filter.right, value);

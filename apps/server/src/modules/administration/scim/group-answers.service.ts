@@ -1,12 +1,12 @@
 import { type GroupFacts, groupResource, readGroup, readGroupPatch } from "./group-resource.ts";
 import { type ListQuery, listQueryOf, projectionOf } from "./list-query.ts";
-import { type Json, readOperations } from "./patch.ts";
+import { type JsonObject, readOperations } from "./patch.ts";
 import { isRequested, type Projection } from "./projection.ts";
 import type { KnownClient } from "./scim-access.service.ts";
 import {
   addMeta,
-  type KindAnswers,
-  notAllowed,
+  createMethodNotAllowed,
+  type ResourceAnswers,
   replyWithList,
   replyWithResource,
   requireBody,
@@ -26,8 +26,8 @@ const requestsMembers = (projection: Projection): boolean => isRequested(groupKi
 const groupVersion = ({ version }: GroupFacts): string => `W/"${version}"`;
 
 /** Answers requests below /Groups. */
-export function createGroupAnswers({ groups, baseUrl }: GroupAnswersDeps): KindAnswers {
-  const present = (group: GroupFacts): Json =>
+export function createGroupAnswers({ groups, baseUrl }: GroupAnswersDeps): ResourceAnswers {
+  const present = (group: GroupFacts): JsonObject =>
     addMeta(baseUrl, groupKind, groupResource(group, baseUrl), group, groupVersion(group));
 
   async function listGroups(client: KnownClient, query: ListQuery): Promise<ScimReply> {
@@ -60,16 +60,16 @@ export function createGroupAnswers({ groups, baseUrl }: GroupAnswersDeps): KindA
         await groups.remove(client, id, origin, check);
         return { status: 204 };
       default:
-        throw notAllowed("GET, PUT, PATCH, DELETE");
+        throw createMethodNotAllowed("GET, PUT, PATCH, DELETE");
     }
   }
 
   async function answerGroups(client: KnownClient, request: ScimRequest): Promise<ScimReply> {
     if (request.method === "GET") return listGroups(client, listQueryOf(request.query));
-    if (request.method !== "POST") throw notAllowed("GET, POST");
+    if (request.method !== "POST") throw createMethodNotAllowed("GET, POST");
     const requested = readGroup(requireBody(request, groupKind.schema));
     return replyWithResource(groupKind, present(await groups.create(client, requested, request.origin)), request, 201);
   }
 
-  return { answerAll: answerGroups, answerOne: answerGroup, answerList: listGroups };
+  return { answerCollection: answerGroups, answerOne: answerGroup, answerList: listGroups };
 }

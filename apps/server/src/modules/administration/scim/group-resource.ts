@@ -1,6 +1,6 @@
 import type { Filter } from "./filter-grammar.ts";
 import { requireFew } from "./many-values.ts";
-import { canonicalize, findTarget, type Json, type Operation, splitOperations } from "./patch.ts";
+import { canonicalize, findTarget, type JsonObject, type Operation, splitOperations } from "./patch.ts";
 import { immutable, invalidPath, invalidValue } from "./scim-error.ts";
 import { type Attribute, GROUP, groupKind, members } from "./scim-schemas.ts";
 
@@ -15,7 +15,7 @@ export interface GroupFacts {
   readonly version: number;
 }
 
-export function groupResource({ id, displayName, externalId, members }: GroupFacts, baseUrl: string): Json {
+export function groupResource({ id, displayName, externalId, members }: GroupFacts, baseUrl: string): JsonObject {
   return {
     schemas: [GROUP],
     id,
@@ -57,7 +57,7 @@ const readExternalId = (value: unknown): string | null => {
 };
 
 function readMember(value: unknown): string {
-  const { value: id, type } = (typeof value === "object" && value !== null ? value : { value }) as Json;
+  const { value: id, type } = (typeof value === "object" && value !== null ? value : { value }) as JsonObject;
   if (typeof id !== "string" || id === "") throw invalidValue("成员应有 value");
   const isUser = typeof type === "string" && type.toLowerCase() === "user";
   if (type !== undefined && type !== null && !isUser) throw invalidValue("成员只能是用户");
@@ -71,7 +71,7 @@ function readMembers(attribute: Attribute, value: unknown): string[] {
 }
 
 /** Reads a whole group as it was sent. */
-export function readGroup(sent: Json): GroupChange & { displayName: string; all: ReadonlySet<string> } {
+export function readGroup(sent: JsonObject): GroupChange & { displayName: string; all: ReadonlySet<string> } {
   const group = canonicalize(groupKind, sent);
   return {
     displayName: readName(group.displayName),

@@ -1,6 +1,6 @@
 import { MAX_RESULTS } from "./discovery.ts";
 import { type Filter, parseFilter } from "./filter-grammar.ts";
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import type { Projection } from "./projection.ts";
 import { invalidValue } from "./scim-error.ts";
 
@@ -19,7 +19,7 @@ const namesIn = (sent: unknown): string[] =>
     .filter((name) => name !== "")
     .slice(0, 100);
 
-export function projectionOf(sent: Json): Projection {
+export function projectionOf(sent: JsonObject): Projection {
   const projection = { attributes: namesIn(sent.attributes), excluded: namesIn(sent.excludedAttributes) };
   if (projection.attributes.length > 0 && projection.excluded.length > 0)
     throw invalidValue("attributes 与 excludedAttributes 只能使用其中一个");
@@ -36,7 +36,7 @@ function numberIn(sent: unknown, usual: number, name: string): number {
 /**
  * Reads the parameters of a list, from an address or a body. Numbers out of bounds are limited, as RFC 7644 requires.
  */
-export function listQueryOf(sent: Json): ListQuery {
+export function listQueryOf(sent: JsonObject): ListQuery {
   const { filter } = sent;
   if (filter !== undefined && typeof filter !== "string") throw invalidValue("filter 应为文本");
   return {
@@ -47,7 +47,7 @@ export function listQueryOf(sent: Json): ListQuery {
   };
 }
 
-export function searchQueryOf(body: Json): ListQuery {
+export function searchQueryOf(body: JsonObject): ListQuery {
   if (![body.schemas].flat().includes(SEARCH)) throw invalidValue(`schemas 应含 ${SEARCH}`);
   return listQueryOf(body);
 }

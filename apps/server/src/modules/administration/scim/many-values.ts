@@ -1,7 +1,7 @@
 import { invalidValue } from "./scim-error.ts";
 import type { Attribute } from "./scim-schemas.ts";
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Limits of values of an attribute: a person has few addresses, a group as many members as a request can hold. */
 const MAX_VALUES = 100;
@@ -9,7 +9,8 @@ const MAX_MEMBERS = 20_000;
 /** Characters; every operation compares the text again. */
 const MAX_TEXT_LENGTH = 2_000;
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Throws invalidValue. A read-only attribute is ignored, so it may be sent back as it was shown. */
 export function requireFew({ name, mutability }: Attribute, { length }: readonly unknown[]): void {
@@ -18,7 +19,7 @@ export function requireFew({ name, mutability }: Attribute, { length }: readonly
 }
 
 /** Throws invalidValue. */
-export function requireShort(attribute: string, value: Json): void {
+export function requireShort(attribute: string, value: JsonObject): void {
   for (const [name, part] of Object.entries(value))
     if (typeof part === "string" && part.length > MAX_TEXT_LENGTH)
       throw invalidValue(`${attribute}.${name} 最多 ${MAX_TEXT_LENGTH} 个字`);
@@ -26,9 +27,9 @@ export function requireShort(attribute: string, value: Json): void {
 
 /** Leaves at most one primary value: the last that is marked so. */
 export function withOnePrimary(values: readonly unknown[]): readonly unknown[] {
-  const last = values.findLastIndex((value) => isJson(value) && value.primary === true);
+  const last = values.findLastIndex((value) => isJsonObject(value) && value.primary === true);
   return values.map((value, index) =>
-    isJson(value) && value.primary === true && index !== last ? { ...value, primary: false } : value,
+    isJsonObject(value) && value.primary === true && index !== last ? { ...value, primary: false } : value,
   );
 }
 
@@ -41,7 +42,7 @@ function createKeys() {
     objects.set(value, number);
     return `object ${number}`;
   };
-  const keyOfParts = (value: Json, names: readonly string[]): string =>
+  const keyOfParts = (value: JsonObject, names: readonly string[]): string =>
     JSON.stringify(names.map((name) => [name, keyOfPart(value[name])]));
   return { ofOne: keyOfPart, ofParts: keyOfParts };
 }
@@ -50,7 +51,7 @@ function createKeys() {
 export function appendValues(stored: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const { ofOne, ofParts } = createKeys();
   const keyOf = (value: unknown): string => {
-    if (!isJson(value)) return ofOne(value);
+    if (!isJsonObject(value)) return ofOne(value);
     const names = Object.keys(value).filter((name) => name !== "primary" && value[name] !== undefined);
     return ofParts(value, names.toSorted());
   };
@@ -69,10 +70,10 @@ interface PartIndex {
 /** Removes the values that a client named. A named value is compared by its identifying parts. */
 export function removeValues(stored: readonly unknown[], named: readonly unknown[]): readonly unknown[] {
   const { ofOne, ofParts } = createKeys();
-  const plainKeys = new Set(named.filter((value) => !isJson(value)).map(ofOne));
+  const plainKeys = new Set(named.filter((value) => !isJsonObject(value)).map(ofOne));
   // One index for each set of parts: a schema defines the parts, so there are few of them.
   const indexes = new Map<string, PartIndex>();
-  for (const value of named.filter(isJson)) {
+  for (const value of named.filter(isJsonObject)) {
     const isIdentifying = (name: string) =>
       !NON_IDENTIFYING_PARTS.has(name) && value[name] !== undefined && value[name] !== null;
     const names = Object.keys(value).filter(isIdentifying).toSorted();
@@ -83,7 +84,7 @@ export function removeValues(stored: readonly unknown[], named: readonly unknown
     index.keys.add(ofParts(value, names));
   }
   const isNamed = (value: unknown): boolean =>
-    isJson(value)
+    isJsonObject(value)
       ? [...indexes.values()].some((index) => index.keys.has(ofParts(value, index.names)))
       : plainKeys.has(ofOne(value));
   return stored.filter((value) => !isNamed(value));

@@ -5,7 +5,7 @@ import { appendValues, removeValues, requireFew, requireShort, withOnePrimary } 
 import { immutable, invalidPath, invalidSyntax, invalidValue, ScimError } from "./scim-error.ts";
 import type { Attribute, ResourceKind } from "./scim-schemas.ts";
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Operation {
   readonly op: "add" | "remove" | "replace";
@@ -24,7 +24,8 @@ const MAX_OPERATIONS = 1_000;
 /** Limit for one request: every operation compares all values of its attribute. */
 const MAX_COMPARED_VALUES = 20_000;
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
@@ -38,12 +39,12 @@ function requireFewOperations({ length }: readonly unknown[]): void {
  * invalidValue, 413.
  */
 export function readOperations(body: unknown): readonly Operation[] {
-  const { schemas, Operations: sent } = isJson(body) ? body : {};
+  const { schemas, Operations: sent } = isJsonObject(body) ? body : {};
   if (!toList(schemas).includes(PATCH)) throw invalidSyntax(`schemas 应含 ${PATCH}`);
   if (!Array.isArray(sent) || sent.length === 0) throw invalidSyntax("Operations 应为不空的数组");
   requireFewOperations(sent);
   return sent.map((operation: unknown) => {
-    const { op, path, value } = isJson(operation) ? operation : {};
+    const { op, path, value } = isJsonObject(operation) ? operation : {};
     const name = typeof op === "string" ? op.toLowerCase() : "";
     if (name !== "add" && name !== "remove" && name !== "replace")
       throw invalidSyntax(`不支持的操作：${typeof op === "string" ? op.slice(0, 60) : "不是文本"}`);
@@ -71,7 +72,7 @@ export function findTarget(kind: ResourceKind, path: string): Target {
 /** Returns the value with sub-attributes in the spelling of the schema; unknown ones are omitted. */
 function normalizeValue({ name, subAttributes, multiValued }: Attribute, value: unknown): unknown {
   if (!subAttributes) return value;
-  if (!isJson(value)) throw invalidValue(`${name} 的值应为对象`);
+  if (!isJsonObject(value)) throw invalidValue(`${name} 的值应为对象`);
   const entries = Object.entries(value).map(([key, partValue]) => [
     subAttributes.find((sub) => sub.name.toLowerCase() === key.toLowerCase())?.name,
     partValue,
@@ -89,8 +90,8 @@ function normalizeValues(attribute: Attribute, sent: unknown): readonly unknown[
 }
 
 /** Returns a sent resource in the spelling of its schema; unknown attributes are omitted. */
-export function canonicalize(kind: ResourceKind, sent: Json): Json {
-  const normalize = (attributes: readonly Attribute[], source: Json): Json => {
+export function canonicalize(kind: ResourceKind, sent: JsonObject): JsonObject {
+  const normalize = (attributes: readonly Attribute[], source: JsonObject): JsonObject => {
     const entries = Object.entries(source).flatMap(([key, value]) => {
       const attribute = attributes.find(({ name }) => name.toLowerCase() === key.toLowerCase());
       if (!attribute || value === null || value === undefined) return [];
@@ -103,7 +104,7 @@ export function canonicalize(kind: ResourceKind, sent: Json): Json {
   const attributes = normalize(kind.attributes, sent);
   const key = extension && Object.keys(sent).find((name) => name.toLowerCase() === extension.toLowerCase());
   const inner = key ? sent[key] : undefined;
-  return extension && isJson(inner)
+  return extension && isJsonObject(inner)
     ? { ...attributes, [extension]: normalize(kind.extensionAttributes, inner) }
     : attributes;
 }
@@ -111,7 +112,7 @@ export function canonicalize(kind: ResourceKind, sent: Json): Json {
 /**
  * Returns the values that a filter of equalities states (`type eq "work"`); undefined: it contains other conditions.
  */
-function findClaims(filter: Filter): Json | undefined {
+function findClaims(filter: Filter): JsonObject | undefined {
   const claims: Record<string, unknown> = {};
   const isOnlyClaims = (condition: Filter): boolean => {
     if (condition.kind === "and") return isOnlyClaims(condition.left) && isOnlyClaims(condition.right);
@@ -125,12 +126,12 @@ function findClaims(filter: Filter): Json | undefined {
 function changeValues({ path: at, filter }: Target, op: Operation["op"], values: readonly unknown[], value: unknown) {
   const { attribute, sub } = at;
   const matches = (candidate: unknown) =>
-    filter === null || (isJson(candidate) && matchesValue(attribute, filter, candidate));
+    filter === null || (isJsonObject(candidate) && matchesValue(attribute, filter, candidate));
   const hasMatch = values.some(matches);
   if (op === "remove") {
     if (!sub) return values.filter((current) => !matches(current));
     return values.map((current) =>
-      matches(current) && isJson(current) ? { ...current, [sub.name]: undefined } : current,
+      matches(current) && isJsonObject(current) ? { ...current, [sub.name]: undefined } : current,
     );
   }
   const change = normalizeValue(attribute, sub ? { [sub.name]: value } : value);
@@ -156,10 +157,10 @@ function changeAttribute(target: Target, { op, value }: Operation, current: unkn
     if (value === undefined || value === null) return undefined;
     return removeValues(toList(current), values);
   }
-  if (sub) return { ...(isJson(current) ? current : {}), [sub.name]: op === "remove" ? undefined : value };
+  if (sub) return { ...(isJsonObject(current) ? current : {}), [sub.name]: op === "remove" ? undefined : value };
   if (op === "remove" || value === null) return undefined;
   return attribute.subAttributes
-    ? { ...(isJson(current) ? current : {}), ...(normalizeValue(attribute, value) as object) }
+    ? { ...(isJsonObject(current) ? current : {}), ...(normalizeValue(attribute, value) as object) }
     : value;
 }
 
@@ -172,15 +173,15 @@ function requireChangeable({ attribute, sub }: AttributePath, op: Operation["op"
 /** Returns the resource after one operation. `countCompared` receives the number of values that it compares. */
 function applyOperation(
   kind: ResourceKind,
-  resource: Json,
+  resource: JsonObject,
   operation: Operation,
   countCompared: (values: number) => void,
-): Json {
+): JsonObject {
   const { path = "" } = operation;
   const target = findTarget(kind, path);
   requireChangeable(target.path, operation.op);
   const { extension, attribute } = target.path;
-  const holder = extension === null ? resource : ((resource[extension] ?? {}) as Json);
+  const holder = extension === null ? resource : ((resource[extension] ?? {}) as JsonObject);
   const current = holder[attribute.name];
   countCompared(toList(current).length + toList(operation.value).length);
   const value = changeAttribute(target, operation, current);
@@ -193,9 +194,9 @@ function applyOperation(
 /** Splits an operation without a path: its value holds attributes by name or path, some below the extension's name. */
 function splitOperation(kind: ResourceKind, { op, value }: Operation): readonly Operation[] {
   if (op === "remove") throw new ScimError(400, "remove 应带有 path", "noTarget");
-  if (!isJson(value)) throw invalidValue("没有 path 时 value 应为对象");
+  if (!isJsonObject(value)) throw invalidValue("没有 path 时 value 应为对象");
   return Object.entries(value).flatMap(([key, attributeValue]): readonly Operation[] => {
-    if (kind.extension && key.toLowerCase() === kind.extension.toLowerCase() && isJson(attributeValue))
+    if (kind.extension && key.toLowerCase() === kind.extension.toLowerCase() && isJsonObject(attributeValue))
       return Object.entries(attributeValue).map(([name, nested]) => ({
         op,
         path: `${kind.extension}:${name}`,
@@ -218,7 +219,11 @@ export function splitOperations(kind: ResourceKind, operations: readonly Operati
 }
 
 /** Returns the resource after all operations, in order. Throws the fault of any of them. */
-export function applyOperations(kind: ResourceKind, resource: Json, operations: readonly Operation[]): Json {
+export function applyOperations(
+  kind: ResourceKind,
+  resource: JsonObject,
+  operations: readonly Operation[],
+): JsonObject {
   let comparedCount = 0;
   const countCompared = (values: number) => {
     comparedCount += values;

@@ -1,5 +1,5 @@
 import { findPath } from "./attribute-path.ts";
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import type { ResourceKind } from "./scim-schemas.ts";
 
 /** The requested parts of a resource: attributes by name, or excluded ones. */
@@ -33,10 +33,15 @@ function selectParts(kind: ResourceKind, paths: readonly string[]): Selection {
 
 function filterParts(value: unknown, subs: ReadonlySet<string>, isIncluding: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => filterParts(item, subs, isIncluding));
-  return Object.fromEntries(Object.entries(value as Json).filter(([name]) => subs.has(name) === isIncluding));
+  return Object.fromEntries(Object.entries(value as JsonObject).filter(([name]) => subs.has(name) === isIncluding));
 }
 
-function projectAttributes(holder: Json, extension: string | null, names: Selection, isIncluding: boolean): Json {
+function projectAttributes(
+  holder: JsonObject,
+  extension: string | null,
+  names: Selection,
+  isIncluding: boolean,
+): JsonObject {
   const entries = Object.entries(holder).flatMap(([name, value]) => {
     if (extension === null && ALWAYS.has(name)) return [[name, value]];
     const subs = names.get(keyOf(extension, name));
@@ -48,7 +53,11 @@ function projectAttributes(holder: Json, extension: string | null, names: Select
 }
 
 /** Returns the requested attributes of a resource (RFC 7644, section 3.4.2.5). Unknown attributes are omitted. */
-export function projectResource(kind: ResourceKind, resource: Json, { attributes, excluded }: Projection): Json {
+export function projectResource(
+  kind: ResourceKind,
+  resource: JsonObject,
+  { attributes, excluded }: Projection,
+): JsonObject {
   if (attributes.length === 0 && excluded.length === 0) return resource;
   const isIncluding = attributes.length > 0;
   const names = selectParts(kind, isIncluding ? attributes : excluded);
@@ -56,7 +65,7 @@ export function projectResource(kind: ResourceKind, resource: Json, { attributes
   if (extension === null || resource[extension] === undefined)
     return projectAttributes(resource, null, names, isIncluding);
   const { [extension]: inner, ...core } = resource;
-  const rest = projectAttributes(inner as Json, extension, names, isIncluding);
+  const rest = projectAttributes(inner as JsonObject, extension, names, isIncluding);
   return {
     ...projectAttributes(core, null, names, isIncluding),
     ...(Object.keys(rest).length > 0 ? { [extension]: rest } : {}),

@@ -42,7 +42,7 @@ export interface ScimAdminDeps {
   readonly departments: Pick<DepartmentService, "named">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "removeSource">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
-  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant" | "publish">;
+  readonly roleAssignment: Pick<RoleAssignment, "requireMayGrant" | "publishHolderChange">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly audit: Pick<AuditService, "change">;
 }
@@ -205,7 +205,7 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
         const detail = { group: group.displayName, before: former?.code ?? null, after: code };
         return { result: changedIds, detail: { ...detail, count: changedIds.length } };
       });
-      roleAssignment.publish(changed);
+      roleAssignment.publishHolderChange(changed);
       return changed.length;
     },
   };

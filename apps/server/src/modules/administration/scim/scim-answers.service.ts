@@ -2,10 +2,16 @@ import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import { listResponse, resourceType, schemaList, serviceProviderConfig } from "./discovery.ts";
 import { type ListQuery, searchQueryOf } from "./list-query.ts";
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import type { KnownClient, ScimAccess } from "./scim-access.service.ts";
 import { errorBody, ScimError, type ScimType } from "./scim-error.ts";
-import { type KindAnswers, notAllowed, requireBody, type ScimReply, type ScimRequest } from "./scim-exchange.ts";
+import {
+  createMethodNotAllowed,
+  type ResourceAnswers,
+  requireBody,
+  type ScimReply,
+  type ScimRequest,
+} from "./scim-exchange.ts";
 import { groupKind, userKind } from "./scim-schemas.ts";
 
 /** SCIM 2.0 (RFC 7643, RFC 7644): requests of identity systems and their answers. */
@@ -19,8 +25,8 @@ export interface ScimAnswers {
 
 export interface ScimAnswersDeps {
   readonly access: ScimAccess;
-  readonly users: KindAnswers;
-  readonly groups: KindAnswers;
+  readonly users: ResourceAnswers;
+  readonly groups: ResourceAnswers;
   readonly baseUrl: string;
 }
 
@@ -52,11 +58,11 @@ function toScimError({ code, status, message }: AppError): ScimError {
 export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswersDeps): ScimAnswers {
   /** Answers discovery requests, which accept no filter. */
   function answerDiscovery(
-    resource: Json | undefined,
-    list: readonly Json[] | undefined,
+    resource: JsonObject | undefined,
+    list: readonly JsonObject[] | undefined,
     { method, query }: ScimRequest,
   ): ScimReply {
-    if (method !== "GET") throw notAllowed("GET");
+    if (method !== "GET") throw createMethodNotAllowed("GET");
     if (query.filter !== undefined) throw new ScimError(403, "此处不支持筛选");
     if (list) return { status: 200, body: listResponse(list, list.length, 1) };
     if (!resource) throw new ScimError(404, "该资源不存在");
@@ -65,7 +71,7 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
 
   const resourceTypes = [userKind, groupKind].map((kind) => resourceType(kind, baseUrl));
   const schemas = schemaList(baseUrl);
-  const hasId = (id: string) => (resource: Json) => String(resource.id).toLowerCase() === id.toLowerCase();
+  const hasId = (id: string) => (resource: JsonObject) => String(resource.id).toLowerCase() === id.toLowerCase();
 
   function route(client: KnownClient | undefined, request: ScimRequest): Promise<ScimReply> | ScimReply {
     const [first = "", second, ...rest] = request.path;
@@ -86,11 +92,11 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
           request,
         );
       case "Users":
-        if (second === undefined) return users.answerAll(client, request);
+        if (second === undefined) return users.answerCollection(client, request);
         if (second !== ".search") return users.answerOne(client, second, request);
         return answerSearch(request, (query) => users.answerList(client, query));
       case "Groups":
-        if (second === undefined) return groups.answerAll(client, request);
+        if (second === undefined) return groups.answerCollection(client, request);
         if (second !== ".search") return groups.answerOne(client, second, request);
         return answerSearch(request, (query) => groups.answerList(client, query));
       case "Bulk":
@@ -103,7 +109,7 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
   }
 
   function answerSearch(request: ScimRequest, list: (query: ListQuery) => Promise<ScimReply>): Promise<ScimReply> {
-    if (request.method !== "POST") throw notAllowed("POST");
+    if (request.method !== "POST") throw createMethodNotAllowed("POST");
     return list(searchQueryOf(requireBody(request)));
   }
 

@@ -2,7 +2,7 @@ import type { Origin } from "#platform/caller.ts";
 import { matchesEtag, weakEtag } from "#platform/etag.ts";
 import { listResponse } from "./discovery.ts";
 import { type ListQuery, projectionOf } from "./list-query.ts";
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import { projectResource } from "./projection.ts";
 import type { KnownClient } from "./scim-access.service.ts";
 import { invalidSyntax, ScimError } from "./scim-error.ts";
@@ -22,27 +22,28 @@ export interface ScimRequest {
 export interface ScimReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Json;
+  readonly body?: JsonObject;
 }
 
 /** The answers for one kind of resource. */
-export interface KindAnswers {
+export interface ResourceAnswers {
   /** Answers a request for the collection, such as `/Users`: a list or a creation. */
-  answerAll(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
+  answerCollection(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
   /** Answers a request for one resource, such as `/Users/{id}`. */
   answerOne(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply>;
   /** Answers a parsed query: of a GET or of `.search`. */
   answerList(client: KnownClient, query: ListQuery): Promise<ScimReply>;
 }
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the body. Throws 400 if it is no object, or does not list the schema. */
-export function requireBody({ body }: ScimRequest, schema?: string): Json {
-  if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
-  const isSchema = (schemaName: unknown) =>
+export function requireBody({ body }: ScimRequest, schema?: string): JsonObject {
+  if (!isJsonObject(body)) throw invalidSyntax("请求内容应为对象");
+  const isRequiredSchema = (schemaName: unknown) =>
     typeof schemaName === "string" && schemaName.toLowerCase() === schema?.toLowerCase();
-  if (schema && ![body.schemas].flat().some(isSchema)) throw invalidSyntax(`schemas 应含 ${schema}`);
+  if (schema && ![body.schemas].flat().some(isRequiredSchema)) throw invalidSyntax(`schemas 应含 ${schema}`);
   return body;
 }
 
@@ -50,10 +51,10 @@ export function requireBody({ body }: ScimRequest, schema?: string): Json {
 export const addMeta = (
   baseUrl: string,
   kind: ResourceKind,
-  resource: Json,
+  resource: JsonObject,
   { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
   version?: string,
-): Json => {
+): JsonObject => {
   const meta = {
     resourceType: kind.name,
     created: createdAt.toISOString(),
@@ -63,7 +64,7 @@ export const addMeta = (
   return { ...resource, meta: { ...meta, version: version ?? weakEtag(JSON.stringify({ ...resource, meta })) } };
 };
 
-export const versionOf = (resource: Json): string => String((resource.meta as Json).version);
+export const versionOf = (resource: JsonObject): string => String((resource.meta as JsonObject).version);
 
 /** Throws 412 if the resource was changed since it was read. */
 export function requireMatch(ifMatch: string | undefined, version: string): void {
@@ -73,7 +74,7 @@ export function requireMatch(ifMatch: string | undefined, version: string): void
 /** Answers a resource, or 304 if it is unchanged. */
 export function replyWithResource(
   kind: ResourceKind,
-  resource: Json,
+  resource: JsonObject,
   { query, ifNoneMatch, method }: ScimRequest,
   status = 200,
 ): ScimReply {
@@ -85,7 +86,7 @@ export function replyWithResource(
 
 export const replyWithList = (
   kind: ResourceKind,
-  rows: readonly Json[],
+  rows: readonly JsonObject[],
   total: number,
   query: ListQuery,
 ): ScimReply => ({
@@ -97,4 +98,5 @@ export const replyWithList = (
   ),
 });
 
-export const notAllowed = (allow: string) => Object.assign(new ScimError(405, "该地址不支持此请求方法"), { allow });
+export const createMethodNotAllowed = (allow: string) =>
+  Object.assign(new ScimError(405, "该地址不支持此请求方法"), { allow });

@@ -44,7 +44,7 @@ export interface ScimGroupsDeps {
   readonly store: ScimGroupStore;
   readonly groupRoles: Pick<GroupRoles, "grant" | "revoke" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
-  readonly roleAssignment: Pick<RoleAssignment, "publish">;
+  readonly roleAssignment: Pick<RoleAssignment, "publishHolderChange">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -118,7 +118,7 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
       const { detail, ...result } = await work(tx);
       return { result, detail };
     });
-    roleAssignment.publish(changed);
+    roleAssignment.publishHolderChange(changed);
     return result;
   }
 

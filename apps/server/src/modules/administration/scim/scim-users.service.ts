@@ -58,7 +58,7 @@ export interface ScimUsersDeps {
   readonly departments: Pick<DepartmentService, "named" | "setMemberships">;
   readonly departmentTree: Pick<DepartmentTree, "lockChanges">;
   readonly roleDepartments: Pick<RoleDepartments, "revokeOutside">;
-  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator" | "publish">;
+  readonly roleAssignment: Pick<RoleAssignment, "runKeepingAdministrator" | "publishHolderChange">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
   readonly permissions: Pick<PermissionService, "filterAdministrators">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "invalidateUser">;
@@ -305,7 +305,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         await provisionedAccounts.upsert(tx, { ...provisioned, isFrozen, leftAt: now() });
         return { result: changedIds };
       });
-      roleAssignment.publish(changedIds);
+      roleAssignment.publishHolderChange(changedIds);
       await registry.endAllOf(id, "ended_by_administrator");
     },
   };

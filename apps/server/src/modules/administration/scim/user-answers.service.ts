@@ -1,10 +1,10 @@
 import { type ListQuery, listQueryOf } from "./list-query.ts";
-import { applyOperations, canonicalize, type Json, readOperations } from "./patch.ts";
+import { applyOperations, canonicalize, type JsonObject, readOperations } from "./patch.ts";
 import type { KnownClient } from "./scim-access.service.ts";
 import {
   addMeta,
-  type KindAnswers,
-  notAllowed,
+  createMethodNotAllowed,
+  type ResourceAnswers,
   replyWithList,
   replyWithResource,
   requireBody,
@@ -23,8 +23,8 @@ export interface UserAnswersDeps {
 }
 
 /** Answers requests below /Users. */
-export function createUserAnswers({ users, baseUrl }: UserAnswersDeps): KindAnswers {
-  const present = (user: UserFacts): Json => addMeta(baseUrl, userKind, userResource(user, baseUrl), user);
+export function createUserAnswers({ users, baseUrl }: UserAnswersDeps): ResourceAnswers {
+  const present = (user: UserFacts): JsonObject => addMeta(baseUrl, userKind, userResource(user, baseUrl), user);
 
   async function listUsers(client: KnownClient, query: ListQuery): Promise<ScimReply> {
     const { total, rows } = await users.page(client, query.filter, query.count, query.startIndex - 1);
@@ -33,7 +33,7 @@ export function createUserAnswers({ users, baseUrl }: UserAnswersDeps): KindAnsw
 
   async function answerUser(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply> {
     const { method, origin, ifMatch } = request;
-    const change = async (read: (resource: Json, now: UserFacts) => Json) => {
+    const change = async (read: (resource: JsonObject, now: UserFacts) => JsonObject) => {
       const changed = await users.change(client, id, origin, (now) => {
         const resource = present(now);
         requireMatch(ifMatch, versionOf(resource));
@@ -56,16 +56,16 @@ export function createUserAnswers({ users, baseUrl }: UserAnswersDeps): KindAnsw
         await users.remove(client, id, origin, (now) => requireMatch(ifMatch, versionOf(present(now))));
         return { status: 204 };
       default:
-        throw notAllowed("GET, PUT, PATCH, DELETE");
+        throw createMethodNotAllowed("GET, PUT, PATCH, DELETE");
     }
   }
 
   async function answerUsers(client: KnownClient, request: ScimRequest): Promise<ScimReply> {
     if (request.method === "GET") return listUsers(client, listQueryOf(request.query));
-    if (request.method !== "POST") throw notAllowed("GET, POST");
+    if (request.method !== "POST") throw createMethodNotAllowed("GET, POST");
     const requested = readUser(canonicalize(userKind, requireBody(request, userKind.schema)), null);
     return replyWithResource(userKind, present(await users.create(client, requested, request.origin)), request, 201);
   }
 
-  return { answerAll: answerUsers, answerOne: answerUser, answerList: listUsers };
+  return { answerCollection: answerUsers, answerOne: answerUser, answerList: listUsers };
 }

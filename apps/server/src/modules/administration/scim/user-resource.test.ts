@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import { ENTERPRISE } from "./scim-schemas.ts";
 import { normalizePhone, readUser, type UserFacts, userResource } from "./user-resource.ts";
 
@@ -28,7 +28,7 @@ describe("requested state of an account", () => {
     });
   });
 
-  test.each<[string, Json, string]>([
+  test.each<[string, JsonObject, string]>([
     ["displayName", { displayName: "林薇", name: { formatted: "林采薇" } }, "林薇"],
     ["displayName, even if only that is unchanged", { displayName: "林采薇", name: { formatted: "林薇" } }, "林采薇"],
     [
@@ -90,7 +90,7 @@ describe("requested state of an account", () => {
     expect(readUser({ [ENTERPRISE]: {} }, storedUser).department).toBeNull();
   });
 
-  test.each<[string, Json, UserFacts | null, string]>([
+  test.each<[string, JsonObject, UserFacts | null, string]>([
     ["an account without a name", { displayName: "林薇" }, null, "invalidValue"],
     ["a person without a name", { userName: "lin" }, null, "invalidValue"],
     ["another name of the account", { userName: "other" }, storedUser, "mutability"],

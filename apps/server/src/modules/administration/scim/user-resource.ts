@@ -1,5 +1,5 @@
 import { identifierOf, mobileOf } from "@tender/contract";
-import type { Json } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
 import { immutable, invalidValue } from "./scim-error.ts";
 import { ENTERPRISE, USER } from "./scim-schemas.ts";
 
@@ -36,7 +36,7 @@ const listContact = (value: string | null, type: string) => (value === null ? []
 export const departmentText = (names: readonly string[]): string => names.join("/");
 
 /** Returns an account as the protocol shows it; the caller adds `meta`. */
-export function userResource(user: UserFacts, baseUrl: string): Json {
+export function userResource(user: UserFacts, baseUrl: string): JsonObject {
   const { id, externalId, username, realname, email, phone, isActive, groups, department } = user;
   return {
     schemas: department ? [USER, ENTERPRISE] : [USER],
@@ -75,11 +75,11 @@ function composeName(familyName: string | null, givenName: string | null): strin
 }
 
 /** Removes the names of the portal from a resource, so that only names that the client sends remain. */
-export const omitNames = ({ displayName: _, name: __, ...rest }: Json): Json => rest;
+export const omitNames = ({ displayName: _, name: __, ...rest }: JsonObject): JsonObject => rest;
 
 /** Returns the first name that was sent. The former name decides nothing, so a repeated request has the same result. */
-function realnameOf(resource: Json, former: string | null): string {
-  const name = (resource.name ?? {}) as Json;
+function realnameOf(resource: JsonObject, former: string | null): string {
+  const name = (resource.name ?? {}) as JsonObject;
   const candidates = [
     textOf(resource.displayName, "displayName"),
     textOf(name.formatted, "name.formatted"),
@@ -91,8 +91,8 @@ function realnameOf(resource: Json, former: string | null): string {
 }
 
 /** Returns the primary value, else the one of the usual type, else the first. */
-function contactOf(resource: Json, field: "emails" | "phoneNumbers", type: string): string | null {
-  const values = (resource[field] ?? []) as readonly Json[];
+function contactOf(resource: JsonObject, field: "emails" | "phoneNumbers", type: string): string | null {
+  const values = (resource[field] ?? []) as readonly JsonObject[];
   const entry =
     values.find(({ primary }) => primary === true) ??
     values.find((candidate) => typeof candidate.type === "string" && candidate.type.toLowerCase() === type) ??
@@ -119,12 +119,12 @@ function activeOf(value: unknown, fallback: boolean): boolean {
  * Reads a resource that `canonicalize` has normalised. `former`: the current account, for a change. Throws
  * invalidValue, mutability.
  */
-export function readUser(resource: Json, former: UserFacts | null): RequestedUser {
+export function readUser(resource: JsonObject, former: UserFacts | null): RequestedUser {
   const sent = textOf(resource.userName, "userName");
   const username = sent === null ? former?.username : identifierOf(sent);
   if (username === undefined) throw invalidValue("应有 userName");
   if (former && username.toLowerCase() !== former.username.toLowerCase()) throw immutable("userName 不能更改");
-  const enterprise = resource[ENTERPRISE] as Json | undefined;
+  const enterprise = resource[ENTERPRISE] as JsonObject | undefined;
   return {
     externalId: textOf(resource.externalId, "externalId"),
     username: former?.username ?? username,

@@ -4,7 +4,7 @@ import { PatternRefused } from "./pattern.ts";
 
 const check = (steps: readonly CheckStep[], value: string) => failedStepOf(compileRule(steps), value);
 
-const project: readonly CheckStep[] = [
+const projectSteps: readonly CheckStep[] = [
   { digits: "*", pattern: ".{6,}", message: "末" },
   { digits: "*", priority: 1, pattern: "[A-Z0-9]*", message: "首" },
   { digits: 2, pattern: "[A-Z]{2}", message: "前两位" },
@@ -19,11 +19,17 @@ describe("failedStepOf", () => {
     ["ABC234", "中三位"],
     ["AB123", "末"],
   ])("[ADMINDATA-19] runs leading, positional and trailing steps in this order: %s", (value, message) => {
-    expect(check(project, value)?.message).toBe(message);
+    expect(check(projectSteps, value)?.message).toBe(message);
   });
 
   test("returns the tested part and its position", () => {
-    expect(check(project, "ABC234")).toEqual({ begin: 2, end: 5, text: "C23", pattern: "\\d{3}", message: "中三位" });
+    expect(check(projectSteps, "ABC234")).toEqual({
+      begin: 2,
+      end: 5,
+      text: "C23",
+      pattern: "\\d{3}",
+      message: "中三位",
+    });
   });
 
   test("tests the rest, or the empty text, beyond the end", () => {
@@ -55,12 +61,16 @@ describe("failedStepOf", () => {
   });
 
   test("passes an empty value", () => {
-    expect(check(project, "")).toBeUndefined();
+    expect(check(projectSteps, "")).toBeUndefined();
   });
 });
 
 test("returns every step that ran, by index, up to the failed one", () => {
-  const run = testedBy(compileRule(project), "ABC234").map(({ step, text, isPassed }) => [step.index, text, isPassed]);
+  const run = testedBy(compileRule(projectSteps), "ABC234").map(({ step, text, isPassed }) => [
+    step.index,
+    text,
+    isPassed,
+  ]);
   expect(run).toEqual([
     [1, "ABC234", true],
     [2, "AB", true],

@@ -4,7 +4,7 @@ import { FORM_FORMAT } from "@tender/contract/online-forms";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { importedDetail, prepareDesignImport } from "#platform/design-file.ts";
+import { prepareDesignImport, toAuditResult } from "#platform/design-file.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import type { FormEnhancements } from "./form-enhancement.service.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
@@ -61,7 +61,7 @@ export function createFormFiles({ db, store, drafts, enhancements, publishedForm
       const { userId, username } = caller;
       const entry = { action: "online_form.import", userId, username, origin };
       const importForm = await audit.recordRefusals(entry, () => read(bytes, caller));
-      const report = await audit.change(db, entry, async (tx) => importedDetail(await importForm(tx, mode)));
+      const report = await audit.change(db, entry, async (tx) => toAuditResult(await importForm(tx, mode)));
       if (report.code !== null) publishedForms.changed(report.code);
       return report;
     },

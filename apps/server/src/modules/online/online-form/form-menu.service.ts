@@ -22,9 +22,9 @@ export interface FormMenuChange extends MenuChange {
 /** Adds a published form to the menu, with a button for every right on it. */
 export interface FormMenus {
   /** Returns the menu's id. Throws http.forbidden, online_form.not_published, online_form.has_menu, menu.bad_parent. */
-  make(wanted: MenuInput, caller: Caller, origin: Origin): Promise<string>;
+  createMenu(input: MenuInput, caller: Caller, origin: Origin): Promise<string>;
   /** Returns the buttons that the existing menus lack, and those to remove, after the publication of `next`. */
-  changes(on: Tx, next: FormDefinition, published: readonly Published[]): Promise<FormMenuChange[]>;
+  planChanges(on: Tx, next: FormDefinition, published: readonly Published[]): Promise<FormMenuChange[]>;
 }
 
 export interface FormMenusDeps {
@@ -55,7 +55,7 @@ function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly 
 }
 
 export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps): FormMenus => ({
-  make: ({ id, title, parentId }, caller, origin) =>
+  createMenu: ({ id, title, parentId }, caller, origin) =>
     menuCreation.create(
       id,
       async (tx) => {
@@ -72,7 +72,7 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
       caller,
       origin,
     ),
-  changes: async (tx, next, published) => {
+  planChanges: async (tx, next, published) => {
     const entries = await menuCreation.listEntries(tx);
     const nextForm: MenuForm = { code: next.code, title: next.title, definition: next };
     const forms = [...published.filter(({ code }) => code !== next.code), nextForm];

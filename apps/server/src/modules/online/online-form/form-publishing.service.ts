@@ -36,7 +36,7 @@ export interface FormPublishingDeps {
   readonly drafts: FormDrafts;
   readonly onlineTables: OnlineTables;
   readonly publishedForms: Pick<PublishedForms, "changed">;
-  readonly menus: Pick<FormMenus, "changes">;
+  readonly menus: Pick<FormMenus, "planChanges">;
   readonly menuCreation: Pick<MenuCreation, "applyChanges" | "publishChanges">;
 }
 
@@ -64,7 +64,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       const shared = { isChanged: isAhead(row), areMenusFollowing: mayEditMenus(caller) };
       if (faults.length > 0)
         return { ...shared, faults, steps: [], misfits: [], rows: 0, needsConfirmation: false, menus: [] };
-      const changes = isAhead(row) ? await menus.changes(db, row.draft, published) : [];
+      const changes = isAhead(row) ? await menus.planChanges(db, row.draft, published) : [];
       const tablePreview = await tables.preview(await tableChangeOf(db, row, published));
       return {
         ...tablePreview,
@@ -82,7 +82,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
     changesMenus: async (id, caller) => {
       const row = await drafts.find(db, id);
       if (!mayEditMenus(caller) || !isAhead(row)) return false;
-      return (await menus.changes(db, row.draft, await store.listPublished(db))).length > 0;
+      return (await menus.planChanges(db, row.draft, await store.listPublished(db))).length > 0;
     },
     publish: async ({ id, version, confirmation }, caller, origin) => {
       const { code, changes, ...result } = await drafts.recordChange(
@@ -117,7 +117,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             const change = { release: number, publishedAt: at, isAhead: false };
             if (!(await store.update(tx, { id, version }, change, { at, by })))
               throw new AppError("online_form.changed");
-            const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
+            const changes = mayEditMenus(caller) ? await menus.planChanges(tx, row.draft, published) : [];
             if (changes.length > 0) await menuCreation.applyChanges(tx, changes, caller, origin);
             const detail = {
               code: row.code,

@@ -56,7 +56,7 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
       files.run(file.bytes, mode, caller, origin),
     "onlineForm.createMenu": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
-      return { menuId: await menus.make(body, caller, origin) };
+      return { menuId: await menus.createMenu(body, caller, origin) };
     },
     "onlineForm.listRecords": ({ query: { id, type } }) => enhancements.listRecords(id, type),
     "onlineForm.saveEnhancement": async ({ body }, { caller, origin }) => ({

@@ -3,7 +3,7 @@ import { REPORT_FORMAT } from "@tender/contract/online-reports";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { importedDetail, prepareDesignImport } from "#platform/design-file.ts";
+import { prepareDesignImport, toAuditResult } from "#platform/design-file.ts";
 import type { ReportDesign } from "./report-design.service.ts";
 
 type Report = ResultOf<EndpointOf<"onlineReport.import">>;
@@ -30,7 +30,7 @@ export function createReportFiles({ db, design, audit }: ReportFilesDeps): Repor
       format: REPORT_FORMAT,
       schema: reportInFile,
       definitionOf: ({ report }) => report,
-      judge: ({ report }) => design.requireFaultless(report, caller),
+      checkContent: ({ report }) => design.requireFaultless(report, caller),
       save: (tx, { report }) => design.saveByCode(tx, report, caller),
     });
   }
@@ -45,7 +45,7 @@ export function createReportFiles({ db, design, audit }: ReportFilesDeps): Repor
       const { userId, username } = caller;
       const entry = { action: "online_report.import", userId, username, origin };
       const bringIn = await audit.recordRefusals(entry, () => read(bytes, caller));
-      return audit.change(db, entry, async (tx) => importedDetail(await bringIn(tx, mode)));
+      return audit.change(db, entry, async (tx) => toAuditResult(await bringIn(tx, mode)));
     },
   };
 }

@@ -1,5 +1,5 @@
 // Guarantee: cells of a spreadsheet are read as people mean them, and nothing is guessed.
-import { cellFault } from "@tender/form-rules";
+import { findCellFault } from "@tender/form-rules";
 import { patternOf } from "@tender/form-rules/patterns";
 import { formField as field } from "@tender/testkit";
 import { describe, expect, test } from "vitest";
@@ -42,7 +42,7 @@ describe("a cell of a file", () => {
   ] as const)("refuses by the type %s the text %s", (type, typed, fault) => {
     const dueField = field("due", { type, control: "date", length: 0 });
     const read = typedCell(dueField, typed);
-    expect("value" in read && cellFault(dueField, read.value, patternOf)).toBe(fault);
+    expect("value" in read && findCellFault(dueField, read.value, patternOf)).toBe(fault);
   });
 
   test("reads labels and codes, several in one cell, and names unknown ones", () => {

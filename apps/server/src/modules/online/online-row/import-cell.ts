@@ -96,7 +96,7 @@ export function splitCell(text: string, isLabel: (text: string) => boolean): str
 
 /**
  * Reads a cell. `choices`: of a field whose values have labels. A text that does not fit the type is returned as text,
- * which `cellFault` refuses.
+ * which `findCellFault` refuses.
  */
 export function typedCell(field: FormField, typed: string, choices?: Choices): CellReading {
   const text = typed.trim();

@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { cellFault, cellOfText } from "@tender/form-rules";
+import { cellOfText, findCellFault } from "@tender/form-rules";
 import type { PairSource } from "#modules/administration/validation/validation.service.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -26,7 +26,7 @@ function findCheckableField({ form, columns }: FormAccess, name: string): FormFi
 /** Texts are compared as they are typed, blanks included. Undefined: no row can have the value. */
 function readValue(field: FormField, typed: string) {
   const value = storedCell(field, field.type === "text" ? typed : cellOfText(field, typed));
-  const fault = cellFault({ ...field, isRequired: false, source: null }, value, null);
+  const fault = findCellFault({ ...field, isRequired: false, source: null }, value, null);
   return value === null || fault !== undefined ? undefined : value;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { FormFault, FormField } from "@tender/contract";
-import { type CellValue, cellFault, type RowValues, type Surroundings } from "@tender/form-rules";
+import { type CellValue, findCellFault, type RowValues, type Surroundings } from "@tender/form-rules";
 import { patternOf } from "@tender/form-rules/patterns";
 import type { ValidationService } from "#modules/administration/validation/validation.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
@@ -148,7 +148,7 @@ function evaluateLocally(
     const isUnchanged = stored !== null && JSON.stringify(stored.values[field.name] ?? null) === JSON.stringify(value);
     // A fill rule numbers the field on saving, and a restricted column cannot be required.
     const isRequired = (states[field.name]?.isRequired ?? false) && field.fillRule === null && !columns.has(field.name);
-    const fault = cellFault({ ...field, isRequired }, value, patternOf);
+    const fault = findCellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: `${path}.${field.name}`, what: fault });
     else if (!isUnchanged && value !== null) {
       const storedTexts = textsOf(stored?.values[field.name] ?? null);
@@ -189,7 +189,7 @@ function completeLocally(
     const value = clean(field, storedCell(field, recomputed.values[field.name] ?? null));
     values[field.name] = value ?? null;
     const isRequired = (recomputed.states[field.name]?.isRequired ?? false) && !columns.has(field.name);
-    const fault = value === undefined ? TOO_DEEP : cellFault({ ...field, isRequired }, value, patternOf);
+    const fault = value === undefined ? TOO_DEEP : findCellFault({ ...field, isRequired }, value, patternOf);
     if (fault !== undefined) faults.push({ at: path, what: fault });
     else if (value !== undefined && value !== null && needsServerCheck(field))
       serverChecked.push({ field, value, storedTexts: [], path });

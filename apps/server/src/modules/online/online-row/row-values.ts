@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { type CellValue, decimalCell, isFileControl, normalised, type RowValues } from "@tender/form-rules";
+import { type CellValue, decimalCell, isFileControl, normaliseValue, type RowValues } from "@tender/form-rules";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { truncateText } from "#platform/limited-text.ts";
 
@@ -16,7 +16,7 @@ export function cellOf({ type }: Pick<FormField, "type">, read: unknown): CellVa
 
 /** Returns a cell as stored: decimals with all places, instants to the second, no blank text. */
 export function storedCell({ type, scale }: Pick<FormField, "type" | "scale">, sent: CellValue): CellValue {
-  const value = normalised(sent);
+  const value = normaliseValue(sent);
   if (type === "decimal" && typeof value === "string") return decimalCell({ scale }, value);
   if (type !== "moment" || typeof value !== "string" || Number.isNaN(Date.parse(value))) return value;
   return new Date(Math.floor(Date.parse(value) / 1_000) * 1_000).toISOString();

@@ -71,7 +71,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
     audit: { record: async () => undefined } as never,
-    shown: { notice: neverVisible, organisation: neverVisible },
+    shown: { isInReadableNotice: neverVisible, isOfVisibleOrganisation: neverVisible },
     logger,
     clock,
     quota: () => 0,

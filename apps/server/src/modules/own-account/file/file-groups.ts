@@ -65,11 +65,11 @@ interface FileFacts {
 
 export interface ShownFiles {
   /** True: a notice that the caller may read shows this file. */
-  notice(caller: Caller, attachPath: string): Promise<boolean>;
+  isInReadableNotice(caller: Caller, attachPath: string): Promise<boolean>;
   /** True: the file belongs to an organisation whose files the caller may open. */
-  organisation(caller: Caller, attachPath: string): Promise<boolean>;
+  isOfVisibleOrganisation(caller: Caller, attachPath: string): Promise<boolean>;
   /** True: the file belongs to a row that the caller may see. */
-  row(caller: Caller, attachPath: string): Promise<boolean>;
+  isOfVisibleRow(caller: Caller, attachPath: string): Promise<boolean>;
 }
 
 /**
@@ -81,8 +81,8 @@ export async function maySee(file: FileFacts, caller: Caller | undefined, shown:
   if (caller === undefined) return false;
   const audience = groupOf(file.attachGroup)?.audience;
   if (audience === "signed-in" || file.ownerId === caller.userId) return true;
-  if (audience === "organisation") return shown.organisation(caller, file.attachPath);
-  if (audience === "row") return shown.row(caller, file.attachPath);
+  if (audience === "organisation") return shown.isOfVisibleOrganisation(caller, file.attachPath);
+  if (audience === "row") return shown.isOfVisibleRow(caller, file.attachPath);
   if (audience !== "notice") return false;
-  return caller.permissions.has("notice:view") || shown.notice(caller, file.attachPath);
+  return caller.permissions.has("notice:view") || shown.isInReadableNotice(caller, file.attachPath);
 }

@@ -57,7 +57,7 @@ export function createFileModule(platform: Platform, uses: FileUses) {
     storage: createFileStorage(config),
     encoder: createImageEncoder(),
     audit,
-    shown: { notice: notices.isFileVisible, organisation: organisationFiles.isVisibleTo },
+    shown: { isInReadableNotice: notices.isFileVisible, isOfVisibleOrganisation: organisationFiles.isVisibleTo },
     logger,
     clock,
     quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,

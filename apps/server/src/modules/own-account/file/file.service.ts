@@ -44,7 +44,7 @@ export interface UploadedFiles {
     relatedChange?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Sets the check by which the module with the rows decides who may open their files. */
-  showFilesOfRows(isVisibleTo: ShownFiles["row"]): void;
+  showFilesOfRows(isVisibleTo: ShownFiles["isOfVisibleRow"]): void;
   /** Deletes and returns the rows; remove their bytes after the commit (`removeBytes`). */
   removeFolder(tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<readonly FileRow[]>;
   /** Removes all files that a person has uploaded, when the account is closed. */
@@ -72,7 +72,7 @@ export interface UploadedFilesDeps {
   readonly encoder: Pick<ImageEncoder, "squares">;
   readonly keptFiles: KeptFiles;
   readonly audit: AuditService;
-  readonly shown: Omit<ShownFiles, "row">;
+  readonly shown: Omit<ShownFiles, "isOfVisibleRow">;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Limit of a person's attachments, in bytes. */
@@ -89,7 +89,7 @@ const MEGABYTE = 1_048_576;
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   const { db, store, storage, encoder, keptFiles, audit, logger, clock, quota } = deps;
   const { save, prepareUpload, removeBytes } = keptFiles;
-  const shown: ShownFiles = { ...deps.shown, row: async () => false };
+  const shown: ShownFiles = { ...deps.shown, isOfVisibleRow: async () => false };
 
   const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: ErrorCode) =>
     audit.record({
@@ -172,7 +172,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       );
     },
     showFilesOfRows: (isVisibleTo) => {
-      shown.row = isVisibleTo;
+      shown.isOfVisibleRow = isVisibleTo;
     },
     removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),

@@ -29,7 +29,7 @@ const createService = () =>
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
     audit: { record: async () => undefined } as never,
-    shown: { notice: isNeverVisible, organisation: isNeverVisible },
+    shown: { isInReadableNotice: isNeverVisible, isOfVisibleOrganisation: isNeverVisible },
     logger: createLogger("silent", process.stderr),
     clock,
     quota: () => 0,

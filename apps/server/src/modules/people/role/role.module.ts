@@ -8,12 +8,12 @@ import { createRoleDepartmentsStore } from "./role-departments.store.ts";
 import { createRoleHoldersStore } from "./role-holders.store.ts";
 import { createRoleRegisterStore } from "./role-register.store.ts";
 
-export interface RoleUses {
+export interface RoleModuleUses {
   readonly departmentReferences: Declared<DepartmentReferences>;
 }
 
 /** Roles, their holders in departments, and exclusions between roles. */
-export function createRoleModule({ db, bus }: Platform, { departmentReferences }: RoleUses) {
+export function createRoleModule({ db, bus }: Platform, { departmentReferences }: RoleModuleUses) {
   const store = createRoleStore(db);
   const roleDepartments = createRoleDepartmentsStore();
   departmentReferences.declare(roleDepartments);

@@ -37,7 +37,7 @@ test("[SEC-13] verifies its own tokens, on every node that shares the database",
 
 /** Returns the server's signing key, unsealed. */
 async function readSigningKey(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
-  const [row] = await createKeyStore(database.db).signingKeys();
+  const [row] = await createKeyStore(database.db).listSigningKeys();
   const jwk = unseal(secrets.keyFor("signing keys at rest"), row?.sealedPrivateJwk ?? "");
   return { kid: row?.kid ?? "", key: await importJWK(JSON.parse(jwk) as JWK, "ES256") };
 }

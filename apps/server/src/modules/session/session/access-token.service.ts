@@ -48,13 +48,13 @@ export async function createAccessTokens(
   issuer: string,
 ): Promise<AccessTokens> {
   const sealing = secrets.keyFor("signing keys at rest");
-  let rows = await store.signingKeys();
+  let rows = await store.listSigningKeys();
   if (rows.length === 0) {
     const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
     const kid = newId();
     const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM, use: "sig" };
     const sealedPrivateJwk = seal(sealing, JSON.stringify(await exportJWK(privateKey)));
-    rows = await store.addFirstSigningKey({ kid, publicJwk, sealedPrivateJwk, createdAt: new Date(clock.now()) });
+    rows = await store.insertFirstSigningKey({ kid, publicJwk, sealedPrivateJwk, createdAt: new Date(clock.now()) });
   }
   const keys: Key[] = await Promise.all(
     rows.map(async (row) => ({

@@ -6,14 +6,14 @@ import { signingKey } from "./session.tables.ts";
 export type SigningKey = typeof signingKey.$inferSelect;
 
 export function createKeyStore(db: Db) {
-  const keys = (tx: Tx) => tx.select().from(signingKey).orderBy(desc(signingKey.createdAt));
+  const selectKeys = (tx: Tx) => tx.select().from(signingKey).orderBy(desc(signingKey.createdAt));
   return {
-    signingKeys: () => keys(db),
+    listSigningKeys: () => selectKeys(db),
     /** Adds the first key unless one exists: nodes that create one at the same moment agree on it. */
-    addFirstSigningKey: (row: SigningKey) =>
+    insertFirstSigningKey: (row: SigningKey) =>
       runExclusively(db, "keys", async (tx) => {
-        if ((await keys(tx)).length === 0) await tx.insert(signingKey).values(row);
-        return keys(tx);
+        if ((await selectKeys(tx)).length === 0) await tx.insert(signingKey).values(row);
+        return selectKeys(tx);
       }),
   };
 }

@@ -161,8 +161,8 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
   async function enforceLimit(sessionId: string, session: OpenSession): Promise<number> {
     const { userId, origin } = session;
     const [limit, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
-    if (origin.session !== undefined) {
-      const former = await ends.findOutnumbered(tokenDigest(origin.session), session, limit, now);
+    if (origin.sessionCookie !== undefined) {
+      const former = await ends.findOutnumbered(tokenDigest(origin.sessionCookie), session, limit, now);
       if (former !== undefined) await replace(former, sessionId);
     }
     return publishEnded(await ends.supersedeOldest(userId, limit, now));

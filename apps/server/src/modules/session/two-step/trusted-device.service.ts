@@ -45,7 +45,7 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
       await events.record(userId, "trusted_device_added", { device: deviceName(userAgent) }, { origin });
       return { value, maxAgeSeconds: days() * 86_400 };
     },
-    digestOf: ({ device }) => (days() > 0 && device !== undefined ? tokenDigest(device) : null),
+    digestOf: ({ deviceCookie }) => (days() > 0 && deviceCookie !== undefined ? tokenDigest(deviceCookie) : null),
     list: async (userId) =>
       (await store.trustedDevices(userId, now())).map(({ id, userAgent, trustedAt, until }) => ({
         id,

@@ -43,7 +43,7 @@ export interface DirectoryGroupAdminDeps {
   readonly provisionedRoles: Pick<ProvisionedRoles, "holdersOf">;
   readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "revoke">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges">;
-  readonly roleAssignment: Pick<RoleAssignment, "publish">;
+  readonly roleAssignment: Pick<RoleAssignment, "publishHolderChange">;
   readonly audit: Pick<AuditService, "change">;
 }
 
@@ -106,7 +106,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
       const { object, detail, ...outcome } = await work(tx);
       return { result: outcome, object, detail: { ...detail, count: outcome.changed.length } };
     });
-    roleAssignment.publish(changed);
+    roleAssignment.publishHolderChange(changed);
     return result;
   }
 

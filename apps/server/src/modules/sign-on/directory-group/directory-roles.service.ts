@@ -75,7 +75,7 @@ export interface DirectoryRolesDeps {
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
   readonly groupRoles: Pick<GroupRoles, "holdsExactly" | "applyRoles" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "lockChanges" | "roleOfId">;
-  readonly roleAssignment: Pick<RoleAssignment, "publish">;
+  readonly roleAssignment: Pick<RoleAssignment, "publishHolderChange">;
   readonly audit: Pick<AuditService, "record">;
 }
 
@@ -153,7 +153,7 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       }
     },
     publishOutcomes: async ({ name }, outcomes, actor) => {
-      roleAssignment.publish(outcomes.flatMap(({ granted, revoked }) => [...granted, ...revoked]));
+      roleAssignment.publishHolderChange(outcomes.flatMap(({ granted, revoked }) => [...granted, ...revoked]));
       for (const { role, refused } of outcomes) {
         for (const [reason, refusals] of Map.groupBy(refused, ({ error }) => error.code)) {
           const people = groupRoles.inTrail(refusals.map(({ userId }) => userId));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { confirm, openQuestion } from "#shared/feedback/confirm.ts";
+import { confirm, readOpenQuestion } from "#shared/feedback/confirm.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { answer } from "#test/browser/answers.ts";
 import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
@@ -250,5 +250,5 @@ test("answers a page's question with no when another tab is shown", async () => 
   pageHistory.push("/system/jobs");
   await expect(answered).resolves.toBe(false);
   await expect.element(page.getByText("确定要删除这一行吗？")).not.toBeInTheDocument();
-  expect(openQuestion()).toBeNull();
+  expect(readOpenQuestion()).toBeNull();
 });

@@ -22,7 +22,7 @@ export async function saveSetting(name: string, version: number, value: string |
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "setting.ends_own_session") throw error;
     const { endsOwnSession } = settingAdminText;
-    if (!(await confirm({ ...endsOwnSession, text: error.message, danger: true }))) throw error;
+    if (!(await confirm({ ...endsOwnSession, text: error.message, isDangerous: true }))) throw error;
     await send({ isConfirmed: true });
   }
 }

@@ -91,7 +91,7 @@ function Footer({ source, detail: { id, state, total, failure }, refresh, onAcce
     }
   }
   const withdraw = async (): Promise<void> => {
-    const question = { title: text.withdraw, text: text.withdrawQuestion, okText: text.withdraw, danger: true };
+    const question = { title: text.withdraw, text: text.withdrawQuestion, okText: text.withdraw, isDangerous: true };
     if (await confirm(question)) await run(() => source.withdraw(id));
   };
   const saveReport = async (): Promise<void> => {

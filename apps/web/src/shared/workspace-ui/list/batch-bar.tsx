@@ -28,7 +28,7 @@ export function BatchBar<Row>({ list, actions, rows, nameOf, onClear }: Props<Ro
       title: label,
       text: action.question(runnable.length),
       okText: label,
-      danger: isDangerous,
+      isDangerous,
     });
     if (!isConfirmed || (await action.prepare?.()) === false) return;
     onClear();

@@ -111,7 +111,7 @@ export function mapMethod(
   codeMap: CodeMap,
 ): MappedMethod {
   const broad = METHODS.find((method) => method.code.startsWith("O") && method.ocds === ocds);
-  const entered = label === undefined ? undefined : byCode(codeMap(publisher, "cgfs", label));
+  const entered = label === undefined ? undefined : findMethodByCode(codeMap(publisher, "cgfs", label));
   const methodByLabel = METHODS.find(
     (method) => method.label === label && !method.code.startsWith("O") && (broad === undefined || method.ocds === ocds),
   );
@@ -124,4 +124,5 @@ export function mapMethod(
   };
 }
 
-const byCode = (code: string | undefined): Method | undefined => METHODS.find((method) => method.code === code);
+const findMethodByCode = (code: string | undefined): Method | undefined =>
+  METHODS.find((method) => method.code === code);

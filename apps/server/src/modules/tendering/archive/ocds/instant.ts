@@ -13,8 +13,8 @@ export function parseInstant(text: string): number | undefined {
   const millisecond = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
   if (hour > 23 || minute > 59 || second > 60) return undefined;
   const local = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
-  const read = new Date(Date.UTC(year, month - 1, day));
-  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || year < 1900) return undefined;
+  const calendarDay = new Date(Date.UTC(year, month - 1, day));
+  if (calendarDay.getUTCMonth() !== month - 1 || calendarDay.getUTCDate() !== day || year < 1900) return undefined;
   const zone = /^([+-])(\d{2}):?(\d{2})$/.exec(match[8] ?? "");
   if (zone === null) return local;
   const offset = (Number(zone[2]) * 60 + Number(zone[3])) * 60_000;

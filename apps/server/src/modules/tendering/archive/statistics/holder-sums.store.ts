@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DateRange } from "./date-range.ts";
-import type { InPeriods } from "./holder-sums.ts";
 import { allOf, array, sourceCondition } from "./lot-conditions.store.ts";
+import type { PeriodSplit } from "./period-split.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 type HolderKind = "buyer" | "agency" | "region" | "supplier";
@@ -13,7 +13,7 @@ type HolderKind = "buyer" | "agency" | "region" | "supplier";
 export function unionOf(
   { source, filters, parts }: LotSelection,
   kind: HolderKind,
-  { periods, added, removed }: InPeriods,
+  { periods, addedDays, subtractedDays }: PeriodSplit,
   rowsOf: (days: DateRange, sign: 1 | -1) => SQL,
   currency?: string,
 ): SQL {
@@ -25,8 +25,8 @@ export function unionOf(
   const sums = sql`select h.code, h.currency, h.n, h.amount from stat_holder h where ${allOf(conditions)}`;
   const rows = [
     ...(periods.length === 0 ? [] : [sums]),
-    ...added.map((days) => rowsOf(days, 1)),
-    ...removed.map((days) => rowsOf(days, -1)),
+    ...addedDays.map((days) => rowsOf(days, 1)),
+    ...subtractedDays.map((days) => rowsOf(days, -1)),
   ];
   return sql.join(rows, sql` union all `);
 }

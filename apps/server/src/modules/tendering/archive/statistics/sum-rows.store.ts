@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
-import { ALL_DAYS } from "./holder-sums.ts";
 import { array } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, MEASURES, SUMMED_BASES } from "./measures.ts";
+import { ALL_DAYS } from "./period-split.ts";
 
 /** Rows `f` of `stat_lot`, and the parts to whose sums they are added. Undefined: all stored parts. */
 export interface Summed {

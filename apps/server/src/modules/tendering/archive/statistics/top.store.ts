@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "./date-range.ts";
 import { unionOf } from "./holder-sums.store.ts";
-import { type InPeriods, inYears, rowsOnly } from "./holder-sums.ts";
 import {
   allOf,
   conditionsBesideLots,
@@ -13,6 +12,7 @@ import {
   scopeCondition,
 } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
+import { divideIntoDays, divideIntoYears, type PeriodSplit } from "./period-split.ts";
 import type { LotSelection } from "./sums.store.ts";
 
 export type TopRow = {
@@ -88,8 +88,8 @@ export async function topHolders(
   );
 }
 
-const periodsOf = ({ parts, filters: { dept: _dept, ...filters } }: LotSelection, range: DateRange): InPeriods =>
-  parts === undefined || hasFilter(filters) ? rowsOnly(range) : inYears(range);
+const periodsOf = ({ parts, filters: { dept: _dept, ...filters } }: LotSelection, range: DateRange): PeriodSplit =>
+  parts === undefined || hasFilter(filters) ? divideIntoDays(range) : divideIntoYears(range);
 
 export interface TopSuppliers {
   rows: TopRow[];

@@ -39,8 +39,8 @@ export function AuditDetail({ entry, actionWord, onHistory, onClose }: Props) {
     { label: text.outcome, value: <OutcomeWord outcome={entry.outcome} /> },
     { label: text.reason, value: reasonWord(entry.reason) },
     { label: text.address, value: entry.address ?? "—" },
-    { label: text.userAgent, value: whole?.userAgent ?? "—", isWhole: true },
-    { label: text.requestId, value: entry.requestId ?? "—", isWhole: true },
+    { label: text.userAgent, value: whole?.userAgent ?? "—", isFullWidth: true },
+    { label: text.requestId, value: entry.requestId ?? "—", isFullWidth: true },
   ];
   const { object } = entry;
   const hasHistory = object !== null && whole !== undefined && whole.kind !== "other";
@@ -89,7 +89,7 @@ function Recorded({ entry: { changes, facts } }: { readonly entry: ResultFor<"au
         <section className={styles.part}>
           <h3 className={styles.heading}>{text.recorded}</h3>
           <DetailList
-            details={facts.map(({ field, value }) => ({ label: fieldWord(field), value, isWhole: true }))}
+            details={facts.map(({ field, value }) => ({ label: fieldWord(field), value, isFullWidth: true }))}
             columns={1}
           />
         </section>

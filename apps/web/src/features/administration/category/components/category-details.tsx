@@ -54,7 +54,12 @@ function LoadedCategory({ category, tree, moving, onChoose }: Props & { category
   );
 
   async function remove(): Promise<void> {
-    const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    const question = {
+      title: text.removeTitle,
+      text: text.removeQuestion(name),
+      okText: text.remove,
+      isDangerous: true,
+    };
     if (!(await confirm(question))) return;
     try {
       await removeCategory({ id, version });

@@ -117,7 +117,7 @@ function RowActions({ row: { id, state, holder, username } }: { row: Binding }) 
   if (state !== "active" && state !== "pending") return "—";
   async function end(): Promise<void> {
     const question = { title: text.unbindTitle, text: text.unbindQuestion(holder, username), okText: text.unbind };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await unbind(id);
       notify({ kind: "success", text: text.unbound });

@@ -53,7 +53,7 @@ function Subsystems({ subsystems }: { subsystems: GateRules["subsystems"] }) {
 
   async function change({ appId, appCnName }: GateRules["subsystems"][number], isGated: boolean): Promise<void> {
     const question = { title: text.turnOffTitle, text: text.turnOffQuestion(appCnName), okText: text.turnOff };
-    if (!isGated && !(await confirm({ ...question, danger: true }))) return;
+    if (!isGated && !(await confirm({ ...question, isDangerous: true }))) return;
     setBusy(appId);
     try {
       await setGate(appId, isGated);

@@ -53,7 +53,7 @@ export function ProviderList() {
 
   async function remove({ id, name }: Provider): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await removeProvider(id);
       notify({ kind: "success", text: text.removed });

@@ -66,7 +66,7 @@ function LoadedDepartment({ department, tree, moving, onChoose }: Props & { depa
 
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(departName), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await removeDepartment({ id, version });
       notify({ kind: "success", text: text.removed(departName) });

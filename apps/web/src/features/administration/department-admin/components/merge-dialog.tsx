@@ -24,7 +24,8 @@ export function MergeDialog({ department: { id, version, departName }, onClose, 
       ]);
       const usesText = uses.map(({ count, what }) => detailText.use(count, what)).join("、");
       const question = text.question(departName, members, departments) + (usesText === "" ? "" : text.uses(usesText));
-      if (!(await confirm({ title: text.confirmTitle, text: question, okText: text.submit, danger: true }))) return;
+      if (!(await confirm({ title: text.confirmTitle, text: question, okText: text.submit, isDangerous: true })))
+        return;
       await mergeDepartments({ id, version, intoId, intoVersion: into.version });
       notify({ kind: "success", text: text.merged(departName) });
       onMerged(intoId);

@@ -19,7 +19,7 @@ export function DictionaryActions({ dictionary, onEdit, history }: Props) {
   const mayRemove = usePermission("dictionary:remove").isVisible && !builtin;
 
   async function remove(): Promise<void> {
-    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, isDangerous: true };
     if (!(await confirm(question))) return;
     await work(() => removeDictionary(dictionary), text.removed(name));
   }

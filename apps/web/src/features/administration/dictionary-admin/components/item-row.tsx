@@ -55,7 +55,7 @@ function Actions({ dictionaryId, item, order, isFirst, isLast, onEdit }: Props) 
   const toggle = () => work(() => saveItem({ ...fields, dictionaryId, enabled }), text.switched(item.text, enabled));
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(item.text, item.value), okText: text.remove };
-    if (await confirm({ ...question, danger: true }))
+    if (await confirm({ ...question, isDangerous: true }))
       await work(() => removeItem(dictionaryId, item), text.removed(item.text));
   }
   return (

@@ -138,7 +138,7 @@ function Actions({ row }: { readonly row: FileRow }) {
 
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(row.fileName), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     await runBusy(async () => {
       try {
         await removeFile(row.id);

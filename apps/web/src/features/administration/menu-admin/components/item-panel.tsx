@@ -64,7 +64,7 @@ export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, ru
     const find = (nodes: ReturnType<typeof menuNodes<Item>>): number =>
       nodes.reduce((sum, node) => sum + (node.item.id === item.id ? countBelow(node) : find([...node.children])), 0);
     const question = { title: text.removeTitle, text: text.removeQuestion(item.title, find(menuNodes(items))) };
-    if (!(await confirm({ ...question, okText: text.remove, danger: true }))) return;
+    if (!(await confirm({ ...question, okText: text.remove, isDangerous: true }))) return;
     setIsRemoving(true);
     try {
       const { removed } = await removeItem(item);

@@ -72,7 +72,7 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
 
   /** Asks before a change after which the rule's roles may see more. */
   const confirmWidening = (action: string, question: string) =>
-    confirm({ title: action, text: question, okText: action, danger: true });
+    confirm({ title: action, text: question, okText: action, isDangerous: true });
 
   async function toggle(): Promise<void> {
     if (isOn && roles.length > 0 && !(await confirmWidening(text.switchOff, text.wideningWarning(roleNames)))) return;

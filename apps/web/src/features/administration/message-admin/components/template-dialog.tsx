@@ -92,7 +92,7 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
   const isBusy = control.isSending || isResetting;
 
   async function reset(): Promise<void> {
-    if (!(await confirm({ title: text.reset, text: text.resetQuestion(name), okText: text.reset, danger: true })))
+    if (!(await confirm({ title: text.reset, text: text.resetQuestion(name), okText: text.reset, isDangerous: true })))
       return;
     setIsResetting(true);
     try {

@@ -35,14 +35,16 @@ export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
   }
   async function withdraw(): Promise<void> {
     const question = isPublished ? text.withdrawOut(name) : text.withdrawBack(name);
-    if (!(await confirm({ title: text.withdrawTitle, text: question, okText: text.withdraw, danger: isPublished })))
+    if (
+      !(await confirm({ title: text.withdrawTitle, text: question, okText: text.withdraw, isDangerous: isPublished }))
+    )
       return;
     await withdrawNotice(id);
     notify({ kind: "success", text: text.withdrawn });
   }
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     await removeDraft(id);
     notify({ kind: "success", text: text.removed });
   }

@@ -46,7 +46,7 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
     await autosave.flush();
     if (autosave.state.get().kind === "closed") {
       const question = { title: closedText.leaveTitle, text: closedText.leaveQuestion, okText: closedText.leave };
-      if (!(await confirm({ ...question, danger: true }))) return;
+      if (!(await confirm({ ...question, isDangerous: true }))) return;
       autosave.forget();
     }
     void refresh();

@@ -18,7 +18,7 @@ interface Names {
 interface Fact {
   readonly label: string;
   readonly value: string;
-  readonly isWhole?: boolean;
+  readonly isFullWidth?: boolean;
 }
 
 /** Returns the audience by name, or by code where the name no longer exists. */
@@ -60,5 +60,5 @@ export const decisionFacts = (
   { label: text.endsAt, value: minute(notice.endsAt, text.endless) },
   { label: text.count, value: people === undefined ? text.counting : text.counted(people) },
   { label: text.target, value: describeTarget(notice) },
-  { label: text.range, value: describeAudience(notice, names), isWhole: true },
+  { label: text.range, value: describeAudience(notice, names), isFullWidth: true },
 ];

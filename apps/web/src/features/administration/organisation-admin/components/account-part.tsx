@@ -40,7 +40,7 @@ export function AccountPart({ detail }: { readonly detail: OrganisationDetail })
 
   async function removeFromOrganisation({ userId, realname }: OrganisationAccount): Promise<void> {
     const question = { title: text.removeAccount, text: text.removeAccountQuestion(realname) };
-    if (await confirm({ ...question, okText: text.removeAccount, danger: true }))
+    if (await confirm({ ...question, okText: text.removeAccount, isDangerous: true }))
       await act(() => removeAccount(id, userId), text.accountRemoved(realname));
   }
   const toggleAdministrator = ({ userId, realname, roles, isAdministrator }: OrganisationAccount) =>

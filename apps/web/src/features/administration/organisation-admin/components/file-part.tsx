@@ -16,7 +16,7 @@ export function FilePart({ detail: { id, facts } }: { readonly detail: Organisat
   const upload = (kind: OrganisationFileKind, file: File) => act(() => attach(id, kind, file), text.uploaded);
   async function remove({ attachPath, fileName }: OrganisationFile): Promise<void> {
     const question = { title: text.removeFile, text: text.removeFileQuestion(fileName), okText: text.removeFile };
-    if (await confirm({ ...question, danger: true })) await act(() => detach(id, attachPath), text.fileRemoved);
+    if (await confirm({ ...question, isDangerous: true })) await act(() => detach(id, attachPath), text.fileRemoved);
   }
 
   return (

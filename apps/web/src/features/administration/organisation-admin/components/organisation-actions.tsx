@@ -27,7 +27,7 @@ export function OrganisationActions({ row, onView, onEdit }: Props) {
     act: () => Promise<unknown>,
     successText: string,
   ) {
-    if (!(await confirm({ title, text: question, okText: title, danger }))) return;
+    if (!(await confirm({ title, text: question, okText: title, isDangerous: danger }))) return;
     await work(act, successText);
   }
 

@@ -38,7 +38,7 @@ export function ReviewPart({ detail }: { readonly detail: OrganisationDetail }) 
             label: text.submittedAt,
             value: submittedAt === null ? organisationAdminText.nothing : <TimeText at={submittedAt} isExact />,
           },
-          ...(state === "returned" ? [{ label: text.reason, value: reason ?? "", isWhole: true }] : []),
+          ...(state === "returned" ? [{ label: text.reason, value: reason ?? "", isFullWidth: true }] : []),
         ]}
       />
       <div className={styles.changes}>

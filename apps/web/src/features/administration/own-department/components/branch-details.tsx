@@ -55,7 +55,7 @@ function LoadedDepartment({ department }: { department: Details }) {
           {
             label: text.leaders,
             value: leaders.length > 0 ? leaders.map(({ realname }) => realname).join("、") : text.noLeader,
-            isWhole: true,
+            isFullWidth: true,
           },
         ]}
       />

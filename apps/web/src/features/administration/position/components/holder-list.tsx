@@ -87,7 +87,7 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
   async function remove(holder: Holder): Promise<void> {
     const { realname, departName } = holder;
     const question = { title: text.removeTitle, text: text.removeQuestion(realname, departName), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await removeHolder(position.id, holder);
       notify({ kind: "success", text: text.removed(realname) });

@@ -26,7 +26,7 @@ export function PositionActions({ position, onHolders, onEdit, history }: Props)
       text.switched(name, !enabled),
     );
   async function remove(): Promise<void> {
-    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, isDangerous: true };
     if (await confirm(question)) await work(() => removePosition(position), text.removed(name));
   }
 

@@ -72,7 +72,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   useUnsavedGuard(() => isChanged);
 
   async function leave(): Promise<void> {
-    if (isChanged && !(await confirm({ title: text.changes, text: text.leaveQuestion, danger: true }))) return;
+    if (isChanged && !(await confirm({ title: text.changes, text: text.leaveQuestion, isDangerous: true }))) return;
     onBack();
   }
 
@@ -82,7 +82,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   async function save(): Promise<void> {
     if (!data) return;
     const question = { title: text.confirmTitle, text: text.confirmText(added, revoked), okText: text.save };
-    if (!(await confirm({ ...question, danger: revoked > 0 }))) return;
+    if (!(await confirm({ ...question, isDangerous: revoked > 0 }))) return;
     setIsSaving(true);
     try {
       const { rule: addRules = [], item: add = [] } = byKind(changes.add);

@@ -79,7 +79,7 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
       text: text.revokeQuestion(member.realname, role.name),
       okText: text.revoke,
     };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await removeMember(role.code, member);
       notify({ kind: "success", text: text.revoked(member.realname) });

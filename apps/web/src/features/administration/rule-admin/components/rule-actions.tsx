@@ -27,7 +27,7 @@ export function RuleActions({ list, editPermission, name, enabled, isRemovable, 
 
   const toggle = () => work(() => props.toggle(!enabled), text.switched(name, !enabled));
   async function remove(): Promise<void> {
-    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, isDangerous: true };
     if (await confirm(question)) await work(() => props.remove(), text.removed(name));
   }
   const actions: readonly OfferedAction[] = [

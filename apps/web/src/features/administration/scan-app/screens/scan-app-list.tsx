@@ -87,7 +87,7 @@ function RowActions({ row: { authType, name, enabled }, onEdit }: { row: ScanApp
 
   async function toggle(): Promise<void> {
     const question = { title: text.turnOffTitle, text: text.turnOffQuestion(name), okText: text.turnOff };
-    if (enabled && !(await confirm({ ...question, danger: true }))) return;
+    if (enabled && !(await confirm({ ...question, isDangerous: true }))) return;
     switching.mutate(
       { authType, enabled: !enabled },
       { onSuccess: () => notify({ kind: "success", text: enabled ? text.turnedOff(name) : text.turnedOn(name) }) },

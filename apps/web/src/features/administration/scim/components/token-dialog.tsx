@@ -72,7 +72,7 @@ function TokenItem({ token }: { token: TokenRow }) {
   const { id, state, createdAt, expiresAt, lastUsedAt } = token;
 
   async function revoke(): Promise<void> {
-    const question = { title: text.revokeTitle, text: text.revokeQuestion, okText: text.revoke, danger: true };
+    const question = { title: text.revokeTitle, text: text.revokeQuestion, okText: text.revoke, isDangerous: true };
     if (!(await confirm(question))) return;
     try {
       await revokeToken(id);

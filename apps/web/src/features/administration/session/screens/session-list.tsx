@@ -88,7 +88,7 @@ function RowActions({ row }: { row: SessionRow }) {
   if (row.current) return text.current;
   const end = async (): Promise<void> => {
     const question = { title: text.endTitle, text: text.endQuestion(row.realname, row.device), okText: text.end };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     ending.mutate(row.id, {
       onSuccess: () => notify({ kind: "success", text: text.ended(row.realname) }),
     });

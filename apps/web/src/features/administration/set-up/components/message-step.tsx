@@ -70,7 +70,7 @@ function ChannelCard({
     { label: text.channel, value: text.providers[provider] },
     { label: text.origin, value: text.origins[origin](variables[channel]) },
     { label: text.deliveredAt, value: deliveredAt === null ? text.never : <TimeText at={deliveredAt} isExact /> },
-    ...(cause === null ? [] : [{ label: text.cause, value: cause, isWhole: true }]),
+    ...(cause === null ? [] : [{ label: text.cause, value: cause, isFullWidth: true }]),
   ];
   return (
     <section className={styles.way} aria-label={text.channels[channel]}>

@@ -112,7 +112,7 @@ function RowActions({ row: { origin }, onEdit }: { row: Origin; onEdit: () => vo
     setIsBusy(true);
     try {
       const question = removalQuestion(origin, await readOriginUse(origin));
-      if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
+      if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, isDangerous: true }))) return;
       await removeOrigin(origin);
       notify({ kind: "success", text: text.removed(origin) });
     } catch (error) {

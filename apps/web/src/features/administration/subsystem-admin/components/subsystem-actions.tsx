@@ -43,13 +43,13 @@ export function SubsystemActions(props: Props) {
 
   async function changeSecret(): Promise<void> {
     const question = { title: text.secretTitle, text: text.secretQuestion(appCnName), okText: text.secretSubmit };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     await work("secret", async () => onSecret(appId, (await newSecret(appId)).secret));
   }
 
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(appCnName), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     await work("remove", async () => {
       await removeSubsystem(id);
       notify({ kind: "success", text: text.removed(appCnName) });

@@ -4,11 +4,11 @@ import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/ans
 import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
+  createSubsystemList,
   deliveries,
-  listOf,
-  mall,
+  mallSubsystem,
   signInAsSubsystemAdmin,
-  trade,
+  tradeSubsystem,
   workspaceSystem,
 } from "#test/browser/subsystem-administration.ts";
 
@@ -54,7 +54,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   });
 
   test("shows that a subsystem has no address yet", async () => {
-    answer("subsystemAdmin.list", () => listOf({ ...trade, indexPage: "", enabled: false }));
+    answer("subsystemAdmin.list", () => createSubsystemList({ ...tradeSubsystem, indexPage: "", enabled: false }));
     await openList();
     await expect.element(page.getByText("尚未设置地址", { exact: true })).toBeVisible();
   });
@@ -68,8 +68,8 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   });
 
   test("is reordered by buttons, which keep the focus and announce the position", async () => {
-    let rows = [workspaceSystem, trade, mall];
-    answer("subsystemAdmin.list", () => listOf(...rows));
+    let rows = [workspaceSystem, tradeSubsystem, mallSubsystem];
+    answer("subsystemAdmin.list", () => createSubsystemList(...rows));
     const orders = answer("subsystemAdmin.order", ({ body }) => {
       rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
       return null;
@@ -101,9 +101,9 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   });
 
   test("keeps the latest order while the server is slow", async () => {
-    let rows = [workspaceSystem, trade, mall];
+    let rows = [workspaceSystem, tradeSubsystem, mallSubsystem];
     const replies = [deferred<null>(), deferred<null>()];
-    const list = answer("subsystemAdmin.list", () => listOf(...rows));
+    const list = answer("subsystemAdmin.list", () => createSubsystemList(...rows));
     const orders = answer("subsystemAdmin.order", async ({ body }) => {
       await replies[orders.inputs.length - 1]?.promise;
       rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
@@ -124,7 +124,7 @@ describe("[ADMINDATA-25] list of subsystems", () => {
   });
 
   test("is reordered by dragging, and restored after a refusal", async () => {
-    answer("subsystemAdmin.list", listOf(workspaceSystem, trade, mall));
+    answer("subsystemAdmin.list", createSubsystemList(workspaceSystem, tradeSubsystem, mallSubsystem));
     const orders = answer("subsystemAdmin.order", refusal("subsystem.changed"));
     await openList();
     const handles = () => [...document.querySelectorAll<HTMLElement>("[data-grip]")];
@@ -138,13 +138,13 @@ describe("[ADMINDATA-25] list of subsystems", () => {
 
   test("is searched if it is long, without reordering during the search", async () => {
     const manySubsystems = Array.from({ length: 40 }, (_, index) => ({
-      ...mall,
+      ...mallSubsystem,
       id: `m${index}`,
       appId: String(81_000 + index),
       appCnName: `第${index + 1}个业务系统`,
       indexPage: `https://s${index}.example.cn/`,
     }));
-    answer("subsystemAdmin.list", listOf(trade, ...manySubsystems));
+    answer("subsystemAdmin.list", createSubsystemList(tradeSubsystem, ...manySubsystems));
     await openList();
     const field = page.getByRole("searchbox", { name: "查找子系统" });
     for (const typed of ["招投标", "60009", "trade.example", "开标评标"]) {

@@ -4,12 +4,12 @@ import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/ans
 import { advanceAndSettle } from "#test/browser/clock.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
-  client,
+  createSubsystemList,
   everySubsystemRight,
-  listOf,
-  mall,
+  mallClient,
+  mallSubsystem,
   signInAsSubsystemAdmin,
-  trade,
+  tradeSubsystem,
 } from "#test/browser/subsystem-administration.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
 
@@ -354,7 +354,10 @@ describe("secret of a client", () => {
   test("cannot be replaced for a client without a secret", async () => {
     answer(
       "subsystemAdmin.list",
-      listOf({ ...mall, openid: { ...client, authMethod: "none", hasSecret: false } }, trade),
+      createSubsystemList(
+        { ...mallSubsystem, openid: { ...mallClient, authMethod: "none", hasSecret: false } },
+        tradeSubsystem,
+      ),
     );
     await openList();
     await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();

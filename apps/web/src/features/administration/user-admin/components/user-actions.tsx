@@ -42,7 +42,7 @@ export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) 
     act: () => Promise<unknown>,
     successText: string,
   ) {
-    if (await confirm({ title, text: question, okText: title, danger })) await work(act, successText);
+    if (await confirm({ title, text: question, okText: title, isDangerous: danger })) await work(act, successText);
   }
 
   const actions: readonly OfferedAction[] = [

@@ -115,17 +115,17 @@ function detailsOf(user: UserDetail, { phone, email }: Contact): Detail[] {
     {
       label: userAdminText.department,
       value: departments.map(({ path }) => path.join(" / ")).join("；") || nothing,
-      isWhole: true,
+      isFullWidth: true,
     },
     {
       label: userAdminText.positions,
       value: positions.map(({ name, departName }) => text.position(name, departName)).join("、") || nothing,
-      isWhole: true,
+      isFullWidth: true,
     },
-    { label: userAdminText.roles, value: roles.join("、") || nothing, isWhole: true },
-    ...(user.keptBy ? [{ label: text.managedBy, value: text.managedFields(user.keptBy), isWhole: true }] : []),
+    { label: userAdminText.roles, value: roles.join("、") || nothing, isFullWidth: true },
+    ...(user.keptBy ? [{ label: text.managedBy, value: text.managedFields(user.keptBy), isFullWidth: true }] : []),
     ...(user.unconfirmed
-      ? [{ label: text.reset, value: text.unconfirmedSince(beijingMinute(user.unconfirmed.since)), isWhole: true }]
+      ? [{ label: text.reset, value: text.unconfirmedSince(beijingMinute(user.unconfirmed.since)), isFullWidth: true }]
       : []),
     { label: text.twoStep, value: user.hasTwoStep ? text.on : text.off },
     { label: text.passkeys, value: text.count(user.passkeys) },
@@ -146,7 +146,7 @@ function Sessions({ id, name, isSelf }: Pick<Props, "id" | "name" | "isSelf">) {
   if (!maySee || !data) return null;
 
   async function end(sessionId: string | null): Promise<void> {
-    const question = { title: text.endAll, text: text.endAllQuestion(name), okText: text.endAll, danger: true };
+    const question = { title: text.endAll, text: text.endAllQuestion(name), okText: text.endAll, isDangerous: true };
     if (sessionId === null && !(await confirm(question))) return;
     setIsBusy(true);
     try {

@@ -36,7 +36,7 @@ export function ButtonSpecimen() {
             {text.toasts[kind]}
           </Button>
         ))}
-        <Button kind="danger" onClick={() => void confirm({ text: text.question, danger: true }).then(setAnswer)}>
+        <Button kind="danger" onClick={() => void confirm({ text: text.question, isDangerous: true }).then(setAnswer)}>
           {text.ask}
         </Button>
         <span role="status">{answer === null ? null : answer ? text.confirmed : text.refused}</span>

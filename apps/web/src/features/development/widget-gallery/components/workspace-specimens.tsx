@@ -67,7 +67,7 @@ export function DetailSpecimen() {
     { label: text.page, value: galleryText.title },
     { label: text.window, value: `${window.innerWidth} × ${window.innerHeight}` },
     { label: text.openedAt, value: <TimeText at={openedAt} isExact /> },
-    { label: text.note, value: text.noteText, isWhole: true },
+    { label: text.note, value: text.noteText, isFullWidth: true },
   ];
   return (
     <Specimen about={text}>

@@ -36,7 +36,7 @@ export function ReportActions({ row, onDesign, onOpen }: Props) {
     });
   }
   async function remove(): Promise<void> {
-    const question = { title: text.remove, text: text.removeQuestion(title), okText: text.remove, danger: true };
+    const question = { title: text.remove, text: text.removeQuestion(title), okText: text.remove, isDangerous: true };
     if (!(await confirm(question))) return;
     await work(async () => {
       await removeReport(row);

@@ -118,7 +118,7 @@ function OpenForm({
   });
 
   async function leave(): Promise<void> {
-    const question = { title: text.leaveTitle, text: text.leaveQuestion, okText: text.leave, danger: true };
+    const question = { title: text.leaveTitle, text: text.leaveQuestion, okText: text.leave, isDangerous: true };
     if (isEditing && row.isDirty && !(await confirm(question))) return;
     row.finish();
     onClose();

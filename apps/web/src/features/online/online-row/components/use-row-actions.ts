@@ -29,7 +29,12 @@ export function useRowActions(code: string, nameOf: (row: Row) => string) {
   return {
     busyId,
     remove: async (row: Row): Promise<void> => {
-      const question = { title: text.remove, text: text.removeOne(nameOf(row)), okText: text.remove, danger: true };
+      const question = {
+        title: text.remove,
+        text: text.removeOne(nameOf(row)),
+        okText: text.remove,
+        isDangerous: true,
+      };
       if (await confirm(question)) await run(row.id, () => removeRow(code, row.id), text.removed);
     },
     press: async (row: Row, button: Button): Promise<void> => {

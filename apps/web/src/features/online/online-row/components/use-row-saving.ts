@@ -41,28 +41,28 @@ export function useRowSaving({ form, id, row, shared, page, getSurroundings, isS
   const [isSending, setIsSending] = useState(false);
   const [differences, setDifferences] = useState<readonly Difference<RowValues>[] | null>(null);
 
-  function showFault(found: WorkFaults): void {
-    flushSync(() => setFaults(found));
-    const at = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
-    const first = at('[aria-invalid="true"]') ?? at('[role="alert"]');
-    first?.focus();
-    first?.scrollIntoView({ block: "center" });
+  function showFault(faults: WorkFaults): void {
+    flushSync(() => setFaults(faults));
+    const findElement = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
+    const firstFault = findElement('[aria-invalid="true"]') ?? findElement('[role="alert"]');
+    firstFault?.focus();
+    firstFault?.scrollIntoView({ block: "center" });
   }
 
   async function compare(): Promise<void> {
-    const [now, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLazyParts()]);
-    const found = meanwhileOf(main, shared, work, now);
+    const [storedWork, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLazyParts()]);
+    const comparison = meanwhileOf(main, shared, work, storedWork);
     setFaults(noFaults);
-    row.replace(found.work);
-    setDifferences(found.differences);
+    row.replace(comparison.work);
+    setDifferences(comparison.differences);
   }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSending) return;
     if (page.current?.querySelector("[data-uploading]")) return notify({ kind: "info", text: text.uploading });
-    const found = judgeWork(form, work, getSurroundings());
-    if (faultCount(found) > 0) return showFault(found);
+    const faults = judgeWork(form, work, getSurroundings());
+    if (faultCount(faults) > 0) return showFault(faults);
     if (!hasChanges(form, work)) {
       row.finish();
       notify({ kind: "info", text: text.nothingChanged });

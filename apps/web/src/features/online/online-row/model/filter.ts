@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import type { RowCondition } from "@tender/contract/online-forms";
-import { type CellValue, cellFault, cellOfText, isFileControl } from "@tender/form-rules";
+import { type CellValue, cellOfText, findCellFault, isFileControl } from "@tender/form-rules";
 import type { Condition, QueryColumn } from "#shared/row-query/filter.ts";
 import { shownText, type WordFor } from "./shown.ts";
 
@@ -33,7 +33,7 @@ export const toQueryColumns = (fields: readonly FormField[], wordFor: WordFor): 
     name: field.name,
     title: field.title,
     conditions: conditionsOf(field),
-    faultOf: (value) => cellFault({ ...queryFieldOf(field), isRequired: true, pattern: null }, value, null),
+    faultOf: (value) => findCellFault({ ...queryFieldOf(field), isRequired: true, pattern: null }, value, null),
     describe: (value) => shownText(queryFieldOf(field), value, {}, wordFor),
   }));
 

@@ -1,9 +1,9 @@
 import type { FormField } from "@tender/contract";
 import {
   type CellValue,
-  cellFault,
+  findCellFault,
   isFileControl,
-  normalised,
+  normaliseValue,
   type RowValues,
   type Surroundings,
 } from "@tender/form-rules";
@@ -121,7 +121,7 @@ export function fieldFault(
 ): string | undefined {
   const state = statesOf(runtime, row.values, row.stored, surroundings)[field.name];
   if (!state?.isVisible || state.isReadOnly) return undefined;
-  return cellFault({ ...field, isRequired: state.isRequired }, row.values[field.name] ?? null, runtime.patternOf);
+  return findCellFault({ ...field, isRequired: state.isRequired }, row.values[field.name] ?? null, runtime.patternOf);
 }
 
 export interface Judgement {
@@ -137,7 +137,7 @@ export function judgeRow(runtime: Runtime, row: OpenRow, surroundings: Surroundi
   for (const field of runtime.fields) {
     const state = states[field.name];
     if (!state?.isVisible || state.isReadOnly) continue;
-    const fault = cellFault(
+    const fault = findCellFault(
       { ...field, isRequired: state.isRequired },
       row.values[field.name] ?? null,
       runtime.patternOf,
@@ -161,8 +161,8 @@ const toSentCell = (value: CellValue): SentCell => (typeof value === "object" &&
 export function changedValues(runtime: Runtime, { values, stored }: OpenRow): Record<string, SentCell> {
   const sent: Record<string, SentCell> = {};
   for (const { name } of runtime.fields) {
-    const value = normalised(values[name] ?? null);
-    if (!isOpenColumn(runtime, name) || isSame(value, normalised(stored?.[name] ?? null))) continue;
+    const value = normaliseValue(values[name] ?? null);
+    if (!isOpenColumn(runtime, name) || isSame(value, normaliseValue(stored?.[name] ?? null))) continue;
     sent[name] = toSentCell(value);
   }
   return sent;

@@ -1,5 +1,5 @@
 import type { FormField } from "@tender/contract";
-import { cellFault, cellOfText } from "@tender/form-rules";
+import { cellOfText, findCellFault } from "@tender/form-rules";
 import { type FilterNode, joinFilter, parseGroup, type QueryColumn } from "#shared/row-query/filter.ts";
 import type { RunTimeName } from "#shared/workspace-ui/list/list-call.ts";
 import type { Choice, QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
@@ -43,7 +43,8 @@ export function queryLineOf(
             kind: "range",
             names: endsOf(name),
             labels,
-            isValid: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
+            isValid: (typed) =>
+              findCellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
           };
     }
     const offered = offers(field);

@@ -100,7 +100,12 @@ function ScheduleItem({ code, row, canMail, onEdit }: ItemProps) {
   const isPaused = state === "paused";
   const rhythm = rhythmIn(row);
   async function remove(): Promise<void> {
-    const question = { title: text.removeTitle, text: text.removeQuestion(title), okText: text.remove, danger: true };
+    const question = {
+      title: text.removeTitle,
+      text: text.removeQuestion(title),
+      okText: text.remove,
+      isDangerous: true,
+    };
     if (await confirm(question)) await work(() => removeSchedule(code, row), text.removed);
   }
   const lines = [

@@ -40,7 +40,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
   }
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion, okText: text.remove };
-    if (await confirm({ ...question, danger: true })) await change(removeLogo, text.removed);
+    if (await confirm({ ...question, isDangerous: true })) await change(removeLogo, text.removed);
   }
 
   return (

@@ -143,7 +143,7 @@ function Actions({ row, onEdit, history }: ActionsProps) {
 
   async function reset(): Promise<void> {
     const question = text.resetQuestion(title, valueWord(kind, defaultValue));
-    if (!(await confirm({ title: text.reset, text: question, okText: text.reset, danger: true }))) return;
+    if (!(await confirm({ title: text.reset, text: question, okText: text.reset, isDangerous: true }))) return;
     try {
       await saveSetting(name, version, null);
       notify({ kind: "success", text: text.saved(title) });

@@ -37,13 +37,13 @@ export function PasskeyCard() {
 
   return (
     <Card title={text.title}>
-      <p className={styles.about}>{text.about}</p>
+      <p className={styles.about}>{text.description}</p>
       {data ? (
         <PasskeyList passkeys={data} onChanged={refresh} />
       ) : error === null ? (
         <Skeleton lines={2} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.cardLabel} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {arePasskeysSupported() ? (
         <Button className={styles.add} isLoading={isAdding} onClick={() => void add()}>

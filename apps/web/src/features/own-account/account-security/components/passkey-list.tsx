@@ -26,7 +26,7 @@ export function PasskeyList({ passkeys, onChanged }: PasskeyListProps) {
 
   async function remove({ id, name }: OwnPasskey): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       if (!(await ensureProof())) return;
       await removePasskey(id);

@@ -30,7 +30,7 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           type="password"
           autoComplete="current-password"
           required
-          placeholder={passwordText.oldHint}
+          placeholder={passwordText.oldPlaceholder}
           {...form.field("old")}
         />
         <TextField
@@ -38,7 +38,7 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           type="password"
           autoComplete="new-password"
           required
-          placeholder={passwordText.passwordAsk}
+          placeholder={passwordText.passwordPlaceholder}
           hint={passwordText.passwordHint}
           {...form.field("password")}
         />
@@ -47,13 +47,13 @@ export function PasswordFields({ formId, username, change }: PasswordFieldsProps
           type="password"
           autoComplete="new-password"
           required
-          placeholder={passwordText.confirmHint}
+          placeholder={passwordText.confirmPlaceholder}
           {...form.field("confirm")}
         />
       </div>
       <aside className={styles.side}>
         <PasswordStrength password={form.values.password} names={[username, portalConfig.platformName]} />
-        <p className={styles.note}>{passwordText.othersEnd}</p>
+        <p className={styles.note}>{passwordText.otherSessionsEnd}</p>
       </aside>
     </form>
   );

@@ -21,7 +21,7 @@ const deadCodes: readonly string[] = ["session.expired", "session.invalid", "ses
 /** Ends the half-open session when the server no longer accepts it. Returns true in that case. */
 function endWhenDead(error: ApiError): boolean {
   if (!deadCodes.includes(error.code)) return false;
-  notify({ kind: "warning", text: text.tooLate });
+  notify({ kind: "warning", text: text.stepExpired });
   endSession("expired");
   return true;
 }

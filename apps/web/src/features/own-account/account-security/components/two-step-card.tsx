@@ -77,7 +77,7 @@ export function TwoStepCard() {
       ) : error === null ? (
         <Skeleton lines={3} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.statusLabel} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );
@@ -88,7 +88,7 @@ function TwoStepOff({ isRequired, onTurnOn }: { isRequired: boolean; onTurnOn: (
     <>
       <p className={styles.about}>
         {isRequired ? text.required : null}
-        {text.about}
+        {text.description}
       </p>
       <Button kind="primary" onClick={onTurnOn}>
         {text.turnOn}

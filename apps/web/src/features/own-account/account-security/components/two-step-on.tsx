@@ -80,7 +80,7 @@ function useTwoStepChanges(onChanged: () => Promise<void>) {
 
   /** Runs confirmation, proof and work, each in its own dialog, one after another. */
   async function carryOut(question: { title: string; text: string; okText: string }, work: () => Promise<void>) {
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     setIsWaiting(true);
     try {
       if (await ensureProof()) await work();

@@ -34,7 +34,7 @@ function confirmFault(password: string, confirm: string): PasswordFaults {
 
 /** Returns why the dialog cannot open: it changes the password of the signed-in user. Null: it can. */
 export const refusalToOpen = (username: string | undefined): string | null =>
-  username === undefined || username === "" ? passwordText.nobody : null;
+  username === undefined || username === "" ? passwordText.notSignedIn : null;
 
 /** Returns the field that a refusal concerns; null: none. */
 export function fieldOfRefusal(code: string): PasswordField | null {

@@ -19,7 +19,7 @@ interface Props {
 export function CertificateList({ certificates, onChanged }: Props) {
   async function unbind({ id, holder }: OwnCertificate): Promise<void> {
     const question = { title: text.unbindTitle, text: text.unbindQuestion(holder), okText: text.unbind };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await unbindCertificate(id);
       notify({ kind: "success", text: text.unbound });

@@ -132,7 +132,7 @@ export function useOrganisationDraft(organisation: OwnOrganisation, onEnded: () 
   }
 
   async function discard(): Promise<void> {
-    const question = { title: text.discard, text: text.discardQuestion, okText: text.discard, danger: true };
+    const question = { title: text.discard, text: text.discardQuestion, okText: text.discard, isDangerous: true };
     if (!(await confirm(question))) return;
     setIsDiscarding(true);
     try {

@@ -34,7 +34,7 @@ function EndOthers() {
   const ending = useEndOtherSessions();
   const end = async (): Promise<void> => {
     const question = { title: text.endOthers, text: text.endOthersQuestion, okText: text.end };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     ending.mutate(undefined, {
       onSuccess: ({ ended }) => notify({ kind: "success", text: text.endedOthers(ended) }),
     });
@@ -51,7 +51,7 @@ function Device({ session }: { session: OwnSession }) {
   const { id, device, address, current, signedInAt, lastUsedAt } = session;
   const end = async (): Promise<void> => {
     const question = { title: text.endTitle, text: text.endQuestion(device), okText: text.end };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     ending.mutate(id, { onSuccess: () => notify({ kind: "success", text: text.ended(device) }) });
   };
   return (

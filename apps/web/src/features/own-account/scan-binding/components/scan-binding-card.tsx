@@ -63,7 +63,7 @@ export function ScanBindingCard({ apps }: { apps: readonly ScanWay[] }) {
 function Bindings({ bindings, onChanged }: { bindings: readonly ScanBinding[]; onChanged: () => Promise<void> }) {
   async function remove({ id, app }: ScanBinding): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(app), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     try {
       await removeBinding(id);
       notify({ kind: "success", text: text.removed });

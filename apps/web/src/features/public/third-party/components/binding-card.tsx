@@ -77,7 +77,7 @@ async function bind({ providerName }: OwnBinding, popup: Window | null): Promise
 async function unbind({ type, providerName }: OwnBinding, name: string): Promise<void> {
   const questionText = type === UPSTREAM_SOURCE ? text.unbindUpstream(name) : text.unbindQuestion(providerName, name);
   const question = { title: text.unbindTitle, text: questionText, okText: text.unbind };
-  if (!(await confirm({ ...question, danger: true }))) return;
+  if (!(await confirm({ ...question, isDangerous: true }))) return;
   await unbindOwn(type);
   notify({ kind: "success", text: text.unbound });
 }

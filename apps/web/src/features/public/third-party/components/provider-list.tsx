@@ -100,7 +100,7 @@ function RowActions({ row, onEdit, onTry }: { row: ProviderRow; onEdit: () => vo
 
   async function toggleState(): Promise<void> {
     const question = { title: text.turnOffTitle, text: text.turnOffQuestion(name, bindings), okText: text.turnOff };
-    if (enabled && !(await confirm({ ...question, danger: true }))) return;
+    if (enabled && !(await confirm({ ...question, isDangerous: true }))) return;
     switching.mutate(
       { id, enabled: !enabled },
       { onSuccess: () => notify({ kind: "success", text: enabled ? text.turnedOff(name) : text.turnedOn(name) }) },
@@ -109,7 +109,7 @@ function RowActions({ row, onEdit, onTry }: { row: ProviderRow; onEdit: () => vo
 
   async function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
+    if (!(await confirm({ ...question, isDangerous: true }))) return;
     removing.mutate(row, { onSuccess: () => notify({ kind: "success", text: text.removed(name) }) });
   }
 

@@ -5,7 +5,7 @@ import { TwinTable } from "#shared/charts/twin-table.tsx";
 import { Segmented } from "#shared/ui/segmented.tsx";
 import { useBreakdown } from "../api.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
-import { inDictionary } from "../model/code-labels.ts";
+import { sortByDictionary } from "../model/code-labels.ts";
 import { type BreakdownRow, type Measure, type Slice, shareOf, slicesOf } from "../model/composition.ts";
 import type { Drill } from "../model/dossier-query.ts";
 import { displayMoney } from "../model/money-display.ts";
@@ -47,7 +47,7 @@ export function CompositionPanel({ dimension, filters, onOpen }: CompositionPane
   const dictionaries = useCodeDictionaries();
   const query = useBreakdown(filters, dimension);
   const found = query.data?.rows ?? noRows;
-  const rows = useMemo(() => inDictionary(found, dictionaries, list), [found, dictionaries, list]);
+  const rows = useMemo(() => sortByDictionary(found, dictionaries, list), [found, dictionaries, list]);
   const currency = query.data?.currency ?? "CNY";
   const slices = useMemo(() => slicesOf(rows, measure, text.other), [rows, measure]);
   const show = useCallback(

@@ -8,7 +8,7 @@ import { DEFAULT_RANGE, filtersShowing, searchWithFilters, type Unarchived } fro
 import { type KpiCard, type KpiKey, kpiCards } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./home-archive.module.css";
-import { showByBasis, UnarchivedNote } from "./unarchived-note.tsx";
+import { formatShowByBasis, UnarchivedNote } from "./unarchived-note.tsx";
 
 const text = archiveText.home;
 const shownFilters = { range: DEFAULT_RANGE } as const;
@@ -35,7 +35,7 @@ export function HomeFigures({ statistics }: { statistics: string | undefined }) 
               <div className={styles.note}>
                 <UnarchivedNote unarchived={{ ...data.unarchived, shownCurrency: data.currency }}>
                   <Link to={`${statistics ?? routePaths.landing}?${searchFor(data.unarchived, data.currency)}`}>
-                    {showByBasis(data.unarchived)}
+                    {formatShowByBasis(data.unarchived)}
                   </Link>
                 </UnarchivedNote>
               </div>

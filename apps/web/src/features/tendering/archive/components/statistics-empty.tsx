@@ -4,7 +4,7 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import type { Overview } from "../model/kpi-cards.ts";
 import { archiveText } from "../text.ts";
 import styles from "./statistics-empty.module.css";
-import { showByBasis, type UnarchivedOffer, unarchivedText } from "./unarchived-note.tsx";
+import { formatShowByBasis, formatUnarchivedNote, type UnarchivedAction } from "./unarchived-note.tsx";
 
 const text = archiveText.empty;
 const words = {
@@ -22,13 +22,13 @@ export function StatisticsEmpty({
   reason: NonNullable<Overview["empty"]>;
   onReset: () => void;
   /** Lots that are not archived, which can be shown instead. */
-  unarchived?: UnarchivedOffer | undefined;
+  unarchived?: UnarchivedAction | undefined;
 }): ReactNode {
-  const [title, hint] = unarchived ? [text.nothingArchived, unarchivedText(unarchived)] : words[reason];
+  const [title, hint] = unarchived ? [text.nothingArchived, formatUnarchivedNote(unarchived)] : words[reason];
   const reset = reason === "nothing-for-filters" ? <Button onClick={onReset}>{archiveText.reset}</Button> : undefined;
   const action = unarchived ? (
     <Button kind="primary" onClick={unarchived.onShow}>
-      {showByBasis(unarchived)}
+      {formatShowByBasis(unarchived)}
     </Button>
   ) : (
     reset

@@ -8,18 +8,18 @@ import styles from "./unarchived-note.module.css";
 
 const text = archiveText.unarchived;
 
-export interface UnarchivedLots extends Unarchived {
+export interface UnarchivedNoteData extends Unarchived {
   /** The currency of the shown figures. If a lot has another one, the note lists the currencies of all the lots. */
   readonly shownCurrency: string;
 }
 
 /** Unarchived lots with an action that shows them. */
-export interface UnarchivedOffer extends UnarchivedLots {
+export interface UnarchivedAction extends UnarchivedNoteData {
   readonly onShow: () => void;
 }
 
 export interface UnarchivedNoteProps {
-  readonly unarchived: UnarchivedLots;
+  readonly unarchived: UnarchivedNoteData;
   /** An action that shows the lots. */
   readonly children?: ReactNode;
 }
@@ -30,19 +30,20 @@ export function UnarchivedNote({ unarchived, children }: UnarchivedNoteProps): R
     <div className={styles.note}>
       <Icon name="info" size={16} />
       <div className={styles.words}>
-        <p>{unarchivedText(unarchived)}</p>
+        <p>{formatUnarchivedNote(unarchived)}</p>
         {children}
       </div>
     </div>
   );
 }
 
-export function unarchivedText({ basis, lots, currencies, shownCurrency }: UnarchivedLots): string {
-  const otherCurrencies = currencies.filter((each) => each !== shownCurrency);
+export function formatUnarchivedNote({ basis, lots, currencies, shownCurrency }: UnarchivedNoteData): string {
+  const otherCurrencies = currencies.filter((currency) => currency !== shownCurrency);
   return fillText(text[basis === "notice" ? "notice" : "award"], {
     lots: showCount(lots),
     currencies: otherCurrencies.length > 0 ? `（${currencies.join("、")}）` : "",
   });
 }
 
-export const showByBasis = ({ basis }: Unarchived): string => fillText(text.show, { basis: archiveText.bases[basis] });
+export const formatShowByBasis = ({ basis }: Unarchived): string =>
+  fillText(text.show, { basis: archiveText.bases[basis] });

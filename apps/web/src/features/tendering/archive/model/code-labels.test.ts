@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeChoices, codeLabel, inDictionary } from "./code-labels.ts";
+import { codeChoices, codeLabel, sortByDictionary } from "./code-labels.ts";
 
 const item = (value: string, text: string) => ({ value, text, title: text, label: text });
 const dictionaries = { cgfs: [item("1", "公开招标（电子）"), item("X1", "自定方式")] };
@@ -30,11 +30,11 @@ test("orders and labels rows by the dictionary", () => {
     { value: "2", text: "邀请招标" },
     { value: "1", text: "公开招标（改）" },
   ];
-  expect(inDictionary(rows, { cgfs }, "cgfs").map(({ label }) => label)).toEqual([
+  expect(sortByDictionary(rows, { cgfs }, "cgfs").map(({ label }) => label)).toEqual([
     "邀请招标",
     "公开招标（改）",
     "公开类",
     "9",
   ]);
-  expect(inDictionary(rows, null, "cgfs").map(({ code }) => code)).toEqual(["1", "2", "O1", "9"]);
+  expect(sortByDictionary(rows, null, "cgfs").map(({ code }) => code)).toEqual(["1", "2", "O1", "9"]);
 });

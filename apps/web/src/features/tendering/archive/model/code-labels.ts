@@ -10,7 +10,7 @@ export type CodeList = (typeof codeLists)[number];
  * Built-in labels for lists that the stored dictionaries lack. Dictionaries take precedence, because they can be
  * edited.
  */
-const builtIn: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
+const builtInLabels: Readonly<Record<CodeList, Readonly<Record<string, string>>>> = {
   cgfs: {
     1: "公开招标",
     2: "邀请招标",
@@ -49,10 +49,10 @@ export type Dictionaries = Readonly<Record<string, readonly Pick<DictionaryItem,
 
 /** Returns the label of an active or disabled code; an unknown code is returned unchanged. */
 export const codeLabel = (dictionaries: Dictionaries | null, list: CodeList, code: string): string =>
-  dictionaries?.[list]?.find((item) => item.value === code)?.text ?? builtIn[list][code] ?? code;
+  dictionaries?.[list]?.find((item) => item.value === code)?.text ?? builtInLabels[list][code] ?? code;
 
 /** Appends disabled items to the dictionaries: older projects are labelled and filtered by them. */
-export const withStopped = (dictionaries: Dictionaries | null, stopped: Dictionaries): Dictionaries =>
+export const addDisabledItems = (dictionaries: Dictionaries | null, stopped: Dictionaries): Dictionaries =>
   Object.fromEntries(
     codeLists.map((list) => [list, [...(dictionaries?.[list] ?? []), ...(stopped[list] ?? [])]] as const),
   );
@@ -61,11 +61,11 @@ export const withStopped = (dictionaries: Dictionaries | null, stopped: Dictiona
 export function codeChoices(dictionaries: Dictionaries | null, list: CodeList): { value: string; label: string }[] {
   const items = dictionaries?.[list];
   if (items?.length) return items.map(({ value, text }) => ({ value, label: text }));
-  return Object.entries(builtIn[list]).map(([value, label]) => ({ value, label }));
+  return Object.entries(builtInLabels[list]).map(([value, label]) => ({ value, label }));
 }
 
 /** Orders and labels rows by the dictionary; unknown codes are last. */
-export function inDictionary<R extends { readonly code: string; readonly label: string }>(
+export function sortByDictionary<R extends { readonly code: string; readonly label: string }>(
   rows: readonly R[],
   dictionaries: Dictionaries | null,
   list: CodeList,

@@ -17,7 +17,7 @@ import { PipelinePanel } from "../components/progress-panels.tsx";
 import { RankingPanel } from "../components/ranking-panels.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
-import { showByBasis, UnarchivedNote, type UnarchivedOffer } from "../components/unarchived-note.tsx";
+import { formatShowByBasis, type UnarchivedAction, UnarchivedNote } from "../components/unarchived-note.tsx";
 import {
   type ArchiveFilters,
   DEFAULT_RANGE,
@@ -93,7 +93,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         <>
           {unarchived ? (
             <UnarchivedNote unarchived={unarchived}>
-              <RowAction onClick={unarchived.onShow}>{showByBasis(unarchived)}</RowAction>
+              <RowAction onClick={unarchived.onShow}>{formatShowByBasis(unarchived)}</RowAction>
             </UnarchivedNote>
           ) : null}
           <KpiRow overview={overview} onOpen={(list) => open({ of: list })} />
@@ -128,7 +128,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
 function unarchivedOffer(
   data: Pick<Overview, "unarchived" | "currency"> | undefined,
   show: (unarchived: Unarchived, currency: string) => void,
-): UnarchivedOffer | undefined {
+): UnarchivedAction | undefined {
   if (!data?.unarchived) return undefined;
   const { unarchived, currency } = data;
   return { ...unarchived, shownCurrency: currency, onShow: () => show(unarchived, currency) };

@@ -41,9 +41,9 @@ export function DossierFacts({ dossier, wordFor }: Props): ReactNode {
       value: bidderCount === null ? dash : fillText(words.biddersUnit, { count: String(bidderCount) }),
     },
     ...(project.name !== null && project.name !== dossier.title
-      ? [{ label: words.name, value: project.name, isWhole: true }]
+      ? [{ label: words.name, value: project.name, isFullWidth: true }]
       : []),
-    { label: words.ocid, value: <code className={styles.code}>{project.ocid}</code>, isWhole: true },
+    { label: words.ocid, value: <code className={styles.code}>{project.ocid}</code>, isFullWidth: true },
   ];
   return (
     <Card title={text.sections.facts}>
@@ -76,7 +76,7 @@ export function DossierHolding({ dossier, wordFor }: Props): ReactNode {
     { label: words.retainedUntil, value: <TimeText at={holding.retainedUntil} isExact /> },
     { label: words.openScope, value: wordFor("open_scope", openScope) },
     { label: words.documents, value: fillText(words.documentsUnit, { count: String(holding.documentCount) }) },
-    { label: words.checks, value: <Checks checks={holding.checks} />, isWhole: true },
+    { label: words.checks, value: <Checks checks={holding.checks} />, isFullWidth: true },
   ];
   return (
     <Card title={text.sections.holding}>

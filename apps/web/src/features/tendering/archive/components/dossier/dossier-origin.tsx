@@ -20,7 +20,7 @@ export function DossierOrigin({ origin }: { origin: Dossier["origin"] }): ReactN
           { label: words.license, value: origin.licenseUrl === null ? "—" : <Licence address={origin.licenseUrl} /> },
           ...(origin.attribution === null
             ? []
-            : [{ label: words.attribution, value: origin.attribution, isWhole: true }]),
+            : [{ label: words.attribution, value: origin.attribution, isFullWidth: true }]),
         ]}
       />
     </Card>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inYears, rowsOnly } from "./holder-sums.ts";
+import { divideIntoDays, divideIntoYears } from "./period-split.ts";
 
 describe("a range in years", () => {
   test.each([
@@ -15,7 +15,7 @@ describe("a range in years", () => {
     [{ from: "2025-01-01", to: "2026-01-01" }, ["2025"], [{ from: "2026-01-01", to: "2026-01-01" }]],
     [{ from: "2025-12-31", to: "2026-12-31" }, ["2026"], [{ from: "2025-12-31", to: "2025-12-31" }]],
   ])("takes the whole years of %j from the sums", (range, periods, added) => {
-    expect(inYears(range)).toEqual({ periods, added, removed: [] });
+    expect(divideIntoYears(range)).toEqual({ periods, added, removed: [] });
   });
 
   test.each([
@@ -23,15 +23,15 @@ describe("a range in years", () => {
     { from: "2025-01-01", to: "2025-12-30" },
     { from: "2025-03-01", to: undefined },
   ])("reads %j from the rows", (range) => {
-    expect(inYears(range)).toEqual(rowsOnly(range));
+    expect(divideIntoYears(range)).toEqual(divideIntoDays(range));
   });
 
   test("subtracts the days behind the end from all days if the start is open", () => {
-    expect(inYears({ from: undefined, to: "2026-11-20" })).toEqual({
+    expect(divideIntoYears({ from: undefined, to: "2026-11-20" })).toEqual({
       periods: ["all"],
       added: [],
       removed: [{ from: "2026-11-21", to: undefined }],
     });
-    expect(inYears({ from: undefined, to: undefined })).toEqual({ periods: ["all"], added: [], removed: [] });
+    expect(divideIntoYears({ from: undefined, to: undefined })).toEqual({ periods: ["all"], added: [], removed: [] });
   });
 });

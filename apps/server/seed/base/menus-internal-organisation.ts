@@ -1,7 +1,7 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import type { RoleCode } from "./roles.ts";
 
-const staff: readonly RoleCode[] = [
+const staffRoles: readonly RoleCode[] = [
   "system_admin",
   "security_admin",
   "auditor",
@@ -11,10 +11,10 @@ const staff: readonly RoleCode[] = [
   "archivist",
   "supervisor",
 ];
-const leaders: readonly RoleCode[] = ["system_admin", "department_leader"];
+const leaderRoles: readonly RoleCode[] = ["system_admin", "department_leader"];
 
 /** Menus for the operator's own people, not for bidders, buyers and agencies. */
-export const colleagues: MenuTemplate = {
+export const internalOrganisationMenu: MenuTemplate = {
   key: "organisation",
   title: "组织",
   path: "/organisation",
@@ -28,9 +28,9 @@ export const colleagues: MenuTemplate = {
       component: "contacts/people",
       keepAlive: true,
       permissionList: ["contacts:view"],
-      roles: staff,
+      roles: staffRoles,
       buttons: [
-        { action: "contacts:view", title: "查看通讯录", roles: staff },
+        { action: "contacts:view", title: "查看通讯录", roles: staffRoles },
         { action: "contacts:reveal", title: "查看通讯录完整联系方式", roles: ["system_admin"] },
       ],
     },
@@ -41,11 +41,11 @@ export const colleagues: MenuTemplate = {
       component: "own-department/departments",
       keepAlive: true,
       permissionList: ["own_department:view"],
-      roles: leaders,
+      roles: leaderRoles,
       buttons: [
-        { action: "own_department:view", title: "查看我的部门", roles: leaders },
-        { action: "own_department:member", title: "维护我的部门成员", roles: leaders },
-        { action: "own_department:role", title: "授予与收回部门角色", roles: leaders },
+        { action: "own_department:view", title: "查看我的部门", roles: leaderRoles },
+        { action: "own_department:member", title: "维护我的部门成员", roles: leaderRoles },
+        { action: "own_department:role", title: "授予与收回部门角色", roles: leaderRoles },
       ],
     },
   ],
