@@ -92,9 +92,9 @@ test.each<[string, FormField, CellValue, string | undefined]>([
 
 test("checks no pattern while the engine is not loaded, but everything else", () => {
   const digits = field("a", { length: 5, pattern: { text: "\\d+", message: "不符合" } });
-  expect(cellFault(digits, "abc", patternOf)).toBe("不符合");
-  expect(cellFault(digits, "abc", null)).toBeUndefined();
-  expect(cellFault(digits, "abcdef", null)).toBe("最长 5 个字符");
+  expect(findCellFault(digits, "abc", patternOf)).toBe("不符合");
+  expect(findCellFault(digits, "abc", null)).toBeUndefined();
+  expect(findCellFault(digits, "abcdef", null)).toBe("最长 5 个字符");
 });
 
 test("[SEC-65] refuses a text on which a backtracking pattern would not end", () => {
