@@ -101,7 +101,10 @@ async function benchRoleChange(portal: RunningPortal, dataDir: string, member: s
       await post(
         `${portal.url}/api/system/roles/grants`,
         {
-          ...{ roleId: "bench-role", version: grants.version + change, addRules: [], takeRules: [] },
+          roleId: "bench-role",
+          version: grants.version + change,
+          addRules: [],
+          takeRules: [],
           ...(isGrant ? { add: [button.id], take: [] } : { add: [], take: [button.id] }),
         },
         token,
@@ -204,7 +207,10 @@ export async function benchAdministration(dataDir: string): Promise<void> {
       await lists(`departments, ${DEPARTMENTS.toLocaleString("en")} of them`, "/api/system/departments", departments);
       await lists(`menus, ${MENU_ITEMS.toLocaleString("en")} items`, "/api/system/menus", menus);
       await grantDataRule(portal.url, "bench-u-2", {
-        ...{ list: "user-admin/users", column: "dept", condition: "within", values: ["B01"] },
+        list: "user-admin/users",
+        column: "dept",
+        condition: "within",
+        values: ["B01"],
       });
       await lists("people, for an account limited to one branch of ten", "/api/system/users", ruled, "bench2");
       const [member] = await openSessions(db, 1, 1);

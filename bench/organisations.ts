@@ -40,7 +40,10 @@ export async function benchOrganisations(dataDir: string): Promise<void> {
       const title = `organisations, ${ORGANISATIONS.toLocaleString("en")} of them`;
       await benchList(portal, db, { ...list, title });
       await grantDataRule(portal.url, "bench-u-2", {
-        ...{ list: "organisation-admin/organisations", column: "region", condition: "eq", values: ["330101"] },
+        list: "organisation-admin/organisations",
+        column: "region",
+        condition: "eq",
+        values: ["330101"],
       });
       await benchList(portal, db, { ...list, title: `${title}, held to one region of ten`, username: "bench2" });
     });

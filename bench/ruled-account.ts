@@ -46,7 +46,12 @@ export async function grantDataRule(url: string, userId: string, rule: BenchRule
   const { id: ruleId } = await post<{ id: string }>(
     `${url}/api/system/data-rules`,
     {
-      ...{ id: null, version: null, title: "压测范围", variable: null, days: 0, isOn: true },
+      id: null,
+      version: null,
+      title: "压测范围",
+      variable: null,
+      days: 0,
+      isOn: true,
       ...rule,
     },
     token,

@@ -20,7 +20,10 @@ const definition = formDefinition(
   { title: "金额核对" },
 );
 const content = {
-  ...{ format: 1, rules: [], defaults: [], changes: [] },
+  format: 1,
+  rules: [],
+  defaults: [],
+  changes: [],
   computed: [
     { field: "total", value: "row.a + row.b" },
     { field: "fee", value: "round(row.a * 0.015, 2)" },

@@ -85,15 +85,23 @@ test("[ADMINDATA-17, ADMINDATA-25] trusts an authority and its revocation list, 
   const authority = { name: [{ oid: ATTRIBUTE.commonName, value: "巡回测试 CA" }], keys: newKeyPair("P-256") };
   const root = issueCertificate(
     {
-      ...{ subject: authority.name, spki: authority.keys.spki, serial: "4101", ...times },
-      ...{ authority: { pathLength: 0 }, keyUsage: ["keyCertSign", "cRLSign"] },
+      subject: authority.name,
+      spki: authority.keys.spki,
+      serial: "4101",
+      ...times,
+      authority: { pathLength: 0 },
+      keyUsage: ["keyCertSign", "cRLSign"],
     },
     authority,
   );
   const personal = issueCertificate(
     {
-      ...{ subject: [{ oid: ATTRIBUTE.commonName, value: "贺兰山" }], spki: newKeyPair("P-256").spki },
-      ...{ serial: "4102", ...times, authority: null, keyUsage: ["digitalSignature"] },
+      subject: [{ oid: ATTRIBUTE.commonName, value: "贺兰山" }],
+      spki: newKeyPair("P-256").spki,
+      serial: "4102",
+      ...times,
+      authority: null,
+      keyUsage: ["digitalSignature"],
     },
     authority,
   );
@@ -180,7 +188,9 @@ test("[ADMINDATA-25] connects an identity system, whose token creates a person u
   });
   const user = {
     schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
-    ...{ userName: "journey.scim", displayName: "骆一禾", active: true },
+    userName: "journey.scim",
+    displayName: "骆一禾",
+    active: true,
   };
   const created = await system.post("/scim/v2/Users", {
     data: user,

@@ -4,28 +4,53 @@ import { post, signIn } from "../portal.ts";
 // Forms of the measurements: designed, published and granted by the calls of the pages.
 
 export const field = (name: string, title: string, overrides: Partial<FormField> = {}): FormField => ({
-  ...{ id: name, name, title, type: "text", length: 60, scale: 0, isRequired: false, defaultText: null },
-  ...{ control: "input", inForm: true, inList: true, listWidth: null, span: 1, isReadOnly: false, query: "off" },
-  ...{ isUnique: false, pattern: null, checkRule: null, fillRule: null, source: null, link: null, hint: "" },
+  id: name,
+  name,
+  title,
+  type: "text",
+  length: 60,
+  scale: 0,
+  isRequired: false,
+  defaultText: null,
+  control: "input",
+  inForm: true,
+  inList: true,
+  listWidth: null,
+  span: 1,
+  isReadOnly: false,
+  query: "off",
+  isUnique: false,
+  pattern: null,
+  checkRule: null,
+  fillRule: null,
+  source: null,
+  link: null,
+  hint: "",
   ...overrides,
 });
 
 export const form = (overrides: Partial<FormDefinition> & Pick<FormDefinition, "code" | "fields">): FormDefinition => ({
-  ...{
-    format: 1,
-    title: `压测表单 ${overrides.code}`,
-    note: "",
-    kind: "single",
-    theme: "list",
-    columns: 2,
-    pageSize: 10,
-  },
-  ...{ tree: null, subs: [], indexes: [], buttons: [] },
+  format: 1,
+  title: `压测表单 ${overrides.code}`,
+  note: "",
+  kind: "single",
+  theme: "list",
+  columns: 2,
+  pageSize: 10,
+  tree: null,
+  subs: [],
+  indexes: [],
+  buttons: [],
   ...overrides,
 });
 
 export const enhancement = (overrides: Partial<FormEnhancement>): FormEnhancement => ({
-  ...{ format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] },
+  format: 1,
+  rules: [],
+  computed: [],
+  defaults: [],
+  changes: [],
+  refusals: [],
   ...overrides,
 });
 

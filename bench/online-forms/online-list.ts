@@ -144,15 +144,16 @@ async function limitToDepartment(
   const { id: ruleId } = await post<{ id: string }>(
     `${systemUrl}/data-rules`,
     {
-      ...{
-        id: null,
-        version: null,
-        list: `online/${CODE}`,
-        title: "压测部门",
-        column: "org_code",
-        condition: "within",
-      },
-      ...{ variable: null, days: 0, values: [BRANCH], isOn: true },
+      id: null,
+      version: null,
+      list: `online/${CODE}`,
+      title: "压测部门",
+      column: "org_code",
+      condition: "within",
+      variable: null,
+      days: 0,
+      values: [BRANCH],
+      isOn: true,
     },
     token,
   );

@@ -18,16 +18,25 @@ function createTls(): { readonly root: string; readonly cert: string; readonly k
   const signer = { name: nameOf("gateway root"), keys: rootKeys };
   const root = issueCertificate(
     {
-      ...{ ...times, subject: signer.name, spki: rootKeys.spki, serial: "01" },
-      ...{ authority: {}, keyUsage: ["keyCertSign", "cRLSign"] },
+      ...times,
+      subject: signer.name,
+      spki: rootKeys.spki,
+      serial: "01",
+      authority: {},
+      keyUsage: ["keyCertSign", "cRLSign"],
     },
     signer,
   );
   const host = Buffer.from("localhost");
   const cert = issueCertificate(
     {
-      ...{ ...times, subject: nameOf("localhost"), spki: keys.spki, serial: "02", authority: null },
-      ...{ keyUsage: ["digitalSignature"], extendedKeyUsage: ["1.3.6.1.5.5.7.3.1"] },
+      ...times,
+      subject: nameOf("localhost"),
+      spki: keys.spki,
+      serial: "02",
+      authority: null,
+      keyUsage: ["digitalSignature"],
+      extendedKeyUsage: ["1.3.6.1.5.5.7.3.1"],
       extensions: [
         // SEQUENCE { [2] dNSName }
         { oid: "2.5.29.17", value: Buffer.from([0x30, host.length + 2, 0x82, host.length, ...host]) },
@@ -83,8 +92,11 @@ export async function startMessageGateway(): Promise<MessageGateway> {
   const { port } = server.address() as AddressInfo;
   return {
     settings: {
-      ...{ SMS_PROVIDER: "webhook", MAIL_PROVIDER: "webhook", MESSAGE_WEBHOOK_SECRET: SECRET },
-      ...{ MESSAGE_WEBHOOK_URL: `https://localhost:${port}/messages`, NODE_EXTRA_CA_CERTS: authority },
+      SMS_PROVIDER: "webhook",
+      MAIL_PROVIDER: "webhook",
+      MESSAGE_WEBHOOK_SECRET: SECRET,
+      MESSAGE_WEBHOOK_URL: `https://localhost:${port}/messages`,
+      NODE_EXTRA_CA_CERTS: authority,
     },
     acceptedMessages,
     answerWith: (next) => {

@@ -54,8 +54,12 @@ function entriesOf({ token, accessToken, userInfo, sysAllDictItems, departs }: S
   expect(departs.length, "departments to choose from").toBeLessThan(2);
   const [department] = departs;
   const values = {
-    ...{ "Access-Token": token, token, ACCESS_TOKEN: accessToken },
-    ...{ Login_Username: userInfo.username, Login_Userinfo: userInfo, UI_CACHE_DB_DICT_DATA: sysAllDictItems },
+    "Access-Token": token,
+    token,
+    ACCESS_TOKEN: accessToken,
+    Login_Username: userInfo.username,
+    Login_Userinfo: userInfo,
+    UI_CACHE_DB_DICT_DATA: sysAllDictItems,
     ...(department ? { CURRENT_DEPART: department } : {}),
   };
   const expire = Date.now() + WEEK_MS;

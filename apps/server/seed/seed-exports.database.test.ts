@@ -110,7 +110,10 @@ test.each(files)("[SEC-66] answers $key as $format on the delivered data", async
     const answer = await t.http("GET", `${path.replace("{code}", code).replace("{id}", id)}?${search}`, { token });
     const { statusCode } = answer;
     expect({ code, query, statusCode, refusal: statusCode === 200 ? null : answer.body }).toEqual({
-      ...{ code, query, statusCode: 200, refusal: null },
+      code,
+      query,
+      statusCode: 200,
+      refusal: null,
     });
     expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename=/);
     expectFile(answer.rawPayload, format);

@@ -49,9 +49,11 @@ export async function createDeps(config: Config, input: PlatformInput) {
     noteError: services.errorLog.record,
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
-    ...{ reportNode: services.reportNode, nodesWithOwnFiles: services.setUp.nodesWithOwnFiles },
+    reportNode: services.reportNode,
+    nodesWithOwnFiles: services.setUp.nodesWithOwnFiles,
     storeForSecondPerson: services.secondPerson.storeCall,
-    ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
+    readLogo: services.logo.address,
+    readSignInWays: services.readSignInWays,
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.allowedOrigins.listForFrames,
     /** Returns whether the account must present a certificate before it enters this subsystem; no `appId`: any. */

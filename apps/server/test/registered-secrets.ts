@@ -14,13 +14,32 @@ export async function registeredSecrets(t: TestApp, manager: Person): Promise<st
   await saveDirectory(t, manager, directoryInput({ address: "ldaps://ldap.example.cn" }, "集团目录", { bindSecret }));
   const origin = "https://mall.example.cn";
   const openid: Subsystem["openid"] = {
-    ...{ authMethod: "client_secret_basic", idTokenAlgorithm: "ES256", asksConsent: false },
-    ...{ redirectUris: [`${origin}/cb`], postLogoutRedirectUris: [], backchannelLogoutUri: null },
+    authMethod: "client_secret_basic",
+    idTokenAlgorithm: "ES256",
+    asksConsent: false,
+    redirectUris: [`${origin}/cb`],
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
   };
   const subsystem: Subsystem = {
-    ...{ id: null, version: null, appId: "80001", appCnName: "电子卖场", purpose: "", indexPage: `${origin}/` },
-    ...{ kind: "handover", handOver: "openid", openid, enabled: true, certificateGate: false, entryRule: "any" },
-    ...{ roles: [], departments: [], logoutUrl: null, casServices: [], casAttributes: [], casProxies: false },
+    id: null,
+    version: null,
+    appId: "80001",
+    appCnName: "电子卖场",
+    purpose: "",
+    indexPage: `${origin}/`,
+    kind: "handover",
+    handOver: "openid",
+    openid,
+    enabled: true,
+    certificateGate: false,
+    entryRule: "any",
+    roles: [],
+    departments: [],
+    logoutUrl: null,
+    casServices: [],
+    casAttributes: [],
+    casProxies: false,
   };
   await t.call(
     "subsystemAdmin.saveOrigin",

@@ -64,10 +64,14 @@ export async function insertDemoRows({ rows, caller, origin, ids, today }: DemoR
     const result = n <= 16 ? pick(["lost", "won", "lost"], n) : n === 17 ? "failed" : "open";
     const isGuarantee = n % 4 === 0;
     const line = (amount: number, moved: number, part: number) => ({
-      ...{ id: null, version: null },
+      id: null,
+      version: null,
       values: {
-        ...{ kind: "pay", moved: day(moved), amount: amount.toFixed(2) },
-        ...{ voucher: `PZ${year}${number3(n)}${part}`, memo: part === 1 ? "投标保证金" : "补足投标保证金" },
+        kind: "pay",
+        moved: day(moved),
+        amount: amount.toFixed(2),
+        voucher: `PZ${year}${number3(n)}${part}`,
+        memo: part === 1 ? "投标保证金" : "补足投标保证金",
       },
     });
     const lines =
@@ -80,16 +84,16 @@ export async function insertDemoRows({ rows, caller, origin, ids, today }: DemoR
     const saved = await add(
       "bid_bond",
       {
-        ...{ bond_no: `BZJ-${year}-${number3(n)}`, project: project(n), supplier: supplier(n) },
+        bond_no: `BZJ-${year}-${number3(n)}`,
+        project: project(n),
+        supplier: supplier(n),
         ...(isGuarantee ? { method: "guarantee", guarantee_no: `BH${year}${number3(n)}` } : { method: "transfer" }),
-        ...{
-          due: due.toFixed(2),
-          deadline: day(deadline),
-          paid: paid.toFixed(2),
-          result,
-          ...contract,
-          handler: finance,
-        },
+        due: due.toFixed(2),
+        deadline: day(deadline),
+        paid: paid.toFixed(2),
+        result,
+        ...contract,
+        handler: finance,
         ...(isPaid ? { paid_day: day(paidDay) } : {}),
       },
       lines.length === 0 ? {} : { bid_bond_move: { changed: lines, removed: [] } },
@@ -111,17 +115,15 @@ export async function insertDemoRows({ rows, caller, origin, ids, today }: DemoR
   for (let n = 1; n <= COMPLAINTS; n++) {
     const [cause, causeId] = pick(reasons, pick(frequent, n));
     const saved = await add("supplier_complaint", {
-      ...{
-        case_no: `TS-${year}-${number3(n)}`,
-        received: day((n - COMPLAINTS) * 7 - (n % 3)),
-        project: project(n + 4),
-      },
-      ...{ supplier: supplier(n + 11), cause: causeId, ways: n % 3 === 0 ? ["letter", "visit"] : ["online"] },
-      ...{
-        content: `对该项目提出投诉，事由：${cause}。`,
-        limit_days: cause.startsWith("保证金") ? 15 : 30,
-        handler: supervisor,
-      },
+      case_no: `TS-${year}-${number3(n)}`,
+      received: day((n - COMPLAINTS) * 7 - (n % 3)),
+      project: project(n + 4),
+      supplier: supplier(n + 11),
+      cause: causeId,
+      ways: n % 3 === 0 ? ["letter", "visit"] : ["online"],
+      content: `对该项目提出投诉，事由：${cause}。`,
+      limit_days: cause.startsWith("保证金") ? 15 : 30,
+      handler: supervisor,
       ...(n % 2 === 0 ? { phone: `138000001${String(n).padStart(2, "0")}` } : {}),
     });
     if (n > 22) continue;

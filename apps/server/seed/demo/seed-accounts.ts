@@ -35,7 +35,8 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     const userId = ids.get(username);
     if (userId === undefined) continue;
     const memberships = departments.map((departmentId) => ({
-      ...{ userId, departmentId },
+      userId,
+      departmentId,
       isLeader: leads?.includes(departmentId) ?? false,
     }));
     if (memberships.length > 0) await tx.insert(departmentMember).values(memberships);

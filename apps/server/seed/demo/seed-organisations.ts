@@ -136,8 +136,13 @@ export async function seedOrganisations(
     await tx.insert(orgVersion).values([
       { orgId, number: 1, facts: firstFacts, source: "data", at: row.namedAt },
       {
-        ...{ orgId, number: 2, facts: currentFacts, source: "administrator", at },
-        ...{ byUserId: editor.userId, byName: editor.name },
+        orgId,
+        number: 2,
+        facts: currentFacts,
+        source: "administrator",
+        at,
+        byUserId: editor.userId,
+        byName: editor.name,
       },
     ]);
     await tx.insert(orgAccount).values({ orgId, userId, role }).onConflictDoNothing();
@@ -238,8 +243,14 @@ export async function removeOrganisations(tx: Tx): Promise<string[]> {
   await tx
     .update(org)
     .set({
-      ...{ legalRepresentative: "", regionCode: null, address: "", phone: null, attachments: [] },
-      ...{ currentVersion: 0, state: "active", updatedBy: null },
+      legalRepresentative: "",
+      regionCode: null,
+      address: "",
+      phone: null,
+      attachments: [],
+      currentVersion: 0,
+      state: "active",
+      updatedBy: null,
     })
     .where(inArray(org.id, ids));
   return stored.map(({ key }) => key);

@@ -54,7 +54,7 @@ test("accepts complete production settings, without demo and special accounts", 
   });
 });
 
-test("[SEC-21] requires administrators' two-step verification in production, unless a setting differs", () => {
+test("[SEC-21] requires administrators' two steps in production, unless a setting differs", () => {
   expect(loadConfig(production).twoStepForAdministrators).toBe(true);
   expect(loadConfig({ ...production, TWO_STEP_FOR_ADMINISTRATORS: "off" }).twoStepForAdministrators).toBe(false);
   expect(loadConfig({}).onlineDesign).toBe("open");
@@ -295,7 +295,7 @@ test("sends pages no secret", () => {
   expect(JSON.stringify(portalConfigOf(loadConfig(production)))).not.toContain(SECRET);
 });
 
-test("[SEC-03] refuses common and expired passwords in production; in development only by setting", () => {
+test("[SEC-03] refuses common and expired passwords in production, else only by setting", () => {
   const rules = (env: Record<string, string>) => loadConfig(env).passwordRules;
   expect(rules(production)).toMatchObject({ blocklist: true, history: 5, maximumAgeDays: 90 });
   expect(rules({ DATA_DIR: folder })).toMatchObject({ blocklist: false, history: 5, maximumAgeDays: 0 });

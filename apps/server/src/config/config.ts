@@ -133,13 +133,20 @@ export const settingNames: readonly string[] = Object.keys(variables.shape);
 export function defaultTextOf(config: Config, name: string): string | null {
   const isProduction = config.MODE === "production";
   const byMode: Readonly<Record<string, string>> = {
-    ...{ PUBLIC_URL: config.publicUrl, DATA_DIR: config.dataDir, CAS_SERVICE: config.cas.service },
-    ...{ SPECIAL_ACCOUNTS: config.demo ? "calock" : "", LOG_LEVEL: isProduction ? "info" : "warn" },
-    ...{ PASSWORD_BLOCKLIST: isProduction ? "on" : "off", PASSWORD_MAX_AGE_DAYS: isProduction ? "90" : "0" },
-    ...{ TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off", ONLINE_DESIGN: isProduction ? "closed" : "open" },
-    ...{ SMS_PROVIDER: isProduction ? "none" : "outbox", MAIL_PROVIDER: isProduction ? "none" : "outbox" },
-    ...{ HOST: hostOf({}, isProduction), SUBSYSTEM_URL: exampleOf(config.demo, EXAMPLE_SUBSYSTEM) ?? "" },
-    ...{ IDENTITY_PROVIDER_URL: exampleOf(config.demo, EXAMPLE_IDENTITY_PROVIDER) ?? "" },
+    PUBLIC_URL: config.publicUrl,
+    DATA_DIR: config.dataDir,
+    CAS_SERVICE: config.cas.service,
+    SPECIAL_ACCOUNTS: config.demo ? "calock" : "",
+    LOG_LEVEL: isProduction ? "info" : "warn",
+    PASSWORD_BLOCKLIST: isProduction ? "on" : "off",
+    PASSWORD_MAX_AGE_DAYS: isProduction ? "90" : "0",
+    TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off",
+    ONLINE_DESIGN: isProduction ? "closed" : "open",
+    SMS_PROVIDER: isProduction ? "none" : "outbox",
+    MAIL_PROVIDER: isProduction ? "none" : "outbox",
+    HOST: hostOf({}, isProduction),
+    SUBSYSTEM_URL: exampleOf(config.demo, EXAMPLE_SUBSYSTEM) ?? "",
+    IDENTITY_PROVIDER_URL: exampleOf(config.demo, EXAMPLE_IDENTITY_PROVIDER) ?? "",
   };
   const value = byMode[name] ?? defaults[name as keyof typeof defaults];
   const text = Array.isArray(value) ? value.join(",") : value === undefined ? "" : String(value);

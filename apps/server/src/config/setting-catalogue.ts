@@ -21,7 +21,9 @@ type More = Pick<SettingWord, "hint">;
 const fixed =
   (kind: SettingKind) =>
   (name: string, title: string, hint?: string): SettingWord => ({
-    ...{ name, title, kind },
+    name,
+    title,
+    kind,
     ...(hint === undefined ? {} : ({ hint } satisfies More)),
   });
 const live =

@@ -21,7 +21,9 @@ const createEndpoint = (shape: Partial<Pick<Endpoint, "shape" | "otherStatuses">
 const listed = { username: "lin.caiwei", sessions: [{ id: "one" }] };
 /** A row with more fields than the answer lists. */
 const row = {
-  ...{ username: "lin.caiwei", passwordHash: "$argon2id$v=19$x", salt: "salted" },
+  username: "lin.caiwei",
+  passwordHash: "$argon2id$v=19$x",
+  salt: "salted",
   sessions: [{ id: "one", tokenDigest: "digested" }],
   totp: { seed: "seeded", privateKey: "kept" },
 };

@@ -10,7 +10,7 @@ const response = (name: string) =>
   }) as never;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("ends the answers of one turn of the event loop together, in order, and later ones in the next", async () => {
+test("ends the answers of one event-loop turn together, in order, later ones next", async () => {
   deferEnd(response("first"), "a");
   deferEnd(response("second"), "b");
   await Promise.resolve();

@@ -26,7 +26,14 @@ beforeAll(async () => {
   const messageColumns = ["channel", "recipient"].map((name) => column(name));
   await r.opened(report("messages", "message", { columns: messageColumns }));
   const body = {
-    ...{ id: null, version: null, title: "每周", weekday: 1, day: null, at: "08:30", filter: null, parameters: null },
+    id: null,
+    version: null,
+    title: "每周",
+    weekday: 1,
+    day: null,
+    at: "08:30",
+    filter: null,
+    parameters: null,
     rhythm: "weekly" as const,
     form: "csv" as const,
     part: "rows" as const,

@@ -40,27 +40,41 @@ const nextNumber = () => {
 /** Tables that are checked in the background. */
 const backgroundTables: readonly Table[] = [
   {
-    ...{ name: "people", path: "/api/system/users/import", head: ["账号", "姓名"], column: "账号" },
+    name: "people",
+    path: "/api/system/users/import",
+    head: ["账号", "姓名"],
+    column: "账号",
     row: (typed) => [typed, "林采薇"],
   },
   {
-    ...{ name: "departments", path: "/api/system/departments/import", head: ["部门名称", "上级部门"] },
-    ...{ row: (typed) => [typed, ""], column: "部门名称" },
+    name: "departments",
+    path: "/api/system/departments/import",
+    head: ["部门名称", "上级部门"],
+    row: (typed) => [typed, ""],
+    column: "部门名称",
   },
   {
-    ...{ name: "records", path: "/api/online/forms/cells/import", head: ["name", "card"], column: "card" },
+    name: "records",
+    path: "/api/online/forms/cells/import",
+    head: ["name", "card"],
+    column: "card",
     row: (typed) => [`甲${nextNumber()}`, typed],
   },
 ];
 /** Tables that are checked at once. */
 const directTables: readonly Table[] = [
   {
-    ...{ name: "categories", path: "/api/system/categories/import/{mode}", head: ["分类", "说明"], column: "说明" },
+    name: "categories",
+    path: "/api/system/categories/import/{mode}",
+    head: ["分类", "说明"],
+    column: "说明",
     row: (typed) => [`货物${nextNumber()}`, typed],
   },
   {
-    ...{ name: "dictionaries", path: "/api/system/dictionaries/import/dictionary/{mode}" },
-    ...{ head: ["字典编码", "字典名称", "值", "文本"], column: "值" },
+    name: "dictionaries",
+    path: "/api/system/dictionaries/import/dictionary/{mode}",
+    head: ["字典编码", "字典名称", "值", "文本"],
+    column: "值",
     row: (typed) => [`code${nextNumber()}`, "油漆", typed, "红"],
   },
 ];

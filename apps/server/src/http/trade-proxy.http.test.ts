@@ -257,7 +257,7 @@ test.each([301, 302, 303, 307, 308])("[SEC-72] follows no redirect by %i and ret
   expect(forwarded).toHaveLength(1);
 });
 
-test("[W-29] removes headers that affect the portal's pages or open the answer to foreign pages", async () => {
+test("[W-29] removes headers that affect the portal's pages or admit foreign pages", async () => {
   let allowed = "";
   answer = (_request, response) =>
     response

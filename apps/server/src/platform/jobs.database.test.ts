@@ -47,7 +47,8 @@ test("records and logs a failure without its statement, with the last success", 
 
 test("logs one line without a stack while the database is unreachable", async () => {
   const warnJobs = createJobs({
-    ...{ db: database.db, clock },
+    db: database.db,
+    clock,
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
   });
   const unreachable = new Error("timeout exceeded when trying to connect");

@@ -35,7 +35,7 @@ test.each([
   expect(await countGranted(100, `at once ${granted}`, isAnonymous)).toBe(60);
 });
 
-test("[SEC-78] counts requests of each clock minute anew", async () => {
+test("[SEC-78] counts the requests of each clock minute separately", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:00:00+08:00") });
   try {
     const start = Date.now();

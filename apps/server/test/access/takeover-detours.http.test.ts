@@ -68,13 +68,30 @@ describe("a granted button", () => {
       describe: null,
     };
     const menu: Button = {
-      ...{ id: null, version: null, appId: APP_ID, title: "台账", isButton: false, parentId: null, path: "/ledger" },
-      ...{ ...flags, ...emptyFields, permissionList: [], action: null, type: null, status: null },
+      id: null,
+      version: null,
+      appId: APP_ID,
+      title: "台账",
+      isButton: false,
+      parentId: null,
+      path: "/ledger",
+      ...flags,
+      ...emptyFields,
+      permissionList: [],
+      action: null,
+      type: null,
+      status: null,
     };
     const parentId = await saveMenu(menu);
     const button: Button = {
-      ...{ ...menu, title: "查看", isButton: true, parentId, path: null },
-      ...{ action: "archive:look", type: "1", status: "1" },
+      ...menu,
+      title: "查看",
+      isButton: true,
+      parentId,
+      path: null,
+      action: "archive:look",
+      type: "1",
+      status: "1",
     };
     const id = await saveMenu(button);
     await run("INSERT INTO role_grant (role_id, menu_item_id) VALUES ($1, $2)", [await t.make.role(`reader${n}`), id]);

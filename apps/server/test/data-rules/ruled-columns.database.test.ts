@@ -62,7 +62,11 @@ function rulesOf(code: string, { type, choices }: RuledColumn, condition: RuleCo
 
 /** The complementary condition; for an order, among the rows that have a value. */
 const complements: Partial<Record<RuleCondition, RuleCondition>> = {
-  ...{ ne: "eq", not_in: "in", empty: "filled", lte: "gt", lt: "gte" },
+  ne: "eq",
+  not_in: "in",
+  empty: "filled",
+  lte: "gt",
+  lt: "gte",
 };
 
 describe.each(lists)("[ADMINDATA-25] a condition and its complement divide the rows of $title", (list) => {

@@ -9,13 +9,28 @@ export const BRACES = ["$", "{1+1} <#if> {x}"].join("");
 type Column = ReportDefinition["columns"][number];
 
 export const column = (name: string, more: Partial<Column> = {}): Column => ({
-  ...{ name, title: name, width: null, isShown: true, query: "off", words: null, total: "none" },
+  name,
+  title: name,
+  width: null,
+  isShown: true,
+  query: "off",
+  words: null,
+  total: "none",
   ...more,
 });
 
 export const report = (code: string, dataSet: string, more: Partial<ReportDefinition> = {}): ReportDefinition => ({
-  ...{ format: 1, code, title: `报表 ${code}`, note: "", dataSet, columns: [], sort: [], parameters: [] },
-  ...{ groups: null, charts: [], pageSize: 20 },
+  format: 1,
+  code,
+  title: `报表 ${code}`,
+  note: "",
+  dataSet,
+  columns: [],
+  sort: [],
+  parameters: [],
+  groups: null,
+  charts: [],
+  pageSize: 20,
   ...more,
 });
 

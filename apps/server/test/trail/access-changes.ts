@@ -5,8 +5,11 @@ import type { Changes, Stage } from "./scenario.ts";
 
 const client = {
   authMethod: "client_secret_basic" as const,
-  ...{ redirectUris: [`${TRADE}/cb`], postLogoutRedirectUris: [], backchannelLogoutUri: null },
-  ...{ idTokenAlgorithm: "ES256" as const, asksConsent: false },
+  redirectUris: [`${TRADE}/cb`],
+  postLogoutRedirectUris: [],
+  backchannelLogoutUri: null,
+  idTokenAlgorithm: "ES256" as const,
+  asksConsent: false,
 };
 
 /** Registers a subsystem and its site. */

@@ -13,7 +13,14 @@ const dictionaryInput = (code: string) => ({
 });
 
 const item = (dictionaryId: string, value: string) => ({
-  ...{ id: null, version: null, dictionaryId, value, text: value, color: null, description: "", enabled: true },
+  id: null,
+  version: null,
+  dictionaryId,
+  value,
+  text: value,
+  color: null,
+  description: "",
+  enabled: true,
 });
 
 /** Creates a dictionary with two items. */

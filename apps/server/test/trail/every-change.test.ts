@@ -22,10 +22,23 @@ import { userChanges } from "./user-changes.ts";
 
 const swept = new Set(
   Object.keys({
-    ...{ ...accessChanges, ...departmentChanges, ...dictionaryChanges, ...directoryChanges, ...menuChanges },
-    ...{ ...noticeChanges, ...onlineFormChanges, ...onlineReportChanges, ...operationChanges, ...organisationChanges },
-    ...{ ...ownAccountChanges, ...referenceChanges, ...roleChanges, ...scimChanges, ...sessionChanges },
-    ...{ ...signOnChanges, ...userChanges },
+    ...accessChanges,
+    ...departmentChanges,
+    ...dictionaryChanges,
+    ...directoryChanges,
+    ...menuChanges,
+    ...noticeChanges,
+    ...onlineFormChanges,
+    ...onlineReportChanges,
+    ...operationChanges,
+    ...organisationChanges,
+    ...ownAccountChanges,
+    ...referenceChanges,
+    ...roleChanges,
+    ...scimChanges,
+    ...sessionChanges,
+    ...signOnChanges,
+    ...userChanges,
   }),
 );
 const lines = unrecordedCalls

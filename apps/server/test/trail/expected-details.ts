@@ -34,7 +34,7 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "contacts.reveal": reveal,
   "dataRuleAdmin.remove": { list: "archive/dossiers", ...removed({ title: "删除的规则", isOn: true }) },
   "dataRuleAdmin.save": {
-    ...{ list: "archive/dossiers" },
+    list: "archive/dossiers",
     ...created({ title: "新规则 1", rule: "部门 属于（含下级） A01", isOn: true }),
   },
   "dataRuleAdmin.save:edit": {
@@ -107,7 +107,8 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "organisationAdmin.attach": [null, changed({ 附件: "" }, { 附件: licence })] as object,
   "organisationAdmin.decide": [
     {
-      ...{ ...org, number: 2 },
+      ...org,
+      number: 2,
       ...changed({ 附件: "", 注册地址: "示例市一号路 1 号" }, { 附件: licence, 注册地址: "示例市三号路 3 号" }),
     },
     { isApproved: true },

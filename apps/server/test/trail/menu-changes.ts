@@ -4,10 +4,29 @@ import type { Changes, Stage } from "./scenario.ts";
 type MenuInput = InputOf<EndpointOf<"menuAdmin.save">>["body"];
 
 const menuInput = (title: string): MenuInput => ({
-  ...{ id: null, version: null, appId: "70001", title, isButton: false, parentId: null, path: `/${title}` },
-  ...{ name: null, component: null, redirect: null, icon: null, url: null, target: null, hidden: false },
-  ...{ alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false, permissionList: [] },
-  ...{ action: null, type: null, status: null, describe: null },
+  id: null,
+  version: null,
+  appId: "70001",
+  title,
+  isButton: false,
+  parentId: null,
+  path: `/${title}`,
+  name: null,
+  component: null,
+  redirect: null,
+  icon: null,
+  url: null,
+  target: null,
+  hidden: false,
+  alwaysShow: false,
+  keepAlive: false,
+  isRoute: false,
+  internalOrExternal: false,
+  permissionList: [],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
 });
 
 async function ensureSubsystem({ t }: Stage) {

@@ -15,7 +15,10 @@ const published = async (stage: Stage) => {
   return stored;
 };
 const template = (code: string, version: number) => ({
-  ...{ code, version, subject: "主题", body: "给 {title}" },
+  code,
+  version,
+  subject: "主题",
+  body: "给 {title}",
 });
 
 export const noticeChanges: Changes = {

@@ -17,7 +17,8 @@ async function designer(stage: Stage) {
   await stage.t.make.role(`reader_${code}`, rights);
   const { id } = await stage.t.make.department();
   const who: Person = await stage.proven({
-    ...{ roles: ["almighty", `reader_${code}`], departments: [id] },
+    roles: ["almighty", `reader_${code}`],
+    departments: [id],
     email: `${code}@example.cn`,
   });
   return { who, definition: report(code, `form/${definition.code}`, { columns: [column("title")] }) };

@@ -14,7 +14,10 @@ const createCategory = async ({ t, admin }: Stage, parentId: string | null = nul
 
 const sequence = { kind: "sequence", digits: 3, start: 1, restarts: "never", perDepartment: false } as const;
 const fillRule = (code: string) => ({
-  ...{ code, name: code, description: "", enabled: true },
+  code,
+  name: code,
+  description: "",
+  enabled: true,
   parts: [
     { kind: "text" as const, text: "A" },
     { ...sequence, isGapless: false },
@@ -27,7 +30,10 @@ const createFillRule = async ({ t, admin }: Stage) => {
 };
 
 const checkRule = (code: string) => ({
-  ...{ code, name: code, description: "", enabled: true },
+  code,
+  name: code,
+  description: "",
+  enabled: true,
   steps: [{ digits: "*" as const, pattern: "\\d+", message: "应为数字", priority: 1 as const }],
 });
 

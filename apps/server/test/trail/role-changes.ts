@@ -22,8 +22,16 @@ async function rule({ t, admin, run }: Stage, title: string): Promise<Rule> {
   const { rules } = (await t.call("dataRuleAdmin.list", { query: { list: LIST } }, admin)).body.result;
   if (rules.some((rule) => rule.title === title)) throw new Error(`there is a rule ${title}`);
   return {
-    ...{ id: null, version: null, list: LIST, title, column: "dept", condition: "within" },
-    ...{ variable: null, days: 0, values: ["A01"], isOn: true },
+    id: null,
+    version: null,
+    list: LIST,
+    title,
+    column: "dept",
+    condition: "within",
+    variable: null,
+    days: 0,
+    values: ["A01"],
+    isOn: true,
   };
 }
 

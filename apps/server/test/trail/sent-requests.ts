@@ -48,7 +48,11 @@ export function sentRequests({ app }: TestApp): SentRequests {
     const answer = isJson ? fieldsIn(response.body) : {};
     const result = answer.result !== null && typeof answer.result === "object" ? (answer.result as Fields) : {};
     list.push({
-      ...{ method: String(options.method), url: String(options.url), body, code: answer.code, result },
+      method: String(options.method),
+      url: String(options.url),
+      body,
+      code: answer.code,
+      result,
       token: headers["x-access-token"]?.toString(),
       requestId: response.headers["x-request-id"],
     });

@@ -127,9 +127,17 @@ const approvals: Changes = {
     const [request] = await t.database.db
       .insert(approval)
       .values({
-        ...{ kind: "change", subject: "s1", title: "修改角色", facts: [], aboutUserId: admin.id, call: null },
-        ...{ askedByUserId: admin.id, askedBy: admin.username, askedAt: new Date(now) },
-        ...{ expiresAt: new Date(now + 3_600_000), state: "pending" },
+        kind: "change",
+        subject: "s1",
+        title: "修改角色",
+        facts: [],
+        aboutUserId: admin.id,
+        call: null,
+        askedByUserId: admin.id,
+        askedBy: admin.username,
+        askedAt: new Date(now),
+        expiresAt: new Date(now + 3_600_000),
+        state: "pending",
       })
       .returning({ id: approval.id });
     return () => t.call("approval.withdraw", { body: { id: request?.id ?? "" } }, admin);

@@ -74,15 +74,22 @@ export function statedRows(
   const statedAccount = [...later.values()].find(({ username }) => username === accountName);
   const caller = statedAccount ?? callerOf(sent, accounts, later);
   const fields = {
-    ...{ ...withPrefix("body", sent.body), ...withPrefix("result", sent.result) },
-    ...{ caller: caller?.username, account: accounts.get(String(sent.body.id))?.username },
+    ...withPrefix("body", sent.body),
+    ...withPrefix("result", sent.result),
+    caller: caller?.username,
+    account: accounts.get(String(sent.body.id))?.username,
   };
   const scenarioLines = lines.filter((line) => line.scenario === scenario);
   return scenarioLines.map(({ action, object, accountName: username }, index) => {
     const isOther = username !== undefined && username !== "send";
     const details = expectedDetails[scenario] ?? null;
     return {
-      ...{ action, outcome: "ok", reason: null, at: new Date(at), address: "203.0.113.10", requestId: sent.requestId },
+      action,
+      outcome: "ok",
+      reason: null,
+      at: new Date(at),
+      address: "203.0.113.10",
+      requestId: sent.requestId,
       username: isOther ? patternOf(username, {}) : (caller?.username ?? "an account"),
       userId: isOther ? null : (caller?.id ?? "an account"),
       object: object === "-" ? null : patternOf(object, fields),

@@ -5,8 +5,13 @@ let userCount = 0;
 const userInput = (more: Partial<NewUser> = {}): NewUser => {
   userCount += 1;
   return {
-    ...{ username: `person${userCount}`, realname: "林采薇", phone: `137${String(userCount).padStart(8, "0")}` },
-    ...{ email: `person${userCount}@example.cn`, departments: [], linkBy: "page", ...more },
+    username: `person${userCount}`,
+    realname: "林采薇",
+    phone: `137${String(userCount).padStart(8, "0")}`,
+    email: `person${userCount}@example.cn`,
+    departments: [],
+    linkBy: "page",
+    ...more,
   };
 };
 

@@ -24,17 +24,31 @@ export const importRights = ["archive:import", "archive:stop_import", "archive:e
 const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
 
 export const importRun = (overrides: Partial<Run> = {}): Run => ({
-  ...{ id: "b1", fileName: "2026年第三季度采购公告.json", label: "导入数据", state: "partly" as const },
-  ...{ starter: "孙档案", startedAt: "2026-11-20T01:30:00.000Z", finishedAt: "2026-11-20T01:30:12.000Z" },
-  ...{ done: 1_250, total: 1_250, isStopping: false, bytes: 4_210_345 },
+  id: "b1",
+  fileName: "2026年第三季度采购公告.json",
+  label: "导入数据",
+  state: "partly" as const,
+  starter: "孙档案",
+  startedAt: "2026-11-20T01:30:00.000Z",
+  finishedAt: "2026-11-20T01:30:12.000Z",
+  done: 1_250,
+  total: 1_250,
+  isStopping: false,
+  bytes: 4_210_345,
   counts: { ...counts, added: 1_180, skipped: 60, errors: 2, warnings: 14 },
   ...overrides,
 });
 
 export const runningImport = (overrides: Partial<Run> = {}): Run =>
   importRun({
-    ...{ id: "b2", fileName: "历史数据补录.jsonl", state: "running", finishedAt: null, done: 4_200, total: 15_000 },
-    ...{ counts, ...overrides },
+    id: "b2",
+    fileName: "历史数据补录.jsonl",
+    state: "running",
+    finishedAt: null,
+    done: 4_200,
+    total: 15_000,
+    counts,
+    ...overrides,
   });
 
 /** Answers the calls of the imports page. */
@@ -52,19 +66,35 @@ export function answerArchiveImports(rows = [runningImport(), importRun()]): voi
   ]);
   answer("archiveAdmin.readImport", {
     ...importRun(),
-    ...{ format: "release-package", publisher: "某省公共资源交易中心", attribution: null },
-    ...{ deptCode: "A01A03", fondsCode: "SL01", kept: 2 },
+    format: "release-package",
+    publisher: "某省公共资源交易中心",
+    attribution: null,
+    deptCode: "A01A03",
+    fondsCode: "SL01",
+    kept: 2,
   });
   answer("archiveAdmin.listFindings", {
     total: 2,
     rows: [
       {
-        ...{ number: 1, kind: "error", code: "E05", message: "缺少发布日期，未导入", line: 318, path: "/date" },
-        ...{ ocid: "ocds-abcdef-77", releaseId: "ocds-abcdef-77-1" },
+        number: 1,
+        kind: "error",
+        code: "E05",
+        message: "缺少发布日期，未导入",
+        line: 318,
+        path: "/date",
+        ocid: "ocds-abcdef-77",
+        releaseId: "ocds-abcdef-77-1",
       },
       {
-        ...{ number: 2, kind: "warning", code: "W02", message: "金额没有币种，按未知处理", line: null, path: null },
-        ...{ ocid: "ocds-abcdef-81", releaseId: null },
+        number: 2,
+        kind: "warning",
+        code: "W02",
+        message: "金额没有币种，按未知处理",
+        line: null,
+        path: null,
+        ocid: "ocds-abcdef-81",
+        releaseId: null,
       },
     ],
   });

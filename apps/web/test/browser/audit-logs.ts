@@ -43,12 +43,15 @@ export function answerAuditLogs(): void {
   answer(
     "errorLog.list",
     page({
-      ...{ id: "e1", at, requestId: "r-1", call: "GET /api/saved-view/own", code: "http.internal", count: 3 },
-      ...{
-        cause: "TypeError",
-        place: "apps/server/src/modules/own-account/saved-view/saved-view.store.ts:12",
-        node: "vm:14884",
-      },
+      id: "e1",
+      at,
+      requestId: "r-1",
+      call: "GET /api/saved-view/own",
+      code: "http.internal",
+      count: 3,
+      cause: "TypeError",
+      place: "apps/server/src/modules/own-account/saved-view/saved-view.store.ts:12",
+      node: "vm:14884",
     }),
   );
   answer(

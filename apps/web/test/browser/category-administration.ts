@@ -9,8 +9,14 @@ const everyCategoryRight = ["category:view", "category:edit", "category:import",
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
 const node = (id: string, name: string, code: string, parentId: string | null = null, hasChildren = false): Node => ({
-  ...{ id, name, code, parentId, hasChildren },
-  ...{ version: 3, description: "", enabled: true },
+  id,
+  name,
+  code,
+  parentId,
+  hasChildren,
+  version: 3,
+  description: "",
+  enabled: true,
 });
 const goods = node("k1", "货物", "A01", null, true);
 export const works = node("k2", "工程", "A02");

@@ -14,7 +14,12 @@ const everyColleagueRight = [
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 
 const contact = (id: string, realname: string, overrides: Partial<Contact> = {}): Contact => ({
-  ...{ id, realname, departments: ["合同处"], positions: [], phone: "138****1234", email: "l***@example.cn" },
+  id,
+  realname,
+  departments: ["合同处"],
+  positions: [],
+  phone: "138****1234",
+  email: "l***@example.cn",
   ...overrides,
 });
 const contactRows = [
@@ -26,14 +31,24 @@ const contactRows = [
 ];
 
 const node = (id: string, departName: string, orgCode: string, overrides: Partial<Node> = {}): Node => ({
-  ...{ id, departName, orgCode, parentId: null, hasChildren: false, members: 0 },
+  id,
+  departName,
+  orgCode,
+  parentId: null,
+  hasChildren: false,
+  members: 0,
   ...overrides,
 });
 const center = node("d1", "交易中心", "A01", { hasChildren: true });
 const office = node("d2", "合同处", "A01A01", { parentId: "d1", members: 2 });
 
 const member = (userId: string, realname: string, overrides: Partial<Member> = {}): Member => ({
-  ...{ userId, realname, username: `${realname}01`, status: "active", isLeader: false, roles: [] },
+  userId,
+  realname,
+  username: `${realname}01`,
+  status: "active",
+  isLeader: false,
+  roles: [],
   ...overrides,
 });
 

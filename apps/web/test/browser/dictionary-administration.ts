@@ -33,8 +33,14 @@ export const ownDictionary: Dictionary = {
   items: 0,
 };
 export const dictionaryDetail: DictionaryDetail = {
-  ...{ id: "d1", version: 3, kind: "dictionary", code: "category", name: "采购类别", valueType: "text" },
-  ...{ description: "", builtin: true },
+  id: "d1",
+  version: 3,
+  kind: "dictionary",
+  code: "category",
+  name: "采购类别",
+  valueType: "text",
+  description: "",
+  builtin: true,
   items: (
     [
       ["i1", "HW01", "货物", "blue", true],
@@ -42,7 +48,14 @@ export const dictionaryDetail: DictionaryDetail = {
       ["i3", "QT99", "其他采购", null, false],
     ] as const
   ).map(([id, value, text, color, isDelivered]) => ({
-    ...{ id, value, text, color, version: 2, description: "", enabled: isDelivered, builtin: isDelivered },
+    id,
+    value,
+    text,
+    color,
+    version: 2,
+    description: "",
+    enabled: isDelivered,
+    builtin: isDelivered,
   })),
 };
 

@@ -13,20 +13,16 @@ import { buttonsOf, signInToWorkspace } from "./workspace.ts";
 /** The editors of reference data, organisations, templates, settings and schedules. */
 export const editorsOfData: readonly Editor[] = [
   editor({
-    ...{
-      name: "分类",
-      saves: "category.save",
-      version: 3,
-      arrange: signInAsCategoryAdmin,
-      address: "/system/categories#k2",
-    },
-    ...{
-      presses: [button("编辑")],
-      title: "编辑分类",
-      field: text("名称"),
-      ownValue: "土建工程",
-      otherValue: "建设工程",
-    },
+    name: "分类",
+    saves: "category.save",
+    version: 3,
+    arrange: signInAsCategoryAdmin,
+    address: "/system/categories#k2",
+    presses: [button("编辑")],
+    title: "编辑分类",
+    field: text("名称"),
+    ownValue: "土建工程",
+    otherValue: "建设工程",
     refused: {
       code: "category.name_taken",
       faultLabel: "名称",
@@ -45,20 +41,16 @@ export const editorsOfData: readonly Editor[] = [
     saved: "“土建工程”已保存，编码 A02",
   }),
   editor({
-    ...{
-      name: "填值规则",
-      saves: "fillRule.save",
-      version: 2,
-      arrange: signInAsRuleAdmin,
-      address: "/system/fill-rules",
-    },
-    ...{
-      presses: [button("编辑 采购编号")],
-      title: "编辑填值规则",
-      field: text("名称"),
-      ownValue: "编号",
-      otherValue: "标号",
-    },
+    name: "填值规则",
+    saves: "fillRule.save",
+    version: 2,
+    arrange: signInAsRuleAdmin,
+    address: "/system/fill-rules",
+    presses: [button("编辑 采购编号")],
+    title: "编辑填值规则",
+    field: text("名称"),
+    ownValue: "编号",
+    otherValue: "标号",
     refused: { code: "fill_rule.code_taken", faultLabel: "编码", field: "code", text: "该编码已被使用，请更换" },
     change: () => {
       const changes = { version: 9, name: "标号", description: "年度编号" };
@@ -72,20 +64,16 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存“编号”",
   }),
   editor({
-    ...{
-      name: "校验规则",
-      saves: "validation.save",
-      version: 2,
-      arrange: signInAsRuleAdmin,
-      address: "/system/check-rules",
-    },
-    ...{
-      presses: [button("编辑 组织编码")],
-      title: "编辑校验规则",
-      field: text("名称"),
-      ownValue: "机构",
-      otherValue: "部门",
-    },
+    name: "校验规则",
+    saves: "validation.save",
+    version: 2,
+    arrange: signInAsRuleAdmin,
+    address: "/system/check-rules",
+    presses: [button("编辑 组织编码")],
+    title: "编辑校验规则",
+    field: text("名称"),
+    ownValue: "机构",
+    otherValue: "部门",
     refused: { code: "check_rule.code_taken", faultLabel: "编码", field: "code", text: "该编码已被使用，请更换" },
     change: () => {
       const changes = { version: 9, name: "部门", description: "六位编码" };
@@ -99,20 +87,16 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存“机构”",
   }),
   editor({
-    ...{
-      name: "职务",
-      saves: "position.save",
-      version: 3,
-      arrange: signInAsPositionAdmin,
-      address: "/system/positions",
-    },
-    ...{
-      presses: [button("编辑 处长")],
-      title: "编辑职务",
-      field: text("备注"),
-      ownValue: "我写的",
-      otherValue: "别人写的",
-    },
+    name: "职务",
+    saves: "position.save",
+    version: 3,
+    arrange: signInAsPositionAdmin,
+    address: "/system/positions",
+    presses: [button("编辑 处长")],
+    title: "编辑职务",
+    field: text("备注"),
+    ownValue: "我写的",
+    otherValue: "别人写的",
     refused: { code: "position.name_taken", faultLabel: "名称", field: "name", text: "已有同名的职务，请更换名称" },
     change: () => answer("position.read", { ...chief, version: 9, remark: "别人写的", name: "正处长" }),
     followedChoices: ["当前：正处长"],
@@ -123,9 +107,16 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存职务“正处长”",
   }),
   editor({
-    ...{ name: "任职期限", saves: "position.setTerm", version: 2, arrange: signInAsPositionAdmin },
-    ...{ address: "/system/positions#holders/p1", presses: [button("修改期限 王小明")], title: "王小明的任职期限" },
-    ...{ field: text("任职日期"), ownValue: "2024-05-06", otherValue: "2024-04-01" },
+    name: "任职期限",
+    saves: "position.setTerm",
+    version: 2,
+    arrange: signInAsPositionAdmin,
+    address: "/system/positions#holders/p1",
+    presses: [button("修改期限 王小明")],
+    title: "王小明的任职期限",
+    field: text("任职日期"),
+    ownValue: "2024-05-06",
+    otherValue: "2024-04-01",
     refused: { code: "position.bad_term", faultLabel: "结束日期", field: "until", text: "结束日期不能早于任职日期" },
     change: () => {
       const changedHolder = { ...currentHolder, version: 9, since: "2024-04-01", until: "2027-06-30" };
@@ -139,20 +130,16 @@ export const editorsOfData: readonly Editor[] = [
     saved: "任职期限已保存",
   }),
   editor({
-    ...{
-      name: "字典",
-      saves: "dictionaryAdmin.save",
-      version: 3,
-      arrange: signInAsDictionaryAdmin,
-      address: "/system/dictionaries",
-    },
-    ...{
-      presses: [button("编辑 信用等级")],
-      title: "编辑字典",
-      field: text("名称"),
-      ownValue: "信用",
-      otherValue: "信用分级",
-    },
+    name: "字典",
+    saves: "dictionaryAdmin.save",
+    version: 3,
+    arrange: signInAsDictionaryAdmin,
+    address: "/system/dictionaries",
+    presses: [button("编辑 信用等级")],
+    title: "编辑字典",
+    field: text("名称"),
+    ownValue: "信用",
+    otherValue: "信用分级",
     refused: {
       code: "dictionary.values_not_numbers",
       faultLabel: "值类型",
@@ -177,9 +164,16 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存“信用”",
   }),
   editor({
-    ...{ name: "字典项", saves: "dictionaryAdmin.saveItem", version: 2, arrange: signInAsDictionaryAdmin },
-    ...{ address: "/system/dictionaries#items/d1", presses: [button("编辑 货物")], title: "编辑字典项" },
-    ...{ field: text("文本"), ownValue: "物资", otherValue: "商品" },
+    name: "字典项",
+    saves: "dictionaryAdmin.saveItem",
+    version: 2,
+    arrange: signInAsDictionaryAdmin,
+    address: "/system/dictionaries#items/d1",
+    presses: [button("编辑 货物")],
+    title: "编辑字典项",
+    field: text("文本"),
+    ownValue: "物资",
+    otherValue: "商品",
     refused: { code: "dictionary.value_taken", faultLabel: "值", field: "value", text: "该字典中已有这个值" },
     change: () => {
       const [first, ...otherItems] = dictionaryDetail.items;
@@ -197,21 +191,25 @@ export const editorsOfData: readonly Editor[] = [
     saved: "已保存“物资”",
   }),
   editor({
-    ...{ name: "消息模板", saves: "messageAdmin.saveTemplate", version: 3, address: "/operation/message-templates" },
+    name: "消息模板",
+    saves: "messageAdmin.saveTemplate",
+    version: 3,
+    address: "/operation/message-templates",
     arrange: () => {
       signInToWorkspace({ menu: messageMenus, auth: buttonsOf(messageRights), allAuth: buttonsOf(messageRights) });
       answer("savedView.listOwn", []);
       answerMessageAdministration();
     },
-    ...{ presses: [button("编辑 验证码短信")], title: "编辑模板：验证码短信" },
-    ...{ field: text("正文"), ownValue: "我的 {code}", otherValue: "别人的 {code}" },
+    presses: [button("编辑 验证码短信")],
+    title: "编辑模板：验证码短信",
+    field: text("正文"),
+    ownValue: "我的 {code}",
+    otherValue: "别人的 {code}",
     refused: {
-      ...{
-        code: "message_template.missing_field",
-        faultLabel: "正文",
-        field: "body",
-        text: "内容中缺少字段“code”（验证码）",
-      },
+      code: "message_template.missing_field",
+      faultLabel: "正文",
+      field: "body",
+      text: "内容中缺少字段“code”（验证码）",
       values: { name: "code", label: "验证码" },
     },
     change: () => answer("messageAdmin.readTemplate", smsTemplate({ body: "别人的 {code}", version: 9 })),
@@ -221,9 +219,17 @@ export const editorsOfData: readonly Editor[] = [
     saved: "模板已保存，此后发出的消息使用新文本",
   }),
   editor({
-    ...{ name: "单位", saves: "organisationAdmin.save", version: 4, arrange: signInAsOrganisationAdmin },
-    ...{ address: "/system/organisations", presses: [button("编辑 华辰信息技术有限公司")], title: "编辑单位" },
-    ...{ submit: "保存为新版本", field: text("注册地址"), ownValue: "二号路", otherValue: "三号路" },
+    name: "单位",
+    saves: "organisationAdmin.save",
+    version: 4,
+    arrange: signInAsOrganisationAdmin,
+    address: "/system/organisations",
+    presses: [button("编辑 华辰信息技术有限公司")],
+    title: "编辑单位",
+    submit: "保存为新版本",
+    field: text("注册地址"),
+    ownValue: "二号路",
+    otherValue: "三号路",
     refused: {
       code: "organisation.code_taken",
       faultLabel: "统一社会信用代码",
@@ -244,15 +250,21 @@ export const editorsOfData: readonly Editor[] = [
     saved: "“华辰信息技术有限公司”已保存",
   }),
   editor({
-    ...{ name: "系统设置", saves: "settingAdmin.save", version: 2, address: "/operation/settings" },
+    name: "系统设置",
+    saves: "settingAdmin.save",
+    version: 2,
+    address: "/operation/settings",
     arrange: () => {
       signInToWorkspace({ menu: [settingMenu], auth: buttonsOf(settingRights), allAuth: buttonsOf(settingRights) });
       answer("savedView.listOwn", []);
       answer("proof.readMethods", { methods: ["password"], isProved: true });
       answerSettings(setting());
     },
-    ...{ presses: [button("修改 平台名称")], title: "修改：平台名称" },
-    ...{ field: text("平台名称"), ownValue: "我的平台", otherValue: "他的平台" },
+    presses: [button("修改 平台名称")],
+    title: "修改：平台名称",
+    field: text("平台名称"),
+    ownValue: "我的平台",
+    otherValue: "他的平台",
     refused: {
       code: "setting.bad_value",
       faultLabel: "平台名称",
@@ -267,21 +279,24 @@ export const editorsOfData: readonly Editor[] = [
     saved: "“平台名称”已生效",
   }),
   editor({
-    ...{
-      name: "定时发送",
-      saves: "reportSchedule.save",
-      version: 4,
-      address: "/online/reports/by_method",
-      title: "编辑定时发送",
-    },
+    name: "定时发送",
+    saves: "reportSchedule.save",
+    version: 4,
+    address: "/online/reports/by_method",
+    title: "编辑定时发送",
     arrange: () => {
       signInToReport(mailableReport);
       answerSchedules();
     },
-    ...{ presses: [button("定时发送"), button("编辑 每周采购方式")] },
-    ...{ field: text("名称"), ownValue: "我起的名称", otherValue: "另一个名称" },
+    presses: [button("定时发送"), button("编辑 每周采购方式")],
+    field: text("名称"),
+    ownValue: "我起的名称",
+    otherValue: "另一个名称",
     refused: {
-      ...{ code: "report_schedule.no_addressee", field: "to", values: { names: "李雷" }, faultLabel: "收件人" },
+      code: "report_schedule.no_addressee",
+      field: "to",
+      values: { names: "李雷" },
+      faultLabel: "收件人",
       text: "以下收件人没有邮箱或账号已停用：李雷",
     },
     change: () =>

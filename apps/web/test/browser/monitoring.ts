@@ -13,23 +13,36 @@ export const monitorMenu = menuItem({
 const pool = { open: 6, idle: 4, waiting: 0, most: 16 };
 const sample = (second: number, cpuPercent: number) => ({
   at: `2026-11-20T03:04:${String(second).padStart(2, "0")}.000Z`,
-  ...{ delayMs: 1.2, cpuPercent, memoryBytes: 157_286_400, requestsPerMinute: 42, failuresPerMinute: 0, sockets: 7 },
+  delayMs: 1.2,
+  cpuPercent,
+  memoryBytes: 157_286_400,
+  requestsPerMinute: 42,
+  failuresPerMinute: 0,
+  sockets: 7,
 });
 
 export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
   at: "2026-11-20T03:04:25.000Z",
   nodes: [
     {
-      ...{ node: "节点一", version: "0.1.0", runtime: "Node.js 24", isSilent: false },
+      node: "节点一",
+      version: "0.1.0",
+      runtime: "Node.js 24",
+      isSilent: false,
       startedAt: "2026-11-19T02:00:00.000Z",
       at: "2026-11-20T03:04:20.000Z",
-      ...{ heapBytes: 83_886_080, heapLimitBytes: 4_294_967_296 },
+      heapBytes: 83_886_080,
+      heapLimitBytes: 4_294_967_296,
       pools: { requests: pool, reports: pool, work: pool },
       samples: [sample(0, 3), sample(10, 12), sample(20, 5)],
     },
   ],
   database: {
-    ...{ version: "18.1", bytes: 734_003_200, connections: 12, mostConnections: 100, blocked: 0 },
+    version: "18.1",
+    bytes: 734_003_200,
+    connections: 12,
+    mostConnections: 100,
+    blocked: 0,
     tables: [{ name: "日志表", bytes: 104_857_600 }],
     statements: null,
     running: [],
@@ -38,7 +51,11 @@ export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
   jobs: { total: 21, failed: [] },
   slowCalls: [
     {
-      ...{ call: "接口一", ms: 1_840, status: 200, node: "节点一", requestId: "编号一" },
+      call: "接口一",
+      ms: 1_840,
+      status: 200,
+      node: "节点一",
+      requestId: "编号一",
       at: "2026-11-20T03:00:00.000Z",
     },
   ],

@@ -13,14 +13,29 @@ type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 const everyRight = { view: true, add: true, edit: true, delete: true, import: true, export: true };
 
 export const openForm = (definition: FormDefinition, overrides: Partial<OpenForm> = {}): OpenForm => ({
-  ...{ release: 1, definition, enhancement: { form: null, list: null }, rights: everyRight, columns: {}, subs: [] },
+  release: 1,
+  definition,
+  enhancement: { form: null, list: null },
+  rights: everyRight,
+  columns: {},
+  subs: [],
   ...overrides,
 });
 
 export const onlineRow = (id: string, values: Row["values"], overrides: Partial<Row> = {}): Row => ({
-  ...{ id, version: 3, values, labels: {}, sizes: {}, mark: null, buttons: [], mayEdit: true, mayDelete: true },
-  ...{ createdAt: "2026-11-01T01:00:00.000Z", createdBy: "王采购" },
-  ...{ updatedAt: "2026-11-20T03:04:05.000Z", updatedBy: null },
+  id,
+  version: 3,
+  values,
+  labels: {},
+  sizes: {},
+  mark: null,
+  buttons: [],
+  mayEdit: true,
+  mayDelete: true,
+  createdAt: "2026-11-01T01:00:00.000Z",
+  createdBy: "王采购",
+  updatedAt: "2026-11-20T03:04:05.000Z",
+  updatedBy: null,
   ...overrides,
 });
 
@@ -58,7 +73,11 @@ export const contractDefinition = formDefinition({
   subs: ["ht_mx"],
   buttons: [
     {
-      ...{ code: "qd", title: "签订", place: "row", condition: "row.zt == '1'", confirm: "签订后不能再改。" },
+      code: "qd",
+      title: "签订",
+      place: "row",
+      condition: "row.zt == '1'",
+      confirm: "签订后不能再改。",
       set: [{ field: "zt", value: "'2'" }],
     },
   ],
@@ -83,7 +102,11 @@ export const contractForm = openForm(contractDefinition, {
       ...openForm(formDefinition({ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1, fields: lineFields })),
       enhancement: {
         form: {
-          ...{ ...noRules, rules: [], defaults: [], changes: [], refusals: [] },
+          ...noRules,
+          rules: [],
+          defaults: [],
+          changes: [],
+          refusals: [],
           computed: [{ field: "xj", value: "row.sl * row.dj" }],
         },
         list: null,

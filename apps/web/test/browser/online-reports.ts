@@ -17,7 +17,14 @@ const dataSetColumn = (
   title: string,
   overrides: Partial<DataSet["columns"][number]> = {},
 ): DataSet["columns"][number] => ({
-  ...{ name, title, type: "text", choices: null, dictionary: null, isPersonal: false, isMany: false, refersTo: null },
+  name,
+  title,
+  type: "text",
+  choices: null,
+  dictionary: null,
+  isPersonal: false,
+  isMany: false,
+  refersTo: null,
   ...overrides,
 });
 
@@ -55,7 +62,13 @@ const column = (
   title: string,
   overrides: Partial<ReportDefinition["columns"][number]> = {},
 ): ReportDefinition["columns"][number] => ({
-  ...{ name, title, width: null, isShown: true, query: "off", words: null, total: "none" },
+  name,
+  title,
+  width: null,
+  isShown: true,
+  query: "off",
+  words: null,
+  total: "none",
   ...overrides,
 });
 
@@ -75,7 +88,11 @@ export const byMethod: ReportDefinition = {
   sort: [{ column: "archived_on", isDescending: true }],
   parameters: [
     {
-      ...{ name: "since", title: "归档自", column: "archived_on", is: "gte", isRequired: false },
+      name: "since",
+      title: "归档自",
+      column: "archived_on",
+      is: "gte",
+      isRequired: false,
       default: { kind: "word", word: "year_begin" },
     },
   ],
@@ -161,15 +178,21 @@ export const reportRows: ResultOf<EndpointOf<"reportRun.readRows">> = {
     {
       id: "p1",
       values: {
-        ...{ project_name: "办公设备采购", method: "1", amount: "1200000.00", archived_on: "2026-04-02" },
-        ...{ phone: "138****0001" },
+        project_name: "办公设备采购",
+        method: "1",
+        amount: "1200000.00",
+        archived_on: "2026-04-02",
+        phone: "138****0001",
       },
     },
     {
       id: "p2",
       values: {
-        ...{ project_name: "物业服务采购", method: "2", amount: "96000.00", archived_on: "2026-05-11" },
-        ...{ phone: null },
+        project_name: "物业服务采购",
+        method: "2",
+        amount: "96000.00",
+        archived_on: "2026-05-11",
+        phone: null,
       },
     },
   ],
@@ -198,8 +221,19 @@ export const openReport: OpenReport = {
 };
 
 export const weeklySchedule: Schedules["rows"][number] = {
-  ...{ id: "s1", version: 4, title: "每周采购方式", rhythm: "weekly", weekday: 1, day: null, at: "08:30" },
-  ...{ form: "xlsx", part: "rows", parameters: null, state: "on", pausedBecause: null, isRunning: false },
+  id: "s1",
+  version: 4,
+  title: "每周采购方式",
+  rhythm: "weekly",
+  weekday: 1,
+  day: null,
+  at: "08:30",
+  form: "xlsx",
+  part: "rows",
+  parameters: null,
+  state: "on",
+  pausedBecause: null,
+  isRunning: false,
   filter: JSON.stringify({ all: [{ field: "amount", is: "gte", value: "5000" }] }),
   to: [
     { userId: "u7", realname: "韩梅梅", email: "h***@example.cn" },
@@ -210,8 +244,19 @@ export const weeklySchedule: Schedules["rows"][number] = {
 };
 
 export const pausedSchedule: Schedules["rows"][number] = {
-  ...{ id: "s2", version: 2, title: "月末汇总", rhythm: "monthly", weekday: null, day: 31, at: "18:00" },
-  ...{ form: "csv", part: "groups", filter: null, parameters: null, state: "paused", isRunning: false },
+  id: "s2",
+  version: 2,
+  title: "月末汇总",
+  rhythm: "monthly",
+  weekday: null,
+  day: 31,
+  at: "18:00",
+  form: "csv",
+  part: "groups",
+  filter: null,
+  parameters: null,
+  state: "paused",
+  isRunning: false,
   pausedBecause: "您已没有查看数据集的权限",
   to: [{ userId: "u7", realname: "韩梅梅", email: "h***@example.cn" }],
   nextRunAt: null,
@@ -258,7 +303,9 @@ function answerReportDesigning(): void {
   answer("onlineReport.listRecords", [
     { id: "s2", at: "2026-11-20T03:20:00.000Z", by: "许管理", definition: byMethod },
     {
-      ...{ id: "s1", at: "2026-11-20T03:10:00.000Z", by: "许管理" },
+      id: "s1",
+      at: "2026-11-20T03:10:00.000Z",
+      by: "许管理",
       definition: { ...byMethod, title: "采购统计", columns: byMethod.columns.slice(0, 4) },
     },
   ]);

@@ -11,17 +11,40 @@ const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });
 
 export const chief: Position = {
-  ...{ id: "p1", version: 3, code: "section-chief", name: "处长", grade: "2", sortOrder: 20 },
-  ...{ enabled: true, remark: "主持处室工作", holders: 2, updatedAt: "2026-11-20T03:04:05.000Z" },
+  id: "p1",
+  version: 3,
+  code: "section-chief",
+  name: "处长",
+  grade: "2",
+  sortOrder: 20,
+  enabled: true,
+  remark: "主持处室工作",
+  holders: 2,
+  updatedAt: "2026-11-20T03:04:05.000Z",
 };
 const clerk: Position = {
   ...chief,
-  ...{ id: "p2", code: "clerk", name: "科员", grade: null, enabled: false, remark: "", holders: 0 },
+  id: "p2",
+  code: "clerk",
+  name: "科员",
+  grade: null,
+  enabled: false,
+  remark: "",
+  holders: 0,
 };
 
 export const currentHolder: Holder = {
-  ...{ id: "h1", version: 2, userId: "u1", username: "wang.xm", realname: "王小明", status: "active" },
-  ...{ departmentId: "d1", departName: "合同处", since: "2024-03-01", until: null, state: "held" },
+  id: "h1",
+  version: 2,
+  userId: "u1",
+  username: "wang.xm",
+  realname: "王小明",
+  status: "active",
+  departmentId: "d1",
+  departName: "合同处",
+  since: "2024-03-01",
+  until: null,
+  state: "held",
 };
 const holders: readonly Holder[] = [
   currentHolder,

@@ -14,14 +14,23 @@ const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe
 
 const common = { description: "", enabled: true, version: 2, updatedAt: "2026-11-20T03:04:05.000Z" };
 export const orgCodeRule: CheckRule = {
-  ...{ ...common, id: "c1", code: "org_code", name: "组织编码", builtin: true },
+  ...common,
+  id: "c1",
+  code: "org_code",
+  name: "组织编码",
+  builtin: true,
   steps: [
     { digits: "*", pattern: ".{6}", message: "应为 6 位", priority: 1 },
     { digits: 2, pattern: "[甲-乙]{2}", message: "前两位应为甲或乙", priority: 0 },
   ],
 };
 export const numberRule: FillRule = {
-  ...{ ...common, id: "f1", code: "tender_no", name: "采购编号", next: "采-20261120-0007", isUsed: true },
+  ...common,
+  id: "f1",
+  code: "tender_no",
+  name: "采购编号",
+  next: "采-20261120-0007",
+  isUsed: true,
   parts: [
     { kind: "text", text: "采-" },
     { kind: "date", format: "yyyyMMdd" },

@@ -15,7 +15,11 @@ export const overview = (overrides: Partial<Overview> = {}): Overview => ({
   findings: [{ code: "no_anchor", severity: "medium", title: "日志锚点未另行保存", advice: "设置锚点文件或接收地址" }],
   held: [
     {
-      ...{ id: "h".repeat(43), kind: "password", what: "登录密码", who: "张三（203.0.113.7）", count: 7 },
+      id: "h".repeat(43),
+      kind: "password",
+      what: "登录密码",
+      who: "张三（203.0.113.7）",
+      count: 7,
       until: "2026-11-20T03:04:05.000Z",
     },
   ],

@@ -47,11 +47,20 @@ export const setUpOverview = (overrides: Partial<Overview> = {}): Overview => ({
 });
 
 export const companyName = setting({
-  ...{ name: "COMPANY_NAME", title: "单位名称", hint: "页脚显示，留空不显示", value: null, defaultValue: null },
-  ...{ origin: "default", version: 0, updatedAt: null },
+  name: "COMPANY_NAME",
+  title: "单位名称",
+  hint: "页脚显示，留空不显示",
+  value: null,
+  defaultValue: null,
+  origin: "default",
+  version: 0,
+  updatedAt: null,
 });
 const recordNumber = setting({
-  ...{ name: "ICP_NUMBER", title: "ICP 备案号", value: "某ICP备00000000号", origin: "environment" },
+  name: "ICP_NUMBER",
+  title: "ICP 备案号",
+  value: "某ICP备00000000号",
+  origin: "environment",
   isChangeable: false,
 });
 

@@ -29,9 +29,17 @@ export const setting = (overrides: Partial<Setting> = {}): Setting => ({
 });
 
 export const secretSetting = setting({
-  ...{ name: "MESSAGE_WEBHOOK_SECRET", title: "消息网关签名密钥", kind: "secret", value: null, defaultValue: null },
-  ...{ origin: "environment", isChangeable: false, needsRestart: true, setSince: "2026-10-01T00:00:00.000Z" },
-  ...{ version: 0, updatedAt: null },
+  name: "MESSAGE_WEBHOOK_SECRET",
+  title: "消息网关签名密钥",
+  kind: "secret",
+  value: null,
+  defaultValue: null,
+  origin: "environment",
+  isChangeable: false,
+  needsRestart: true,
+  setSince: "2026-10-01T00:00:00.000Z",
+  version: 0,
+  updatedAt: null,
 });
 
 export const answerSettings = (...rows: Setting[]) =>

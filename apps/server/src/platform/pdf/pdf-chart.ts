@@ -75,7 +75,10 @@ function drawAxes(page: Page, { form, series, items, isStacked }: PdfChart): voi
     if (n % labelStep !== 0) continue;
     const labelWidth = slot * labelStep;
     pdf.fillColor(colours.muted).text(label, left + (n + 0.5) * slot - labelWidth / 2, top + height + 4, {
-      ...{ width: labelWidth, align: "center", height: LABELS - 6, ellipsis: "…" },
+      width: labelWidth,
+      align: "center",
+      height: LABELS - 6,
+      ellipsis: "…",
     });
   }
   if (form === "line") drawLines(page, items, series.length, (n) => left + (n + 0.5) * slot, yOf);
@@ -161,7 +164,9 @@ function drawPie(page: Page, { items }: PdfChart): void {
       .fontSize(SIZE + 1)
       .fillColor(colours.text)
       .text(`${label}  ${shown ?? ""}（${(part * 100).toFixed(1)}%）`, left + width * 0.55 + 15, row - 1.5, {
-        ...{ width: width * 0.45 - 15, height: 16, ellipsis: "…" },
+        width: width * 0.45 - 15,
+        height: 16,
+        ellipsis: "…",
       });
   }
   pdf.circle(x, y, radius * 0.55).fill("#ffffff");

@@ -137,8 +137,10 @@ function drawRow(
         const { text, x, align } = cell;
         pdf.font(font).fontSize(FONT_SIZE).fillColor(colourOf(index));
         pdf.text(text, x + PAD_X, y + PAD_Y, {
-          ...{ width: cell.width - 2 * PAD_X, align },
-          ...{ height: height - 2 * PAD_Y + 1, ellipsis: "…" },
+          width: cell.width - 2 * PAD_X,
+          align,
+          height: height - 2 * PAD_Y + 1,
+          ellipsis: "…",
         });
       }),
     );

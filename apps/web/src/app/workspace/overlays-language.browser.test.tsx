@@ -32,8 +32,17 @@ beforeEach(async () => {
   answer("noticeInbox.listOwn", { anntMsgList: [notice], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
   answer("noticeInbox.markRead", null);
   answer("noticeInbox.read", {
-    ...{ id: "n1", titile: "系统维护通知", createTime: at, priority: "H", sender: "信息中心", sendTime: at },
-    ...{ msgContent: "<p>今晚维护</p>", msgCategory: "1", openType: "url", openPage: "/system/jobs", busId: null },
+    id: "n1",
+    titile: "系统维护通知",
+    createTime: at,
+    priority: "H",
+    sender: "信息中心",
+    sendTime: at,
+    msgContent: "<p>今晚维护</p>",
+    msgCategory: "1",
+    openType: "url",
+    openPage: "/system/jobs",
+    busId: null,
   });
 });
 

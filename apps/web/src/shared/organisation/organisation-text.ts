@@ -1,7 +1,8 @@
 import { organisationFieldWords, organisationFileWords } from "@tender/contract/organisation-facts";
 
 export const organisationText = {
-  ...{ fields: organisationFieldWords, files: organisationFileWords },
+  fields: organisationFieldWords,
+  files: organisationFileWords,
   nothing: "—",
   open: "查看",
   openOf: (name: string) => `查看 ${name}`,

@@ -3,7 +3,10 @@ import { buildChartData, type ChartShape, selectDrawnItems } from "./chart-data.
 import type { Groups } from "./groups.ts";
 
 const figure = (name: string, fold: Groups["figures"][number]["fold"]) => ({
-  ...{ name, title: name, fold, type: "number" as const },
+  name,
+  title: name,
+  fold,
+  type: "number" as const,
 });
 const groups: Groups = {
   by: [
@@ -24,7 +27,12 @@ const groups: Groups = {
   labels: { method: { 1: "公开招标" } },
 };
 const chart = (changes: Partial<ChartShape>): ChartShape => ({
-  ...{ code: "c", title: "图", kind: "bar", axis: "method", series: ["sum"], isStacked: false },
+  code: "c",
+  title: "图",
+  kind: "bar",
+  axis: "method",
+  series: ["sum"],
+  isStacked: false,
   ...changes,
 });
 
@@ -49,7 +57,10 @@ test("draws no average of averages", () => {
 
 test("draws the four largest parts of a ring separately and the rest as one", () => {
   const items = [3, 9, 1, 5, 2, 4].map((value) => ({
-    ...{ key: String(value), label: String(value), amounts: [String(value)], shown: [String(value)] },
+    key: String(value),
+    label: String(value),
+    amounts: [String(value)],
+    shown: [String(value)],
   }));
   expect(selectDrawnItems(items, "pie").map(({ label, shown }) => [label, shown[0]])).toEqual([
     ...[
@@ -77,7 +88,10 @@ test("adds and compares amounts of 18 digits exactly", () => {
 
 test("orders and adds the parts of a ring by their decimals", () => {
   const items = ["0.10", "0.20", "0.30", "0.40", ...large].map((amount) => ({
-    ...{ key: amount, label: amount, amounts: [amount], shown: [amount] },
+    key: amount,
+    label: amount,
+    amounts: [amount],
+    shown: [amount],
   }));
   expect(selectDrawnItems(items, "pie").map(({ label, shown }) => [label, shown[0]])).toEqual([
     ...[large[1], large[0], "0.40", "0.30"].map((amount) => [amount, amount]),

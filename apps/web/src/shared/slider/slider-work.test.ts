@@ -8,7 +8,10 @@ const COUNTER = 5;
 
 async function challengeOf(algorithm: string) {
   const { parameters, signature = "" } = await createChallenge({
-    ...{ algorithm: "SHA-256", cost: 1, counter: COUNTER, deriveKey },
+    algorithm: "SHA-256",
+    cost: 1,
+    counter: COUNTER,
+    deriveKey,
     hmacSignatureSecret: "secret",
   });
   return { parameters: { ...parameters, algorithm }, signature };

@@ -20,7 +20,7 @@ function openDialog(): { closed: number } {
 /** Returns whether the browser would ask before the page is left. */
 const asksBeforeLeaving = (): boolean => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("closes an untouched form by the Escape key and by its close button without a question", async () => {
+test("closes an untouched form by Escape and its close button without a question", async () => {
   const count = openDialog();
   await expect.element(reason).toHaveFocus();
   expect(asksBeforeLeaving()).toBe(false);
@@ -47,7 +47,7 @@ test.each([
   await expect.poll(() => count.closed).toBe(1);
 });
 
-test("asks before the page is left, and not after the dialog is closed by its cancel button", async () => {
+test("asks before the page is left, and closes by its cancel button at once", async () => {
   const count = openDialog();
   await userEvent.fill(reason, "核对投诉人身份");
   expect(asksBeforeLeaving()).toBe(true);

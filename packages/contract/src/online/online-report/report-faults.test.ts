@@ -5,16 +5,14 @@ import { conditionsOf, defaultsOf, foldsOf, reportFaults, stepsOf, totalsOf } fr
 import { reportColumnTypes } from "./report-words.ts";
 
 const column = (name: string, more: Partial<DataSetColumn> = {}): DataSetColumn => ({
-  ...{
-    name,
-    title: name,
-    type: "text",
-    choices: null,
-    dictionary: null,
-    isPersonal: false,
-    isMany: false,
-    refersTo: null,
-  },
+  name,
+  title: name,
+  type: "text",
+  choices: null,
+  dictionary: null,
+  isPersonal: false,
+  isMany: false,
+  refersTo: null,
   ...more,
 });
 const set = {
@@ -26,19 +24,37 @@ const set = {
   ],
 };
 const shown = (name: string, more: Partial<ReportDefinition["columns"][number]> = {}) => ({
-  ...{ name, title: name, width: null, isShown: true, query: "off" as const, words: null, total: "none" as const },
+  name,
+  title: name,
+  width: null,
+  isShown: true,
+  query: "off" as const,
+  words: null,
+  total: "none" as const,
   ...more,
 });
 const definition = (more: Partial<ReportDefinition> = {}): ReportDefinition => ({
-  ...{ format: 1, code: "r", title: "报表", note: "", dataSet: "people", columns: [shown("name")], sort: [] },
-  ...{ parameters: [], groups: null, charts: [], pageSize: 20 },
+  format: 1,
+  code: "r",
+  title: "报表",
+  note: "",
+  dataSet: "people",
+  columns: [shown("name")],
+  sort: [],
+  parameters: [],
+  groups: null,
+  charts: [],
+  pageSize: 20,
   ...more,
 });
 
 test("defines steps, folds, totals and conditions of every type", () => {
   expect(Object.fromEntries(reportColumnTypes.map((type) => [type, stepsOf(type).join(" ")]))).toEqual({
-    ...{ text: "value", number: "value", yes_no: "value" },
-    ...{ day: "value month quarter year", moment: "day month quarter year" },
+    text: "value",
+    number: "value",
+    yes_no: "value",
+    day: "value month quarter year",
+    moment: "day month quarter year",
   });
   expect(foldsOf("text")).toEqual(["count", "distinct"]);
   expect(totalsOf("day")).toEqual(["none", "count", "min", "max"]);

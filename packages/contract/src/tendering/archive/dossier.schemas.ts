@@ -194,9 +194,18 @@ const decimal = z.string();
 /** Evidence of a flag; each rule uses some of the fields: see `flagEvidenceText`. */
 export const flagEvidence = z
   .object({
-    ...{ from: z.string(), to: z.string(), dueAt: z.string() },
-    ...{ days: z.number(), bidders: z.number(), bids: z.number() },
-    ...{ currency: z.string(), award: decimal, ceiling: decimal, winner: decimal, second: decimal, price: decimal },
+    from: z.string(),
+    to: z.string(),
+    dueAt: z.string(),
+    days: z.number(),
+    bidders: z.number(),
+    bids: z.number(),
+    currency: z.string(),
+    award: decimal,
+    ceiling: decimal,
+    winner: decimal,
+    second: decimal,
+    price: decimal,
     /** R035: a number of bids; R036: a price. */
     rejected: z.union([z.number(), decimal]),
   })

@@ -155,7 +155,11 @@ export function createProviders(deps: ProvidersDeps): Providers {
   }
 
   const entryOf = (action: string, object: string, { userId, username }: Caller, origin: Origin): ChangeEntry => ({
-    ...{ action, userId, username, object, origin },
+    action,
+    userId,
+    username,
+    object,
+    origin,
   });
 
   /** Returns the values for the audit trail: certificates by subject and serial number. */

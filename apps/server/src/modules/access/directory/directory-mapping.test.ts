@@ -15,8 +15,14 @@ const TEXT = "00112233-4455-6677-8899-aabbccddeeff";
 const NOW = Date.parse("2026-11-20T12:00:00+08:00");
 
 const entry = (attribute: string, value: unknown) => ({
-  ...{ dn: "cn=林采薇,dc=example,dc=cn", [attribute]: value as string },
-  ...{ uid: "caiwei", sAMAccountName: "caiwei", cn: "林采薇", displayName: "林采薇", ou: "采购部", name: "采购部" },
+  dn: "cn=林采薇,dc=example,dc=cn",
+  [attribute]: value as string,
+  uid: "caiwei",
+  sAMAccountName: "caiwei",
+  cn: "林采薇",
+  displayName: "林采薇",
+  ou: "采购部",
+  name: "采购部",
 });
 
 describe("the immutable id of an entry", () => {

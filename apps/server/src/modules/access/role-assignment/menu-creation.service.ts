@@ -62,9 +62,23 @@ export interface MenuCreationDeps {
 }
 
 const EMPTY_MENU: Omit<MenuInput, "title" | "parentId" | "isButton" | "appId"> = {
-  ...{ path: null, name: null, component: null, redirect: null, icon: null, url: null, target: null },
-  ...{ hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false },
-  ...{ permissionList: [], action: null, type: null, status: null, describe: null },
+  path: null,
+  name: null,
+  component: null,
+  redirect: null,
+  icon: null,
+  url: null,
+  target: null,
+  hidden: false,
+  alwaysShow: false,
+  keepAlive: false,
+  isRoute: true,
+  internalOrExternal: false,
+  permissionList: [],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
 };
 
 export function createMenuCreation(deps: MenuCreationDeps): MenuCreation {

@@ -46,9 +46,26 @@ const requireSuccess = async (calling: Promise<{ body: { success: boolean; code:
   if (!success) throw new Error(code);
 };
 const EMPTY_MENU = {
-  ...{ id: null, version: null, appId: "70001", isButton: false, parentId: null, name: null, redirect: null },
-  ...{ icon: null, url: null, target: null, hidden: false, alwaysShow: false, keepAlive: false, isRoute: true },
-  ...{ internalOrExternal: false, permissionList: [], action: null, type: null, status: null, describe: null },
+  id: null,
+  version: null,
+  appId: "70001",
+  isButton: false,
+  parentId: null,
+  name: null,
+  redirect: null,
+  icon: null,
+  url: null,
+  target: null,
+  hidden: false,
+  alwaysShow: false,
+  keepAlive: false,
+  isRoute: true,
+  internalOrExternal: false,
+  permissionList: [],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
 };
 
 test.each<[string, "held" | "opened", () => Promise<unknown>]>([

@@ -73,8 +73,13 @@ export const certificateAdminRoutes = (deps: CertificateAdminRouteDeps) => {
       presentLog(await certification.page(query, page, pageSize)),
     "certificateAdmin.exportLog": async ({ query: { format, ...query } }) =>
       new ListFile({
-        ...{ name: "certificates", title: "证书核验日志", format, source: logFile(certification.pages(query)) },
-        ...{ conditions: query, labels: { purpose: purposes, outcome: outcomes }, action: "certificate.export" },
+        name: "certificates",
+        title: "证书核验日志",
+        format,
+        source: logFile(certification.pages(query)),
+        conditions: query,
+        labels: { purpose: purposes, outcome: outcomes },
+        action: "certificate.export",
       }),
   });
 };

@@ -31,8 +31,13 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "department-import-report", title, format, conditions: {}, source },
-        ...{ action: "department.export_report", object: id },
+        name: "department-import-report",
+        title,
+        format,
+        conditions: {},
+        source,
+        action: "department.export_report",
+        object: id,
       });
     },
     "departmentImport.start": async ({ body }, { caller, origin }) => {
@@ -51,7 +56,11 @@ export function departmentImportRoutes(deps: DepartmentImportRouteDeps) {
         visibleDepartments.ids(reports, caller),
       ]);
       return new ListFile({
-        ...{ name: "departments", title: "部门", format, conditions: {}, action: "department.export" },
+        name: "departments",
+        title: "部门",
+        format,
+        conditions: {},
+        action: "department.export",
         source: departmentFile(all, people, visibleIds),
       });
     },

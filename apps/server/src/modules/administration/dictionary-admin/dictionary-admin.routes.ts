@@ -32,7 +32,14 @@ const presentDictionary = (
   { id, version, kind, code, name, valueType, description, builtin }: DictionaryRow,
   items: number,
 ) => ({
-  ...{ id, version, kind, code, name, valueType, description, builtin },
+  id,
+  version,
+  kind,
+  code,
+  name,
+  valueType,
+  description,
+  builtin,
   items,
 });
 
@@ -45,7 +52,14 @@ const presentListed = ({
 });
 
 const presentItem = ({ id, version, value, text, color, description, enabled, builtin }: ItemRow) => ({
-  ...{ id, version, value, text, color, description, enabled, builtin },
+  id,
+  version,
+  value,
+  text,
+  color,
+  description,
+  enabled,
+  builtin,
 });
 
 export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
@@ -106,8 +120,11 @@ export function dictionaryAdminRoutes(deps: DictionaryAdminRouteDeps) {
       const dictionaries = await register.whole(conditions);
       const facts = {
         ...fileNames[filter.kind],
-        ...{ action: "dictionary.export", object: filter.kind, detail: { format, ...conditions } },
-        ...{ conditions: { ...conditions, kind: undefined }, labels: { builtin: { true: "内置", false: "自建" } } },
+        action: "dictionary.export",
+        object: filter.kind,
+        detail: { format, ...conditions },
+        conditions: { ...conditions, kind: undefined },
+        labels: { builtin: { true: "内置", false: "自建" } },
       };
       return format === "json"
         ? new ListFile({ ...facts, format, text: dictionaryJson(filter.kind, dictionaries) })

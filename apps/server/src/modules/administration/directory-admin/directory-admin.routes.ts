@@ -41,7 +41,11 @@ export const directoryAdminRoutes = ({
     },
     "directoryAdmin.export": async ({ query: { format } }) =>
       new ListFile({
-        ...{ name: "directories", title: "目录服务", format, conditions: {}, action: "directory.export_connections" },
+        name: "directories",
+        title: "目录服务",
+        format,
+        conditions: {},
+        action: "directory.export_connections",
         source: directoryFile(await admin.list()),
       }),
     "directoryAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
@@ -70,14 +74,15 @@ export const directoryAdminRoutes = ({
       const { directory: object, source } = await reports.file(id, outcome);
       const conditions = { outcome };
       return new ListFile({
-        ...{
-          name: "directory-report",
-          title: "目录同步报告",
-          format,
-          conditions,
-          labels: { outcome: outcomeWords },
-        },
-        ...{ action: "directory.export", object, detail: { run: id, ...conditions }, source },
+        name: "directory-report",
+        title: "目录同步报告",
+        format,
+        conditions,
+        labels: { outcome: outcomeWords },
+        action: "directory.export",
+        object,
+        detail: { run: id, ...conditions },
+        source,
       });
     },
     "directoryAdmin.listGroups": ({ query: { id, page, pageSize } }) => groups.page(id, page, pageSize),

@@ -242,8 +242,14 @@ test("[ADMINDATA-25] lists and finds links, and removes one with the unlink righ
   expect(await list({})).toMatchObject({ total: 2 });
   expect((await list({ keyword: "晚晴" })).rows).toEqual([
     {
-      ...{ userId: (await accountOf("k")).id, username, realname: "顾晚晴", directoryId: id },
-      ...{ directory: expect.any(String), externalId: `id-of-${username}`, isFrozen: false, leftAt: null },
+      userId: (await accountOf("k")).id,
+      username,
+      realname: "顾晚晴",
+      directoryId: id,
+      directory: expect.any(String),
+      externalId: `id-of-${username}`,
+      isFrozen: false,
+      leftAt: null,
     },
   ]);
   expect((await list({ keyword: `id-of-${otherUsername}` })).rows).toMatchObject([{ username: otherUsername }]);

@@ -3,8 +3,15 @@ import { findReleasedFields, groupExchanges } from "./person-turns.ts";
 
 const person = (userId: string, phone: string | null, newPhone?: string | null, username?: string) => ({
   storedPerson: {
-    ...{ userId, externalId: userId, username: userId, realname: userId, phone, email: null },
-    ...{ isActive: true, isFrozenBySource: false, orgCodes: [] },
+    userId,
+    externalId: userId,
+    username: userId,
+    realname: userId,
+    phone,
+    email: null,
+    isActive: true,
+    isFrozenBySource: false,
+    orgCodes: [],
   },
   ...(newPhone === undefined ? {} : { phone: newPhone }),
   ...(username === undefined ? {} : { username }),

@@ -219,7 +219,10 @@ test("[ADMINDATA-25] explains why the last attempt failed, in list, detail and f
   const id = await insertMessage({ recipient, status: "waiting" });
   const at = t.clock.now();
   const deliveryRow = (after: number, cause: string) => ({
-    ...{ messageId: id, provider: "webhook", outcome: "failed" as const, cause },
+    messageId: id,
+    provider: "webhook",
+    outcome: "failed" as const,
+    cause,
     at: new Date(at + after),
   });
   await t.database.db

@@ -37,8 +37,13 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
     },
     "messageAdmin.exportTemplates": async ({ query: { format, ...conditions } }) =>
       new ListFile({
-        ...{ name: "message-templates", title: "消息模板", format, conditions, labels: { way: channelNames } },
-        ...{ action: "message_template.export", source: templateFile(await listTemplates(conditions)) },
+        name: "message-templates",
+        title: "消息模板",
+        format,
+        conditions,
+        labels: { way: channelNames },
+        action: "message_template.export",
+        source: templateFile(await listTemplates(conditions)),
       }),
     "messageAdmin.readTemplate": async ({ query }) => presentWholeTemplate(await templateAdmin.find(query.code)),
     "messageAdmin.saveTemplate": async ({ body }, { caller, origin }) => ({
@@ -63,7 +68,11 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       // The recipient is personal data, so trail and file record only that the list was filtered by a recipient.
       const conditions = { ...filter, template, ...(recipient ? { byRecipient: true } : {}) };
       return new ListFile({
-        ...{ name: "messages", title: "消息日志", format, conditions, action: "message.export" },
+        name: "messages",
+        title: "消息日志",
+        format,
+        conditions,
+        action: "message.export",
         labels: { channel: channels, state: states, ...(template && name ? { template: { [template]: name } } : {}) },
         source: messageFile(log.pagesOf(query), templates.nameOf),
       });

@@ -35,7 +35,13 @@ export function createNoticeAdminModule({ config, clock, db, work }: Platform, u
   const needsSecondPerson = () => config.SECOND_PERSON_FOR.includes("notice");
   const ruled = uses.dataRules.declare(ruledNotices);
   const admin = createNoticeAdmin({
-    ...{ ...uses, db, work: work.db, authored, clock, needsSecondPerson, ruled },
+    ...uses,
+    db,
+    work: work.db,
+    authored,
+    clock,
+    needsSecondPerson,
+    ruled,
     publicUrl: config.publicUrl,
   });
   return {

@@ -90,14 +90,12 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
     "noticeAdmin.exportUnread": async ({ query: { id, keyword, format } }, { caller }) => {
       const { reach, title } = await findVisible(id, caller);
       return new ListFile({
-        ...{
-          name: "unread",
-          title: "未读人员",
-          format,
-          conditions: { title, keyword },
-          action: "notice.export",
-          object: id,
-        },
+        name: "unread",
+        title: "未读人员",
+        format,
+        conditions: { title, keyword },
+        action: "notice.export",
+        object: id,
         source: unreadFile(authored.unreadPages({ id, forAll: reach === "all", keyword })),
       });
     },

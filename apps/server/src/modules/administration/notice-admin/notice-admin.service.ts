@@ -115,7 +115,12 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
   const { needsSecondPerson, publicUrl } = deps;
 
   const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin, detail?: object) => ({
-    ...{ action, userId, username, object, origin, detail },
+    action,
+    userId,
+    username,
+    object,
+    origin,
+    detail,
   });
 
   approvals.followWith(APPROVAL, {

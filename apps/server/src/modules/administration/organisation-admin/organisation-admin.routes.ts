@@ -51,13 +51,11 @@ export function organisationAdminRoutes(deps: OrganisationAdminRouteDeps) {
       const normalizedFilter = normalizeFilter(filter);
       const pages = register.pagesOf(normalizedFilter, await inSight.conditionFor(caller));
       return new ListFile({
-        ...{
-          name: "organisations",
-          title: "单位",
-          format,
-          conditions: { ...normalizedFilter },
-          action: "organisation.export",
-        },
+        name: "organisations",
+        title: "单位",
+        format,
+        conditions: { ...normalizedFilter },
+        action: "organisation.export",
         labels: filterWords,
         source: organisationFile(pages, await regions.names()),
       });

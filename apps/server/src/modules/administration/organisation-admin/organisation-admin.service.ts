@@ -226,7 +226,11 @@ export async function storeFile(
   if ((await organisationFiles.count(orgId)) >= organisationFiles.maxFiles)
     throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.maxFiles } });
   const fileOf = ({ attachPath, fileName, contentType, bytes }: Omit<OrganisationFile, "kind">) => ({
-    ...{ kind, attachPath, fileName, contentType, bytes },
+    kind,
+    attachPath,
+    fileName,
+    contentType,
+    bytes,
   });
   const uploaded = { orgId, uploadedAt: new Date(clock.now()), uploadedBy: caller.userId };
   const stored = await files.saveOwnerless(organisationFiles.group, upload, caller, origin, {}, (tx, row) =>

@@ -52,7 +52,12 @@ const CANDIDATE_LIMIT = 20;
 type TreeNode = Awaited<ReturnType<DepartmentTree["children"]>>["rows"][number];
 
 const presentNode = ({ id, parentId, orgCode, departName, hasChildren, members }: TreeNode) => ({
-  ...{ id, parentId, orgCode, departName, hasChildren, members },
+  id,
+  parentId,
+  orgCode,
+  departName,
+  hasChildren,
+  members,
 });
 
 export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {

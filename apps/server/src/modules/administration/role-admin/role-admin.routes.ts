@@ -112,14 +112,12 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     },
     "roleAdmin.export": async ({ query: { format, ...filter } }) =>
       new ListFile({
-        ...{
-          name: "roles",
-          title: "角色",
-          format,
-          conditions: filter,
-          labels: { builtin: sources },
-          action: "role.export",
-        },
+        name: "roles",
+        title: "角色",
+        format,
+        conditions: filter,
+        labels: { builtin: sources },
+        action: "role.export",
         source: roleFile(partsOf((window) => roleRegister.page(roleFilterOf(filter), window))),
       }),
     "roleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
@@ -142,14 +140,13 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
       const conditions = { code: role.code, keyword: filter.keyword, orgCode: filter.orgCode };
       const parts = partsOf((window) => roleRegister.members(memberFilterOf(filter), window));
       return new ListFile({
-        ...{
-          name: "role-members",
-          title: `角色成员-${role.name}`,
-          format,
-          conditions,
-          action: "role.export_members",
-        },
-        ...{ labels: { orgCode: { [EVERYWHERE]: "所有部门" } }, source: memberFile(parts) },
+        name: "role-members",
+        title: `角色成员-${role.name}`,
+        format,
+        conditions,
+        action: "role.export_members",
+        labels: { orgCode: { [EVERYWHERE]: "所有部门" } },
+        source: memberFile(parts),
       });
     },
     "roleAdmin.findPeople": ({ query }) => roleRegister.findPeople(query.roleId, query.keyword, MAX_CANDIDATES),

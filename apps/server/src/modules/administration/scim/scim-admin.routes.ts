@@ -33,7 +33,11 @@ export const scimAdminRoutes = ({ admin, departments, roleAssignment, proofs, ba
     },
     "scimAdmin.export": async ({ query: { format } }) =>
       new ListFile({
-        ...{ name: "identity-systems", title: "身份系统接入", format, conditions: {}, action: "scim.export" },
+        name: "identity-systems",
+        title: "身份系统接入",
+        format,
+        conditions: {},
+        action: "scim.export",
         source: tableOf<ListRow>(columns, onePage(await admin.list())),
       }),
     "scimAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),

@@ -23,7 +23,12 @@ describe("requested state of an account", () => {
   test("equals the stored state if that is sent back", () => {
     const { externalId, username, realname, email, phone, isActive } = storedUser;
     expect(readUser(userResource(storedUser, "https://portal/scim/v2"), storedUser)).toEqual({
-      ...{ externalId, username, realname, email, phone, isActive },
+      externalId,
+      username,
+      realname,
+      email,
+      phone,
+      isActive,
       department: "总部/采购部",
     });
   });

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { remainingStepOf, type SetUpFacts, stepsOf } from "./set-up-steps.ts";
 
 const bare: SetUpFacts = {
-  ...{ isNamed: false, departments: 0, isSmsDelivered: false, isMailDelivered: false, people: 1 },
+  isNamed: false,
+  departments: 0,
+  isSmsDelivered: false,
+  isMailDelivered: false,
+  people: 1,
   administrators: [
     { code: "system_admin", people: 1 },
     { code: "security_admin", people: 0 },
@@ -39,7 +43,11 @@ describe("progress of the set-up", () => {
 
   test("lists the open steps, or nothing", () => {
     const whole = {
-      ...{ isNamed: true, departments: 3, isSmsDelivered: true, isMailDelivered: true, people: 4 },
+      isNamed: true,
+      departments: 3,
+      isSmsDelivered: true,
+      isMailDelivered: true,
+      people: 4,
       administrators: holders(2, 1, 1),
     };
     expect(remainingStepOf(stepsOf(whole))).toBeUndefined();

@@ -44,15 +44,13 @@ async function sent(channel: "sms" | "mail", outcome: "accepted" | "failed", cau
   const [row] = await t.database.db
     .insert(outgoingMessage)
     .values({
-      ...{
-        channel,
-        recipient: "13700000001",
-        kind: "notice",
-        template: "sms_code",
-        status,
-        attempts: 1,
-        createdAt: at,
-      },
+      channel,
+      recipient: "13700000001",
+      kind: "notice",
+      template: "sms_code",
+      status,
+      attempts: 1,
+      createdAt: at,
       ...times,
       finishedAt: outcome === "accepted" ? at : null,
     })

@@ -71,8 +71,21 @@ function presentForTrail({ row, entrants }: RegisteredSubsystem, client: OpenidC
   const { entryRule, logoutUrl, casServices, casAttributes, casProxies } = row;
   const { roles, orgCodes: departments } = entrants;
   return {
-    ...{ appId, appCnName, purpose, indexPage, kind, handOver, enabled, certificateGate, roles, departments },
-    ...{ entryRule, logoutUrl, casServices, casAttributes, casProxies },
+    appId,
+    appCnName,
+    purpose,
+    indexPage,
+    kind,
+    handOver,
+    enabled,
+    certificateGate,
+    roles,
+    departments,
+    entryRule,
+    logoutUrl,
+    casServices,
+    casAttributes,
+    casProxies,
     openid: client ? presentClient(client) : null,
   };
 }
@@ -90,7 +103,11 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   const { db, menuRegister, register, clients, deliveries, files, permissions, proofs, approvals, audit } = deps;
 
   const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
-    ...{ action, userId, username, object, origin },
+    action,
+    userId,
+    username,
+    object,
+    origin,
   });
 
   /** Returns the current state; null: no subsystem has this id. */

@@ -63,14 +63,12 @@ export function userAdminRoutes(deps: UserAdminRouteDeps) {
       // The phone is personal data, so trail and file record only that the list was filtered by a phone.
       const conditions = { ...otherFilters, keyword, ...(phone ? { byPhone: true } : {}) };
       return new ListFile({
-        ...{
-          name: "users",
-          title: "用户",
-          format,
-          conditions,
-          labels: { state: stateWords },
-          action: "user.export",
-        },
+        name: "users",
+        title: "用户",
+        format,
+        conditions,
+        labels: { state: stateWords },
+        action: "user.export",
         source: userFile(await people.pagesOf({ ...filter, keyword }, caller)),
       });
     },

@@ -15,8 +15,13 @@ export function userImportRoutes({ imports, people }: { imports: SubjectImports;
       const { fileName, source } = await imports.report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "user-import-report", title, format, conditions: {}, source },
-        ...{ action: "user.export_report", object: id },
+        name: "user-import-report",
+        title,
+        format,
+        conditions: {},
+        source,
+        action: "user.export_report",
+        object: id,
       });
     },
     "userImport.start": async ({ body }, { caller, origin }) => {

@@ -32,7 +32,12 @@ const testCode = () => `rule_${testCount}`;
 const letters: Step = { digits: 2, pattern: "[A-Z]{2}", message: "前两位应为大写字母", priority: 0 };
 const length: Step = { digits: "*", pattern: ".{4}", message: "应为 4 位", priority: 1 };
 const input = (steps: Step[], more: Partial<RuleInput> = {}): RuleInput => ({
-  ...{ id: null, version: null, code: testCode(), name: "编号", description: "", enabled: true },
+  id: null,
+  version: null,
+  code: testCode(),
+  name: "编号",
+  description: "",
+  enabled: true,
   steps,
   ...more,
 });

@@ -15,7 +15,13 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<Validati
       return {
         total,
         rows: rows.map(({ id, version, code, name, description, enabled, builtin, steps, updatedAt }) => ({
-          ...{ id, version, code, name, description, enabled, builtin },
+          id,
+          version,
+          code,
+          name,
+          description,
+          enabled,
+          builtin,
           steps: steps.map(writtenStep),
           updatedAt: updatedAt.toISOString(),
         })),
@@ -25,7 +31,11 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<Validati
     "validation.export": async ({ query: { format, ...requested } }) => {
       const filter = ruleFilterOf(requested);
       return new ListFile({
-        ...{ name: "check-rules", title: "校验规则", format, conditions: filter, action: "check_rule.export" },
+        name: "check-rules",
+        title: "校验规则",
+        format,
+        conditions: filter,
+        action: "check_rule.export",
         text: ruleFile("check_rule", await admin.whole(filter)),
       });
     },

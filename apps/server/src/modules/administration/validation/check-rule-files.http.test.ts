@@ -17,7 +17,11 @@ afterAll(() => t.close());
 
 const step = { digits: "*", pattern: "[A-Z]{2}", message: "应为两位大写字母", priority: 1 };
 const rule = (code: string, more: object = {}) => ({
-  ...{ code, name: `规则 ${code}`, description: "", enabled: true, steps: [step] },
+  code,
+  name: `规则 ${code}`,
+  description: "",
+  enabled: true,
+  steps: [step],
   ...more,
 });
 const send = async (rules: unknown, mode: "try" | "apply" = "apply", kind = "check_rule", by = manager) => {

@@ -13,7 +13,9 @@ export interface CheckStep {
 
 /** A step as lists and files show it; a delivered rule has no priority. */
 export const writtenStep = ({ digits, pattern, message, priority }: CheckStep) => ({
-  ...{ digits, pattern, message },
+  digits,
+  pattern,
+  message,
   priority: priority === 1 ? (1 as const) : (0 as const),
 });
 

@@ -45,7 +45,9 @@ test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] requires the right graphic co
     expect((await attempt("Wrong@2026", withoutCode)).body.code).toBe("session.wrong_credentials");
   const refused = await attempt(user.password, withoutCode);
   expect(refused.body).toMatchObject({
-    ...{ success: false, code: "captcha.graphic_required", message: "请输入验证码!" },
+    success: false,
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
     result: { needsGraphicCode: true },
   });
   const required = { success: false, code: "captcha.graphic_required", message: "请输入验证码!" };

@@ -42,7 +42,11 @@ export const approvalRoutes = (service: ApprovalService) =>
       })),
     "approval.export": async ({ query: { format } }, { caller }) =>
       new ListFile({
-        ...{ name: "approvals", title: "待审批", format, conditions: {}, action: "approval.export" },
+        name: "approvals",
+        title: "待审批",
+        format,
+        conditions: {},
+        action: "approval.export",
         source: tableOf(columns, onePage(await service.listPending(caller))),
       }),
     "approval.withdraw": async ({ body: { id } }, { caller, origin }) => {

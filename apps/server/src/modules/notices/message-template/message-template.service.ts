@@ -74,7 +74,11 @@ function currentTemplateOf(code: string, delivered: DeliveredTemplate, row: Temp
 export function createMessageTemplates(deps: MessageTemplateDeps): MessageTemplates {
   const { store, bus, clock, platformName } = deps;
   const cache = createCachedReads<ReadonlyMap<string, CurrentTemplate>>({
-    ...{ clock, bus, channels: [CHANNEL], size: 1, ttlMs: CACHE_LIFETIME_MS },
+    clock,
+    bus,
+    channels: [CHANNEL],
+    size: 1,
+    ttlMs: CACHE_LIFETIME_MS,
   });
   const readTemplates = () =>
     cache.read("all", async () => {

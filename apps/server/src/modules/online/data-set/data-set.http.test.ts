@@ -85,7 +85,10 @@ describe.each(["archive", "sign_in", "people"] as const)("the rules of the list 
       const [condition, value] = values[type];
       await r.t.database.pool.query("DELETE FROM data_rule");
       await r.t.make.dataRule(await r.t.make.role("analyst"), {
-        ...{ list: lists[set], columnCode: name, columnType: type, condition },
+        list: lists[set],
+        columnCode: name,
+        columnType: type,
+        condition,
         values: [type === "choice" ? (choices[0]?.value ?? value) : value],
       });
       r.t.clock.advance(61_000);

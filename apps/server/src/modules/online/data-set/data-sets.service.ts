@@ -26,7 +26,10 @@ export function createDataSets(sources: readonly DataSetSource[]): DataSets {
   return {
     find,
     shown: ({ code, title, kind, list, columns }) => ({
-      ...{ code, title, kind, list },
+      code,
+      title,
+      kind,
+      list,
       columns: columns.map(shownColumn),
     }),
     all: async (reader) => {
@@ -40,6 +43,12 @@ export function createDataSets(sources: readonly DataSetSource[]): DataSets {
 }
 
 const shownColumn = ({ name, title, type, choices, dictionary, isPersonal, isMany, refersTo }: SetColumn) => ({
-  ...{ name, title, type, dictionary, isPersonal, isMany, refersTo },
+  name,
+  title,
+  type,
+  dictionary,
+  isPersonal,
+  isMany,
+  refersTo,
   choices: choices?.map((choice) => ({ ...choice })) ?? null,
 });

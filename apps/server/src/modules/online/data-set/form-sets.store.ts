@@ -11,8 +11,15 @@ const SCHEMA = "online";
 const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
 
 const types: Readonly<Record<QueryType, DataSetColumn["type"]>> = {
-  ...{ text: "text", long_text: "text", time: "text", many: "text" },
-  ...{ integer: "number", decimal: "number", yes_no: "yes_no", day: "day", moment: "moment" },
+  text: "text",
+  long_text: "text",
+  time: "text",
+  many: "text",
+  integer: "number",
+  decimal: "number",
+  yes_no: "yes_no",
+  day: "day",
+  moment: "moment",
 };
 
 /** Returns whether the field is a column of a report: formatted texts, files and passwords are not. */
@@ -39,14 +46,12 @@ function columnOf(
   names: Names | undefined,
 ): SetColumn {
   return {
-    ...{
-      name,
-      title,
-      type: types[type],
-      value: column(name),
-      isMany: isMultiValue(type),
-      isPersonal: mask !== undefined,
-    },
+    name,
+    title,
+    type: types[type],
+    value: column(name),
+    isMany: isMultiValue(type),
+    isPersonal: mask !== undefined,
     choices: source?.kind === "list" ? source.choices.map((choice) => ({ ...choice })) : null,
     dictionary: source?.kind === "dictionary" ? source.code : null,
     refersTo: referredBy({ control, source }),
@@ -79,8 +84,16 @@ export function formSet(
   const system = Object.entries(systemTitles).map(([name, [columnTitle, type, refersTo]]): SetColumn => {
     const columnNames = names.get(name);
     return {
-      ...{ name, title: columnTitle, type, value: column(name), isMany: false, isPersonal: false },
-      ...{ choices: null, dictionary: null, refersTo, queryColumn: queryColumns.get(name) ?? null },
+      name,
+      title: columnTitle,
+      type,
+      value: column(name),
+      isMany: false,
+      isPersonal: false,
+      choices: null,
+      dictionary: null,
+      refersTo,
+      queryColumn: queryColumns.get(name) ?? null,
       ...(columnNames ? { names: columnNames } : {}),
     };
   });

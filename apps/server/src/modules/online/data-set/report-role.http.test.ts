@@ -86,8 +86,13 @@ describe("[SEC-63] the database under the report role", () => {
     );
     expect(rows).toEqual([
       {
-        ...{ rolcanlogin: false, rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
-        ...{ owned: 0, member_of: 0 },
+        rolcanlogin: false,
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        owned: 0,
+        member_of: 0,
       },
     ]);
   });

@@ -17,7 +17,8 @@ export const createViewSets = (views: Pick<ReportViews, "find" | "readable">): D
   },
   grants: async () =>
     (await views.readable()).map(({ schema, relation, columns }) => ({
-      ...{ schema, relation },
+      schema,
+      relation,
       columns: (columns ?? []).map(({ name }) => name),
     })),
 });

@@ -4,7 +4,11 @@ import type { QueryType } from "#platform/row-query/row-query.ts";
 import type { ReadSet, SetColumn } from "./data-set-source.ts";
 
 const queryTypes: Readonly<Record<PresentColumn["type"], QueryType>> = {
-  ...{ text: "text", number: "decimal", day: "day", moment: "moment", yes_no: "yes_no" },
+  text: "text",
+  number: "decimal",
+  day: "day",
+  moment: "moment",
+  yes_no: "yes_no",
 };
 
 const casts = { text: sql`::text`, numeric: sql`::numeric` } as const;
@@ -14,8 +18,15 @@ const cellOf = ({ name, cast }: Pick<PresentColumn, "name" | "cast">): SQL =>
   sql`v.${sql.identifier(name)}${cast === null ? sql`` : casts[cast]}`;
 
 const columnOf = (column: PresentColumn): SetColumn => ({
-  ...{ name: column.name, title: column.title, type: column.type, value: cellOf(column) },
-  ...{ isMany: false, isPersonal: false, choices: null, dictionary: null, refersTo: null },
+  name: column.name,
+  title: column.title,
+  type: column.type,
+  value: cellOf(column),
+  isMany: false,
+  isPersonal: false,
+  choices: null,
+  dictionary: null,
+  refersTo: null,
   queryColumn: { type: queryTypes[column.type], isSearched: false },
 });
 
@@ -42,7 +53,10 @@ export function viewSet(
   const department = presentColumns.find(({ name, type }) => name === departmentColumn && type === "text");
   const isUnavailable = columns === null || (departmentColumn !== null && !department);
   return {
-    ...{ code: `view/${view.code}`, title: view.title, kind: "view", list: null },
+    code: `view/${view.code}`,
+    title: view.title,
+    kind: "view",
+    list: null,
     columns: presentColumns.map(columnOf),
     from: sql`${sql.identifier(view.schema)}.${sql.identifier(view.relation)} AS v`,
     where: department ? [withinDepartment(department, orgCode)] : [],

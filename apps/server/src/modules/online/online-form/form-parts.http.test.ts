@@ -234,7 +234,12 @@ test("creates one menu after a proof, with a button for each right", async () =>
 
 test("[ONLINE-01] changes the buttons of an existing menu on publication", async () => {
   const button = (code: string, title: string) => ({
-    ...{ code, title, place: "row" as const, condition: "", confirm: null, set: [] },
+    code,
+    title,
+    place: "row" as const,
+    condition: "",
+    confirm: null,
+    set: [],
   });
   const depot = (...buttons: ReturnType<typeof button>[]) =>
     form("depot", [field("title")], { kind: "main", subs: ["parts"], buttons });

@@ -47,8 +47,13 @@ export const onlineFormRoutes = ({ design, publishing, enhancements, files, menu
     "onlineForm.export": async ({ query: { id, format } }) => {
       const { code, file } = await files.export(id);
       return new ListFile({
-        ...{ name: `online-form-${code.replaceAll("_", "-")}`, title: "在线表单", format, conditions: {} },
-        ...{ action: "online_form.export", object: id, detail: { code } },
+        name: `online-form-${code.replaceAll("_", "-")}`,
+        title: "在线表单",
+        format,
+        conditions: {},
+        action: "online_form.export",
+        object: id,
+        detail: { code },
         text: JSON.stringify(file, null, 2),
       });
     },

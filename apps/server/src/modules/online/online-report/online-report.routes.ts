@@ -31,8 +31,13 @@ export const onlineReportRoutes = ({ design, files, menus, proofs }: OnlineRepor
     "onlineReport.export": async ({ query: { id, format } }) => {
       const { code, file } = await files.export(id);
       return new ListFile({
-        ...{ name: `online-report-${code.replaceAll("_", "-")}`, title: "在线报表", format, conditions: {} },
-        ...{ action: "online_report.export", object: id, detail: { code } },
+        name: `online-report-${code.replaceAll("_", "-")}`,
+        title: "在线报表",
+        format,
+        conditions: {},
+        action: "online_report.export",
+        object: id,
+        detail: { code },
         text: JSON.stringify(file, null, 2),
       });
     },

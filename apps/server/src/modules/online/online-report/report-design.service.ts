@@ -58,7 +58,11 @@ export interface ReportDesignDeps {
 const MAX_REPORTS = 500;
 
 const shownReport = ({ id, version, code, title, dataSet, isOpen, updatedAt, byName }: Named<ReportSummary>) => ({
-  ...{ id, version, code, title, dataSet },
+  id,
+  version,
+  code,
+  title,
+  dataSet,
   state: isOpen ? ("open" as const) : ("closed" as const),
   updatedAt: updatedAt.toISOString(),
   updatedBy: byName,
@@ -181,7 +185,10 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
     listRecords: async (id) => {
       await find(db, id);
       return (await store.listRecords(id)).map(({ id: record, at, byName, definition }) => ({
-        ...{ id: record, at: at.toISOString(), by: byName, definition },
+        id: record,
+        at: at.toISOString(),
+        by: byName,
+        definition,
       }));
     },
     saveByCode: (tx, definition, caller) =>

@@ -130,7 +130,10 @@ export function importTable({ fields, isLocked, wordsOf, parent, first }: Import
   };
   const { number: _number, parent: _parent, orgCode: title, ...system } = fileTitles;
   const department: ImportColumn = {
-    ...{ key: DEPARTMENT, title, maxLength: 1_000, example: "" },
+    key: DEPARTMENT,
+    title,
+    maxLength: 1_000,
+    example: "",
     hint: "填写部门的编码、完整路径（各级以 / 分隔）或不重复的名称；留空则为导入人所在的部门",
   };
   return {

@@ -90,7 +90,9 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     store,
     access,
     validate: createImportValidator({
-      ...{ store, evaluation, rowMains },
+      store,
+      evaluation,
+      rowMains,
       importDrafts: createImportDrafts({ store, references }),
       uniqueness: createImportUniqueness({ store }),
       departments: createImportDepartments({ store, departments: uses.departments }),
@@ -106,7 +108,8 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
   };
   const refusals = createRowRefusals(parts);
   const writing = createRowWriting({
-    ...{ ...parts, refusals },
+    ...parts,
+    refusals,
     rowPreparation: createRowPreparation({ ...parts, refusals }),
     changes: createRowChanges(parts),
     trail: createRowTrail(parts),

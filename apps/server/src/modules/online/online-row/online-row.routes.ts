@@ -21,7 +21,12 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       const { title, filter, source, more } = await exporting.createFile(code, query, caller, origin);
       const conditions = { filter, sort: query.sort };
       return new ListFile({
-        ...{ name: "online-rows", title, format, conditions, action: "online_row.export", object: code },
+        name: "online-rows",
+        title,
+        format,
+        conditions,
+        action: "online_row.export",
+        object: code,
         detail: { form: title, ...conditions },
         source,
         extraSheets: more,
@@ -44,8 +49,14 @@ export const onlineRowRoutes = ({ exporting, importing, reading, writing, rowAtt
       const { fileName, source } = await (await importing.importsFor(code, caller, origin)).report(id, caller);
       const title = `${fileName}-导入报告`;
       return new ListFile({
-        ...{ name: "online-row-import-report", title, format, conditions: {}, source },
-        ...{ action: "online_row.export_report", object: id, detail: { form: code } },
+        name: "online-row-import-report",
+        title,
+        format,
+        conditions: {},
+        source,
+        action: "online_row.export_report",
+        object: id,
+        detail: { form: code },
       });
     },
     "onlineRowImport.start": async ({ params: { code }, body: { id } }, { caller, origin }) => {

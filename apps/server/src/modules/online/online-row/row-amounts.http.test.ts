@@ -40,7 +40,9 @@ async function withSums(): Promise<void> {
   );
   const content = {
     format: 1 as const,
-    ...{ rules: [], defaults: [], changes: [] },
+    rules: [],
+    defaults: [],
+    changes: [],
     computed: [
       { field: "copy", value: "row.a" },
       { field: "fee", value: "round(row.a * 0.015, 2)" },
@@ -204,7 +206,10 @@ test("names the field whose computed number its column cannot hold", async () =>
   );
   const content = {
     format: 1 as const,
-    ...{ rules: [], defaults: [], changes: [], refusals: [] },
+    rules: [],
+    defaults: [],
+    changes: [],
+    refusals: [],
     computed: [
       { field: "twice", value: "row.a * 2" },
       { field: "n", value: "row.a" },

@@ -72,8 +72,11 @@ test("refuses an unknown or ambiguous department", async () => {
 
 test("applies data rules by department, and refuses one outside them", async () => {
   await t.make.dataRule(await t.make.role("ruled"), {
-    ...{ list: "online/goods", columnCode: "org_code", columnType: "department" },
-    ...{ condition: "within", variable: "department" },
+    list: "online/goods",
+    columnCode: "org_code",
+    columnType: "department",
+    condition: "within",
+    variable: "department",
   });
   t.clock.advance(61_000);
   const refused = await importFile("title,所属部门\n甲,采购中心\n乙,集团/采购中心/一科\n丙,财务中心\n", ruled);
@@ -87,7 +90,11 @@ test("computes fields from the assigned department", async () => {
   await forms.clear();
   const saved = await forms.published(form("goods", [field("title", { isUnique: true }), field("belongs")]));
   const content = {
-    ...{ format: 1 as const, rules: [], defaults: [], changes: [], refusals: [] },
+    format: 1 as const,
+    rules: [],
+    defaults: [],
+    changes: [],
+    refusals: [],
     computed: [{ field: "belongs", value: "row.org_code" }],
   };
   const enhancement = { type: "form" as const, content };

@@ -65,8 +65,14 @@ describe("a file of rows", () => {
     expect(rows.map(({ values }) => values)).toMatchObject([
       { title: "木材", count: 1, state: "open", sum: null },
       {
-        ...{ title: "钢材", count: 3, price: "1000.50", sum: "3001.50", state: "open" },
-        ...{ due: "2026-11-30", since: "2026-11-20T04:00:00.000Z", tags: ["2", "1"] },
+        title: "钢材",
+        count: 3,
+        price: "1000.50",
+        sum: "3001.50",
+        state: "open",
+        due: "2026-11-30",
+        since: "2026-11-20T04:00:00.000Z",
+        tags: ["2", "1"],
       },
     ]);
     expect(rows[0]?.createdBy).toBe("李雷");

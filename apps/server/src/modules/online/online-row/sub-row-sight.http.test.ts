@@ -13,7 +13,9 @@ let otherClaim: { id: string; version: number };
 
 const link = (name: string, code: string, isRequired: boolean) =>
   field(name, {
-    ...{ control: "link", link: { form: code }, isRequired },
+    control: "link",
+    link: { form: code },
+    isRequired,
     source: { kind: "form", code, label: "title", fill: [] },
   });
 const claims = (code = "claims") =>
@@ -50,7 +52,11 @@ const listItems = async () =>
   );
 const addDataRule = async () => {
   await t.make.dataRule(await t.make.role("held"), {
-    ...{ list: "online/claims", columnCode: "created_by", columnType: "person", condition: "eq", variable: "user_id" },
+    list: "online/claims",
+    columnCode: "created_by",
+    columnType: "person",
+    condition: "eq",
+    variable: "user_id",
   });
   t.clock.advance(61_000);
 };
@@ -105,7 +111,8 @@ describe("sub-records of a main record that a data rule hides", () => {
     const definition = report("items_sum", "form/items", {
       columns: [column("amount", { total: "sum" })],
       groups: {
-        ...{ by: [{ column: "created_by", step: "value" }], across: null },
+        by: [{ column: "created_by", step: "value" }],
+        across: null,
         figures: [{ name: "sum", title: "金额", fold: "sum", column: "amount" }],
       },
     });
@@ -171,7 +178,11 @@ describe("sub-records of a main record that a data rule hides", () => {
     const role = await t.make.role("giver", rights);
     const giver = await t.person({ roles: ["giver"] });
     await t.make.dataRule(role, {
-      ...{ list: "online/orders", columnCode: "owner", columnType: "person", condition: "eq", variable: "user_id" },
+      list: "online/orders",
+      columnCode: "owner",
+      columnType: "person",
+      condition: "eq",
+      variable: "user_id",
     });
     t.clock.advance(61_000);
     const line = (amount: number) => ({ id: null, version: null, values: { amount } });

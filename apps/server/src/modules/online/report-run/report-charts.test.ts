@@ -14,7 +14,12 @@ const groups = (rows: [key: string | null, sum: string | null][]): Parameters<ty
   labels: {},
 });
 const chart = (kind: "bar" | "line" | "pie", axis = "month") => ({
-  ...{ code: "c", title: "每月金额", kind, axis, series: ["sum"], isStacked: true },
+  code: "c",
+  title: "每月金额",
+  kind,
+  axis,
+  series: ["sum"],
+  isStacked: true,
 });
 
 test("labels marks for people and distinguishes unknown from zero", () => {
@@ -27,7 +32,11 @@ test("labels marks for people and distinguishes unknown from zero", () => {
     [chart("bar")],
   );
   expect(printed).toEqual({
-    ...{ kind: "chart", form: "bar", title: "每月金额", series: ["sum"], isStacked: true },
+    kind: "chart",
+    form: "bar",
+    title: "每月金额",
+    series: ["sum"],
+    isStacked: true,
     items: [
       { label: "2026年1月", amounts: [1234.5], shown: ["1234.50"] },
       { label: "2026年2月", amounts: [null], shown: ["—"] },

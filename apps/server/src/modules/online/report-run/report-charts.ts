@@ -19,7 +19,10 @@ export const printedCharts = (groups: Groups, charts: ReportDefinition["charts"]
     const marks = rest === null ? drawn : [...drawn, { label: "其他", amounts: [rest] }];
     return [
       {
-        ...{ kind: "chart", form: chart.kind, title: chart.title, isStacked: chart.isStacked },
+        kind: "chart",
+        form: chart.kind,
+        title: chart.title,
+        isStacked: chart.isStacked,
         series: series.map(({ title }) => title),
         items: marks.map(({ label, amounts }) => ({
           label,

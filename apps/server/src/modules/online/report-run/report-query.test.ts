@@ -3,7 +3,10 @@ import { defaultOf } from "./report-query.ts";
 
 /** Half past midnight on 1 March in Beijing, the day before in London. */
 const facts = {
-  ...{ now: Date.parse("2028-02-29T16:30:00.000Z"), orgCode: "A01A02", username: "buyer", userId: "u1" },
+  now: Date.parse("2028-02-29T16:30:00.000Z"),
+  orgCode: "A01A02",
+  username: "buyer",
+  userId: "u1",
   holdsUsers: (column: string) => column === "created_by",
 };
 

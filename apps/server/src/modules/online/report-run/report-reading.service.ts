@@ -92,7 +92,8 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
   const factsOf = ({ columns }: ReportAccess, { department, username, userId }: SetReader): DefaultFacts => ({
     now: clock.now(),
     orgCode: department?.orgCode ?? null,
-    ...{ username, userId },
+    username,
+    userId,
     holdsUsers: (name) => columns.get(name)?.refersTo === "user",
   });
 
@@ -209,7 +210,8 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
       labelsByColumn[name] = { ...labelsByColumn[name], ...axisLabels };
     }
     const withTitle = ({ column, step }: { column: string; step: Axis["step"] }) => ({
-      ...{ column, step },
+      column,
+      step,
       title: titleOf(access, column),
     });
     return {
@@ -217,7 +219,9 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
       by: groups.by.map(withTitle),
       across: groups.across && withTitle(groups.across),
       figures: groups.figures.map(({ name, title, fold }, index) => ({
-        ...{ name, title, fold },
+        name,
+        title,
+        fold,
         // The minimum or maximum of dates is a date. Every other figure is a number.
         type: fold === "min" || fold === "max" ? (figures[index]?.column?.type ?? "number") : "number",
       })),

@@ -127,7 +127,11 @@ describe("rows", () => {
     await r.withRows();
     const parameters = [
       {
-        ...{ name: "until", title: "截止", column: "due", is: "lte" as const, isRequired: true },
+        name: "until",
+        title: "截止",
+        column: "due",
+        is: "lte" as const,
+        isRequired: true,
         default: { kind: "word" as const, word: "today" as const },
       },
       { name: "least", title: "至少", column: "count", is: "gte" as const, default: null, isRequired: false },

@@ -27,8 +27,18 @@ beforeEach(async () => {
 
 const params = { code: "goods_sum" };
 const input = (more: Partial<Body> = {}): Body => ({
-  ...{ id: null, version: null, title: "每周台账", rhythm: "weekly", weekday: 1, day: null, at: "08:30", form: "csv" },
-  ...{ part: "rows", filter: null, parameters: null, to: [reader.id] },
+  id: null,
+  version: null,
+  title: "每周台账",
+  rhythm: "weekly",
+  weekday: 1,
+  day: null,
+  at: "08:30",
+  form: "csv",
+  part: "rows",
+  filter: null,
+  parameters: null,
+  to: [reader.id],
   ...more,
 });
 const save = (more: Partial<Body> = {}, account = owner) =>
@@ -52,7 +62,11 @@ test("[ONLINE-01] stores, changes, pauses and removes a schedule", async () => {
   expect(body.result.nextRunAt).toBe("2026-11-23T00:30:00.000Z");
   const [row] = await list();
   expect(row).toMatchObject({
-    ...{ title: "每周台账", state: "on", last: null, isRunning: false, pausedBecause: null },
+    title: "每周台账",
+    state: "on",
+    last: null,
+    isRunning: false,
+    pausedBecause: null,
     to: [{ realname: "林收件", email: "l***@example.cn" }],
   });
   const { id = "", version = 0 } = row ?? {};

@@ -53,7 +53,17 @@ const MAX_PEOPLE = 20;
 const auditDetail = (row: ScheduleRow, recipients: readonly Recipient[]) => {
   const { report, title, rhythm, weekday, day, at, form, part, filter, parameters, state } = row;
   return {
-    ...{ report, title, rhythm, weekday, day, at, form, part, filter, parameters, state },
+    report,
+    title,
+    rhythm,
+    weekday,
+    day,
+    at,
+    form,
+    part,
+    filter,
+    parameters,
+    state,
     to: recipients.map(({ realname }) => realname),
   };
 };
@@ -145,7 +155,8 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
         departmentId: caller.department?.id ?? null,
         nextRunAt: new Date(nextTime(rhythm, now.getTime())),
         ...({ state: "on", pausedBecause: null } as const),
-        ...{ updatedAt: now, updatedBy: caller.userId },
+        updatedAt: now,
+        updatedBy: caller.userId,
       };
       return recordChange("report_schedule.save", caller, origin, async (tx) => {
         if (id === null) {

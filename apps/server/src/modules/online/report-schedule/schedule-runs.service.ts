@@ -126,8 +126,13 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
       // One transaction settles the run and queues the mails, so no mail is sent without it or twice.
       isSent = await db.transaction(async (tx) => {
         const isSettled = await store.settle(tx, row, {
-          ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null, nextRunAt: nextRunOf(row, now) },
-          ...{ lastRunAt: new Date(now), lastOutcome: "sent" },
+          lease: null,
+          leaseUntil: null,
+          attempts: 0,
+          askedAt: null,
+          nextRunAt: nextRunOf(row, now),
+          lastRunAt: new Date(now),
+          lastOutcome: "sent",
           lastReason: skippedCount > 0 ? `${skippedCount} 位收件人没有邮箱或账号已停用，未发送` : null,
         });
         if (!isSettled) return false;
@@ -157,8 +162,13 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
     }
     const isStopped = kind === "stop";
     const isSettled = await store.settle(undefined, row, {
-      ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null },
-      ...{ lastRunAt: new Date(now), lastOutcome: "failed", lastReason: message },
+      lease: null,
+      leaseUntil: null,
+      attempts: 0,
+      askedAt: null,
+      lastRunAt: new Date(now),
+      lastOutcome: "failed",
+      lastReason: message,
       ...(isStopped
         ? { state: "paused", pausedBecause: message, nextRunAt: null }
         : { nextRunAt: nextRunOf(row, now) }),

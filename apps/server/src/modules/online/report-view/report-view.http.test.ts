@@ -60,11 +60,19 @@ test("[SEC-63] is a data set with titles and types in rows, totals, groups and f
   const { body } = await r.rows("goods_sum");
   expect(body.result.rows.map(({ values }) => values)).toEqual([
     {
-      ...{ region: "华东", amount: "100.50", ratio: "0.5", day: "2026-10-05", is_open: "true" },
+      region: "华东",
+      amount: "100.50",
+      ratio: "0.5",
+      day: "2026-10-05",
+      is_open: "true",
       at: "2026-10-05T00:00:00.000Z",
     },
     {
-      ...{ region: "华东", amount: "50.00", ratio: "0.25", day: "2026-11-05", is_open: "false" },
+      region: "华东",
+      amount: "50.00",
+      ratio: "0.25",
+      day: "2026-11-05",
+      is_open: "false",
       at: "2026-11-05T00:00:00.000Z",
     },
     { region: "华南", amount: "7.00", ratio: null, day: null, at: null, is_open: null },
@@ -83,7 +91,11 @@ test("[SEC-63] is a data set with titles and types in rows, totals, groups and f
 
 test("[SEC-63] limits readers to their branch by the named column, and refuses without it", async () => {
   await views.register({
-    ...{ code: "deals", schema: "reporting", relation: "deals", title: "成交", titles: {} },
+    code: "deals",
+    schema: "reporting",
+    relation: "deals",
+    title: "成交",
+    titles: {},
     department: "region",
   });
   await r.t.database.pool.query(

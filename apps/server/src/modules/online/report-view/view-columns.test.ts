@@ -2,11 +2,18 @@ import { expect, test } from "vitest";
 import { columnsOf, type DescribedColumn, type DescribedView, presentColumns, viewFault } from "./view-columns.ts";
 
 const column = (name: string, typeName: string, input: Partial<DescribedColumn> = {}): DescribedColumn => ({
-  ...{ name, typeName, isEnum: false, typeText: typeName, comment: null },
+  name,
+  typeName,
+  isEnum: false,
+  typeText: typeName,
+  comment: null,
   ...input,
 });
 const view = (columns: readonly DescribedColumn[], input: Partial<DescribedView> = {}): DescribedView => ({
-  ...{ kind: "view", comment: null, mayGrant: true, columns },
+  kind: "view",
+  comment: null,
+  mayGrant: true,
+  columns,
   ...input,
 });
 

@@ -37,11 +37,21 @@ export interface ColumnReading {
 const as = (type: ColumnReading["type"], cast: ColumnReading["cast"] = null): ColumnReading => ({ type, cast });
 
 const readings: Readonly<Record<string, ColumnReading>> = {
-  ...{ text: as("text"), varchar: as("text", "text"), bpchar: as("text", "text"), citext: as("text", "text") },
-  ...{ name: as("text", "text"), uuid: as("text", "text") },
-  ...{ int2: as("number"), int4: as("number"), int8: as("number"), numeric: as("number") },
-  ...{ float4: as("number", "numeric"), float8: as("number", "numeric") },
-  ...{ date: as("day"), timestamptz: as("moment"), bool: as("yes_no") },
+  text: as("text"),
+  varchar: as("text", "text"),
+  bpchar: as("text", "text"),
+  citext: as("text", "text"),
+  name: as("text", "text"),
+  uuid: as("text", "text"),
+  int2: as("number"),
+  int4: as("number"),
+  int8: as("number"),
+  numeric: as("number"),
+  float4: as("number", "numeric"),
+  float8: as("number", "numeric"),
+  date: as("day"),
+  timestamptz: as("moment"),
+  bool: as("yes_no"),
 };
 
 /** Undefined: reports cannot show the column. */

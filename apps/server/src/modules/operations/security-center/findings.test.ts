@@ -2,10 +2,24 @@ import { expect, test } from "vitest";
 import { findingsOf, type SecurityFacts } from "./findings.ts";
 
 const good: SecurityFacts = {
-  ...{ isProduction: true, isPlainHttp: false, isCaptchaOff: false, areLimitsOff: false, isTwoStepRequired: true },
-  ...{ refusesCommonPasswords: true, passwordMaxAgeDays: 90, idleSeconds: 1_800, hasAnchor: true, demoAccounts: 0 },
-  ...{ testAuthorities: 0, administrators: 2, administratorsWithout: 0, oldestSecretDays: 365, overdueLists: 0 },
-  ...{ certificateWithoutStatus: false, subsystemsWithoutAddress: [], lookAlikeNames: [] },
+  isProduction: true,
+  isPlainHttp: false,
+  isCaptchaOff: false,
+  areLimitsOff: false,
+  isTwoStepRequired: true,
+  refusesCommonPasswords: true,
+  passwordMaxAgeDays: 90,
+  idleSeconds: 1_800,
+  hasAnchor: true,
+  demoAccounts: 0,
+  testAuthorities: 0,
+  administrators: 2,
+  administratorsWithout: 0,
+  oldestSecretDays: 365,
+  overdueLists: 0,
+  certificateWithoutStatus: false,
+  subsystemsWithoutAddress: [],
+  lookAlikeNames: [],
 };
 
 test("returns no finding for a secure configuration", () => {

@@ -68,7 +68,12 @@ export function createLockedPeople(deps: HeldPeopleDeps): LockedPeople {
 
   const overLimit = async (now: number): Promise<ReleasableLock[]> =>
     (await store.overLimit(countedLimits, now)).map(({ name, key, points, until }) => ({
-      ...{ id: idOf("rate", name, key), kind: "rate", what: limitTitle(name), who: whoOf(key), count: points, until },
+      id: idOf("rate", name, key),
+      kind: "rate",
+      what: limitTitle(name),
+      who: whoOf(key),
+      count: points,
+      until,
       release: (tx) => limiter.forget(tx, name, key),
     }));
 
@@ -81,7 +86,12 @@ export function createLockedPeople(deps: HeldPeopleDeps): LockedPeople {
       const who = `${maskTypedName(username)}（${address}）`;
       return [
         {
-          ...{ id: idOf("password", username, address), kind: "password", what: "登录密码", who, count, until },
+          id: idOf("password", username, address),
+          kind: "password",
+          what: "登录密码",
+          who,
+          count,
+          until,
           release: (tx) => guesses.clear(username, { address }, tx),
         },
       ];
@@ -102,7 +112,12 @@ export function createLockedPeople(deps: HeldPeopleDeps): LockedPeople {
       const subject = key.slice(prefix.length);
       const until = new Date(lastAt.getTime() + pauseMs);
       return {
-        ...{ id: idOf(kind, subject), kind, what: title, who: names.get(subject) ?? whoOf(subject), count, until },
+        id: idOf(kind, subject),
+        kind,
+        what: title,
+        who: names.get(subject) ?? whoOf(subject),
+        count,
+        until,
         release: (tx) => resetGuess(key, tx),
       };
     });

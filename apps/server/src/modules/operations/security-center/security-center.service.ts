@@ -47,7 +47,10 @@ export function createSecurityCenter(deps: SecurityCenterDeps) {
     const anonymous = { name: ANONYMOUS, points: anonymousPoints, windowSeconds };
     const all = [...Object.entries(limits).map(([name, limit]) => ({ ...limit, name })), anonymous];
     return all.map(({ name, points, windowSeconds }) => ({
-      ...{ name, title: limitTitle(name), points, windowSeconds },
+      name,
+      title: limitTitle(name),
+      points,
+      windowSeconds,
       counted: shared.has(name) ? (counters.get(name)?.counted ?? 0) : null,
       most: shared.has(name) ? (counters.get(name)?.most ?? 0) : null,
     }));

@@ -30,7 +30,10 @@ async function save(name: string, value: string | null, by = manager) {
 
 test("[SEC-86] shows every setting with its origin, and of secrets only their age", async () => {
   expect(await readSetting("COMPANY_NAME")).toMatchObject({
-    ...{ value: "某市交易中心", origin: "environment", isChangeable: false, needsRestart: false },
+    value: "某市交易中心",
+    origin: "environment",
+    isChangeable: false,
+    needsRestart: false,
   });
   expect(await readSetting("DATABASE_CONNECTIONS")).toMatchObject({
     value: "12",
@@ -50,7 +53,10 @@ test("[SEC-86] shows every setting with its origin, and of secrets only their ag
     setSince: since,
   });
   expect(await readSetting("S3_SECRET_ACCESS_KEY")).toMatchObject({
-    ...{ value: null, origin: "default", setSince: null, isChangeable: false },
+    value: null,
+    origin: "default",
+    setSince: null,
+    isChangeable: false,
   });
   const whole = (await t.http("GET", "/api/system/settings", manager)).body;
   for (const hidden of [SECRET, "for-tests-only"]) expect(whole).not.toContain(hidden);

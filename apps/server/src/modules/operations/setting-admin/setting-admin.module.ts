@@ -25,14 +25,12 @@ export function createSettingAdminModule({ db, settings }: Platform, { audit, pr
           group: Object.fromEntries(groups.map(({ key, title }) => [key, title])),
         };
         return new ListFile({
-          ...{
-            name: "settings",
-            title: "系统设置",
-            format,
-            conditions,
-            labels: words,
-            action: "setting.export",
-          },
+          name: "settings",
+          title: "系统设置",
+          format,
+          conditions,
+          labels: words,
+          action: "setting.export",
           source: settingFile(rows),
         });
       },

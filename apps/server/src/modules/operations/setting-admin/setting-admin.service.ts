@@ -47,7 +47,12 @@ export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit 
         const isSecret = kind === "secret";
         const defaultValue = isSecret ? null : defaultTextOf(config, name);
         return {
-          ...{ name, title, hint, groupTitle, kind, defaultValue },
+          name,
+          title,
+          hint,
+          groupTitle,
+          kind,
+          defaultValue,
           value: isSecret ? null : (environmentValue ?? storedValue ?? defaultValue),
           origin: environmentValue !== undefined ? "environment" : storedValue !== undefined ? "changed" : "default",
           isChangeable: isRunTime && environmentValue === undefined,

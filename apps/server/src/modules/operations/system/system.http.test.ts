@@ -68,8 +68,11 @@ test("[SEC-84] exposes no development calls, figures or server details in produc
     expect(await answerOf("/api/ready")).toEqual([
       503,
       {
-        ...{ success: false, code: "http.unavailable", message: "系统尚未就绪" },
-        ...{ result: { missing: ["database"] }, timestamp },
+        success: false,
+        code: "http.unavailable",
+        message: "系统尚未就绪",
+        result: { missing: ["database"] },
+        timestamp,
       },
     ]);
   } finally {

@@ -82,7 +82,7 @@ test("[SEC-20] refuses a wrong code, and refuses the set-up's code at the sign-i
   expect(replayed.body.code).toBe("two_step.code_wrong");
 });
 
-test("expires an unconfirmed seed after 15 minutes, and refuses the seed of another session", async () => {
+test("expires an unconfirmed seed after 15 minutes, and refuses another session's", async () => {
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });

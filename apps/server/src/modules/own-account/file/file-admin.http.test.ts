@@ -24,13 +24,13 @@ beforeEach(async () => {
 async function insertFile(input: Partial<typeof fileObject.$inferInsert> = {}) {
   fileNumber += 1;
   const row = {
-    ...{ attachGroup: "attachment", attachPath: `p${fileNumber}.pdf`, fileName: `招标文件${fileNumber}.pdf` },
-    ...{
-      contentType: "application/pdf",
-      bytes: 1_000 + fileNumber,
-      sha256: "0".repeat(64),
-      storageKey: `k${fileNumber}`,
-    },
+    attachGroup: "attachment",
+    attachPath: `p${fileNumber}.pdf`,
+    fileName: `招标文件${fileNumber}.pdf`,
+    contentType: "application/pdf",
+    bytes: 1_000 + fileNumber,
+    sha256: "0".repeat(64),
+    storageKey: `k${fileNumber}`,
     ownerId: owner.id,
     ...input,
   };

@@ -46,14 +46,12 @@ export const fileAdminRoutes = (files: FileRegister) =>
       const pages = partsOf<ShownFile>(({ limit, offset }) => files.page(filter, offset / limit + 1, limit));
       const group = conditions.group === undefined ? {} : { [conditions.group]: groupName(conditions.group) };
       return new ListFile({
-        ...{
-          name: "files",
-          title: "文件",
-          format,
-          conditions,
-          labels: { state: states, group },
-          action: "file.export",
-        },
+        name: "files",
+        title: "文件",
+        format,
+        conditions,
+        labels: { state: states, group },
+        action: "file.export",
         source: tableOf<ShownFile>(
           [
             ["文件名", ({ file }) => file.fileName],

@@ -174,7 +174,7 @@ test.each<[string, (above: Created, own: Created) => Promise<string> | string]>(
   }
 });
 
-test("[W-03] leaves menu and department unchanged when it refuses a foreign department or name", async () => {
+test("[W-03] changes neither menu nor department when it refuses a foreign department", async () => {
   const foreign = await withDepartments(2);
   const { user, token, codes } = await withDepartments(2);
   await t.make.subsystem({ appId: "70001" }, ["here", "there"]);

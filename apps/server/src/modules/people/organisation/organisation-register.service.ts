@@ -151,8 +151,14 @@ export function createOrganisationRegister({ store, files }: RegisterDeps): Orga
     const number = Math.max(row.currentVersion, 1) + 1;
     const changed = await translateTaken(() => store.change(tx, orgId, facts, number, by.userId, by.at));
     await store.addVersion(tx, {
-      ...{ orgId, number, source, facts: factsOf(changed), at: by.at },
-      ...{ byUserId: by.userId, byName: by.name, submittedByName: submittedBy ?? null },
+      orgId,
+      number,
+      source,
+      facts: factsOf(changed),
+      at: by.at,
+      byUserId: by.userId,
+      byName: by.name,
+      submittedByName: submittedBy ?? null,
     });
     await files.markReferenced(
       tx,

@@ -23,8 +23,12 @@ export const categoryRoutes = ({ categories, files }: CategoryRouteDeps) =>
     },
     "category.export": async ({ query: { format } }) =>
       new ListFile({
-        ...{ name: "categories", title: "分类字典", format, source: categoryTable(await files.whole()) },
-        ...{ conditions: {}, action: "category.export" },
+        name: "categories",
+        title: "分类字典",
+        format,
+        source: categoryTable(await files.whole()),
+        conditions: {},
+        action: "category.export",
       }),
     "category.import": ({ params: { mode }, file }, { caller, origin }) => files.run(file.bytes, mode, caller, origin),
   });

@@ -38,7 +38,11 @@ const SEARCH_LIMIT = 50;
 const MAX_TREE_SIZE = 5_000;
 
 const shown = ({ name, code, parentId, description, enabled }: Omit<CategoryRow, "version">) => ({
-  ...{ name, code, parentId, description, enabled },
+  name,
+  code,
+  parentId,
+  description,
+  enabled,
 });
 
 export function createCategories({ db, clock, store, audit }: CategoryDeps): Categories {

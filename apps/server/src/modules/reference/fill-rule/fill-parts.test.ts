@@ -10,7 +10,12 @@ import {
 } from "./fill-parts.ts";
 
 const sequence = (changes: Partial<SequencePart> = {}): SequencePart => ({
-  ...{ kind: "sequence", digits: 4, start: 1, restarts: "never", perDepartment: false, isGapless: false },
+  kind: "sequence",
+  digits: 4,
+  start: 1,
+  restarts: "never",
+  perDepartment: false,
+  isGapless: false,
   ...changes,
 });
 const date = (format: Extract<FillPart, { kind: "date" }>["format"]): FillPart => ({ kind: "date", format });
@@ -60,7 +65,7 @@ describe("convertCounters", () => {
     { scope: "|A01", last: 3 },
     { scope: "|A01|B", last: 8 },
   ];
-  test("counts departments separately, or continues after all of them when counted together", () => {
+  test("counts departments separately, or all of them together", () => {
     expect(convertCounters(byDepartment, sequence({ restarts: "year", perDepartment: true }), now)).toEqual([
       { scope: "2026|A01", last: 3 },
       { scope: "2026|A01|B", last: 8 },

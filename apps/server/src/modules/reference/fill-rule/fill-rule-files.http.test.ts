@@ -13,7 +13,11 @@ afterAll(() => t.close());
 
 const sequence = { kind: "sequence", digits: 3, start: 1, restarts: "never", perDepartment: false, isGapless: false };
 const rule = (code: string, more: object = {}) => ({
-  ...{ code, name: `规则 ${code}`, description: "", enabled: true, parts: [{ kind: "text", text: "=A" }, sequence] },
+  code,
+  name: `规则 ${code}`,
+  description: "",
+  enabled: true,
+  parts: [{ kind: "text", text: "=A" }, sequence],
   ...more,
 });
 const send = async (rules: unknown, mode: "try" | "apply" = "apply") => {

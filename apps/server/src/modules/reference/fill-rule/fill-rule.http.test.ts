@@ -36,11 +36,21 @@ const fillRulesOf = ({ database, clock }: TestApp) => {
 const codeOfRule = (name = "rule") => `${name}_${ruleNumber}`;
 const text: FillPart = { kind: "text", text: "ZC-" };
 const sequence = (options: Partial<Extract<FillPart, { kind: "sequence" }>> = {}): FillPart => ({
-  ...{ kind: "sequence", digits: 3, start: 1, restarts: "never", perDepartment: false, isGapless: false },
+  kind: "sequence",
+  digits: 3,
+  start: 1,
+  restarts: "never",
+  perDepartment: false,
+  isGapless: false,
   ...options,
 });
 const ruleInput = (parts: FillPart[], more: Partial<RuleInput> = {}): RuleInput => ({
-  ...{ id: null, version: null, code: codeOfRule(), name: "采购编号", description: "", enabled: true },
+  id: null,
+  version: null,
+  code: codeOfRule(),
+  name: "采购编号",
+  description: "",
+  enabled: true,
   parts,
   ...more,
 });

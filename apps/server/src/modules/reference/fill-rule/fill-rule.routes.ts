@@ -29,7 +29,13 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
       return {
         total,
         rows: rows.map(({ id, version, code, name, description, enabled, parts, updatedAt }, index) => ({
-          ...{ id, version, code, name, description, enabled, parts },
+          id,
+          version,
+          code,
+          name,
+          description,
+          enabled,
+          parts,
           isUsed: used.has(id),
           next: next[index] ?? null,
           updatedAt: updatedAt.toISOString(),
@@ -40,7 +46,11 @@ export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
     "fillRule.export": async ({ query: { format, ...filters } }) => {
       const filter = ruleFilterOf(filters);
       return new ListFile({
-        ...{ name: "fill-rules", title: "填值规则", format, conditions: filter, action: "fill_rule.export" },
+        name: "fill-rules",
+        title: "填值规则",
+        format,
+        conditions: filter,
+        action: "fill_rule.export",
         text: ruleFile("fill_rule", await admin.whole(filter)),
       });
     },

@@ -13,7 +13,11 @@ export const GRADES = "position_grade";
 
 /** The values for the audit trail. */
 export const shownPosition = ({ name, grade, sortOrder, enabled, remark }: PositionChange) => ({
-  ...{ name, grade, sortOrder, enabled, remark },
+  name,
+  grade,
+  sortOrder,
+  enabled,
+  remark,
 });
 
 export const tidied = (sent: PositionChange): PositionChange => ({

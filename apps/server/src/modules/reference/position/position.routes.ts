@@ -19,7 +19,11 @@ export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =
     "position.export": async ({ query: { format, ...filter } }) => {
       const grades = await dictionaries.wordsOf(GRADES);
       return new ListFile({
-        ...{ name: "positions", title: "职务", format, conditions: filter, action: "position.export" },
+        name: "positions",
+        title: "职务",
+        format,
+        conditions: filter,
+        action: "position.export",
         labels: { grade: Object.fromEntries(grades), enabled: { "1": "启用", "0": "停用" } },
         source: positionFile(
           partsOf((window) => positions.page(filter, window)),

@@ -15,8 +15,13 @@ test("stores texts and faults with U+FFFD in place of a lone surrogate", async (
   const fault = { column: "名称", code: "unknown", message: "没有“半\ud83d”" };
   const stored = { ...fault, message: "没有“半\ufffd”" };
   await store.insert({
-    ...{ id: "broken", subject: "people", fileName: "a.csv", state: "checking", importer: "王芳" },
-    ...{ createdAt: at, updatedAt: at },
+    id: "broken",
+    subject: "people",
+    fileName: "a.csv",
+    state: "checking",
+    importer: "王芳",
+    createdAt: at,
+    updatedAt: at,
   });
   const row = { sheet: 0, name: "半", texts: { name: "半\ud83d" }, isKept: false };
   await store.addRows("broken", [

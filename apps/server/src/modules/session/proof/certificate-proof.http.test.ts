@@ -57,7 +57,7 @@ test("[SEC-19] accepts a bound certificate as a proof for 5 minutes in its own s
   expect((await submit(await answerFor(unrelatedUser), unrelatedUser)).code).toBe("proof.method_unavailable");
 });
 
-test("[SEC-19] refuses certificates that are unbound, bound to another person or no longer bound", async () => {
+test("[SEC-19] refuses certificates that are unbound, released or bound to another person", async () => {
   const other = await t.person();
   const [foreign, unbound] = [authority.issue(), authority.issue()];
   await bindLock(t, other, foreign);

@@ -232,7 +232,7 @@ test("[API-17] signs in again with a living token, and refuses a dead one", asyn
   });
 });
 
-test("[SEC-18] ends all other sessions of the caller, notifies the owner, ends no other person's", async () => {
+test("[SEC-18] ends the caller's other sessions, notifies the owner, spares other people's", async () => {
   const user = await t.make.user();
   const foreignToken = await t.signIn(await t.make.user());
   const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user)];

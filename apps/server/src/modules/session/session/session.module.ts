@@ -41,12 +41,22 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
   const accessTokens = await createAccessTokens(createKeyStore(db), secrets, clock, config.publicUrl);
   const { permissions, roleChanges } = uses;
   const lookup = createSessionLookup({
-    ...{ store: createSessionLookupStore(db), permissions, roleChanges },
-    ...{ accessTokens, bus, clock, settings: config },
+    store: createSessionLookupStore(db),
+    permissions,
+    roleChanges,
+    accessTokens,
+    bus,
+    clock,
+    settings: config,
   });
   const registry = createSessionRegistry({
-    ...{ store: createSessionStore(db), departments: createSessionDepartmentStore(db), ends },
-    ...{ lookup, accessTokens, clock, settings: config },
+    store: createSessionStore(db),
+    departments: createSessionDepartmentStore(db),
+    ends,
+    lookup,
+    accessTokens,
+    clock,
+    settings: config,
   });
   const ruled = uses.dataRules.declare(ruledSessions);
   const sessions = createSessionService({ ...uses, db, registry, lists: createSessionListStore(db), clock, ruled });

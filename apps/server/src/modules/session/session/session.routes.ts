@@ -38,7 +38,11 @@ export function sessionRoutes(sessions: SessionService, accessTokens: AccessToke
       sessions.listAll(caller, filter, { page, pageSize }),
     "session.exportAll": async ({ query: { format, ...filter } }, { caller }) =>
       new ListFile({
-        ...{ name: "sessions", title: "在线用户", format, conditions: filter, action: "session.export" },
+        name: "sessions",
+        title: "在线用户",
+        format,
+        conditions: filter,
+        action: "session.export",
         source: sessionFile(await sessions.pagesOfAll(caller, filter)),
       }),
     "session.endAny": async ({ body }, { caller, origin }) => {

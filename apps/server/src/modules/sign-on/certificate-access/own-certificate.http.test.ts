@@ -74,15 +74,15 @@ test("[SEC-80] records bindings, unbindings and refusals without the whole seria
     [person.id, other.id],
   );
   const row = (actor: typeof person, action: string, object: string, reason: string | null = null) => ({
-    ...{
-      user_id: actor.id,
-      username: actor.username,
-      action,
-      object,
-      reason,
-      outcome: reason === null ? "ok" : "refused",
-    },
-    ...{ address: "203.0.113.10", at: new Date(t.clock.now()), detail: null },
+    user_id: actor.id,
+    username: actor.username,
+    action,
+    object,
+    reason,
+    outcome: reason === null ? "ok" : "refused",
+    address: "203.0.113.10",
+    at: new Date(t.clock.now()),
+    detail: null,
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(rows).toEqual([

@@ -39,7 +39,9 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
   const store = createRecoveryStore(db);
   const recovery = createRecoveryService({ ...uses, db, store, secrets, clock, isCaptchaOn: config.CAPTCHA === "on" });
   const link = createPasswordLink({
-    ...{ ...uses, db, clock },
+    ...uses,
+    db,
+    clock,
     links: uses.oneTimeLinks,
     privacyVersion: () => config.PRIVACY_NOTICE_VERSION,
   });

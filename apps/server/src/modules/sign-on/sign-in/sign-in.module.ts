@@ -73,8 +73,14 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
   return {
     services: { signIn, answerSignIn, signInCodeReach },
     routes: signInRoutes({
-      ...{ ...uses, signIn, byPassword, bySms, byPasskey, byToken },
-      ...{ answerSignIn, deviceCookie: cookies.device },
+      ...uses,
+      signIn,
+      byPassword,
+      bySms,
+      byPasskey,
+      byToken,
+      answerSignIn,
+      deviceCookie: cookies.device,
     }),
     sweep: watch.sweep,
     eraser: store.deleteDevicesOf,

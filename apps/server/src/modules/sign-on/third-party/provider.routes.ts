@@ -37,7 +37,11 @@ export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: Pr
     },
     "thirdParty.exportProviders": async ({ query: { format } }) =>
       new ListFile({
-        ...{ name: "providers", title: "身份提供方", format, conditions: {}, action: "third_party.export" },
+        name: "providers",
+        title: "身份提供方",
+        format,
+        conditions: {},
+        action: "third_party.export",
         source: tableOf(columns, onePage(await providers.list())),
       }),
     "thirdParty.createProvider": async ({ body: { type, ...sent } }, { caller, origin }) =>

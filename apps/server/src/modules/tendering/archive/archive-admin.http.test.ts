@@ -65,8 +65,17 @@ test("[ADMINDATA-23, ADMINDATA-25] imports in the background into the own depart
   const { code, result } = await sendWhenFree(packageText(1, 2), "?label=试运行数据");
   expect(code).toBe("200");
   expect(await readEnded(result.id)).toMatchObject({
-    ...{ fileName: "2026 年公告.json", label: "试运行数据", state: "succeeded", starter: "张三", done: 6, total: 6 },
-    ...{ deptCode: "A01A03", fondsCode: "SL01", format: "release-package", isStopping: false, kept: 0 },
+    fileName: "2026 年公告.json",
+    label: "试运行数据",
+    state: "succeeded",
+    starter: "张三",
+    done: 6,
+    total: 6,
+    deptCode: "A01A03",
+    fondsCode: "SL01",
+    format: "release-package",
+    isStopping: false,
+    kept: 0,
     counts: { added: 2, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 },
   });
   const projects = await t.database.db.select().from(procProject).where(eq(procProject.batchId, result.id));

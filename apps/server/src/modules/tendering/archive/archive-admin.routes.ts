@@ -63,13 +63,11 @@ export const archiveAdminRoutes = (runs: ImportRuns) =>
       const filter = filterOf(conditions);
       const pages = partsOf<Run>(({ limit, offset }) => runs.page(filter, limit, offset));
       return new ListFile({
-        ...{
-          name: "archive-imports",
-          title: "档案导入记录",
-          format,
-          conditions,
-          labels: { state: states },
-        },
+        name: "archive-imports",
+        title: "档案导入记录",
+        format,
+        conditions,
+        labels: { state: states },
         action: "archive.export_imports",
         source: tableOf<Run>(
           [
@@ -104,14 +102,13 @@ export const archiveAdminRoutes = (runs: ImportRuns) =>
     "archiveAdmin.exportFindings": async ({ query: { id, format, ...conditions } }) => {
       const found = await runs.findings(id, { ...conditions, keyword: conditions.keyword?.trim() });
       return new ListFile({
-        ...{
-          name: "archive-import-report",
-          title: "档案导入报告",
-          format,
-          conditions,
-          labels: { kind: kinds },
-        },
-        ...{ action: "archive.export_findings", object: id },
+        name: "archive-import-report",
+        title: "档案导入报告",
+        format,
+        conditions,
+        labels: { kind: kinds },
+        action: "archive.export_findings",
+        object: id,
         source: tableOf<NumberedFinding>(
           [
             ["序号", ({ number }) => number],

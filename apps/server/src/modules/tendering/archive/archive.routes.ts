@@ -47,14 +47,21 @@ export const archiveRoutes = ({
       const words = await readWords();
       const pages = service.dossierPages(scope, filters, request);
       return new ListFile({
-        ...{ name: "dossiers", title: "档案目录", format, conditions, action: "archive.export_dossiers" },
+        name: "dossiers",
+        title: "档案目录",
+        format,
+        conditions,
+        action: "archive.export_dossiers",
         labels: dossierWords(words),
         source: dossierFile(pages, seesRestricted(scope), words),
       });
     },
     "archive.exportOcds": async ({ query: { format, ...filters } }, { caller }) =>
       new ListFile({
-        ...{ name: "ocds", title: "开放合约数据", conditions: { ...filters, format }, action: "archive.export_ocds" },
+        name: "ocds",
+        title: "开放合约数据",
+        conditions: { ...filters, format },
+        action: "archive.export_ocds",
         format: "json",
         text: await ocds.write(await scopeOf(caller), filters, format),
         ...(format === "jsonl" ? { extension: "jsonl" } : {}),
@@ -63,7 +70,10 @@ export const archiveRoutes = ({
       const parts = await statisticsPartsOf(service, charts, await scopeOf(caller), query);
       const words = await readWords();
       return new ListFile({
-        ...{ name: "statistics", title: "档案统计", conditions: query, action: "archive.print_statistics" },
+        name: "statistics",
+        title: "档案统计",
+        conditions: query,
+        action: "archive.print_statistics",
         format,
         document: statisticsDocument(parts, query.basis, conditionsOf(query, dossierWords(words)), words),
       });
@@ -78,7 +88,11 @@ export const archiveRoutes = ({
         readWords(),
       ]);
       return new ListFile({
-        ...{ name: "dossier", title: "档案详情", conditions: {}, action: "archive.print_dossier", object: id },
+        name: "dossier",
+        title: "档案详情",
+        conditions: {},
+        action: "archive.print_dossier",
+        object: id,
         detail: { archiveNo: dossier.archiveNo },
         format: "pdf",
         document: dossierDocument(dossier, releases, words, now()),

@@ -60,7 +60,7 @@ test("[SEC-81] removes nothing when the chain is broken", async () => {
   }
 });
 
-test("[SEC-81] removes entries older than the setting, stores their last digest; the rest stays valid", async () => {
+test("[SEC-81] removes old entries, stores their last digest, and the rest stays valid", async () => {
   const [last] = await query("SELECT seq::int, digest FROM audit_link WHERE entry_id = 'A3'");
   expect(await runAgeing()).toBe(3);
   expect(await listRetained()).toEqual(["B0", "B1", "C1"]);

@@ -76,8 +76,15 @@ test("[SEC-81] sends every entry with all columns, position and digest, then the
   );
   const last = lines.at(-1);
   expect(last).toMatchObject({
-    ...{ kind: "entry", action: "archive.read", outcome: "ok", username: "林采薇", object: "first" },
-    ...{ address: "198.51.100.7", user_id: null, reason: null, detail: '{"n": 1.50}' },
+    kind: "entry",
+    action: "archive.read",
+    outcome: "ok",
+    username: "林采薇",
+    object: "first",
+    address: "198.51.100.7",
+    user_id: null,
+    reason: null,
+    detail: '{"n": 1.50}',
   });
   expect(anchor?.[1]).toMatchObject([{ kind: "hour", seq: last?.seq, digest: last?.digest }]);
   // The copy can be verified by itself.

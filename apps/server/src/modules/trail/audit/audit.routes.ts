@@ -27,8 +27,13 @@ export function auditRoutes(service: AuditService, ruled: RuledRows) {
     part?: keyof typeof titles,
   ) =>
     new ListFile({
-      ...{ name: part ?? "audit", title: part ? titles[part] : "日志", format, action: "audit.export" },
-      ...{ conditions: query, labels: { action: auditActions, outcome: outcomes }, detail: { ...query, part } },
+      name: part ?? "audit",
+      title: part ? titles[part] : "日志",
+      format,
+      action: "audit.export",
+      conditions: query,
+      labels: { action: auditActions, outcome: outcomes },
+      detail: { ...query, part },
       source: auditFile(service.pagesOf({ ...query, part }, await ruled.conditionFor(caller))),
     });
   return routes({

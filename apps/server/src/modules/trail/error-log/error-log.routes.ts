@@ -31,8 +31,14 @@ export const errorLogRoutes = (log: ErrorLog) =>
         row.count,
       ]);
       return new ListFile({
-        ...{ name: "errors", title: "错误日志", format, source: { head: HEAD, pages } },
-        ...{ conditions: query, labels: { code: codes }, action: "audit.export", detail: { ...query, log: "errors" } },
+        name: "errors",
+        title: "错误日志",
+        format,
+        source: { head: HEAD, pages },
+        conditions: query,
+        labels: { code: codes },
+        action: "audit.export",
+        detail: { ...query, log: "errors" },
       });
     },
   });

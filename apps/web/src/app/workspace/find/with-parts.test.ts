@@ -5,7 +5,12 @@ import { pinyinOf } from "./pinyin-of.ts";
 import { withParts } from "./with-parts.ts";
 
 const page = (view: string, title: string) => ({
-  ...{ key: `/${view}`, path: `/${view}`, title, icon: null, parents: ["系统管理"], view },
+  key: `/${view}`,
+  path: `/${view}`,
+  title,
+  icon: null,
+  parents: ["系统管理"],
+  view,
   open: { kind: "page" as const },
 });
 const pages = [

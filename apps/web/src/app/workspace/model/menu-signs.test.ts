@@ -3,8 +3,12 @@ import { menuSigns } from "./menu-signs.ts";
 import type { MenuLine } from "./side-menu.ts";
 
 const line = (title: string, icon: string | null): MenuLine => ({
-  ...{ key: title, path: `/${title}`, title, icon },
-  ...{ open: { kind: "page" } as unknown as MenuLine["open"], children: [] },
+  key: title,
+  path: `/${title}`,
+  title,
+  icon,
+  open: { kind: "page" } as unknown as MenuLine["open"],
+  children: [],
 });
 
 const lettersOf = (...lines: MenuLine[]) =>

@@ -30,7 +30,7 @@ test("[MENU-03, ROUTE-09] nests the menu under the root dashboard route, which r
   }
 });
 
-test("[MENU-04] uses the menu's line for a client's page only with the same address, view and route", () => {
+test("[MENU-04] uses the menu's line for a page only with the same address, view and route", () => {
   const at = (component: string, route: MenuItem["route"] = "1") =>
     routesOf(menuItem({ path: "/account/organisation", component, route, meta: { title: "本单位" } })).children.filter(
       ({ path }) => path === "/account/organisation",

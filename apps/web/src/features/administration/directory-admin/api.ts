@@ -75,7 +75,9 @@ export async function readGroup(directoryId: string, id: string): Promise<GroupR
     if (found) return found;
     if (page * 50 >= total)
       throw new ApiError({
-        ...{ status: 200, code: "directory.group_not_found", message: groupText.deleted },
+        status: 200,
+        code: "directory.group_not_found",
+        message: groupText.deleted,
         details: null,
       });
   }

@@ -28,7 +28,10 @@ const readPageSettings = () => call("settingAdmin.list", { query: { group: "bran
 
 export const usePageSettings = (isAllowed: boolean) =>
   useQuery({
-    ...{ queryKey: [...key, "settings"], queryFn: readPageSettings, enabled: isAllowed, ...inPlace },
+    queryKey: [...key, "settings"],
+    queryFn: readPageSettings,
+    enabled: isAllowed,
+    ...inPlace,
     // A refetch would change values while they are edited.
     refetchOnWindowFocus: false,
   });

@@ -27,7 +27,9 @@ export async function readSchedule(code: string, id: string): Promise<Schedule> 
   const found = (await listOwn(code)).rows.find((row) => row.id === id);
   if (found) return found;
   throw new ApiError({
-    ...{ status: 200, code: "report_schedule.not_found", message: scheduleText.gone },
+    status: 200,
+    code: "report_schedule.not_found",
+    message: scheduleText.gone,
     details: null,
   });
 }

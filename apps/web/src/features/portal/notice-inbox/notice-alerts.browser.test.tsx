@@ -75,9 +75,17 @@ describe("browser notification", () => {
       id,
     ]);
     answer("noticeInbox.read", {
-      ...{ id, titile: "到期提醒", createTime: "2026-11-20T03:04:05.000Z", priority: "M", sender: "平台" },
-      ...{ sendTime: "2026-11-20T03:04:05.000Z", msgContent: "<p>请修改密码</p>", msgCategory: "2" },
-      ...{ openType: null, openPage: null, busId: null },
+      id,
+      titile: "到期提醒",
+      createTime: "2026-11-20T03:04:05.000Z",
+      priority: "M",
+      sender: "平台",
+      sendTime: "2026-11-20T03:04:05.000Z",
+      msgContent: "<p>请修改密码</p>",
+      msgCategory: "2",
+      openType: null,
+      openPage: null,
+      busId: null,
     });
     answer("noticeInbox.markRead", null);
     const focused = vi.spyOn(window, "focus").mockReturnValue();

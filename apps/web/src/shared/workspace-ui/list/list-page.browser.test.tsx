@@ -182,8 +182,16 @@ test("shows the reason for a refused export", async () => {
 describe("a batch", () => {
   const at = "2026-11-20T03:04:05.000Z";
   const person = (id: string, realname: string): SessionRow => ({
-    ...{ id, realname, username: `${id}-user`, appId: null, departName: null },
-    ...{ address: "198.51.100.7", device: "Chrome 140", signedInAt: at, lastUsedAt: at, current: false },
+    id,
+    realname,
+    username: `${id}-user`,
+    appId: null,
+    departName: null,
+    address: "198.51.100.7",
+    device: "Chrome 140",
+    signedInAt: at,
+    lastUsedAt: at,
+    current: false,
   });
   let rows: SessionRow[] = [];
   const bar = region("已选择的行");

@@ -98,8 +98,12 @@ export function createDossiers({ store, db, clock, flagThresholds }: DossiersDep
           value: exactAmount(contract.value),
         })),
         objections: objections.map(({ objection_no: objectionNo, filed_at, decided_at, ...objection }) => ({
-          ...{ objectionNo, stage: objection.stage, kind: objection.kind, outcome: objection.outcome },
-          ...{ filedAt: toIso(filed_at), decidedAt: toIso(decided_at) },
+          objectionNo,
+          stage: objection.stage,
+          kind: objection.kind,
+          outcome: objection.outcome,
+          filedAt: toIso(filed_at),
+          decidedAt: toIso(decided_at),
         })),
         lots: lots.map(({ id: lotId, lot_no, title, open_scope, status, award }) => ({
           id: lotId,
@@ -116,7 +120,8 @@ export function createDossiers({ store, db, clock, flagThresholds }: DossiersDep
       const thresholds = flagThresholds();
       const storedFlags = await store.flags(id, raisedFlags(thresholds), clock.now());
       const flags = storedFlags.map(({ code, variant, evidence }) => ({
-        ...{ code, evidence },
+        code,
+        evidence,
         threshold: thresholdOf(code, thresholds, variant),
       }));
       return { flags: [...flags, ...overdue(facts, clock.now())] };

@@ -34,7 +34,8 @@ export async function statisticsPartsOf(
   // The overview may have moved an empty default range; the other figures use the same range.
   const effectiveFilters: ArchiveFilters = {
     ...filters,
-    ...{ source: overview.source, currency: overview.currency },
+    source: overview.source,
+    currency: overview.currency,
     ...(overview.from === null ? {} : { from: overview.from }),
     ...(overview.to === null ? {} : { to: overview.to }),
   };
@@ -48,7 +49,12 @@ export async function statisticsPartsOf(
   ]);
   const byDimension = Object.fromEntries(DIMENSIONS.map((dim, n) => [dim, breakdowns[n]]));
   return {
-    ...{ overview, series, funnel, durations, pipeline, objections },
+    overview,
+    series,
+    funnel,
+    durations,
+    pipeline,
+    objections,
     breakdowns: byDimension as unknown as StatisticsParts["breakdowns"],
   };
 }
@@ -128,7 +134,11 @@ function figures(overview: Overview): PdfBlock {
 type Mark = readonly [label: string, amount: number | null, shown: string];
 
 const chart = (form: PdfChart["form"], title: string, marks: readonly Mark[]): PdfChart => ({
-  ...{ kind: "chart", form, title, series: [title], isStacked: false },
+  kind: "chart",
+  form,
+  title,
+  series: [title],
+  isStacked: false,
   items: marks.map(([label, amount, shown]) => ({ label, amounts: [amount], shown: [shown] })),
 });
 const barChart = (title: string, marks: readonly Mark[]): PdfChart => chart("bar", title, marks);

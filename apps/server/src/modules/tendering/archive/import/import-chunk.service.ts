@@ -144,7 +144,14 @@ const plainRelease = ({
   publisher,
   text,
 }: ReleaseText): ReleaseText => ({
-  ...{ kind, releaseId, date, tags, sha256, packageDate, publisher, text },
+  kind,
+  releaseId,
+  date,
+  tags,
+  sha256,
+  packageDate,
+  publisher,
+  text,
 });
 
 function changedFindings({ model: { ocid }, changedIds }: Derived, added: readonly IncomingRelease[]): Finding[] {

@@ -58,7 +58,13 @@ function objectionsOf(
     outcome === "open" ? undefined : (instantOf(complaint.dateDecision) ?? instantOf(complaint.dateAnswered));
   const kind = textOf(complaint.type) === "complaint" ? "complaint" : "query";
   return (named.length > 0 ? named : lots).map((lotNo) => ({
-    ...{ lotNo, objectionNo, stage, kind, filedAt, decidedAt, outcome },
+    lotNo,
+    objectionNo,
+    stage,
+    kind,
+    filedAt,
+    decidedAt,
+    outcome,
   }));
 }
 

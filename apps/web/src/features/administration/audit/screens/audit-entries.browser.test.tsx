@@ -82,7 +82,11 @@ describe("[SEC-80] audit trail", () => {
   test("opens the history of an entry's record, where two versions are compared", async () => {
     answer("audit.read", auditWhole());
     const version = (id: string, before: string | null, after: string) => ({
-      ...{ id, at: "2026-11-20T03:04:05.000Z", username: id, action: "role.save", facts: [] },
+      id,
+      at: "2026-11-20T03:04:05.000Z",
+      username: id,
+      action: "role.save",
+      facts: [],
       kind: before === null ? ("made" as const) : ("changed" as const),
       changes: [{ field: "name", before, after }],
     });

@@ -28,7 +28,8 @@ export function MoveCategory({ category, onClose }: { category: CategoryDetails;
 function useCategoryChoices(keyword: string) {
   const query = useSearch(keyword);
   const data = query.data?.rows.map(({ id, path, code }) => ({
-    ...{ id, path },
+    id,
+    path,
     label: `${detailText.path(path.map(({ name }) => name))}（${code}）`,
   }));
   return { ...query, data };

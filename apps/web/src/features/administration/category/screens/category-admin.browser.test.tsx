@@ -72,8 +72,12 @@ describe("[ADMINDATA-25] administration of category trees", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("“车辆”已保存，编码 A01A03")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: null, version: null, parentId: "k1" },
-      ...{ name: "车辆", description: "", enabled: true },
+      id: null,
+      version: null,
+      parentId: "k1",
+      name: "车辆",
+      description: "",
+      enabled: true,
     });
     await expect.poll(() => window.location.hash).toBe("#k3");
   });

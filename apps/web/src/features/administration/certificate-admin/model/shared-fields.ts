@@ -18,7 +18,10 @@ export const sharedFields = (
   compareOf: (name: Pem) => NonNullable<SharedField<ProviderForm>["compare"]>,
 ): SharedField<ProviderForm>[] => {
   const pem = (name: Pem, label: string): SharedField<ProviderForm> => ({
-    ...{ name, label, isSame: isSameText, compare: compareOf(name) },
+    name,
+    label,
+    isSame: isSameText,
+    compare: compareOf(name),
   });
   return [
     { name: "code", label: text.code, isSame: isSameText },

@@ -178,7 +178,11 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.element(form.getByText(ownRoot.fingerprint)).toBeVisible();
     answer("certificateAdmin.listProviders", [
       {
-        ...{ ...provider, version: 8, rootsPem: "THEIRS", roots: [otherRoot], crlUrls: ["http://a", "http://b"] },
+        ...provider,
+        version: 8,
+        rootsPem: "THEIRS",
+        roots: [otherRoot],
+        crlUrls: ["http://a", "http://b"],
         identityRule: { holder: { from: "extension", oid: "1.2.3" }, uscc: null },
       },
     ]);
@@ -205,7 +209,11 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     expect(read.inputs.map(({ body }) => body.rootsPem)).toEqual(["MINE", "THEIRS"]);
     expect(saved.inputs.map(({ body }) => body)).toMatchObject([
       {
-        ...{ id: "p1", version: 8, name: "我的名称", rootsPem: "THEIRS", crlUrls: ["http://a", "http://b"] },
+        id: "p1",
+        version: 8,
+        name: "我的名称",
+        rootsPem: "THEIRS",
+        crlUrls: ["http://a", "http://b"],
         identityRule: { holder: { from: "extension", oid: "1.2.3" }, uscc: null },
       },
     ]);

@@ -5,7 +5,8 @@ import { detailText, moveText } from "../text.ts";
 function useFound(keyword: string) {
   const query = useSearch(keyword);
   const data = query.data?.rows.map(({ id, path, orgCode }) => ({
-    ...{ id, path },
+    id,
+    path,
     label: `${detailText.path(path.map(({ departName }) => departName))}（${orgCode}）`,
   }));
   return { ...query, data };

@@ -260,8 +260,18 @@ test("[ADMINDATA-25] shows tree and department one after the other on a phone", 
 
 test("[ADMINDATA-25] imports departments on a separate page, and shows them afterwards", async () => {
   const importRow = {
-    ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 0, failure: null, importer: "许管理" },
-    ...{ isOwn: true, createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, handedOutAt: null },
+    id: "i1",
+    fileName: "部门.xlsx",
+    total: 20,
+    faulty: 0,
+    kept: 2,
+    done: 0,
+    failure: null,
+    importer: "许管理",
+    isOwn: true,
+    createdAt: "2026-11-20T03:04:05.000Z",
+    finishedAt: null,
+    handedOutAt: null,
   };
   let isImported = false;
   const outcome = () => (isImported ? ({ state: "done", done: 20 } as const) : ({ state: "ready" } as const));

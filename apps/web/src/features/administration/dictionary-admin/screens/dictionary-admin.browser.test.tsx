@@ -40,8 +40,13 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“范围”")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: null, version: null, kind: "select", code: "range", name: "范围" },
-      ...{ valueType: "text", description: "" },
+      id: null,
+      version: null,
+      kind: "select",
+      code: "range",
+      name: "范围",
+      valueType: "text",
+      description: "",
     });
     await expect.poll(() => window.location.hash).toBe("#items/d1");
   });
@@ -51,8 +56,16 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
     ["select", "选择列表"],
   ] as const)("edits a list except its code, and shows the result in its row: %s", async (kind, kindWord) => {
     const grade = {
-      ...{ id: "d2", version: 3, kind, code: "grade", name: "信用等级", valueType: "text" as const },
-      ...{ description: "", builtin: false, items: 0, updatedAt: "2026-11-20T03:04:05.000Z" },
+      id: "d2",
+      version: 3,
+      kind,
+      code: "grade",
+      name: "信用等级",
+      valueType: "text" as const,
+      description: "",
+      builtin: false,
+      items: 0,
+      updatedAt: "2026-11-20T03:04:05.000Z",
     };
     answer("dictionaryAdmin.list", { total: 1, rows: [grade] });
     const saved = answer("dictionaryAdmin.save", () => {
@@ -72,8 +85,13 @@ describe("[ADMINDATA-25] administration of dictionaries", () => {
     await expect.element(toast("已保存“企业信用等级”")).toBeVisible();
     expect(saved.inputs.map(({ body }) => body)).toEqual([
       {
-        ...{ id: "d2", version: 3, kind, code: "grade" },
-        ...{ name: "企业信用等级", valueType: "number", description: "按年评定" },
+        id: "d2",
+        version: 3,
+        kind,
+        code: "grade",
+        name: "企业信用等级",
+        valueType: "number",
+        description: "按年评定",
       },
     ]);
     await expect.element(page.getByText("企业信用等级", { exact: true })).toBeVisible();

@@ -28,13 +28,19 @@ export const newDraftId = (): string =>
 export function useNoticeDraft({ draftVersion, initialForm, choices, onCreated }: NoticeDraftOptions) {
   const [form] = Form.useForm<DraftForm>();
   const [stored] = useState(() => ({
-    ...{ version: draftVersion?.version ?? 0, newId: newDraftId(), form: initialForm, base: initialForm },
+    version: draftVersion?.version ?? 0,
+    newId: newDraftId(),
+    form: initialForm,
+    base: initialForm,
     ...readStoredDraft(draftVersion, initialForm),
   }));
   const initial = stored.form;
   const [autosave] = useState(() =>
     createAutosave({
-      ...{ initialForm: initialForm, onCreated, base: stored.base, newId: stored.newId },
+      initialForm: initialForm,
+      onCreated,
+      base: stored.base,
+      newId: stored.newId,
       draftVersion: draftVersion && { id: draftVersion.id, version: stored.version },
     }),
   );

@@ -13,9 +13,24 @@ export interface TextLine {
 }
 
 const styleWords: Readonly<Record<string, string>> = {
-  ...{ h2: "标题", h3: "小标题", h4: "小标题", blockquote: "引用", pre: "代码", code: "代码", table: "表格" },
-  ...{ ul: "列表", ol: "编号列表", th: "表头", strong: "加粗", em: "斜体", u: "下划线", s: "删除线" },
-  ...{ sub: "下标", sup: "上标", mark: "标记", a: "链接" },
+  h2: "标题",
+  h3: "小标题",
+  h4: "小标题",
+  blockquote: "引用",
+  pre: "代码",
+  code: "代码",
+  table: "表格",
+  ul: "列表",
+  ol: "编号列表",
+  th: "表头",
+  strong: "加粗",
+  em: "斜体",
+  u: "下划线",
+  s: "删除线",
+  sub: "下标",
+  sup: "上标",
+  mark: "标记",
+  a: "链接",
 };
 const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
 const allowedTags: ReadonlySet<string> = new Set(NOTICE_TAGS);

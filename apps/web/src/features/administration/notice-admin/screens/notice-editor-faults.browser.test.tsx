@@ -99,7 +99,7 @@ test("restores the input after a reload", async () => {
   expect(saves.inputs.at(-1)?.body).toMatchObject({ title: "重新加载前写的", version: 3 });
 });
 
-test("restores the input after another person's save, and loads that version on request", async () => {
+test("restores the input after another person's save, and loads that on request", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");

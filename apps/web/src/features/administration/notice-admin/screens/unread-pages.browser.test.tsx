@@ -8,7 +8,9 @@ test("[ADMINDATA-25] turns the pages of non-readers by keyboard, and keeps the f
   await page.viewport(1440, 900);
   signInAsNoticeAuthor();
   answer("noticeAdmin.listUnread", ({ query: { page: number } }) => ({
-    ...{ total: 21, addressees: 120, read: 99 },
+    total: 21,
+    addressees: 120,
+    read: 99,
     rows: [{ id: `u${number}`, username: `reader${number}`, realname: "李娜", departments: ["采购一部"] }],
   }));
   await openApp("/system/notices");

@@ -56,8 +56,12 @@ export function PositionDialog({ position, onClose }: Props) {
     send: async ({ code, grade, ...values }, current) => {
       const name = values.name.trim();
       await savePosition({
-        ...{ id: position?.id ?? null, version: current?.version ?? null },
-        ...{ code: identifierOf(code), name, grade: grade ?? null, enabled: values.enabled },
+        id: position?.id ?? null,
+        version: current?.version ?? null,
+        code: identifierOf(code),
+        name,
+        grade: grade ?? null,
+        enabled: values.enabled,
         sortOrder: values.sortOrder ?? 0,
         remark: values.remark.trim(),
       });

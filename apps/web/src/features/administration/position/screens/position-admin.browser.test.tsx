@@ -69,8 +69,14 @@ describe("[ADMINDATA-25] position", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存职务“主任”")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: null, version: null, code: "head2", name: "主任", grade: "1" },
-      ...{ sortOrder: 0, enabled: true, remark: "" },
+      id: null,
+      version: null,
+      code: "head2",
+      name: "主任",
+      grade: "1",
+      sortOrder: 0,
+      enabled: true,
+      remark: "",
     });
   });
 
@@ -109,7 +115,9 @@ describe("[ADMINDATA-25] holders", () => {
     await userEvent.click(form.getByRole("button", { name: "添加任职人员" }));
     await expect.element(toast("已添加 1 项任职")).toBeVisible();
     expect(added.inputs[0]?.body).toEqual({
-      ...{ positionId: "p1", since: "2026-01-05", until: null },
+      positionId: "p1",
+      since: "2026-01-05",
+      until: null,
       people: [{ userId: "u7", departmentId: "d2" }],
     });
   });

@@ -29,7 +29,14 @@ export interface OfferedRule {
 export const withRules = (items: readonly GrantItem[], rules: readonly OfferedRule[]): GrantItem[] => [
   ...items,
   ...rules.map(({ id, itemId, title, words, isOn, isGranted, isGrantable }) => ({
-    ...{ id, parentId: itemId, isButton: true, title, action: null, hidden: false, isGranted, isGrantable },
+    id,
+    parentId: itemId,
+    isButton: true,
+    title,
+    action: null,
+    hidden: false,
+    isGranted,
+    isGrantable,
     rule: { words, isOn },
   })),
 ];
@@ -184,7 +191,9 @@ export function compareGrants(
   const [grantedBefore, grantedNow] = [grantedIdsOf(before), grantedIdsOf(now)];
   const titles = new Map([...before, ...now].map(({ id, title }) => [id, title]));
   const differenceOf = ({ id, parentId, isButton, title, rule }: GrantItem): GrantDifference => ({
-    ...{ id, title, kind: rule ? "rule" : isButton ? "button" : "menu" },
+    id,
+    title,
+    kind: rule ? "rule" : isButton ? "button" : "menu",
     page: isButton && parentId !== null ? (titles.get(parentId) ?? null) : null,
   });
   return {

@@ -23,8 +23,12 @@ const formatStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): st
   ].join("，");
 
 const words = {
-  ...{ add: text.add, edit: text.editTitle, parts: text.steps },
-  ...{ hint: text.stepsHint, addPart: text.addStep, partOf: text.stepOf },
+  add: text.add,
+  edit: text.editTitle,
+  parts: text.steps,
+  hint: text.stepsHint,
+  addPart: text.addStep,
+  partOf: text.stepOf,
 };
 
 export const CheckRuleDialog = ({ rule: editedRule, onClose }: Props) => (

@@ -18,8 +18,12 @@ const choices = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }));
 
 const words = {
-  ...{ add: text.add, edit: text.editTitle, parts: text.parts },
-  ...{ hint: text.partsHint, addPart: text.addPart, partOf: text.partOf },
+  add: text.add,
+  edit: text.editTitle,
+  parts: text.parts,
+  hint: text.partsHint,
+  addPart: text.addPart,
+  partOf: text.partOf,
 };
 
 export const FillRuleDialog = ({ rule: editedRule, onClose }: Props) => (

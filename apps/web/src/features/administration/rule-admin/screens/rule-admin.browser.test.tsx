@@ -66,7 +66,12 @@ describe("[ADMINDATA-25] check rule", () => {
     await expect.element(form).not.toBeInTheDocument();
     expect(saved.inputs.map(({ body }) => body)).toEqual([
       {
-        ...{ id: "c1", version: 2, code: "org_code", name: "单位编码", description: "", enabled: true },
+        id: "c1",
+        version: 2,
+        code: "org_code",
+        name: "单位编码",
+        description: "",
+        enabled: true,
         steps: [
           { digits: "*", pattern: ".{6}", message: "应为 6 位", priority: 1 },
           { digits: 2, pattern: "[甲-乙]{2}", message: "前两位不对", priority: 0 },
@@ -99,7 +104,12 @@ describe("[ADMINDATA-25] check rule", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“车牌”")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: null, version: null, code: "plate", name: "车牌", description: "", enabled: true },
+      id: null,
+      version: null,
+      code: "plate",
+      name: "车牌",
+      description: "",
+      enabled: true,
       steps: [{ digits: 3, pattern: "\\d{3}", message: "二", priority: 0 }],
     });
   });
@@ -134,7 +144,12 @@ describe("[ADMINDATA-25] fill rule", () => {
     await expect.element(form).not.toBeInTheDocument();
     expect(saved.inputs.map(({ body }) => body)).toEqual([
       {
-        ...{ id: "f1", version: 2, code: "tender_no", name: "采购编号", description: "", enabled: true },
+        id: "f1",
+        version: 2,
+        code: "tender_no",
+        name: "采购编号",
+        description: "",
+        enabled: true,
         parts: [
           { kind: "text", text: "购-" },
           { kind: "date", format: "yyyyMMdd" },
@@ -210,8 +225,11 @@ describe("[ADMINDATA-25] file of rules", () => {
 
   test("is previewed before it is imported", async () => {
     const sent = answer("validation.import", ({ params: { mode } }) => ({
-      ...{ isApplied: mode === "apply", made: 2, changed: 1 },
-      ...{ faults: [], faultCount: 0 },
+      isApplied: mode === "apply",
+      made: 2,
+      changed: 1,
+      faults: [],
+      faultCount: 0,
     }));
     await choose();
     await expect.element(form().getByText("将新增规则 2 条，更新规则 1 条。")).toBeVisible();

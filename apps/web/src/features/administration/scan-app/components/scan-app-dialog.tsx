@@ -43,7 +43,9 @@ export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
       const key = publicKey.trim();
       if (app && current)
         await changeApp({
-          ...{ authType: app.authType, version: current.version, name },
+          authType: app.authType,
+          version: current.version,
+          name,
           ...(key === "" ? {} : { publicKey: key }),
         });
       else await addApp({ authType, name, publicKey: key });

@@ -14,9 +14,17 @@ type Row = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
 const menu = [menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } })];
 const mayEnd = { action: "session:end", type: "1", status: "1", describe: "强制下线" } as const;
 const row = (id: string, realname: string, more: Partial<Row> = {}): Row => ({
-  ...{ id, realname, username: `${id}-user`, appId: null, departName: "采购一部", address: "198.51.100.7" },
-  ...{ device: "Firefox 140 · Linux", signedInAt: "2026-11-20T03:04:05.000Z", lastUsedAt: "2026-11-20T04:05:06.000Z" },
-  ...{ current: false, ...more },
+  id,
+  realname,
+  username: `${id}-user`,
+  appId: null,
+  departName: "采购一部",
+  address: "198.51.100.7",
+  device: "Firefox 140 · Linux",
+  signedInAt: "2026-11-20T03:04:05.000Z",
+  lastUsedAt: "2026-11-20T04:05:06.000Z",
+  current: false,
+  ...more,
 });
 const ownSession = row("s1", "赵一", { current: true });
 const otherSession = row("s2", "钱二");

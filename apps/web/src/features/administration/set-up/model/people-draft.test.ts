@@ -3,7 +3,9 @@ import { blankPerson, bodyOf, type DraftPerson, faultsOf, isBlank } from "./peop
 
 const person = (fields: Partial<DraftPerson> = {}): DraftPerson => ({
   ...blankPerson(fields.username ?? "k"),
-  ...{ realname: "周安", username: "zhou.an", phone: "13700000002" },
+  realname: "周安",
+  username: "zhou.an",
+  phone: "13700000002",
   ...fields,
 });
 
@@ -34,7 +36,11 @@ test("names the faults of each row as the server would", () => {
 test("sends trimmed values", () => {
   const department = { orgCode: "A01B01", path: ["中心", "交易一部"] };
   expect(bodyOf(person({ realname: " 周安 ", phone: " ", department }), true)).toEqual({
-    ...{ username: "zhou.an", realname: "周安", phone: null, email: null, departments: ["A01B01"] },
+    username: "zhou.an",
+    realname: "周安",
+    phone: null,
+    email: null,
+    departments: ["A01B01"],
     linkBy: "page",
   });
   const mailed = person({ email: " zhou@example.cn " });

@@ -21,7 +21,12 @@ export type PersonField = "realname" | "username" | "phone" | "email" | "departm
 export type PersonFaults = Readonly<Partial<Record<PersonField, string>>>;
 
 export const blankPerson = (key: string, roles: readonly string[] = []): DraftPerson => ({
-  ...{ key, realname: "", username: "", phone: "", email: "", department: null },
+  key,
+  realname: "",
+  username: "",
+  phone: "",
+  email: "",
+  department: null,
   roles,
 });
 

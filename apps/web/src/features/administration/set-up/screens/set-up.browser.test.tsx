@@ -165,9 +165,17 @@ describe("first departments", () => {
 describe("mail and SMS", () => {
   const message = {
     ...({ channel: "sms", state: "waiting", cause: null } as const),
-    ...{ id: "m1", what: "验证码短信", recipient: "137****0001", attempts: 1, canSendAgain: false, files: [] },
-    ...{ createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, nextAttemptAt: null, deliveries: [] },
-    ...{ expiresAt: "2026-11-20T03:14:05.000Z" },
+    id: "m1",
+    what: "验证码短信",
+    recipient: "137****0001",
+    attempts: 1,
+    canSendAgain: false,
+    files: [],
+    createdAt: "2026-11-20T03:04:05.000Z",
+    finishedAt: null,
+    nextAttemptAt: null,
+    deliveries: [],
+    expiresAt: "2026-11-20T03:14:05.000Z",
   };
 
   test("are tested at once, and the provider's result is shown when it is known", async () => {
@@ -223,7 +231,11 @@ describe("first people", () => {
     await expect.element(dialog.getByText("https://portal.example.cn/set-password#secret")).toBeVisible();
     await expect.element(dialog.getByText("周安（zhou.an）")).toBeVisible();
     expect(calls.inputs[0]?.body).toEqual({
-      ...{ username: "zhou.an", realname: "周安", phone: "13700000002", email: null, departments: [] },
+      username: "zhou.an",
+      realname: "周安",
+      phone: "13700000002",
+      email: null,
+      departments: [],
       linkBy: "page",
     });
     expect(grants.inputs[0]?.body).toEqual({ role: "security_admin", orgCode: null, userIds: ["u9"] });

@@ -146,7 +146,7 @@ describe("access of an account", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  test("[SEC-07] cannot be reset for an administrator without email and phone; the remedy is shown", async () => {
+  test("[SEC-07] cannot be reset for an administrator without contacts; the remedy is shown", async () => {
     const rows = [{ ...lin, phone: null, email: null, isAdministrator: true }];
     answer("userAdmin.list", { total: 1, isMore: false, rows });
     await openList();

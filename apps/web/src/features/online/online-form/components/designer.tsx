@@ -57,8 +57,15 @@ export function Designer({ draft, records, published, readRecords, onBack }: Pro
     if (next !== null) setSide("field");
   }, []);
   const api = useFieldWork({
-    ...{ id, state, published, isPublished: release !== null, mayEdit },
-    ...{ chosenId, choose, announce, canvas },
+    id,
+    state,
+    published,
+    isPublished: release !== null,
+    mayEdit,
+    chosenId,
+    choose,
+    announce,
+    canvas,
   });
   const dialogs = useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, onRelease: setRelease });
 

@@ -11,8 +11,13 @@ export const eventWords = { save: "保存前", delete: "删除前" } as const;
 
 /** Titles of the rule lists of a form and of its list. */
 export const rulePartWords = {
-  ...{ rules: "字段状态", computed: "计算", defaults: "默认值", changes: "联动", refusals: "拒绝" },
-  ...{ marks: "行的颜色", actions: "可否编辑与删除" },
+  rules: "字段状态",
+  computed: "计算",
+  defaults: "默认值",
+  changes: "联动",
+  refusals: "拒绝",
+  marks: "行的颜色",
+  actions: "可否编辑与删除",
 } as const;
 export type RulePart = keyof typeof rulePartWords;
 

@@ -11,9 +11,23 @@ export const personWords: Readonly<Record<string, string>> = {
   "person.roles": "当前用户的角色编码",
 };
 const plainWords: Readonly<Record<string, string>> = {
-  ...{ today: "今天", now: "当前时间", true: "是", false: "否", null: "空" },
-  ...{ "&&": "且", "||": "或", "!=": "不等于", "==": "等于", ">=": "不小于", "<=": "不大于", ">": "大于", "<": "小于" },
-  ...{ in: "属于", "!": "非 ", "*": "×", "/": "÷" },
+  today: "今天",
+  now: "当前时间",
+  true: "是",
+  false: "否",
+  null: "空",
+  "&&": "且",
+  "||": "或",
+  "!=": "不等于",
+  "==": "等于",
+  ">=": "不小于",
+  "<=": "不大于",
+  ">": "大于",
+  "<": "小于",
+  in: "属于",
+  "!": "非 ",
+  "*": "×",
+  "/": "÷",
 };
 
 /** Quoted texts match first, so that nothing inside them is replaced. */

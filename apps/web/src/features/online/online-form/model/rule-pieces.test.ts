@@ -8,7 +8,10 @@ const fields = [
 ];
 const rule = (when: string, field = "a") => ({ field, is: "required" as const, when });
 const refusal = (when: string, message: string, field: string | null = null) => ({
-  ...{ on: "save" as const, when, message, field },
+  on: "save" as const,
+  when,
+  message,
+  field,
 });
 const form = (part: Partial<typeof blankFormEnhancement>) => ({ ...blankFormEnhancement, ...part });
 const list = (...marks: (typeof blankListEnhancement)["marks"]) => ({ ...blankListEnhancement, marks });

@@ -24,7 +24,10 @@ const work: Work = {
     indexes: [{ fields: ["amount", "parent"], isUnique: false }],
     buttons: [
       {
-        ...{ code: "x", title: "x", place: "row", confirm: null },
+        code: "x",
+        title: "x",
+        place: "row",
+        confirm: null,
         condition: 'row.amount > 0 && row.buyer != "amount"',
         set: [{ field: "amount", value: "row.amount + 1" }],
       },

@@ -97,8 +97,13 @@ describe("[ADMINDATA-25] list of reports", () => {
 
   test("checks an import file first and applies it on confirmation", async () => {
     const imported = answer("onlineReport.import", ({ params }) => ({
-      ...{ isApplied: params.mode === "apply", id: null, code: "by_method", made: 1, changed: 0 },
-      ...{ faults: [], faultCount: 0 },
+      isApplied: params.mode === "apply",
+      id: null,
+      code: "by_method",
+      made: 1,
+      changed: 0,
+      faults: [],
+      faultCount: 0,
     }));
     await openList();
     await userEvent.click(button("导入"));

@@ -180,7 +180,11 @@ describe("designer of a report", () => {
       .poll(() => saved.inputs[0]?.body.definition.parameters)
       .toEqual([
         {
-          ...{ name: "archived_on", title: "归档日期", column: "archived_on", is: "gte", isRequired: false },
+          name: "archived_on",
+          title: "归档日期",
+          column: "archived_on",
+          is: "gte",
+          isRequired: false,
           default: { kind: "word", word: "month_begin" },
         },
       ]);
@@ -254,10 +258,14 @@ describe("designer of a report", () => {
     await expect.element(dialog.getByRole("button", { name: /^恢复 / })).toHaveLength(17);
     const [newest, oldest] = [storedRecords?.[0], storedRecords?.[15]];
     expect(newest).toMatchObject({
-      ...{ code: "by_method", date: "2026-11-20T03:50:00.000Z", content: { title: "第 0 次" } },
+      code: "by_method",
+      date: "2026-11-20T03:50:00.000Z",
+      content: { title: "第 0 次" },
     });
     expect(oldest).toMatchObject({
-      ...{ code: "by_method", date: "2026-11-20T03:35:00.000Z", content: { title: "第 15 次" } },
+      code: "by_method",
+      date: "2026-11-20T03:35:00.000Z",
+      content: { title: "第 15 次" },
     });
     await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
 

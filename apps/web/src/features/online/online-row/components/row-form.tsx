@@ -113,7 +113,13 @@ function OpenForm({
     }));
 
   const { isSending, differences, save } = useRowSaving({
-    ...{ form, id, row, shared, page: formElement, getSurroundings, onClose },
+    form,
+    id,
+    row,
+    shared,
+    page: formElement,
+    getSurroundings,
+    onClose,
     isShown: (field) => states[field]?.isVisible === true,
   });
 

@@ -16,8 +16,13 @@ const columns = toQueryColumns(fields, (_, value) => value);
 
 test("[ONLINE-01] filters a text by a part, a choice by its value and a moment by its day", () => {
   const filter = filterOf(fields, columns, {
-    ...{ "q.bh": "HT", "q.je.from": "1", "q.je.to": "9.5", "q.ok": "true", "q.bq": "a" },
-    ...{ "q.at.from": "2026-11-20", "q.at.to": "2026-11-20" },
+    "q.bh": "HT",
+    "q.je.from": "1",
+    "q.je.to": "9.5",
+    "q.ok": "true",
+    "q.bq": "a",
+    "q.at.from": "2026-11-20",
+    "q.at.to": "2026-11-20",
   });
   expect(JSON.parse(filter ?? "")).toEqual({
     all: [

@@ -40,7 +40,12 @@ interface StoredRow {
 export const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 export const rowFromStored = ({ id, version, values, labels, sizes }: StoredRow): OpenRow => ({
-  ...{ key: id, id, version, values, labels, sizes },
+  key: id,
+  id,
+  version,
+  values,
+  labels,
+  sizes,
   stored: values,
 });
 
@@ -102,7 +107,11 @@ export function changeRow(
 
 /** Copies a row as a new one without its files, which belong to one row alone. */
 export const copyRow = ({ fields }: Runtime, row: OpenRow, key: string): OpenRow => ({
-  ...{ ...row, key, id: null, version: null, stored: null },
+  ...row,
+  key,
+  id: null,
+  version: null,
+  stored: null,
   values: {
     ...row.values,
     ...Object.fromEntries(fields.filter(({ control }) => isFileControl(control)).map(({ name }) => [name, null])),

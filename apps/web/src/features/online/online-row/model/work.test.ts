@@ -16,7 +16,12 @@ const surroundings: Surroundings = {
 };
 const rights = { view: true, add: true, edit: true, delete: true, import: true, export: true };
 const form = (rules: Partial<FormEnhancement>): FormEnhancement => ({
-  ...{ format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] },
+  format: 1,
+  rules: [],
+  computed: [],
+  defaults: [],
+  changes: [],
+  refusals: [],
   ...rules,
 });
 const amount = { type: "decimal", control: "number", length: 12, scale: 2 } as const;
@@ -63,7 +68,10 @@ const sub = runtimeOf(
 );
 const forms = { main, subs: [sub] };
 const stored = rowFromStored({
-  ...{ id: "r1", version: 3, labels: {}, sizes: {} },
+  id: "r1",
+  version: 3,
+  labels: {},
+  sizes: {},
   values: { mc: "纸", sl: 2, dj: "3.00", zj: "6.00", bz: null, jm: "**" },
 });
 const line = (id: string, pm: string) =>
@@ -96,8 +104,11 @@ describe("[ONLINE-01] record that is edited", () => {
     });
     expect(newRow(ownRuntime, "n", surroundings).labels).toEqual({ jbr: { u1: "王采购" }, bm: { A01: "采购一部" } });
     const storedWithLabel = rowFromStored({
-      ...{ id: "r1", version: 1, sizes: {} },
-      ...{ values: { jbr: "u2" }, labels: { jbr: { u2: "李审核" } } },
+      id: "r1",
+      version: 1,
+      sizes: {},
+      values: { jbr: "u2" },
+      labels: { jbr: { u2: "李审核" } },
     });
     expect(changeRow(ownRuntime, storedWithLabel, { field: "mc", value: "甲" }, surroundings).labels.jbr).toEqual({
       u1: "王采购",
@@ -151,7 +162,9 @@ describe("[ONLINE-01] record that is edited", () => {
     const fresh = newRow(sub, "n1", surroundings, { pm: "丁" });
     const next: Work = { ...work, subs: { ht_mx: [changed, fresh] }, removed: { ht_mx: ["m1"] } };
     expect(toSentWork(forms, next)).toEqual({
-      ...{ id: "r1", version: 3, values: {} },
+      id: "r1",
+      version: 3,
+      values: {},
       subs: {
         ht_mx: {
           changed: [
@@ -174,7 +187,8 @@ describe("[ONLINE-01] record that is edited", () => {
       { at: "values.gone", what: "三" },
     ];
     expect(assignFaults(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), changed] } }, serverFaults)).toEqual({
-      ...{ main: { mc: "一" }, general: ["三"] },
+      main: { mc: "一" },
+      general: ["三"],
       subs: { ht_mx: { m2: { pm: "二" } } },
     });
   });

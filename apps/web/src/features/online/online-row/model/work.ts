@@ -66,7 +66,8 @@ const rowsToSend = (sub: Runtime, rows: readonly OpenRow[]): OpenRow[] =>
   rows.filter((row) => row.id === null || isChanged(sub, row));
 
 const toSentRow = (runtime: Runtime, row: OpenRow): SentRow => ({
-  ...{ id: row.id, version: row.version },
+  id: row.id,
+  version: row.version,
   values: changedValues(runtime, row),
 });
 

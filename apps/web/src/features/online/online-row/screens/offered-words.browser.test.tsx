@@ -17,7 +17,9 @@ const within = (control: FormField["control"], source: Source) =>
     fields: [
       formField("lb", "采购类别", {
         type: control === "checkbox" || control === "multi_select" ? "many" : "text",
-        ...{ control, source: { kind: sources[source], code: "cglb" }, query: "single" },
+        control,
+        source: { kind: sources[source], code: "cglb" },
+        query: "single",
       }),
     ],
   });
@@ -174,7 +176,9 @@ test("[ONLINE-06] shows a list by the word of a disabled item and filters by it"
   answerLists();
   answerStopped();
   const calls = answer("onlineRow.list", {
-    ...{ total: 1, isMore: false, next: null },
+    total: 1,
+    isMore: false,
+    next: null,
     rows: [onlineRow("r1", { lb: "FW" })],
   });
   await openApp("/online/forms/ht?q.lb=FW");

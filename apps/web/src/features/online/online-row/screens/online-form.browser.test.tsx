@@ -52,7 +52,8 @@ describe("[ONLINE-01] list of an online form", () => {
       code === "jh" ? formOf(plans) : contractForm,
     );
     const listed = answer("onlineRow.list", ({ params: { code } }) => ({
-      ...{ total: 1, next: null },
+      total: 1,
+      next: null,
       rows: code === "jh" ? [onlineRow("p1", { mc: "车辆采购计划" })] : contractRows.slice(0, 1),
     }));
     await openList();
@@ -172,13 +173,15 @@ describe("[ONLINE-01] list of an online form", () => {
 
   test("reads a tree level by level and lists the children of the chosen row", async () => {
     const definition = formDefinition({
-      ...{ kind: "tree", tree: { parent: "sj", title: "mc" } },
+      kind: "tree",
+      tree: { parent: "sj", title: "mc" },
       fields: [formField("mc", "名称"), formField("sj", "上级", { control: "link", link: { form: "ht" } })],
     });
     signInToOnlineForm(formOf(definition));
     const calls = answer("onlineRow.list", { total: 0, rows: [], next: null });
     const level = answer("onlineRow.listLevel", ({ query: { parentId } }) => ({
-      ...{ total: 1, next: null },
+      total: 1,
+      next: null,
       rows: [
         {
           ...onlineRow(parentId ? "t2" : "t1", { mc: parentId ? "二级" : "一级", sj: parentId ?? null }),
@@ -223,7 +226,9 @@ describe("[ONLINE-01] form of a record", () => {
     await userEvent.click(button("保存"));
     await expect.element(toast("已保存")).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: null, version: null, subs: {} },
+      id: null,
+      version: null,
+      subs: {},
       values: { bh: "HT-009", mc: "车辆租赁合同", je: "1000.50", zt: "1" },
     });
     await expect.poll(readAddress).toBe("/online/forms/ht");
@@ -252,7 +257,9 @@ describe("[ONLINE-01] form of a record", () => {
     await expect.element(toast("已保存")).toBeVisible();
     const line = { id: null, version: null, values: { pm: "打印机", sl: 3, dj: "1200.00", xj: "3600.00" } };
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: "r1", version: 3, values: {} },
+      id: "r1",
+      version: 3,
+      values: {},
       subs: { ht_mx: { changed: [line, line], removed: ["m1"] } },
     });
   });
@@ -334,7 +341,8 @@ describe("[ONLINE-01] form of a record", () => {
     const definition = formDefinition({
       fields: [
         formField("gys", "供应商", {
-          ...{ control: "link", link: { form: "gys" } },
+          control: "link",
+          link: { form: "gys" },
           source: { kind: "form", code: "gys", label: "mc", fill: [{ from: "dh", to: "dh" }] },
         }),
         formField("dh", "联系电话"),

@@ -16,7 +16,10 @@ const papers = formField("fj", "附件", { ...manyType, control: "file", span: 2
 const photos = formField("tp", "现场照片", { ...manyType, control: "image", span: 2 });
 const definition = { ...contractDefinition, fields: [...contractDefinition.fields.slice(0, 2), papers, photos] };
 const lines = formDefinition({
-  ...{ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1 },
+  code: "ht_mx",
+  title: "合同明细",
+  kind: "sub",
+  columns: 1,
   fields: [formField("pm", "品名"), formField("pz", "凭证", { ...manyType, control: "file" })],
 });
 const form = {
@@ -47,7 +50,10 @@ const chooserOf = (name: string): HTMLInputElement => {
 };
 const pdf = (name: string) => new File(["%PDF-1.7"], name, { type: "application/pdf" });
 const stored = (attachPath: string, fileName: string) => ({
-  ...{ attachPath, fileName, contentType: "application/pdf", bytes: 2_048 },
+  attachPath,
+  fileName,
+  contentType: "application/pdf",
+  bytes: 2_048,
 });
 
 async function openForm(query: string): Promise<void> {

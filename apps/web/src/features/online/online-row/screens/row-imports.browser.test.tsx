@@ -17,8 +17,19 @@ test("[ADMINDATA-25] imports records on a page of its own and updates known ones
   answer("onlineRowImport.list", { total: 0, rows: [] });
   const sent = answer("onlineRowImport.upload", { id: "i1" });
   answer("onlineRowImport.read", {
-    ...{ id: "i1", fileName: "合同.xlsx", state: "ready", total: 20, faulty: 0, kept: 0, done: 0, failure: null },
-    ...{ importer: "王芳", isOwn: true, createdAt: "2026-11-20T01:00:00.000Z", finishedAt: null, handedOutAt: null },
+    id: "i1",
+    fileName: "合同.xlsx",
+    state: "ready",
+    total: 20,
+    faulty: 0,
+    kept: 0,
+    done: 0,
+    failure: null,
+    importer: "王芳",
+    isOwn: true,
+    createdAt: "2026-11-20T01:00:00.000Z",
+    finishedAt: null,
+    handedOutAt: null,
     rows: [],
   });
   const started = answer("onlineRowImport.start", null);

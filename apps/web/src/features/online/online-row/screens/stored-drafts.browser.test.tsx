@@ -18,7 +18,10 @@ test("[SEC-06] stores no typed or saved password in the draft and shows the save
   const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password" })];
   const lines = openForm(
     formDefinition({
-      ...{ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1 },
+      code: "ht_mx",
+      title: "合同明细",
+      kind: "sub",
+      columns: 1,
       fields: [formField("htid", "合同", { control: "link", link: { form: "ht" } }), ...fields],
     }),
   );

@@ -171,8 +171,15 @@ export function ScheduleFormDialog({ report, schedule, onClose }: Props) {
       const { filter = null, parameters = null } =
         current && query === "stored" ? current.values.stored : report.queries[part];
       const { nextRunAt } = await saveSchedule(code, {
-        ...{ id: schedule?.id ?? null, version: current?.version ?? null },
-        ...{ title: title.trim(), part, form, rhythm, at, filter, parameters },
+        id: schedule?.id ?? null,
+        version: current?.version ?? null,
+        title: title.trim(),
+        part,
+        form,
+        rhythm,
+        at,
+        filter,
+        parameters,
         weekday: rhythm === "weekly" ? weekday : null,
         day: rhythm === "monthly" ? day : null,
         to: people.map(({ value }) => value),

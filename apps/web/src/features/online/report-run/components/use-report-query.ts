@@ -61,8 +61,24 @@ export function useReportQuery(code: string, report: OpenReport) {
   const reset = () => address.applyFilters(values[PART] ? { [PART]: values[PART] } : {});
 
   return {
-    ...{ columns, queryColumns, fields, shown, address, queries, isReady, offered, part, sort },
-    ...{ rows, totals, groups, typeOf, applyValues, drill, setDrill, reset },
+    columns,
+    queryColumns,
+    fields,
+    shown,
+    address,
+    queries,
+    isReady,
+    offered,
+    part,
+    sort,
+    rows,
+    totals,
+    groups,
+    typeOf,
+    applyValues,
+    drill,
+    setDrill,
+    reset,
     showPart: (next: Part) => address.applyFilters({ ...values, [PART]: next === "rows" ? "" : next }),
   };
 }

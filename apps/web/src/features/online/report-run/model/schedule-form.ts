@@ -40,15 +40,30 @@ export interface ReportState {
 }
 
 export const newSchedule = ({ title, part }: Pick<ReportState, "title" | "part">): ScheduleForm => ({
-  ...{ title, part, form: "xlsx", rhythm: "weekly", weekday: 1, day: 1, at: "08:00", people: [] },
-  ...{ query: "current", stored: {} },
+  title,
+  part,
+  form: "xlsx",
+  rhythm: "weekly",
+  weekday: 1,
+  day: 1,
+  at: "08:00",
+  people: [],
+  query: "current",
+  stored: {},
 });
 
 /** Returns the form values of an existing schedule. */
 export const formOf = (row: Schedule): ScheduleForm => {
   const { title, part, form, rhythm, weekday, day, at, to, filter, parameters } = row;
   return {
-    ...{ title, part, form, rhythm, weekday: weekday ?? 1, day: day ?? 1, at, query: "stored" },
+    title,
+    part,
+    form,
+    rhythm,
+    weekday: weekday ?? 1,
+    day: day ?? 1,
+    at,
+    query: "stored",
     people: to.map(({ userId, realname }) => ({ value: userId, label: realname })),
     stored: { ...(filter === null ? {} : { filter }), ...(parameters === null ? {} : { parameters }) },
   };

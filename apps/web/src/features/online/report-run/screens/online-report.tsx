@@ -120,12 +120,10 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         {rights.mail ? (
           <ScheduleButton
             report={{
-              ...{
-                code,
-                title,
-                hasGroups: report.hasGroups,
-                part: part !== "rows" && report.hasGroups ? "groups" : "rows",
-              },
+              code,
+              title,
+              hasGroups: report.hasGroups,
+              part: part !== "rows" && report.hasGroups ? "groups" : "rows",
               queries: { rows: queries.withDrill, groups: queries.withoutDrill },
               blockedReason,
               describe: (described) => describeQuery(report, queryColumns, described),

@@ -122,8 +122,16 @@ describe("[ONLINE-01] schedules of a report", () => {
     await expect.element(list).toBeVisible();
     expect(saved.inputs.map(({ body }) => body)).toEqual([
       {
-        ...{ id: null, version: null, title: "月末明细", part: "rows", form: "xlsx" },
-        ...{ rhythm: "monthly", day: 31, weekday: null, at: "08:30", to: ["u7"] },
+        id: null,
+        version: null,
+        title: "月末明细",
+        part: "rows",
+        form: "xlsx",
+        rhythm: "monthly",
+        day: 31,
+        weekday: null,
+        at: "08:30",
+        to: ["u7"],
         filter: JSON.stringify({ all: [{ field: "amount", is: "gte", value: "5000" }] }),
         parameters: JSON.stringify({ since: "2026-03-01" }),
       },
@@ -141,7 +149,13 @@ describe("[ONLINE-01] schedules of a report", () => {
     await userEvent.click(adding.getByRole("button", { name: "保存" }));
     await expect.element(list).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({
-      ...{ part: "groups", filter: null, parameters: null, rhythm: "daily", day: null, weekday: null, at: "08:00" },
+      part: "groups",
+      filter: null,
+      parameters: null,
+      rhythm: "daily",
+      day: null,
+      weekday: null,
+      at: "08:00",
     });
   });
 
@@ -200,8 +214,18 @@ describe("[ONLINE-01] schedules of a report", () => {
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
     await expect.element(list).toBeVisible();
     expect(saved.inputs[0]?.body).toEqual({
-      ...{ id: "s1", version: 4, title: "每周采购方式", part: "rows", form: "csv", rhythm: "weekly" },
-      ...{ weekday: 1, day: null, at: "08:30", to: ["u7", "u8"], filter: weeklySchedule.filter, parameters: null },
+      id: "s1",
+      version: 4,
+      title: "每周采购方式",
+      part: "rows",
+      form: "csv",
+      rhythm: "weekly",
+      weekday: 1,
+      day: null,
+      at: "08:30",
+      to: ["u7", "u8"],
+      filter: weeklySchedule.filter,
+      parameters: null,
     });
     await userEvent.click(list.getByRole("button", { name: "编辑 每周采购方式" }));
     await userEvent.click(editing.getByRole("radio", { name: "改用页面当前条件" }));
@@ -209,7 +233,8 @@ describe("[ONLINE-01] schedules of a report", () => {
     await userEvent.click(editing.getByRole("button", { name: "保存" }));
     await expect.poll(() => saved.inputs.length).toBe(2);
     expect(saved.inputs[1]?.body).toMatchObject({
-      ...{ filter: null, parameters: JSON.stringify({ since: "2026-03-01" }) },
+      filter: null,
+      parameters: JSON.stringify({ since: "2026-03-01" }),
     });
   });
 

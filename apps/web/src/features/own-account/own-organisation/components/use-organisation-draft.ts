@@ -149,8 +149,21 @@ export function useOrganisationDraft(organisation: OwnOrganisation, onEnded: () 
   }
 
   return {
-    ...{ control, initial, isCodeOptional, autosave, state, note: () => autosave.setDraft(draftWith()) },
-    ...{ files, fileFault, setFiles: replaceFiles, fields, differences, applyValues },
-    ...{ isContinuing, continueDraft, isDiscarding, discard },
+    control,
+    initial,
+    isCodeOptional,
+    autosave,
+    state,
+    note: () => autosave.setDraft(draftWith()),
+    files,
+    fileFault,
+    setFiles: replaceFiles,
+    fields,
+    differences,
+    applyValues,
+    isContinuing,
+    continueDraft,
+    isDiscarding,
+    discard,
   };
 }

@@ -90,7 +90,11 @@ function piecesOf(draft: Draft): DraftPieces {
   return {
     ...organisationFormOf({ ...facts, kinds: organisationKinds.filter((kind) => kinds.includes(kind)), attachments }),
     attachments: files.map(({ kind, attachPath, fileName, contentType, bytes }) => ({
-      ...{ kind, attachPath, fileName, contentType, bytes },
+      kind,
+      attachPath,
+      fileName,
+      contentType,
+      bytes,
     })),
   };
 }

@@ -235,7 +235,10 @@ describe("change", () => {
     await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
     expect(saveCalls.inputs.map(({ body }) => body)).toEqual([
       expect.objectContaining({
-        ...{ version: 4, address: "四号路", phone: "13800005555", legalRepresentative: "郑助理" },
+        version: 4,
+        address: "四号路",
+        phone: "13800005555",
+        legalRepresentative: "郑助理",
         attachments: [{ kind: "licence", attachPath: "licence.pdf" }],
       }),
     ]);

@@ -43,7 +43,8 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       const { type, clientSecret, ...fields } = { ...formOf(provider), ...control.form.getFieldsValue(true) };
       if (provider && current)
         await updateProvider({
-          ...{ id: provider.id, version: current.version },
+          id: provider.id,
+          version: current.version,
           ...fields,
           clientSecret: clientSecret || null,
         });

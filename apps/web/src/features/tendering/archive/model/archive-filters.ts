@@ -28,8 +28,15 @@ export type ListOf = NonNullable<Query["of"]> & (typeof listsOf)[number];
 export const DEFAULT_RANGE: Range = "last12";
 export const DEFAULT_BASIS: Basis = "archive";
 const textLimits = {
-  ...{ method: 10, category: 10, dept: 40, region: 100, orgForm: 10, status: 10 },
-  ...{ buyer: 40, agency: 40, supplier: 40 },
+  method: 10,
+  category: 10,
+  dept: 40,
+  region: 100,
+  orgForm: 10,
+  status: 10,
+  buyer: 40,
+  agency: 40,
+  supplier: 40,
 } as const;
 type TextName = keyof typeof textLimits;
 

@@ -3,8 +3,17 @@ import { type ArchiveFilters, type ListOf, listOfText, type Source, shortText } 
 
 /** Further filters of a clicked mark, named as in the API, with their maximum lengths. */
 const narrowings = {
-  ...{ method: 10, category: 10, orgForm: 10, region: 100, buyer: 40, agency: 40, supplier: 40 },
-  ...{ archiveStatus: 10, flag: 4, objectionStage: 6, objectionOutcome: 9 },
+  method: 10,
+  category: 10,
+  orgForm: 10,
+  region: 100,
+  buyer: 40,
+  agency: 40,
+  supplier: 40,
+  archiveStatus: 10,
+  flag: 4,
+  objectionStage: 6,
+  objectionOutcome: 9,
 } as const;
 type Narrowing = keyof typeof narrowings;
 const narrowingNames = Object.keys(narrowings) as Narrowing[];

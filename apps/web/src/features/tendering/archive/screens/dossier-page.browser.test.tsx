@@ -130,8 +130,12 @@ describe("dossier in the workspace", () => {
       dossierDetailOf({
         objections: [
           {
-            ...{ objectionNo: "TS-1", stage: "award", kind: "complaint", outcome: "open" },
-            ...{ filedAt: "2026-09-30T02:00:00.000Z", decidedAt: null },
+            objectionNo: "TS-1",
+            stage: "award",
+            kind: "complaint",
+            outcome: "open",
+            filedAt: "2026-09-30T02:00:00.000Z",
+            decidedAt: null,
           },
         ],
       }),
