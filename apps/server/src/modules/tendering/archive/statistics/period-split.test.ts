@@ -14,8 +14,8 @@ describe("a range in years", () => {
     ],
     [{ from: "2025-01-01", to: "2026-01-01" }, ["2025"], [{ from: "2026-01-01", to: "2026-01-01" }]],
     [{ from: "2025-12-31", to: "2026-12-31" }, ["2026"], [{ from: "2025-12-31", to: "2025-12-31" }]],
-  ])("takes the whole years of %j from the sums", (range, periods, added) => {
-    expect(divideIntoYears(range)).toEqual({ periods, added, removed: [] });
+  ])("takes the whole years of %j from the sums", (range, periods, addedDays) => {
+    expect(divideIntoYears(range)).toEqual({ periods, addedDays, subtractedDays: [] });
   });
 
   test.each([
@@ -29,9 +29,13 @@ describe("a range in years", () => {
   test("subtracts the days behind the end from all days if the start is open", () => {
     expect(divideIntoYears({ from: undefined, to: "2026-11-20" })).toEqual({
       periods: ["all"],
-      added: [],
-      removed: [{ from: "2026-11-21", to: undefined }],
+      addedDays: [],
+      subtractedDays: [{ from: "2026-11-21", to: undefined }],
     });
-    expect(divideIntoYears({ from: undefined, to: undefined })).toEqual({ periods: ["all"], added: [], removed: [] });
+    expect(divideIntoYears({ from: undefined, to: undefined })).toEqual({
+      periods: ["all"],
+      addedDays: [],
+      subtractedDays: [],
+    });
   });
 });
