@@ -9,7 +9,6 @@ import type { AuthoredFilter, AuthoredRow, AuthoredStore, Draft } from "./author
 import type { NoticeRow } from "./notice.store.ts";
 import type { Reader, Readership, ReadershipStore } from "./readership.store.ts";
 
-export type { AudienceChoice as Wanted } from "./audience.store.ts";
 export type { AuthoredFilter, AuthoredRow, Draft } from "./authored.store.ts";
 export type { NoticeRow } from "./notice.store.ts";
 export type { Reader, Readership } from "./readership.store.ts";
