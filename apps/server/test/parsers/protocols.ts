@@ -140,7 +140,7 @@ const accessTokens = () => {
   let rows: unknown[] = [];
   tokens ??= createAccessTokens(
     {
-      signingKeys: async () => rows,
+      listSigningKeys: async () => rows,
       addFirstSigningKey: async (row: unknown) => {
         rows = [row];
         return rows;

@@ -3,7 +3,7 @@ import "#shared/styles/tokens.css";
 import "#shared/styles/base.css";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { commands, page } from "vitest/browser";
-import { openQuestion } from "#shared/feedback/confirm.ts";
+import { readOpenQuestion } from "#shared/feedback/confirm.ts";
 import { leaveProofRequests } from "#shared/proof/proof-request.ts";
 import { queryClient } from "#shared/query/query-client.ts";
 import { endSession } from "#shared/session/session.ts";
@@ -47,7 +47,7 @@ afterEach(async () => {
   endSession("signed-out");
   await waitForCalls();
   if (rejectPendingAnswers()) await waitForCalls();
-  openQuestion()?.answer(false);
+  readOpenQuestion()?.answer(false);
   leaveProofRequests();
   dismissToasts();
   const faults = resetAnswers();
