@@ -12,6 +12,7 @@ import { findReleasedFields, groupExchanges } from "#modules/administration/dire
 import { readSubmission } from "#modules/guard/captcha/slider.ts";
 import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
 import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
+import type { KeyStore } from "#modules/session/session/key.store.ts";
 import { removeTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
 import { isClientAddress } from "#modules/sign-on/openid-provider/client-address.ts";
 import { readLogoutRequest, readValidation } from "#modules/sign-on/sso/cas-messages.ts";
@@ -141,11 +142,11 @@ const accessTokens = () => {
   tokens ??= createAccessTokens(
     {
       listSigningKeys: async () => rows,
-      addFirstSigningKey: async (row: unknown) => {
+      insertFirstSigningKey: async (row: unknown) => {
         rows = [row];
         return rows;
       },
-    } as never,
+    } satisfies Record<keyof KeyStore, unknown> as never,
     { keyFor: () => Buffer.alloc(32) } as never,
     { now: () => 0 } as never,
     "https://a.cn",
