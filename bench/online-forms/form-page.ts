@@ -45,8 +45,9 @@ export async function benchFormPage(portal: RunningPortal): Promise<void> {
   const openRow = (code: string) => async (page: Page) => {
     await page.goto(`${url}/online/forms/${code}?token=${token}`);
     await page.getByRole("button", { name: "新增" }).first().click();
-    await page.getByLabel("编号").last().waitFor();
-    await page.getByLabel("编号").last().fill("x");
+    // The list's filter has the same label, and is hidden once the form is open.
+    await page.getByRole("button", { name: "保存" }).first().waitFor();
+    await page.getByLabel("编号").filter({ visible: true }).last().fill("x");
     await page.keyboard.press("Tab");
   };
   const addedFiles = async (code: string) =>

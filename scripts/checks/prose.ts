@@ -15,7 +15,7 @@ const isDirective = (text: string): boolean => /^(biome-ignore|@ts-|@vitest|knip
 
 const plain = (comment: string): string => comment.replace(/\n\s*\*\s?/g, " ").replace(/^[*\s]+|[*\s]+$/g, "");
 
-/** Returns whether the first argument of a call is a title: `test(…)`, `test.each(…)(…)`, `describe.skip(…)`. */
+/** Returns whether a call declares a test or a group, so that its first argument is a title, as in `test.each(…)(…)`. */
 function isTitled(callee: Parameters<typeof calleeName>[0]): boolean {
   if (callee.type === "Identifier") return TITLED.has(callee.name);
   if (callee.type === "MemberExpression") return isTitled(callee.object as typeof callee);

@@ -56,7 +56,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     readSignInWays: services.readSignInWays,
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.allowedOrigins.listForFrames,
-    /** Returns whether the account must present a certificate before it enters this subsystem; no `appId`: any. */
+    /** Returns whether the account must present a certificate before it enters the subsystem, or any one without `appId`. */
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,
     routes,

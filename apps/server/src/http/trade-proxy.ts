@@ -14,7 +14,7 @@ export interface TradeProxyDeps extends AccessDeps {
   /** The trade system. Undefined: its addresses answer 404. */
   readonly url: string | undefined;
   readonly timeoutMs: number;
-  /** Returns whether the account must present a certificate before it enters this subsystem; no `appId`: any. */
+  /** Returns whether the account must present a certificate before it enters the subsystem, or any one without `appId`. */
   owesCertificate(caller: Caller, appId?: string): Promise<boolean>;
 }
 

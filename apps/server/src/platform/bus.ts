@@ -45,6 +45,10 @@ export async function createBus(
     });
     await next.connect();
     await next.query(`LISTEN ${CHANNEL}`);
+    if (isClosed) {
+      await next.end();
+      return;
+    }
     client = next;
     scheduleHeartbeat(next);
   }
@@ -73,7 +77,7 @@ export async function createBus(
     retry = setTimeout(async () => {
       try {
         await listen();
-        for (const listener of gapListeners) listener();
+        if (!isClosed) for (const listener of gapListeners) listener();
       } catch {
         if (!isClosed) reconnect();
       }

@@ -7,11 +7,12 @@ import { answer, refusal } from "#test/browser/answers.ts";
 import { type Editor, refuseOutdated, refuseSave, removeRecord } from "#test/browser/editors.ts";
 import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
 import { editorsOfData } from "#test/browser/editors-of-data.ts";
+import { editorsOfSignOn } from "#test/browser/editors-of-sign-on.ts";
 import { openApp, simulateReload, toast } from "#test/browser/open.tsx";
 import { type PageEditor, pageEditors } from "#test/browser/page-editors.ts";
 import { dismissToasts } from "#test/browser/patience.ts";
 
-const editors = [...editorsOfAccess, ...editorsOfData];
+const editors = [...editorsOfAccess, ...editorsOfSignOn, ...editorsOfData];
 
 /** Editors with a special form, and the files of their tests. */
 const editorsTestedElsewhere: Readonly<Partial<Record<EndpointKey, string>>> = {

@@ -38,7 +38,7 @@ export function createCaptchaService({
 }: {
   slider: Slider;
   shortLived: Pick<ShortLived, "put" | "putIfAbsent" | "get" | "consume">;
-  /** False: any typed code is accepted; only for tests and load runs. */
+  /** False: the captcha accepts every code. Only for tests and load runs. */
   isOn: boolean;
 }): CaptchaService {
   // Clients use a timestamp as their key, and two may choose the same one, so the address is part of the storage key.

@@ -10,7 +10,7 @@ import { REPORT_ROLE } from "./report-role.store.ts";
 
 /** Maximum number of waiting reports. */
 const MAX_WAITING = 12;
-/** Maximum time that a report waits for a connection. */
+/** A report that waited longer for a connection is refused when its turn comes. */
 const MAX_WAIT_MS = 5_000;
 /** Idle time within a transaction, for clients that download a file slowly. */
 const IDLE_SECONDS = 30;
@@ -56,8 +56,8 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
   // One connection is reserved for reports on pages.
   const slowSlots = limitConcurrency(Math.max(1, atOnce - 1), MAX_WAITING);
 
-  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-    const since = clock.now();
+  /** `since`: when the wait began. */
+  async function runQueued<T>(work: () => Promise<T>, since = clock.now()): Promise<T> {
     try {
       return await runInTurn(async () => {
         if (clock.now() - since > MAX_WAIT_MS) throw new AppError("online_report.busy");
@@ -123,7 +123,8 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       begun.resolve();
       await ended.promise;
     };
-    slowSlots(() => runQueued(hold)).catch((cause: unknown) =>
+    const since = clock.now();
+    slowSlots(() => runQueued(hold, since)).catch((cause: unknown) =>
       begun.reject(cause instanceof QueueFull ? new AppError("online_report.busy", { cause }) : cause),
     );
     await begun.promise;

@@ -36,3 +36,21 @@ test("includes rows of a file before they are written, and refuses a ring", () =
   expect(paths.put("c", "new", "中国")).toBe(false);
   expect(paths.put("h", "h", "河北")).toBe(false);
 });
+
+test("moves a row with its descendants: former paths end, new ones are found", () => {
+  const paths = treePaths(rows);
+  expect(paths.put("h", null, "河北省")).toBe(true);
+  expect(paths.find("河北省")).toBe("h");
+  expect(paths.find("河北省/保定")).toBe("b");
+  expect(paths.find("中国/河北")).toBeUndefined();
+  expect(paths.find("中国/河北/保定")).toBeUndefined();
+  expect(paths.put("new", "c", "河北")).toBe(true);
+  expect(paths.find("中国/河北")).toBe("new");
+});
+
+test("resolves a path again once only one row has it", () => {
+  const paths = treePaths(rows);
+  expect(paths.put("y", "h", "同名")).toBe(true);
+  expect(paths.find("中国/同名")).toBe("x");
+  expect(paths.find("中国/河北/同名")).toBe("y");
+});

@@ -123,3 +123,25 @@ test("[SEC-63] streams read-only under the role and resets the connection on an 
   const { rows } = await readers.db.execute(sql`SELECT current_user = session_user AS own`);
   expect([rows, readers.pool.idleCount === readers.pool.totalCount]).toEqual([[{ own: true }], true]);
 });
+
+test("refuses an export that waited more than five seconds for its slot", async () => {
+  const reportDatabase = createReportDatabase({
+    readers: { ...r.t.database.readers, bound: TIME_BOUNDS.report },
+    atOnce: 2,
+    clock: r.t.clock,
+    onMissing: async () => undefined,
+  });
+  const rowsOf = () =>
+    reportDatabase.readSlowly(async function* () {
+      yield "row";
+    });
+  const running = rowsOf();
+  expect((await running.next()).value).toBe("row");
+  const waiting = rowsOf().next();
+  r.t.clock.advance(5_001);
+  await running.return(undefined);
+  await expect(waiting).rejects.toMatchObject({ code: "online_report.busy" });
+  const later = rowsOf();
+  expect((await later.next()).value).toBe("row");
+  await later.return(undefined);
+});

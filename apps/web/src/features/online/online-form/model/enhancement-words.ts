@@ -26,7 +26,6 @@ export const pieceWords = {
   noRule: "没有这条规则",
   orderOf: (part: string) => `${part}的顺序`,
   at: (field: string) => `（提示所在字段：${field}）`,
-  nowhere: "不指定字段",
 } as const;
 
 /** Renders the fields and expressions of a rule. */
@@ -66,7 +65,8 @@ function linesOf(
         `${fieldWord(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
     ),
     [rulePartWords.refusals]: content.refusals.map(
-      ({ on, when, message }) => `${eventWords[on]} ${read(when)}：${message}`,
+      ({ on, when, message, field }) =>
+        `${eventWords[on]} ${read(when)}：${message}${field === null ? "" : pieceWords.at(fieldWord(field))}`,
     ),
   };
 }

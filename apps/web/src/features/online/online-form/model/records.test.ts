@@ -53,6 +53,20 @@ test("renders rules in words and lists the differences of two enhancements", () 
   });
 });
 
+test("compares the field at which a refusal is shown", () => {
+  const refusedAt = (field: string | null) => ({
+    ...blankFormEnhancement,
+    refusals: [{ on: "save" as const, when: "row.a > 1", message: "不行", field }],
+  });
+  const fields = [{ name: "a", title: "单价" }];
+  const change = enhancementChanges(refusedAt(null), refusedAt("a"), fields).find(({ field }) => field === "拒绝");
+  expect(change).toEqual({
+    field: "拒绝",
+    before: "保存前 “单价” 大于 1：不行",
+    after: "保存前 “单价” 大于 1：不行（提示所在字段：单价）",
+  });
+});
+
 test("reports removed and added lines, or all lines if only the order differs", () => {
   const [sum, tax, total] = ["a", "b", "c"].map((field) => ({ field, value: "1" }));
   if (!sum || !tax || !total) throw new Error("three were made");

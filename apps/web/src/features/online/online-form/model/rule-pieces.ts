@@ -143,15 +143,10 @@ function fieldOf(
   const [baseRules, myRules, theirRules] = [base, mine, theirs].map((content) => pieceOf(content, name));
   const linesOf = (rules: readonly Rule[] = []) => ruleLines(withList(mine, part, rules), part, fields);
   const [myLines, theirLines] = [linesOf(myRules), linesOf(theirRules)];
-  // Texts that read alike are shown as stored. Rules with the same stored text differ in their fields, so the field is
-  // added.
+  // Texts that read alike are shown as stored.
   const wording = isSame(myLines.described, theirLines.described) ? "written" : "described";
   const titleOf = titlesOf(fields);
-  const describeRules = (rules: readonly Rule[] = []): readonly string[] => {
-    const lines = linesOf(rules)[wording];
-    if (!isSame(myLines[wording], theirLines[wording])) return lines;
-    return lines.map((line, index) => `${line}${text.at(messageFieldTitle(rules[index], titleOf))}`);
-  };
+  const describeRules = (rules?: readonly Rule[]): readonly string[] => linesOf(rules)[wording];
   const [first] = [...(myRules ?? []), ...(theirRules ?? []), ...(baseRules ?? [])];
   const isShort = [myRules, theirRules].every((rules) => {
     const lines = describeRules(rules);
@@ -174,11 +169,6 @@ function fieldOf(
         words,
       ),
   };
-}
-
-function messageFieldTitle(rule: Rule | undefined, titleOf: TitleOf): string {
-  const field = rule && "message" in rule ? rule.field : null;
-  return field === null ? text.nowhere : titleOf(field);
 }
 
 /** Merges two versions: changes of either side apply, and a conflict is left to choose. */

@@ -307,9 +307,11 @@ describe("enhancement rules", () => {
     await openRules();
     await userEvent.click(button("历史"));
     await userEvent.click(dialog().getByRole("button", { name: "查看 2026-11-20 11:10:00" }));
-    await expect.element(dialog().getByText("保存前 “金额” 小于 0：金额不对").first()).toBeVisible();
+    await expect
+      .element(dialog().getByText("保存前 “金额” 小于 0：金额不对（提示所在字段：金额）").first())
+      .toBeVisible();
     const table = dialog().getByRole("table", { name: "两条记录的差异" });
-    await expect.element(table.getByText("保存前 “金额” 小于 0：金额不能为负")).toBeVisible();
+    await expect.element(table.getByText("保存前 “金额” 小于 0：金额不能为负（提示所在字段：金额）")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(dialog().getByRole("button", { name: "恢复 2026-11-20 11:10:00" }));
     await userEvent.click(
