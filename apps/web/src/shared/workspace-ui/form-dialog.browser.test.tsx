@@ -34,6 +34,10 @@ test("closes an untouched form by Escape and its close button without a question
 test.each([
   ["Escape key", () => userEvent.keyboard("{Escape}")],
   ["close button", () => userEvent.click(dialog.getByRole("button", { name: "关闭" }))],
+  [
+    "click on the mask",
+    () => userEvent.click(document.querySelector(".ant-modal-wrap") as Element, { position: { x: 5, y: 5 } }),
+  ],
 ])("asks before the %s discards what was typed, and keeps it on request", async (_, leave) => {
   const count = openDialog();
   await userEvent.fill(reason, "核对投诉人身份");
