@@ -41,6 +41,18 @@ export const accessChanges: Changes = {
     };
     return { send, usesUp: ["short_lived"] };
   },
+  "certificateAccess.signIn": async (stage) => {
+    const { issuer } = await authority(stage);
+    const person = await stage.proven();
+    const lock = issuer.issue();
+    await bindLock(stage.t, person, lock);
+    // The log of certificate checks records each check by itself.
+    const send = async () => {
+      const caLockCode = lock.answer(await challengeFor(stage.t, "login"));
+      return stage.t.call("certificateAccess.signIn", { query: { caLockCode } });
+    };
+    return { send, usesUp: ["short_lived", "ca_event"] };
+  },
   "certificateAccess.unbindOwn": async (stage) => {
     const { issuer } = await authority(stage);
     const person = await stage.proven();

@@ -32,6 +32,7 @@ category.remove                          category.change                {body.id
 category.save                            category.change                {result.id}
 category.save:edit                       category.change                {body.id}
 certificateAccess.bindOwn                certificate.bind               {caller}
+certificateAccess.signIn                 session.sign_in                certificate
 certificateAccess.unbindOwn              certificate.unbind             {body.id}
 certificateAdmin.bind                    certificate.bind               {body.username}
 certificateAdmin.refreshRevocationLists  certificate.crl                authority-{any}
@@ -219,6 +220,7 @@ subsystemAdmin.setIcon                   subsystem.icon                 800{any}
 thirdParty.bindPending                   third_party.bind               p-bind
 thirdParty.createProvider                third_party.change             {body.type}
 thirdParty.linkUpstream                  third_party.bind               cas
+thirdParty.redeem                        session.sign_in                third-party
 thirdParty.removeBinding                 third_party.unbind             p-other
 thirdParty.removeProvider                third_party.change             p-remove
 thirdParty.switchProvider                third_party.change             p-switch

@@ -152,6 +152,20 @@ const thirdParties: Changes = {
     const headers = { cookie: `tp_third_login=${browser}` };
     return () => t.call("thirdParty.bindPending", { body: { code } }, { token, headers });
   },
+  "thirdParty.redeem": async (stage) => {
+    const { t } = stage;
+    const user = await boundPerson(t, identity("p-redeem", "s4"));
+    const browser = "d".repeat(43);
+    const codes = ["e".repeat(43), "f".repeat(43)];
+    for (const code of codes)
+      await insertShortLived(stage, `third-login:code:${tokenDigest(code)}`, {
+        browser: tokenDigest(browser),
+        of: user.id,
+      });
+    const headers = { cookie: `tp_third_login=${browser}` };
+    const send = () => t.call("thirdParty.redeem", { params: { token: codes.pop() ?? "" } }, { headers });
+    return { send, usesUp: ["short_lived"] };
+  },
   "thirdParty.unbindOwn": async ({ t }) => {
     const user = await boundPerson(t, identity("p-own", "s2"));
     const person = { ...user, token: await t.signIn(user) };
