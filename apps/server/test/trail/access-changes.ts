@@ -46,12 +46,12 @@ export const accessChanges: Changes = {
     const person = await stage.proven();
     const lock = issuer.issue();
     await bindLock(stage.t, person, lock);
-    // The log of certificate checks records each check by itself.
+    // Each check has a row in the log of certificate checks, and the binding stores its last use.
     const send = async () => {
       const caLockCode = lock.answer(await challengeFor(stage.t, "login"));
       return stage.t.call("certificateAccess.signIn", { query: { caLockCode } });
     };
-    return { send, usesUp: ["short_lived", "ca_event"] };
+    return { send, usesUp: ["short_lived", "ca_event", "ca_binding"] };
   },
   "certificateAccess.unbindOwn": async (stage) => {
     const { issuer } = await authority(stage);

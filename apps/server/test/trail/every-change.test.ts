@@ -48,8 +48,7 @@ const lines = unrecordedCalls
   .map((line) => line.split(/\s+/) as [call: string, reason: string]);
 const unrecorded = new Set(lines.map(([call]) => call));
 /** A GET request that signs in changes rows too. */
-const signsIn = ({ result }: Endpoint) =>
-  (result instanceof z.ZodNullable ? result.unwrap() : result) === signInResult;
+const signsIn = ({ result }: Endpoint) => (result instanceof z.ZodNullable ? result.unwrap() : result) === signInResult;
 const changing = allEndpoints()
   .filter(({ endpoint }) => endpoint.methods[0] !== "GET" || signsIn(endpoint))
   .map(({ key }) => key as string);
