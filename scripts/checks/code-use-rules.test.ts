@@ -121,11 +121,13 @@ describe("code from text", () => {
   });
 });
 
-test("[SEC-64] lets no part of the server start programs, except the one that runs its database", () => {
+test("[SEC-64] lets the server start no programs except its database and its own workers", () => {
   const code = `import { spawn } from "node:child_process";`;
   expect(rulesBroken("packages/embedded-postgres/src/child.ts", code)).toEqual([]);
   expect(rulesBroken("scripts/boot/child.mjs", code)).toEqual([]);
-  for (const path of [service, "apps/server/src/platform/database/child.ts", "apps/server/src/main.ts"])
+  const workers = "apps/server/src/workers/run-workers.ts";
+  expect(rulesBroken(workers, `import cluster from "node:cluster";`)).toEqual([]);
+  for (const path of [service, workers, "apps/server/src/platform/database/child.ts", "apps/server/src/main.ts"])
     expect(rulesBroken(path, code)).toEqual([`${path}:2 evaluated-text`]);
 });
 

@@ -137,11 +137,15 @@ const evaluatingModules =
 
 /** Modules that start other programs, which would run any text passed to them. */
 const processModules = /^(node:)?(child_process|cluster)$/;
+/** Starts the server's own program once more, for the workers of a node. */
+const isWorkerStart = (specifier: string, path: string): boolean =>
+  specifier === "node:cluster" && path.startsWith("apps/server/src/workers/");
 const startsProcesses = (path: string): boolean =>
   /^(packages\/embedded-postgres\/src|tools)\//.test(path) || isTestFile(path) || isToolFile(path);
 
 const isEvaluating = (specifier: string, path: string): boolean =>
-  evaluatingModules.test(specifier) || (processModules.test(specifier) && !startsProcesses(path));
+  evaluatingModules.test(specifier) ||
+  (processModules.test(specifier) && !startsProcesses(path) && !isWorkerStart(specifier, path));
 
 const showsHtml = /(^|\/)(safe-html|html-loader)(\.tsx?)?$/;
 

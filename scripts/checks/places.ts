@@ -39,8 +39,7 @@ export const compositionRoot = "apps/server/src/deps.ts";
 
 /** Returns the layer of a file in apps/server; undefined: it belongs to none. */
 export function serverZone(path: string): ServerZone | undefined {
-  if (/^apps\/server\/src\/(main|serve|start-node)\.ts$/.test(path) || path.startsWith("apps/server/src/cli/"))
-    return "entry";
+  if (/^apps\/server\/src\/((main|serve|start-node)\.ts$|(cli|workers)\/)/.test(path)) return "entry";
   if (path === "apps/server/src/app.ts") return "app";
   if (path === "apps/server/src/compose.ts") return "composed";
   if (path === compositionRoot) return "deps";

@@ -31,7 +31,7 @@ export function checkServerPlace(path: string): Refusal {
   if (serverZone(path) === undefined)
     return [
       "server-layers",
-      "this file belongs to no layer (main, serve, start-node, cli, app, compose, deps, modules/<group>/<subject>, http, config, platform)",
+      "this file belongs to no layer (main, serve, start-node, cli, workers, app, compose, deps, modules/<group>/<subject>, http, config, platform)",
     ];
   return undefined;
 }

@@ -1,6 +1,7 @@
-import { environment, loadConfig } from "./config/config.ts";
+import { environment, loadConfig, workerInput } from "./config/config.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import { workerLink } from "./workers/worker-link.ts";
 
 /** Stops one started part. Parts stop in reverse order. */
 type Stop = () => Promise<void>;
@@ -31,9 +32,15 @@ export async function serve(webRoot: string): Promise<void> {
         void stopAll().then(() => process.exit(0));
       });
     }
+    const worker = workerLink(workerInput());
+    if (config.workers > 1 && !worker) {
+      const { runWorkers } = await import("./workers/run-workers.ts");
+      const onFailedStart = (code: number) => void stopAll().then(() => process.exit(code));
+      return await runWorkers(config, logger, { stops, abort, onFailedStart });
+    }
     // Loaded after the settings are valid, so that an invalid one is reported at once.
     const { startNode } = await import("./start-node.ts");
-    await startNode(config, logger, { webRoot, stops, abort });
+    await startNode(config, logger, { webRoot, worker, stops, abort });
   } catch (error) {
     await stopAll();
     if (!(error instanceof StartupError)) throw error;

@@ -3,17 +3,19 @@ import { demoSubsystemsIn } from "#seed/demo/seed-subsystems.ts";
 import { testProvidersIn } from "#seed/demo-certificates/seed-certificates.ts";
 import { seedBase } from "#seed/seed-base.ts";
 import { buildApp } from "./app.ts";
-import { createDeps } from "./compose.ts";
+import { createDeps, type Deps } from "./compose.ts";
 import type { Config } from "./config/config.ts";
 import { firstAdministratorMessage, ownFilesWarning, startMessage } from "./config/start-message.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { isWebBuilt } from "./http/page-templates.ts";
 import { createFileStorage } from "./modules/own-account/file/file.module.ts";
 import { databaseServer } from "./platform/database/connect.ts";
-import { type Db, openDatabase } from "./platform/database/database.ts";
+import { type Database, type DatabaseOptions, type Db, openDatabase } from "./platform/database/database.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
 import type { Logger } from "./platform/logger.ts";
+import { RELEASE } from "./platform/release.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import type { WorkerLink } from "./workers/worker-link.ts";
 
 /**
  * Throws StartupError for demo accounts: their password is public, so that anybody could sign in.
@@ -54,8 +56,13 @@ async function refuseDemoSubsystems(db: Db): Promise<void> {
  */
 const BACKLOG = 4_096;
 
+/** Least connections of a worker, for which the workers of a node share DATABASE_CONNECTIONS. */
+const MIN_CONNECTIONS = 4;
+
 interface Running {
   readonly webRoot: string;
+  /** Set in a worker of a node. */
+  readonly worker?: WorkerLink | undefined;
   /** All started parts, stopped in reverse order. */
   readonly stops: (() => Promise<void>)[];
   /** Ends the process after a failure that the node cannot repair. `reason`: one line. */
@@ -66,28 +73,24 @@ interface Running {
  * Starts a node of the portal, from its database to its port. Throws StartupError for faults that the operator can
  * correct.
  */
-export async function startNode(config: Config, logger: Logger, { webRoot, stops, abort }: Running): Promise<void> {
+export async function startNode(config: Config, logger: Logger, running: Running): Promise<void> {
+  const { webRoot, worker, stops } = running;
+  // The first worker prepares the database for the others and prints the messages of the node.
+  const isFirst = worker?.isFirst ?? true;
   if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
-  const server = await databaseServer(config, logger);
-  stops.push(() => server.stop());
-  server.onUnexpectedExit(abort);
-  await migrateDatabase(server.connection);
+  const connection = worker?.connection ?? (await connectionOf(config, logger, running));
+  if (isFirst) await migrateDatabase(connection);
   const database = openDatabase({
-    connection: server.connection,
-    maxConnections: config.DATABASE_CONNECTIONS,
+    connection,
+    maxConnections: Math.max(MIN_CONNECTIONS, Math.floor(config.DATABASE_CONNECTIONS / config.workers)),
     onError: (error) => logger.error({ err: error }, "a database connection failed"),
   });
   stops.push(() => database.close());
-  if (config.MODE === "production") {
-    await refuseDemoAccounts(database.work.db);
-    await refuseTestAuthority(database.work.db);
-    await refuseDemoSubsystems(database.work.db);
-  }
-  await seedBase(database, config, (error) => logger.warn({ err: error }, "the icons of subsystems were not stored"));
-  const deps = await createDeps(config, { database, connection: server.connection, logger });
+  if (isFirst) await prepareData(database, config, logger);
+  const deps = await createDeps(config, { database, connection, logger, node: worker?.node, runHash: worker?.runHash });
   stops.push(() => deps.close());
   await deps.requireSelfRegisteredRole();
-  if (config.demo) {
+  if (config.demo && isFirst) {
     const { dataDir, identityProviderUrl, subsystemUrl } = config;
     const storage = createFileStorage(config);
     const { seedDemo } = await import("#seed/seed-demo.ts");
@@ -110,13 +113,41 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   });
   stops.push(close);
   stops.push(async () => deps.markStopping());
-  if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
+  worker?.startBeats();
+  logger.info({ address, version: RELEASE }, "listening");
   // Reports this node first, so that it is counted with the others.
   await deps.reportNode();
+  if (isFirst) await announce(config, logger, deps);
+}
+
+/** Returns the connection to the database server, and stops the embedded one with this process. */
+async function connectionOf(
+  config: Config,
+  logger: Logger,
+  { stops, abort }: Pick<Running, "stops" | "abort">,
+): Promise<DatabaseOptions["connection"]> {
+  const server = await databaseServer(config, logger);
+  stops.push(() => server.stop());
+  server.onUnexpectedExit(abort);
+  return server.connection;
+}
+
+/** Refuses demo content in production mode, and adds the delivered data. */
+async function prepareData(database: Database, config: Config, logger: Logger): Promise<void> {
+  if (config.MODE === "production") {
+    await refuseDemoAccounts(database.work.db);
+    await refuseTestAuthority(database.work.db);
+    await refuseDemoSubsystems(database.work.db);
+  }
+  await seedBase(database, config, (error) => logger.warn({ err: error }, "the icons of subsystems were not stored"));
+}
+
+/** Prints the messages of a node that serves. */
+async function announce(config: Config, logger: Logger, deps: Deps): Promise<void> {
+  if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
   const nodes = await deps.nodesWithOwnFiles();
   if (nodes > 0) logger.warn(ownFilesWarning(nodes));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
   // Printed at any log level: the link is shown nowhere else, and the next start issues a new one.
   if (link) process.stdout.write(firstAdministratorMessage(link));
-  logger.info({ address }, "listening");
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { StartupError } from "#platform/startup-error.ts";
@@ -93,6 +93,14 @@ test("listens on the loopback address in development unless HOST is set", () => 
   expect(hostOf({ ...production, HOST: "10.0.0.8" })).toBe("10.0.0.8");
 });
 
+test("[SEC-83] starts one process in development, one for each core in production, else WORKERS", () => {
+  const workersOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env }).workers;
+  expect(workersOf({})).toBe(1);
+  expect(workersOf(production)).toBe(availableParallelism());
+  expect(workersOf({ WORKERS: "auto" })).toBe(availableParallelism());
+  expect(workersOf({ ...production, WORKERS: "3" })).toBe(3);
+});
+
 test.each([
   ["CAPTCHA", { CAPTCHA: "off" }],
   ["RATE_LIMITS", { RATE_LIMITS: "off" }],
@@ -122,6 +130,7 @@ const invalidValues: Readonly<Record<string, readonly string[]>> = {
   DATA_DIR: ["x".repeat(5_000)],
   APP_SECRET: ["short"],
   APP_SECRET_FORMER: ["short"],
+  WORKERS: ["0", "65", "all", "1.5"],
   MACHINE_SHARED: ["2"],
   CAPTCHA: ["yes"],
   RATE_LIMITS: ["0"],

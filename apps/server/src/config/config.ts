@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { PORTAL_APP_ID } from "@tender/contract/constants";
 import { z } from "zod";
@@ -22,6 +23,7 @@ z.config(z.locales.zhCN());
 const names = listOf((name) => name.length <= 60 && !/\s/.test(name), "应为以逗号分隔的账号名");
 const words = listOf((word) => word.length >= 3, "应为以逗号分隔的词，每个至少 3 个字符");
 const appIds = listOf((id) => /^\d{1,10}$/.test(id), "应为以逗号分隔的应用编号");
+const workers = z.union([z.literal("auto"), wholeNumber(1, 64)], "应为 auto，或 1 至 64 之间的整数");
 const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 地址");
 
 const variables = z.object({
@@ -40,6 +42,8 @@ const variables = z.object({
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
   /** The previous secret, while it is being replaced. */
   APP_SECRET_FORMER: z.string().min(32, "至少 32 个字符").optional(),
+  /** Processes of this node that share its port; `auto`: one for each core. Default: auto in production mode, else 1. */
+  WORKERS: workers.optional(),
   /** Several nodes run on this machine. */
   MACHINE_SHARED: onOff.default("off"),
   CAPTCHA: onOff.default("on"),
@@ -138,6 +142,7 @@ export function defaultTextOf(config: Config, name: string): string | null {
     CAS_SERVICE: config.cas.service,
     SPECIAL_ACCOUNTS: config.demo ? "calock" : "",
     LOG_LEVEL: isProduction ? "info" : "warn",
+    WORKERS: isProduction ? "auto" : "1",
     PASSWORD_BLOCKLIST: isProduction ? "on" : "off",
     PASSWORD_MAX_AGE_DAYS: isProduction ? "90" : "0",
     TWO_STEP_FOR_ADMINISTRATORS: isProduction ? "on" : "off",
@@ -160,6 +165,8 @@ const EXAMPLE_SUBSYSTEM = "http://localhost:3100";
 const EXAMPLE_IDENTITY_PROVIDER = "http://localhost:3101";
 const exampleOf = (demo: boolean, address: string): string | null => (demo ? address : null);
 
+const workersOf = (setting: "auto" | number): number => (setting === "auto" ? availableParallelism() : setting);
+
 const hostOf = ({ HOST }: Pick<Variables, "HOST">, isProduction: boolean): string =>
   HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
 
@@ -169,6 +176,7 @@ export interface Config
       Variables,
       | "PUBLIC_URL"
       | "HOST"
+      | "WORKERS"
       | "SUBSYSTEM_URL"
       | "IDENTITY_PROVIDER_URL"
       | "DATA_DIR"
@@ -186,6 +194,8 @@ export interface Config
   readonly publicUrl: string;
   /** The address to listen on. */
   readonly host: string;
+  /** Processes of this node. */
+  readonly workers: number;
   /** Address of the delivered subsystems. Null: not configured. */
   readonly subsystemUrl: string | null;
   readonly identityProviderUrl: string | null;
@@ -255,6 +265,9 @@ function developmentSecret(dataDir: string): string {
 /** Returns the process environment. No other code of the server reads it. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 
+/** Returns the input that the primary gives to a worker. Undefined: this process is not a worker. */
+export const workerInput = (): string | undefined => process.env.WORKER_INPUT;
+
 const settingsIn = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     settingNames.flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]])),
@@ -290,6 +303,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   const {
     PUBLIC_URL,
     HOST: _host,
+    WORKERS,
     SUBSYSTEM_URL,
     IDENTITY_PROVIDER_URL,
     DATA_DIR: _dir,
@@ -311,6 +325,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     ...rest,
     publicUrl,
     host: hostOf(v, isProduction),
+    workers: workersOf(WORKERS ?? (isProduction ? "auto" : 1)),
     subsystemUrl,
     identityProviderUrl,
     dataDir,

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
@@ -6,6 +5,7 @@ import { isOutage } from "./database/outage.ts";
 import { failureText } from "./failure-text.ts";
 import { jobRun } from "./job.tables.ts";
 import type { Logger } from "./logger.ts";
+import { processName } from "./process-name.ts";
 
 export type JobRow = typeof jobRun.$inferSelect;
 
@@ -40,15 +40,16 @@ export interface JobsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Name of this process in reports. */
+  readonly node?: string | undefined;
 }
 
 /** Interval at which an unchanged outcome is recorded, so that a job of every second does not write every second. */
 const RECORD_INTERVAL_MS = 55_000;
-const node = `${hostname()}:${process.pid}`;
 
 const countOfResult = (result: unknown): number | null => (typeof result === "number" ? result : null);
 
-export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
+export function createJobs({ db, clock, logger, node = processName }: JobsDeps): Jobs {
   const lastRecorded = new Map<string, { at: number; outcome: JobRow["outcome"] }>();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();

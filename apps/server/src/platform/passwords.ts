@@ -23,9 +23,14 @@ export async function refuseIfQueueFull<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Runs work when its turn comes. Throws QueueFull. */
+export type RunQueued = <T>(work: () => Promise<T>) => Promise<T>;
+
 export interface PasswordsOptions {
   /** Computations at once. Default: by this machine's cores. */
   concurrency?: number;
+  /** Replaces the queue of this process: the workers of a node share one. */
+  runQueued?: RunQueued | undefined;
   /** Maximum number of waiting computations; a further one is refused. */
   queueLimit?: number;
   cost?: PasswordCost;
@@ -64,7 +69,7 @@ export async function createPasswords(options: PasswordsOptions = {}): Promise<P
     ...cost,
     parallelism: 1,
   } as const;
-  const runQueued = limitConcurrency(concurrency, queueLimit);
+  const { runQueued = limitConcurrency(concurrency, queueLimit) } = options;
   const decoy = await hash("no account has this password", parameters);
   return {
     hash: (plain) => runQueued(() => hash(plain, parameters)),

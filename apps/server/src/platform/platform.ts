@@ -15,7 +15,8 @@ import { type Deadline, type Delay, systemDeadline, systemDelay } from "./delay.
 import { createJobs, type Jobs } from "./jobs.ts";
 import { createLiveSettings, type LiveSettings } from "./live-settings.ts";
 import type { Logger } from "./logger.ts";
-import { createPasswords, hashConcurrency, type PasswordCost, type Passwords } from "./passwords.ts";
+import { createPasswords, hashConcurrency, type PasswordCost, type Passwords, type RunQueued } from "./passwords.ts";
+import { processName } from "./process-name.ts";
 import { createRateLimiter, noLimits, type RateLimiter } from "./rate-limiter.ts";
 import { openSecrets } from "./root-key.ts";
 import type { Secrets } from "./secrets.ts";
@@ -44,6 +45,8 @@ export interface Platform {
   readonly passwords: Passwords;
   readonly limiter: RateLimiter;
   readonly jobs: Jobs;
+  /** Name of this process in reports: `host:process`, of a worker also its number behind `/`. */
+  readonly node: string;
   /** Removes expired rows of tables that belong to no module. */
   sweep(): Promise<number>;
 }
@@ -57,6 +60,10 @@ export interface PlatformInput {
   deadline?: Deadline;
   /** Cost of password hashes. Default: the cost of accounts' passwords. */
   passwordCost?: PasswordCost;
+  /** Default: host and process. */
+  node?: string | undefined;
+  /** Queue of password hashes that the workers of a node share. Default: a queue of this process. */
+  runHash?: RunQueued | undefined;
 }
 
 export async function createPlatform(
@@ -66,6 +73,8 @@ export async function createPlatform(
     connection,
     logger,
     passwordCost,
+    runHash,
+    node = processName,
     clock = systemClock,
     delay = systemDelay,
     deadline = systemDeadline,
@@ -90,15 +99,17 @@ export async function createPlatform(
     delay,
     deadline,
     logger,
+    node,
     bus,
     secrets,
     shortLived,
     passwords: await createPasswords({
       concurrency: hashConcurrency(availableParallelism(), start.MACHINE_SHARED === "on"),
+      runQueued: runHash,
       ...(passwordCost ? { cost: passwordCost } : {}),
     }),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),
-    jobs: createJobs({ db, clock, logger }),
+    jobs: createJobs({ db, clock, logger, node }),
     sweep: async () => {
       const limits = await work.pool.query("DELETE FROM rate_limit WHERE expire < $1", [clock.now()]);
       return (limits.rowCount ?? 0) + (await shortLived.sweep());

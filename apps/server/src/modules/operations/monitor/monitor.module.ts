@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { routes } from "#http/routes.ts";
 import type { MessageLog } from "#modules/notices/message/message-log.service.ts";
 import type { LiveConnections } from "#modules/session/live/live.service.ts";
@@ -17,11 +16,10 @@ export interface MonitorUses {
 
 /** A report has four kilobytes, so this interval is cheap, and short enough for people who watch. */
 const REPORTED_EVERY_MS = 10_000;
-const node = `${hostname()}:${process.pid}`;
 
 /** 系统监控: each node reports its own state. */
 export function createMonitorModule(platform: Platform, { live, messageLog, nodeStatuses }: MonitorUses) {
-  const { pool, reports, work, clock, jobs } = platform;
+  const { pool, reports, work, clock, jobs, node } = platform;
   const figures = createNodeFigures({
     now: clock.now,
     version: RELEASE,

@@ -1,4 +1,4 @@
-import { eq, gte, lt } from "drizzle-orm";
+import { countDistinct, eq, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { nodeStatus } from "./node-status.tables.ts";
 
@@ -10,7 +10,14 @@ export function createNodeStatusStore(db: Db) {
       await db.insert(nodeStatus).values(row).onConflictDoUpdate({ target: nodeStatus.node, set: row });
     },
     list: (): Promise<NodeRow[]> => db.select().from(nodeStatus).orderBy(nodeStatus.node),
-    countSince: (since: Date): Promise<number> => db.$count(nodeStatus, gte(nodeStatus.at, since)),
+    /** Returns the number of nodes. The workers of a node have its name and a number. */
+    countSince: async (since: Date): Promise<number> => {
+      const [row] = await db
+        .select({ nodes: countDistinct(sql`split_part(${nodeStatus.node}, '/', 1)`) })
+        .from(nodeStatus)
+        .where(gte(nodeStatus.at, since));
+      return row?.nodes ?? 0;
+    },
     remove: async (node: string): Promise<void> => {
       await db.delete(nodeStatus).where(eq(nodeStatus.node, node));
     },

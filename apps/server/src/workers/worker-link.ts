@@ -1,0 +1,54 @@
+import cluster from "node:cluster";
+import { hostname } from "node:os";
+import { performance } from "node:perf_hooks";
+import { QueueFull } from "#platform/concurrency-limit.ts";
+import type { RunQueued } from "#platform/passwords.ts";
+import { BEAT_INTERVAL_MS, type PrimaryMessage, type WorkerInput, type WorkerMessage } from "./worker-messages.ts";
+
+/** A worker's connection to the primary of its node. */
+export interface WorkerLink extends WorkerInput {
+  /** Name of this process in reports: that of the node and the worker's number. */
+  readonly node: string;
+  /** Runs password hashes as the primary grants slots to the workers. Throws QueueFull. */
+  readonly runHash: RunQueued;
+  /** Begins to send beats. From then on the primary ends this process if its event loop is blocked. */
+  startBeats(): void;
+}
+
+const MAX_WAITING_HASHES = 200;
+
+/** Returns the connection to the primary. Undefined: this process is not a worker. */
+export function workerLink(input: string | undefined): WorkerLink | undefined {
+  if (!cluster.isWorker || input === undefined) return undefined;
+  const waiting: (() => void)[] = [];
+  const send = (message: WorkerMessage) => process.send?.(message);
+  process.on("message", ({ kind }: PrimaryMessage) => {
+    if (kind === "hash-granted") waiting.shift()?.();
+  });
+  return {
+    ...(JSON.parse(input) as WorkerInput),
+    node: `${hostname()}:${process.ppid}/${cluster.worker?.id}`,
+    runHash: async (work) => {
+      if (waiting.length >= MAX_WAITING_HASHES) throw new QueueFull();
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        send({ kind: "hash-wanted" });
+      });
+      try {
+        return await work();
+      } finally {
+        send({ kind: "hash-done" });
+      }
+    },
+    startBeats: () => {
+      let last = performance.eventLoopUtilization();
+      const beat = () => {
+        const current = performance.eventLoopUtilization();
+        send({ kind: "beat", utilization: performance.eventLoopUtilization(current, last).utilization });
+        last = current;
+      };
+      beat();
+      setInterval(beat, BEAT_INTERVAL_MS).unref();
+    },
+  };
+}

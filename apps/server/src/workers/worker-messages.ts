@@ -1,0 +1,23 @@
+import type { DatabaseOptions } from "#platform/database/database.ts";
+
+/** Messages from a worker to the primary. */
+export type WorkerMessage =
+  /** Sent every second while the event loop runs. `utilization`: busy share of the event loop since the last beat, 0 to 1. */
+  | { readonly kind: "beat"; readonly utilization: number }
+  | { readonly kind: "hash-wanted" }
+  | { readonly kind: "hash-done" };
+
+/** Message from the primary to a worker: its oldest waiting hash may run. */
+export interface PrimaryMessage {
+  readonly kind: "hash-granted";
+}
+
+/** Input of a worker, in the variable WORKER_INPUT of its environment. */
+export interface WorkerInput {
+  /** The first worker prepares the database and prints the start message. The others follow once it listens. */
+  readonly isFirst: boolean;
+  /** The embedded database, which the primary runs. Absent: DATABASE_URL applies. */
+  readonly connection?: DatabaseOptions["connection"];
+}
+
+export const BEAT_INTERVAL_MS = 1_000;
