@@ -24,7 +24,8 @@ export async function serve(webRoot: string): Promise<void> {
   };
   try {
     const config = loadConfig(environment(), process.argv.slice(2));
-    logger = createLogger(config.LOG_LEVEL);
+    const worker = workerLink(workerInput());
+    logger = worker ? createLogger(config.LOG_LEVEL).child({ worker: worker.number }) : createLogger(config.LOG_LEVEL);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
         // A signal may arrive twice (from the terminal and from the boot script). Stopping begins once and is bounded
@@ -32,7 +33,6 @@ export async function serve(webRoot: string): Promise<void> {
         void stopAll().then(() => process.exit(0));
       });
     }
-    const worker = workerLink(workerInput());
     if (config.workers > 1 && !worker) {
       const { runWorkers } = await import("./workers/run-workers.ts");
       const onFailedStart = (code: number) => void stopAll().then(() => process.exit(code));

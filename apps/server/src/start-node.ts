@@ -114,7 +114,7 @@ export async function startNode(config: Config, logger: Logger, running: Running
   stops.push(close);
   stops.push(async () => deps.markStopping());
   worker?.startBeats();
-  logger.info({ address, version: RELEASE }, "listening");
+  logger.info({ version: RELEASE, address }, "listening");
   // Reports this node first, so that it is counted with the others.
   await deps.reportNode();
   if (isFirst) await announce(config, logger, deps);

@@ -76,7 +76,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
     }
     failedStarts = performance.now() - startedAt < SHORT_LIFE_MS ? failedStarts + 1 : 0;
     const delayMs = restartDelayMs(failedStarts);
-    logger.error({ worker: worker.process.pid, code, signal, delayMs }, "a worker ended and is replaced");
+    logger.error({ worker: worker.id, code, signal, delayMs }, "a worker ended and is replaced");
     setTimeout(() => {
       if (!onAllEnded) start(false);
     }, delayMs);
@@ -88,7 +88,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
     const entry: Supervised = { worker, startedAt: performance.now(), lastBeatAt: undefined, utilization: 0 };
     supervised.set(worker.id, entry);
     worker.on("message", (message: WorkerMessage) => onMessage(worker.id, message));
-    worker.on("error", (error) => logger.error({ err: error, worker: worker.process.pid }, "a worker failed"));
+    worker.on("error", (error) => logger.error({ err: error, worker: worker.id }, "a worker failed"));
     worker.on("exit", (code, signal) => onExit(entry, code, signal));
     return worker;
   }
@@ -103,7 +103,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
     );
     for (const { worker, lastBeatAt } of supervised.values()) {
       if (lastBeatAt === undefined || !isBlocked(worker.id, lastBeatAt, now)) continue;
-      logger.error({ worker: worker.process.pid }, "a worker is blocked and is ended");
+      logger.error({ worker: worker.id }, "a worker is blocked and is ended");
       worker.process.kill("SIGKILL");
     }
   }

@@ -7,6 +7,8 @@ import { BEAT_INTERVAL_MS, type PrimaryMessage, type WorkerInput, type WorkerMes
 
 /** A worker's connection to the primary of its node. */
 export interface WorkerLink extends WorkerInput {
+  /** Counts the workers of the node from its start on; a replacement has a number of its own. */
+  readonly number: number;
   /** Name of this process in reports: that of the node and the worker's number. */
   readonly node: string;
   /** Runs password hashes as the primary grants slots to the workers. Throws QueueFull. */
@@ -19,7 +21,8 @@ const MAX_WAITING_HASHES = 200;
 
 /** Returns the connection to the primary. Undefined: this process is not a worker. */
 export function workerLink(input: string | undefined): WorkerLink | undefined {
-  if (!cluster.isWorker || input === undefined) return undefined;
+  if (!cluster.worker || input === undefined) return undefined;
+  const { id: number } = cluster.worker;
   const waiting: (() => void)[] = [];
   const send = (message: WorkerMessage) => process.send?.(message);
   process.on("message", ({ kind }: PrimaryMessage) => {
@@ -27,7 +30,8 @@ export function workerLink(input: string | undefined): WorkerLink | undefined {
   });
   return {
     ...(JSON.parse(input) as WorkerInput),
-    node: `${hostname()}:${process.ppid}/${cluster.worker?.id}`,
+    number,
+    node: `${hostname()}:${process.ppid}/${number}`,
     runHash: async (work) => {
       if (waiting.length >= MAX_WAITING_HASHES) throw new QueueFull();
       await new Promise<void>((resolve) => {

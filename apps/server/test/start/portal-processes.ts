@@ -99,6 +99,7 @@ export const production = (databaseUrl: string) => ({
   PUBLIC_URL: "https://tender.example.cn",
   DATABASE_URL: databaseUrl,
   HOST: "127.0.0.1",
+  WORKERS: "1",
 });
 
 /** Returns the port that a node listens on, from its log. Waits as long as the test may take. */
