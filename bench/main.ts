@@ -26,6 +26,7 @@ import { benchSignOuts } from "./sign-outs.ts";
 import { benchSocketLoss } from "./socket-loss/bench-socket-loss.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
+import { benchWorkers } from "./workers.ts";
 import { benchWorkspace } from "./workspace.ts";
 import { benchWorkspacePage } from "./workspace-page.ts";
 
@@ -44,6 +45,7 @@ const names = [
   "cas-validate",
   "introspection",
   "start",
+  "workers",
   "statistics",
   "notices",
   "socket-loss",
@@ -97,6 +99,7 @@ async function measure(dataDir: string): Promise<void> {
   }
   if (isChosen("sign-outs")) await benchSignOuts(dataDir);
   if (isChosen("start")) await benchStart(dataDir);
+  if (isChosen("workers")) await benchWorkers(dataDir, SMALL.users);
   if (isChosen("statistics")) {
     await fillBenchArchive(dataDir);
     const filled = await startPortal(dataDir);

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { Database } from "@tender/server/src/platform/database/database.ts";
-import { type Load, load } from "./load.ts";
+import { type Load, load, type Shot } from "./load.ts";
 import { type RunningPortal, withDatabase } from "./portal.ts";
 import { mainThreadMs, processorMs, processorMsBelow } from "./processor-time.ts";
 import { median, print } from "./report.ts";
@@ -11,11 +11,8 @@ const SECONDS = 6;
 /** PostgreSQL's processes report their statistics after at most 10 s without work. */
 const STATISTICS_DELAY_MS = 11_000;
 
-/**
- * Verifies plain hashes with the server's concurrency (cores less one). Returns the rate per second and the processor
- * time of each in milliseconds.
- */
-async function plainHashes(): Promise<{ rate: number; ms: number }> {
+/** Verifies plain hashes. Returns the rate per second and the processor time of each in milliseconds. */
+export async function plainHashes(concurrency: number): Promise<{ rate: number; ms: number }> {
   const stored = await hash("Tender@2026", { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const before = process.cpuUsage();
   const until = performance.now() + SECONDS * 1000;
@@ -26,7 +23,7 @@ async function plainHashes(): Promise<{ rate: number; ms: number }> {
       verified += 1;
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, availableParallelism() - 1) }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
   const { user, system } = process.cpuUsage(before);
   return { rate: verified / SECONDS, ms: (user + system) / 1000 / verified };
 }
@@ -75,25 +72,29 @@ async function signInsOf(portal: RunningPortal, signIns: () => Promise<Load>): P
   };
 }
 
+/** Password sign-ins of different people: the server verifies one account's password one at a time. */
+export const signInShot = (portal: RunningPortal, users: number): Shot => ({
+  url: `${portal.url}/bpt/api/sys/login`,
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  bodies: Array.from({ length: users }, (_, n) =>
+    JSON.stringify({ username: `bench${n + 1}`, password: "Tender@2026" }),
+  ),
+});
+
 /** Complete password sign-ins compared with the machine's plain argon2id rate, and their effect on other calls. */
 export async function benchSignIn(portal: RunningPortal, dataDir: string, users: number): Promise<void> {
-  const shot = {
-    url: `${portal.url}/bpt/api/sys/login`,
-    method: "POST" as const,
-    headers: { "content-type": "application/json" },
-    // Different people: the server verifies one account's password one at a time.
-    bodies: Array.from({ length: users }, (_, n) =>
-      JSON.stringify({ username: `bench${n + 1}`, password: "Tender@2026" }),
-    ),
-  };
+  const shot = signInShot(portal, users);
+  // The concurrency of a single process.
+  const concurrency = Math.max(1, availableParallelism() - 1);
   const signIns = () => load(shot, SECONDS, 8);
   await load(shot, 3, 8);
 
-  const plain: { rate: number; ms: number }[] = [await plainHashes()];
+  const plain: { rate: number; ms: number }[] = [await plainHashes(concurrency)];
   const samples: Costs[] = [];
   for (let n = 0; n < ROUNDS; n++) {
     samples.push(await signInsOf(portal, signIns));
-    plain.push(await plainHashes());
+    plain.push(await plainHashes(concurrency));
   }
   const [flood, probe] = await Promise.all([
     signIns(),

@@ -1,9 +1,14 @@
 import { residentMegabytes, startPortal } from "./portal.ts";
+import { processorMs } from "./processor-time.ts";
 import { median, print } from "./report.ts";
 
 const ROUNDS = 5;
+const SETTLING_MS = 20_000;
+const IDLE_MS = 60_000;
 
-/** Start on existing data, and the memory of a fresh node. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Start on existing data, and the memory and idle processor time of a fresh node. */
 export async function benchStart(dataDir: string): Promise<void> {
   const times: number[] = [];
   const memory: number[] = [];
@@ -28,5 +33,24 @@ export async function benchStart(dataDir: string): Promise<void> {
     value: median(memory),
     unit: " MB",
     budget: { atMost: 200 },
+  });
+  await benchIdle(dataDir);
+}
+
+async function benchIdle(dataDir: string): Promise<void> {
+  const portal = await startPortal(dataDir);
+  await pause(SETTLING_MS);
+  const [before, startedAt] = [processorMs(portal.pid), performance.now()];
+  await pause(IDLE_MS);
+  const usedMs = processorMs(portal.pid) - before;
+  const value = (usedMs * 100) / (performance.now() - startedAt);
+  await portal.stop();
+  print({
+    title: "processor time of an idle node",
+    measured: `${usedMs} ms in ${IDLE_MS / 1000} s, without the database`,
+    yardstick: "the budget itself",
+    value,
+    unit: " % of a core",
+    budget: { atMost: 0.5 },
   });
 }
