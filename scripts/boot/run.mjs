@@ -25,6 +25,7 @@ const TASKS = {
     await buildWebIfStale(PROJECT_ROOT);
     return runToEnd(node(), ["interop/main.ts", ...args]);
   },
+  "db-migrate": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/db-migrate.ts", ...args]),
   "demo-remove": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/demo-remove.ts", ...args]),
   "report-view": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/report-view.ts", ...args]),
   "admin-access": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/admin-access.ts", ...args]),

@@ -11,7 +11,7 @@ import { isWebBuilt } from "./http/page-templates.ts";
 import { createFileStorage } from "./modules/own-account/file/file.module.ts";
 import { databaseServer } from "./platform/database/connect.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "./platform/database/database.ts";
-import { migrateDatabase } from "./platform/database/migrate.ts";
+import { prepareSchema } from "./platform/database/migrate.ts";
 import type { Logger } from "./platform/logger.ts";
 import { RELEASE } from "./platform/release.ts";
 import { StartupError } from "./platform/startup-error.ts";
@@ -79,7 +79,10 @@ export async function startNode(config: Config, logger: Logger, running: Running
   const isFirst = worker?.isFirst ?? true;
   if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
   const connection = worker?.connection ?? (await connectionOf(config, logger, running));
-  if (isFirst) await migrateDatabase(connection);
+  if (isFirst) {
+    const { unknown } = await prepareSchema(connection, config);
+    if (unknown > 0) logger.warn({ unknown }, "the database has migrations of a later version");
+  }
   const database = openDatabase({
     connection,
     maxConnections: Math.max(MIN_CONNECTIONS, Math.floor(config.DATABASE_CONNECTIONS / config.workers)),

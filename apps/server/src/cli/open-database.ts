@@ -6,7 +6,7 @@ import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import type { Config } from "#config/config.ts";
 import { type DatabaseServer, databaseServer } from "#platform/database/connect.ts";
 import { type Database, openDatabase, TIME_BOUNDS, type TimeBound } from "#platform/database/database.ts";
-import { migrateDatabase } from "#platform/database/migrate.ts";
+import { prepareSchema } from "#platform/database/migrate.ts";
 import type { Logger } from "#platform/logger.ts";
 
 /**
@@ -19,9 +19,9 @@ export async function openToolDatabase(
   logger: Logger,
   bound: TimeBound = TIME_BOUNDS.work,
 ): Promise<Database & { readonly connection: DatabaseServer["connection"] }> {
-  const server = runningServer(config) ?? (await databaseServer(config, logger));
+  const server = await openToolServer(config, logger);
   try {
-    await migrateDatabase(server.connection);
+    await prepareSchema(server.connection, config);
     const database = openDatabase({
       connection: server.connection,
       maxConnections: 4,
@@ -38,6 +38,10 @@ export async function openToolDatabase(
     throw error;
   }
 }
+
+/** Returns the database server for a command line tool: the configured one, else that of the data folder. */
+export const openToolServer = async (config: Config, logger: Logger): Promise<DatabaseServer> =>
+  runningServer(config) ?? (await databaseServer(config, logger));
 
 function runningServer(config: Config): DatabaseServer | undefined {
   if (config.DATABASE_URL) return undefined;

@@ -127,6 +127,7 @@ const invalidValues: Readonly<Record<string, readonly string[]>> = {
   PUBLIC_URL: ["ftp://x", "tender.example.cn", "https://tender.example.cn/portal", "https://a:b@tender.example.cn"],
   DATABASE_URL: ["mysql://localhost/x", "localhost"],
   DATABASE_CONNECTIONS: ["1", "many", "1000"],
+  MIGRATE_AT_START: ["yes"],
   DATA_DIR: ["x".repeat(5_000)],
   APP_SECRET: ["short"],
   APP_SECRET_FORMER: ["short"],

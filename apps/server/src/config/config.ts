@@ -37,6 +37,8 @@ const variables = z.object({
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(16),
+  /** off: only `npm run db:migrate` changes the schema, and a node refuses to start on an older one. */
+  MIGRATE_AT_START: onOff.default("on"),
   DATA_DIR: z.string().max(4_096).optional(),
   /** Root of every derived key. At least 32 characters; required in production mode. */
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),

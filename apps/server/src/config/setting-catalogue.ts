@@ -198,6 +198,7 @@ export const settingGroups: readonly SettingGroup[] = [
       // The address contains the database's password.
       secret("DATABASE_URL", "数据库连接"),
       number("DATABASE_CONNECTIONS", "数据库连接数"),
+      toggle("MIGRATE_AT_START", "启动时升级数据库结构", "关闭后须先运行 npm run db:migrate，结构未升级时不能启动"),
       text("WORKERS", "工作进程数", "auto 为每个处理器核一个；生产模式默认 auto，其他为 1"),
       toggle("MACHINE_SHARED", "本机运行多个节点", "开启后密码计算可占用全部处理器核"),
       secret("APP_SECRET", "平台主密钥"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBlockedCheck, restartDelayMs } from "./supervision.ts";
 
-test("replaces a worker at once, and after failed starts later and later, after 30 s at most", () => {
+test("replaces a worker at once, after failed starts with a growing delay up to 30 s", () => {
   expect([0, 1, 2, 3, 5, 6, 7, 100].map(restartDelayMs)).toEqual([
     0, 1_000, 2_000, 4_000, 16_000, 30_000, 30_000, 30_000,
   ]);

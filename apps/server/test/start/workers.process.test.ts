@@ -69,7 +69,7 @@ test("[SEC-85] replaces workers that end or are blocked, and ends all on TERM", 
   expect(await rowsOf(databaseUrl, "SELECT FROM node_status WHERE node LIKE '%/3' OR node LIKE '%/4'")).toEqual([]);
 });
 
-test("shares the embedded database, which survives the end of a worker; all end with the primary", async () => {
+test("keeps the embedded database when a worker ends; all end with the primary", async () => {
   const dataDir = mkdtempSync(join(folder, "workers-"));
   // The embedded database may run as another user.
   for (const path of [folder, dataDir]) chmodSync(path, 0o711);

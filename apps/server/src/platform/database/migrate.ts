@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
+import type { Config } from "#config/config.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
 import { advisoryLocks } from "./advisory-locks.ts";
@@ -37,8 +38,34 @@ async function requireOwnData(client: pg.Client): Promise<void> {
   );
 }
 
-/** Migrates the schema, one node at a time. Throws StartupError for a server older than PostgreSQL 15. */
-export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
+/** State of a database's schema, compared with the migrations of this version. */
+export interface SchemaState {
+  /** Names of the migrations that are not applied yet, in their order. */
+  readonly pending: readonly string[];
+  /** Number of applied migrations that this version does not know: a later version has run here. */
+  readonly unknown: number;
+}
+
+async function readState(client: pg.Client): Promise<SchemaState> {
+  const isMigrated = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS found",
+  );
+  const { rows } = isMigrated.rows[0]?.found
+    ? await client.query<{ at: string }>("SELECT created_at::text AS at FROM drizzle.__drizzle_migrations")
+    : { rows: [] };
+  const applied = new Set(rows.map(({ at }) => Number(at)));
+  const known = new Set(journal.entries.map(({ when }) => when));
+  return {
+    pending: journal.entries.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag),
+    unknown: [...applied].filter((at) => !known.has(at)).length,
+  };
+}
+
+/** Runs work on a checked server. Throws StartupError for one older than PostgreSQL 15, and for data of another product. */
+async function withClient<T>(
+  connection: DatabaseOptions["connection"],
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = dedicatedClient(connection, TIME_BOUNDS.migration);
   client.on("error", () => undefined);
   await client.connect();
@@ -47,10 +74,41 @@ export async function migrateDatabase(connection: DatabaseOptions["connection"])
       "SELECT current_setting('server_version_num')::int AS version",
     );
     requireServerVersion(rows[0]?.version ?? 0);
-    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
-    await requireOwnData(client);
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Migrates the schema, one node at a time. Returns the state before. Throws StartupError as `schemaState` does. */
+export const migrateDatabase = (connection: DatabaseOptions["connection"]): Promise<SchemaState> =>
+  withClient(connection, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
+    await requireOwnData(client);
+    const state = await readState(client);
+    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    return state;
+  });
+
+/** Reads the state of the schema and changes nothing. Throws StartupError for a server or data that cannot be used. */
+export const schemaState = (connection: DatabaseOptions["connection"]): Promise<SchemaState> =>
+  withClient(connection, async (client) => {
+    await requireOwnData(client);
+    return readState(client);
+  });
+
+/**
+ * Migrates the schema, or requires that it is migrated where only `npm run db:migrate` may do so. Returns the state
+ * before. Throws StartupError.
+ */
+export async function prepareSchema(
+  connection: DatabaseOptions["connection"],
+  { MIGRATE_AT_START }: Pick<Config, "MIGRATE_AT_START">,
+): Promise<SchemaState> {
+  if (MIGRATE_AT_START === "on") return migrateDatabase(connection);
+  const state = await schemaState(connection);
+  if (state.pending.length === 0) return state;
+  throw new StartupError(
+    `数据库结构尚未升级（待执行 ${state.pending.length} 项变更：${state.pending.join("、")}），请先使用相同的设置运行 npm run db:migrate，再启动`,
+  );
 }
