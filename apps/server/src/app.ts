@@ -13,6 +13,7 @@ import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
 import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline, useJsonBodies } from "./http/body-parser.ts";
+import { createCallMethods } from "./http/call-paths.ts";
 import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { isWebsocketUpgrade, serveLiveSockets } from "./http/live-sockets.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
@@ -121,7 +122,8 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
         "request",
       );
     });
-  refuseOddRequests(app, { limiter: deps.limiter, hasPages: options.webRoot !== undefined });
+  const callMethods = createCallMethods(config.MODE === "development");
+  refuseOddRequests(app, { limiter: deps.limiter, callMethods, hasPages: options.webRoot !== undefined });
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply));
 
   const deadline = createBodyDeadline();
@@ -187,6 +189,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
         return { ...config, logo, signInWays };
       },
       readFrameOrigins: deps.readFrameOrigins,
+      callMethods,
       limiter: deps.limiter,
     });
   }

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { allEndpoints, type Endpoint, type EndpointKey, type Method } from "@tender/contract";
+import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import { truncateText } from "#platform/limited-text.ts";
 import { SecondPersonNeeded } from "#platform/second-person.ts";
-import { type AccessDeps, countAddress, guardAccess, guardAccessSync, refundSuccess } from "./access-guard.ts";
+import { type AccessDeps, guardAccess, guardAccessSync, refundSuccess } from "./access-guard.ts";
 import { type AnswerDeps, createAnswerWriter } from "./answer.ts";
 import type { BodyDeadline } from "./body-parser.ts";
+import { toRouterPath } from "./call-paths.ts";
 import { type ListFileDeps, toFileResponse } from "./list-file.ts";
 import { RequestContext } from "./request-context.ts";
 import { type Context, ListFile, Raw, type Routes } from "./routes.ts";
@@ -36,8 +37,6 @@ declare module "fastify" {
   }
 }
 
-const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
-
 /** Registers a route for every endpoint. All routes of the contract are registered here. */
 export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
   app.decorateRequest("caller", undefined);
@@ -63,11 +62,6 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
     bindAll(scope, ({ upload }) => upload !== undefined);
     done();
   });
-  const methodsByPath = new Map<string, Set<Method>>();
-  for (const { endpoint } of endpoints)
-    for (const path of endpoint.paths)
-      methodsByPath.set(path, new Set([...(methodsByPath.get(path) ?? []), ...endpoint.methods]));
-  for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods, deps);
 }
 
 /**
@@ -126,7 +120,7 @@ function bindEndpoint(
   for (const path of paths)
     app.route({
       method: [...endpoint.methods],
-      url: toFastifyPath(path),
+      url: toRouterPath(path),
       exposeHeadRoute: false,
       ...(bodyLimit ? { bodyLimit } : {}),
       onRequest: (request, _reply, done) => {
@@ -160,25 +154,6 @@ async function recordForbidden(error: unknown, request: FastifyRequest, path: st
     await deps.recordRefusal(caller, `${method} ${path}`, error.code, origin);
   }
   throw error;
-}
-
-function refuseOtherMethods(
-  app: FastifyInstance,
-  url: string,
-  methods: ReadonlySet<Method>,
-  { limiter }: BindDeps,
-): void {
-  app.route({
-    method: app.supportedMethods.filter((method) => !methods.has(method as Method)),
-    url,
-    exposeHeadRoute: false,
-    onRequest: async (request, reply) => {
-      await countAddress(request, limiter);
-      reply.header("allow", [...methods].join(", "));
-      throw new AppError("http.method_not_allowed");
-    },
-    handler: () => undefined,
-  });
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

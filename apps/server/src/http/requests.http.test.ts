@@ -249,9 +249,9 @@ describe("bad requests", () => {
   const probes = ["an anonymous request", "a preflight request", "a permitted read"] as const;
 
   // No other origin is configured.
-  test.each(origins.flatMap(([site, originAt]) => probes.map((probe) => ({ what: site, originAt, how: probe }))))(
+  test.each(origins.flatMap(([site, originAt]) => probes.map((probe) => ({ site, originAt, probe }))))(
     "[SEC-74] [W-29] sends $site no CORS header at any address, for $probe",
-    async ({ originAt, how: probe }) => {
+    async ({ originAt, probe }) => {
       const ownHost = new URL(t.config.publicUrl).host;
       const protocols = [
         "/.well-known/openid-configuration",

@@ -256,4 +256,6 @@ test("caches hashed files for a year, and answers 404 or 405 instead of the page
   expect((await t.http("GET", "/../package.json")).statusCode).not.toBe(200);
   const posted = await t.http("POST", "/user/login", { body: {} });
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
+  const signIn = await t.http("GET", "/bpt/api/sys/login?username=a");
+  expect([signIn.statusCode, signIn.headers.allow]).toEqual([405, "POST"]);
 });

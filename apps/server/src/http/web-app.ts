@@ -6,6 +6,8 @@ import { AppError } from "#platform/app-error.ts";
 import type { RateLimiter } from "#platform/rate-limiter.ts";
 import { isPageAddress } from "#platform/request-address.ts";
 import { countAddress } from "./access-guard.ts";
+import type { CallMethods } from "./call-paths.ts";
+import { refuseOtherMethod } from "./odd-requests.ts";
 import { pageTemplates, showsSignIn } from "./page-templates.ts";
 import { agentOrigins, newNonce, pageCsp, WORKER_CSP } from "./security-headers.ts";
 
@@ -22,6 +24,7 @@ export interface WebAppOptions {
   >;
   /** Returns the origins that pages may embed in frames; called for every page, never rejects. */
   readFrameOrigins: () => Promise<readonly string[]>;
+  readonly callMethods: CallMethods;
   /** Counts a missing file against the requesting address. */
   limiter: RateLimiter;
 }
@@ -29,7 +32,7 @@ export interface WebAppOptions {
 /** Serves built files, and index.html with a fresh nonce at every other page address. */
 export function serveWebApp(
   app: FastifyInstance,
-  { root, readPortalConfig, readFrameOrigins, limiter }: WebAppOptions,
+  { root, readPortalConfig, readFrameOrigins, callMethods, limiter }: WebAppOptions,
 ): void {
   const templates = pageTemplates(root, readPortalConfig);
   // An incomplete build fails at start.
@@ -78,6 +81,7 @@ export function serveWebApp(
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (isPageAddress(request.url)) return page(request, reply);
     await countAddress(request, limiter);
+    refuseOtherMethod(request, reply, callMethods);
     throw new AppError("http.not_found");
   });
 }

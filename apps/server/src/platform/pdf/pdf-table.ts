@@ -1,4 +1,5 @@
 import type { PdfFacts, PdfTable } from "./pdf-document.ts";
+import { maxPrintedRows } from "./pdf-limits.ts";
 import { colours, decoration, ensureSpace, newPage, type Page, write } from "./pdf-page.ts";
 
 // Lengths in PDF points.
@@ -6,13 +7,8 @@ const FONT_SIZE = 8.5;
 const PAD_X = 5;
 const PAD_Y = 4;
 const SPACE_AFTER = 14;
-/** Limit of cells in a table: more would exceed the memory of a worker thread. */
-const MAX_CELLS = 16_000;
 /** Limit of characters in a cell. */
 const MAX_CHARACTERS = 300;
-
-/** Returns the limit of printed rows for a table with this number of columns. */
-export const maxRows = (columns: number): number => Math.floor(MAX_CELLS / Math.max(1, columns));
 
 interface Cell {
   readonly text: string;
@@ -36,7 +32,7 @@ const total: RowStyle = { tag: "TD", font: "bold", fill: colours.head };
  * page.
  */
 export function drawTable(page: Page, { columns, rows: allRows, empty, hasTotal = false }: PdfTable): void {
-  const rowLimit = maxRows(columns.length);
+  const rowLimit = maxPrintedRows(columns.length);
   const rows = allRows.length > rowLimit ? allRows.slice(0, rowLimit) : allRows;
   const unit = page.width / columns.reduce((sum, { width }) => sum + width, 0);
   let x = page.left;

@@ -1,6 +1,6 @@
 import { type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
 import type { PdfChart, PdfColumn, PdfDocument, PdfNote } from "./pdf-document.ts";
-import { maxRows } from "./pdf-table.ts";
+import { maxPrintedRows } from "./pdf-limits.ts";
 
 /** Limit of printed rows; a workbook contains all. */
 const MAX_PDF_ROWS = 2_000;
@@ -23,7 +23,7 @@ export async function tableDocument(
   requestedRows = MAX_PDF_ROWS,
 ): Promise<Omit<PdfDocument, "footer">> {
   const head = names.slice(0, MAX_COLUMNS);
-  const rowLimit = Math.min(requestedRows, maxRows(head.length));
+  const rowLimit = Math.min(requestedRows, maxPrintedRows(head.length));
   const rows: CsvRow[] = [];
   for await (const page of pages) {
     rows.push(...page);

@@ -106,7 +106,7 @@ test.each([
   [10, 10, 99, true],
   [10, 10, 100, false],
   [0, 0, 1, false],
-])("decides whether %d freezes of %d people exceed %d%%: %s", (count, active, percent, isTooMany) => {
+])("decides whether %d freezes of %d people exceed %d percent: %s", (count, active, percent, isTooMany) => {
   expect(freezesTooMany({ freezes: Array(count).fill(null) as never, activeCount: active }, percent)).toBe(isTooMany);
 });
 
