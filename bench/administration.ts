@@ -6,9 +6,17 @@ import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchList, type ListQuestion } from "./list-questions.ts";
 import { load } from "./load.ts";
 import { openSessions } from "./open-sessions.ts";
-import { databaseUrl, post, type RunningPortal, startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
+import {
+  databaseUrl,
+  post,
+  type RunningPortal,
+  signInWithProof,
+  startPortal,
+  temporaryDataDir,
+  withDatabase,
+} from "./portal.ts";
 import { median, print } from "./report.ts";
-import { grantDataRule, read, readGrants, signInProved } from "./ruled-account.ts";
+import { grantDataRule, read, readGrants } from "./ruled-account.ts";
 
 const PEOPLE = 1_000_000;
 const ACCOUNTS = 1_000;
@@ -86,7 +94,7 @@ async function fill(dataDir: string, people: number): Promise<void> {
 async function benchRoleChange(portal: RunningPortal, dataDir: string, member: string): Promise<void> {
   const other = await startPortal(dataDir, { DATABASE_URL: databaseUrl(dataDir) });
   try {
-    const token = await signInProved(portal.url);
+    const token = await signInWithProof(portal.url);
     const grants = await readGrants(portal.url, token, "bench-role");
     const button = grants.items.find((item) => item.isButton && item.isGrantable && !item.isGranted && item.action);
     if (!button?.action) throw new Error("no button that the role could receive");

@@ -108,5 +108,16 @@ export async function withDatabase<T>(dataDir: string, work: (database: Database
   }
 }
 
+/** Password of the demo's accounts. */
+const DEMO_PASSWORD = "Tender@2026";
+
+/** Signs in an account of the demo and returns its token. */
 export const signIn = async (url: string, username: string): Promise<string> =>
-  (await post<{ token: string }>(`${url}/bpt/api/sys/login`, { username, password: "Tender@2026" })).token;
+  (await post<{ token: string }>(`${url}/bpt/api/sys/login`, { username, password: DEMO_PASSWORD })).token;
+
+/** Signs in the administrator and confirms the password again, so that the session may administer. */
+export async function signInWithProof(url: string): Promise<string> {
+  const token = await signIn(url, "admin");
+  await post(`${url}/api/account/proof`, { evidence: { method: "password", password: DEMO_PASSWORD } }, token);
+  return token;
+}

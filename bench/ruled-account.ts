@@ -1,4 +1,4 @@
-import { post, signIn } from "./portal.ts";
+import { post, signInWithProof } from "./portal.ts";
 
 interface Grants {
   readonly version: number;
@@ -21,12 +21,6 @@ export async function read<R>(url: string, token: string): Promise<R> {
 export const readGrants = (url: string, token: string, roleId: string): Promise<Grants> =>
   read(`${url}/api/system/roles/grants?roleId=${roleId}&appId=70001`, token);
 
-export async function signInProved(url: string): Promise<string> {
-  const token = await signIn(url, "admin");
-  await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);
-  return token;
-}
-
 /** The parts of a data rule in which benches differ. */
 export interface BenchRule {
   readonly list: string;
@@ -37,7 +31,7 @@ export interface BenchRule {
 
 /** Grants an account a role that opens everything and limits one list by the rule. */
 export async function grantDataRule(url: string, userId: string, rule: BenchRule): Promise<void> {
-  const token = await signInProved(url);
+  const token = await signInWithProof(url);
   const { id: roleId } = await post<{ id: string }>(
     `${url}/api/system/roles`,
     { id: null, version: null, code: "bench_ruled", name: "压测受限角色", description: "", homePath: null },

@@ -1,9 +1,9 @@
 import type { FormDefinition, FormEnhancement, FormField } from "@tender/contract";
-import { post, signIn } from "../portal.ts";
+import { post } from "../portal.ts";
 
 // Forms of the measurements: designed, published and granted by the calls of the pages.
 
-export const field = (name: string, title: string, overrides: Partial<FormField> = {}): FormField => ({
+export const createField = (name: string, title: string, overrides: Partial<FormField> = {}): FormField => ({
   id: name,
   name,
   title,
@@ -29,7 +29,9 @@ export const field = (name: string, title: string, overrides: Partial<FormField>
   ...overrides,
 });
 
-export const form = (overrides: Partial<FormDefinition> & Pick<FormDefinition, "code" | "fields">): FormDefinition => ({
+export const createForm = (
+  overrides: Partial<FormDefinition> & Pick<FormDefinition, "code" | "fields">,
+): FormDefinition => ({
   format: 1,
   title: `压测表单 ${overrides.code}`,
   note: "",
@@ -44,7 +46,7 @@ export const form = (overrides: Partial<FormDefinition> & Pick<FormDefinition, "
   ...overrides,
 });
 
-export const enhancement = (overrides: Partial<FormEnhancement>): FormEnhancement => ({
+export const createEnhancement = (overrides: Partial<FormEnhancement>): FormEnhancement => ({
   format: 1,
   rules: [],
   computed: [],
@@ -54,26 +56,25 @@ export const enhancement = (overrides: Partial<FormEnhancement>): FormEnhancemen
   ...overrides,
 });
 
-export async function signInProved(url: string): Promise<string> {
-  const token = await signIn(url, "admin");
-  await post(`${url}/api/account/proof`, { evidence: { method: "password", password: "Tender@2026" } }, token);
-  return token;
-}
-
 /** Publishes a form, with a menu that the administrator sees. */
 export async function publishForm(
   url: string,
   token: string,
   definition: FormDefinition,
-  content: FormEnhancement | null = null,
+  enhancement: FormEnhancement | null = null,
 ): Promise<{ menuId: string }> {
-  const at = `${url}/api/system/online-forms`;
+  const formsUrl = `${url}/api/system/online-forms`;
   const { id, version } = await post<{ id: string; version: number }>(
-    at,
+    formsUrl,
     { id: null, version: null, definition },
     token,
   );
-  await post(`${at}/publish`, { id, version, confirmation: null }, token);
-  if (content) await post(`${at}/enhancements`, { id, basedOn: null, enhancement: { type: "form", content } }, token);
-  return post(`${at}/menu`, { id, title: definition.title, parentId: null }, token);
+  await post(`${formsUrl}/publish`, { id, version, confirmation: null }, token);
+  if (enhancement)
+    await post(
+      `${formsUrl}/enhancements`,
+      { id, basedOn: null, enhancement: { type: "form", content: enhancement } },
+      token,
+    );
+  return post(`${formsUrl}/menu`, { id, title: definition.title, parentId: null }, token);
 }

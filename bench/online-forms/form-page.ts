@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
-import { type RunningPortal, signIn } from "../portal.ts";
+import { type RunningPortal, signIn, signInWithProof } from "../portal.ts";
 import { print } from "../report.ts";
 import { type Fetched, fetchedBy, kilobytes } from "../wire.ts";
-import { enhancement, field, form, publishForm, signInProved } from "./bench-forms.ts";
+import { createEnhancement, createField, createForm, publishForm } from "./bench-forms.ts";
 
 const parts = (pattern: FormPattern) =>
   [
-    field("bh", "编号", { isRequired: true, query: "single", pattern }),
-    field("lx", "类型", {
+    createField("bh", "编号", { isRequired: true, query: "single", pattern }),
+    createField("lx", "类型", {
       control: "select",
       query: "single",
       source: { kind: "list", choices: [{ value: "1", label: "工程" }] },
     }),
-    field("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2, query: "range" }),
-    field("rq", "日期", { type: "day", control: "date", length: 0, query: "range" }),
-    field("ts", "天数", { type: "integer", control: "number", length: 0, isReadOnly: true }),
+    createField("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2, query: "range" }),
+    createField("rq", "日期", { type: "day", control: "date", length: 0, query: "range" }),
+    createField("ts", "天数", { type: "integer", control: "number", length: 0, isReadOnly: true }),
   ] as const;
-type FormPattern = ReturnType<typeof field>["pattern"];
+type FormPattern = ReturnType<typeof createField>["pattern"];
 
-const worked = enhancement({ computed: [{ field: "ts", value: "row.rq == null ? 0 : days(today, row.rq)" }] });
+const worked = createEnhancement({ computed: [{ field: "ts", value: "row.rq == null ? 0 : days(today, row.rq)" }] });
 
 /** Opens a workspace list with every kind of query field, and a dialog with a form. */
 async function openNeighbour(page: Page, url: string, token: string): Promise<void> {
@@ -34,10 +34,10 @@ const isPart = ({ url }: Fetched): boolean => /\.(js|css)$/.test(url);
 /** Bytes that the page of an online form adds to those of another list with its form. */
 export async function benchFormPage(portal: RunningPortal): Promise<void> {
   const { url } = portal;
-  const admin = await signInProved(url);
-  await publishForm(url, admin, form({ code: "bench_plain", fields: [...parts(null)] }), worked);
+  const admin = await signInWithProof(url);
+  await publishForm(url, admin, createForm({ code: "bench_plain", fields: [...parts(null)] }), worked);
   const pattern = { text: "[A-Z]{2}\\d{4}", message: "应为两个字母加四位数字" };
-  await publishForm(url, admin, form({ code: "bench_pattern", fields: [...parts(pattern)] }), worked);
+  await publishForm(url, admin, createForm({ code: "bench_pattern", fields: [...parts(pattern)] }), worked);
   const token = await signIn(url, "admin");
   const loadedUrls = new Set(
     (await fetchedBy(url, (page) => openNeighbour(page, url, token))).filter(isPart).map(({ url: fileUrl }) => fileUrl),

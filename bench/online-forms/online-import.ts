@@ -1,9 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { xlsxStream } from "../../apps/server/src/platform/spreadsheet/write-xlsx.ts";
-import { post, type RunningPortal, residentMegabytes, signIn, startPortal, withDatabase } from "../portal.ts";
+import {
+  post,
+  type RunningPortal,
+  residentMegabytes,
+  signIn,
+  signInWithProof,
+  startPortal,
+  withDatabase,
+} from "../portal.ts";
 import { print } from "../report.ts";
-import { enhancement, field, form, publishForm, signInProved } from "./bench-forms.ts";
+import { createEnhancement, createField, createForm, publishForm } from "./bench-forms.ts";
 
 const ROWS = 50_000;
 const PAGE = 1_000;
@@ -13,25 +21,25 @@ const EXPORT_S = 10;
 const EXPORT_MB = 200;
 
 const choice = (value: string, label: string) => ({ value, label });
-const goods = form({
+const goods = createForm({
   code: CODE,
   title: "压测物资",
   fields: [
-    field("bh", "编号", { isUnique: true, isRequired: true, query: "single" }),
-    field("mc", "名称", { length: 120, isRequired: true, query: "single" }),
-    field("lb", "类别", {
+    createField("bh", "编号", { isUnique: true, isRequired: true, query: "single" }),
+    createField("mc", "名称", { length: 120, isRequired: true, query: "single" }),
+    createField("lb", "类别", {
       control: "select",
       source: { kind: "list", choices: [choice("1", "货物"), choice("2", "工程"), choice("3", "服务")] },
     }),
-    field("sl", "数量", { type: "integer", control: "number", length: 0 }),
-    field("dj", "单价", { type: "decimal", control: "number", length: 12, scale: 2 }),
-    field("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2 }),
-    field("rq", "到货日期", { type: "day", control: "date", length: 0 }),
-    field("bz", "备注", { length: 200 }),
+    createField("sl", "数量", { type: "integer", control: "number", length: 0 }),
+    createField("dj", "单价", { type: "decimal", control: "number", length: 12, scale: 2 }),
+    createField("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2 }),
+    createField("rq", "到货日期", { type: "day", control: "date", length: 0 }),
+    createField("bz", "备注", { length: 200 }),
   ],
 });
 /** An amount is computed, a negative one refused. */
-const rules = enhancement({
+const rules = createEnhancement({
   computed: [{ field: "je", value: "row.sl * row.dj" }],
   refusals: [{ on: "save", when: "row.sl < 0", message: "数量不能为负", field: "sl" }],
 });
@@ -73,7 +81,7 @@ export async function benchOnlineImport(dataDir: string): Promise<void> {
   const count = ROWS.toLocaleString("en");
   try {
     const { url, pid } = portal;
-    await publishForm(url, await signInProved(url), goods, rules);
+    await publishForm(url, await signInWithProof(url), goods, rules);
     // Signs in again for the permissions of the new menu.
     const token = await signIn(url, "admin");
     const bytes = Buffer.concat(await xlsxStream({ head: HEAD, pages: pages() }).toArray());

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../apps/server/src/platform/database/database.ts";
-import { post, signIn, startPortal, withDatabase } from "../portal.ts";
+import { post, signIn, signInWithProof, startPortal, withDatabase } from "../portal.ts";
 import { median, percentile, print } from "../report.ts";
-import { field, form, publishForm, signInProved } from "./bench-forms.ts";
+import { createField, createForm, publishForm } from "./bench-forms.ts";
 
 const ROWS = 1_000_000;
 const BATCH_SIZE = 100_000;
@@ -15,13 +15,13 @@ const CODE = "bench_bond";
 const BRANCH = "A01A01";
 
 const choice = (value: string, label: string) => ({ value, label });
-const bond = form({
+const bond = createForm({
   code: CODE,
   title: "压测保证金台账",
   fields: [
-    field("bh", "编号", { isUnique: true, query: "single" }),
-    field("mc", "项目名称", { length: 120, query: "single" }),
-    field("zt", "状态", {
+    createField("bh", "编号", { isUnique: true, query: "single" }),
+    createField("mc", "项目名称", { length: 120, query: "single" }),
+    createField("zt", "状态", {
       control: "select",
       query: "single",
       source: {
@@ -29,9 +29,9 @@ const bond = form({
         choices: [choice("1", "待缴纳"), choice("2", "已缴纳"), choice("3", "已退还"), choice("4", "已没收")],
       },
     }),
-    field("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2, query: "range" }),
-    field("rq", "截止日期", { type: "day", control: "date", length: 0, query: "range" }),
-    field("bz", "备注", { length: 200 }),
+    createField("je", "金额", { type: "decimal", control: "number", length: 14, scale: 2, query: "range" }),
+    createField("rq", "截止日期", { type: "day", control: "date", length: 0, query: "range" }),
+    createField("bz", "备注", { length: 200 }),
   ],
 });
 
@@ -221,7 +221,7 @@ export async function benchOnlineList(dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir);
   try {
     const { url } = portal;
-    const token = await signInProved(url);
+    const token = await signInWithProof(url);
     const { menuId } = await publishForm(url, token, bond);
     await withDatabase(dataDir, async ({ work: { db } }) => {
       const startedAt = performance.now();

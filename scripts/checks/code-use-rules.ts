@@ -36,7 +36,7 @@ const windowOpeners = new Set([
  * online forms are built from names and values that pass the two functions of sql-text.ts.
  */
 const queryBuilders =
-  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus|database\/(distinct-form|search-text))\.ts)$/;
+  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus-listener|database\/(distinct-form|search-text))\.ts)$/;
 
 interface UseRule {
   readonly rule: string;

@@ -7,8 +7,16 @@ const breachesOf = (files: Readonly<Record<string, string>>) => {
   return checkImportPaths(tree, sources);
 };
 
-test("accepts paths within a subject, and names of the package across folders", () => {
+test("accepts the imports of the valid tree", () => {
   expect(breachesOf(validTree)).toEqual([]);
+});
+
+test.each([
+  ["apps/web/src/features/public/session/screens/sign-in.tsx", "../model/grade.ts", "in the same subject"],
+  ["apps/server/src/http/binding.ts", "#config/config.ts", "in another folder of the package"],
+  ["apps/server/test/whole.test.ts", "../../../e2e/sign-in.spec.ts", "outside the files that # reaches"],
+])("accepts in %s: %s, %s", (path, specifier) => {
+  expect(breachesOf(withImport(path, `import { x } from "${specifier}";`))).toEqual([]);
 });
 
 test.each([

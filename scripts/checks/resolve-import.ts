@@ -20,12 +20,13 @@ export type ImportTarget =
   | { readonly kind: "missing" };
 
 /**
- * Ignores Vite's `?raw` and `?url`; tries extensions only because the web's bundler resolution allows omitting them.
+ * Returns the file of an import. Ignores Vite's `?raw` and `?url`; tries extensions only because the web's bundler
+ * resolution allows omitting them.
  */
 export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string): ImportTarget {
   const specifier = rawSpecifier.replace(/\?.*$/, "");
   if (specifier.startsWith(".")) return resolveFile(tree, posix.join(posix.dirname(fromPath), specifier));
-  if (specifier.startsWith("#")) return resolveOwn(tree, fromPath, specifier);
+  if (specifier.startsWith("#")) return resolveWithinPackage(tree, fromPath, specifier);
   const [scope = "", name = ""] = specifier.split("/");
   const packageName = specifier.startsWith("@") ? `${scope}/${name}` : scope;
   const workspace = tree.packages.get(packageName);
@@ -36,20 +37,20 @@ export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string
   return exported === undefined ? { kind: "missing" } : resolveFile(tree, posix.join(workspace.folder, exported));
 }
 
-function resolveOwn(tree: Tree, fromPath: string, specifier: string): ImportTarget {
-  const ownPackage = [...tree.packages.values()].find(({ folder }) => fromPath.startsWith(`${folder}/`));
-  const path = ownPackage && targetOf(ownPackage.imports, specifier);
-  return ownPackage === undefined || path === undefined
+function resolveWithinPackage(tree: Tree, fromPath: string, specifier: string): ImportTarget {
+  const importingPackage = [...tree.packages.values()].find(({ folder }) => fromPath.startsWith(`${folder}/`));
+  const path = importingPackage && targetOf(importingPackage.imports, specifier);
+  return importingPackage === undefined || path === undefined
     ? { kind: "missing" }
-    : resolveFile(tree, posix.join(ownPackage.folder, path));
+    : resolveFile(tree, posix.join(importingPackage.folder, path));
 }
 
 function resolveFile(tree: Tree, path: string): ImportTarget {
-  const found = ["", ".ts", ".tsx"].map((extension) => path + extension).find((candidate) => tree.files.has(candidate));
-  return found === undefined ? { kind: "missing" } : { kind: "file", path: found };
+  const file = ["", ".ts", ".tsx"].map((extension) => path + extension).find((candidate) => tree.files.has(candidate));
+  return file === undefined ? { kind: "missing" } : { kind: "file", path: file };
 }
 
-/** The first matching pattern applies: patterns are ordered with the longest prefix first. */
+/** Applies the first matching pattern. The manifests list the longest prefix first (Node would choose it in any order). */
 function targetOf(paths: Readonly<Record<string, string>>, subpath: string): string | undefined {
   const exact = paths[subpath];
   if (exact !== undefined) return exact;

@@ -5,7 +5,7 @@ import { seedBase } from "#seed/seed-base.ts";
 import { buildApp } from "./app.ts";
 import { createDeps, type Deps } from "./compose.ts";
 import type { Config } from "./config/config.ts";
-import { firstAdministratorMessage, ownFilesWarning, startMessage } from "./config/start-message.ts";
+import { firstAdministratorMessageOf, localFilesWarningOf, startMessageOf } from "./config/start-message.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { isWebBuilt } from "./http/page-templates.ts";
 import { createFileStorage } from "./modules/own-account/file/file.module.ts";
@@ -147,10 +147,10 @@ async function prepareData(database: Database, config: Config, logger: Logger): 
 
 /** Prints the messages of a node that serves. */
 async function announce(config: Config, logger: Logger, deps: Deps): Promise<void> {
-  if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
+  if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessageOf(config));
   const nodes = await deps.nodesWithOwnFiles();
-  if (nodes > 0) logger.warn(ownFilesWarning(nodes));
+  if (nodes > 0) logger.warn(localFilesWarningOf(nodes));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
   // Printed at any log level: the link is shown nowhere else, and the next start issues a new one.
-  if (link) process.stdout.write(firstAdministratorMessage(link));
+  if (link) process.stdout.write(firstAdministratorMessageOf(link));
 }

@@ -1,7 +1,7 @@
 import { beijingSecond } from "@tender/contract";
 import type { Config } from "./config.ts";
 
-const demoAccounts: readonly [string, string][] = [
+const demoAccountDescriptions: readonly [string, string][] = [
   ["admin", "系统管理员，可进入工作台各项管理"],
   ["buyer", "采购人"],
   ["staff", "属于三个部门，登录后须选择"],
@@ -12,26 +12,30 @@ const demoAccounts: readonly [string, string][] = [
   ["supervisor", "监督员"],
 ];
 
-/** Returns the text that the terminal shows once the portal serves. */
-export function startMessage(config: Config): string {
+/** Returns the text that the terminal shows when the portal accepts requests. */
+export function startMessageOf(config: Pick<Config, "PLATFORM_NAME" | "publicUrl" | "demo">): string {
   const lines = ["", `  ${config.PLATFORM_NAME}已启动`, "", `  打开：${config.publicUrl}`, ""];
   if (config.demo) {
     lines.push("  演示账号（密码均为 Tender@2026）：");
-    for (const [username, description] of demoAccounts) lines.push(`    ${username.padEnd(11)} ${description}`);
+    for (const [username, description] of demoAccountDescriptions)
+      lines.push(`    ${username.padEnd(11)} ${description}`);
     lines.push("", "  按 Ctrl+C 停止", "");
   }
   return `${lines.join("\n")}\n`;
 }
 
-/** Warns that other nodes cannot read a file that was uploaded to one node. */
-export const ownFilesWarning = (nodes: number): string =>
+/**
+ * Returns the warning that other nodes cannot read files that were uploaded to one node. `nodes`: nodes with local file
+ * storage.
+ */
+export const localFilesWarningOf = (nodes: number): string =>
   `FILE_STORAGE=local，而现有 ${nodes} 个节点在运行：除非各节点共用同一个文件目录，经一个节点上传的文件，其他节点读不到，请改用 FILE_STORAGE=s3`;
 
 /**
  * Returns the terminal's text for an installation without accounts. Never for the log: the address opens the
  * installation.
  */
-export function firstAdministratorMessage({ address, expiresAt }: { address: string; expiresAt: Date }): string {
+export function firstAdministratorMessageOf({ address, expiresAt }: { address: string; expiresAt: Date }): string {
   return `${[
     "",
     "  平台尚无账号。请用浏览器打开以下链接，建立机构和首个管理员账号：",

@@ -377,7 +377,7 @@ describe("every endpoint", () => {
       "certificateAccess.listDemoLocks",
       "scan.readDemoPhone",
       "sms.listOutbox",
-      "sso.grantTicket",
+      "sso.issueTicket",
     ]);
     const belowDev = paths.filter(({ url }) => url.startsWith("/api/dev/"));
     expect(belowDev.map(({ key }) => key).sort()).toEqual(forDevelopment.map(({ key }) => key).sort());

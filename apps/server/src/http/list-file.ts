@@ -1,9 +1,9 @@
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { csvStream } from "#platform/csv.ts";
+import { downloadHeadersOf } from "#platform/download-headers.ts";
 import { exporterLine, exportFileName, withExportMark } from "#platform/export-mark.ts";
 import { renderPdf } from "#platform/pdf/render-pdf.ts";
-import { savedHeaders } from "#platform/saved-file.ts";
 import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import { type ListFile, Raw } from "./routes.ts";
 
@@ -32,7 +32,7 @@ export async function toFileResponse(
   const exporter = { username: caller.username, realname: caller.realname, at: clock.now() };
   const extension = content.format === "json" ? (content.extension ?? content.format) : content.format;
   const file = (part: string) => `${exportFileName(part, exporter)}.${extension}`;
-  const headers = savedHeaders(content.format, file(title), file(name));
+  const headers = downloadHeadersOf(content.format, file(title), file(name));
   if (content.format === "pdf")
     return new Raw(await renderPdf({ ...content.document, footer: exporterLine(exporter) }), headers);
   if (content.format === "json") return new Raw(content.text, headers);

@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { WebSocket } from "ws";
 
 const HEARTBEAT = '{"cmd":"heartcheck","msgId":"","msgTxt":""}';
-const MAX_CONNECTIONS = 5;
+const MAX_CONNECTIONS_OF_SESSION = 5;
+/** Closing code of a connection that ended without a closing frame (RFC 6455). */
+const ABNORMAL_CLOSURE = 1006;
 
 let t: TestApp;
 let me: Person;
@@ -15,7 +17,7 @@ let proxy: CuttingProxy;
 /** A proxy in front of the server that breaks its connections on request. */
 interface CuttingProxy {
   readonly port: number;
-  /** Resets all its connections without a closing frame. */
+  /** Closes all its connections without a WebSocket closing frame. */
   cut(): void;
   /** Stops forwarding without closing a connection. */
   silence(): void;
@@ -24,12 +26,12 @@ interface CuttingProxy {
 
 async function startProxy(port: number): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
-  const server: Server = createServer((from) => {
-    const to = connect(port, "127.0.0.1");
-    const pair = [from, to] as const;
+  const server: Server = createServer((browserSide) => {
+    const serverSide = connect(port, "127.0.0.1");
+    const pair = [browserSide, serverSide] as const;
     pairs.add(pair);
-    from.pipe(to).pipe(from);
-    for (const [end, opposite] of [pair, [to, from] as const]) {
+    browserSide.pipe(serverSide).pipe(browserSide);
+    for (const [end, opposite] of [pair, [serverSide, browserSide] as const]) {
       end.on("error", () => undefined);
       end.on("close", (isBroken) => {
         if (isBroken) opposite.destroy();
@@ -39,9 +41,9 @@ async function startProxy(port: number): Promise<CuttingProxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const cut = () => {
-    for (const [from, to] of pairs) {
-      from.destroy();
-      to.destroy();
+    for (const [browserSide, serverSide] of pairs) {
+      browserSide.destroy();
+      serverSide.destroy();
     }
     pairs.clear();
   };
@@ -49,10 +51,10 @@ async function startProxy(port: number): Promise<CuttingProxy> {
     port: (server.address() as { port: number }).port,
     cut,
     silence: () => {
-      for (const [from, to] of pairs) {
-        from.unpipe(to);
-        to.unpipe(from);
-        for (const socket of [from, to]) socket.resume();
+      for (const [browserSide, serverSide] of pairs) {
+        browserSide.unpipe(serverSide);
+        serverSide.unpipe(browserSide);
+        for (const socket of [browserSide, serverSide]) socket.resume();
       }
     },
     close: () => {
@@ -99,11 +101,11 @@ async function openConnection(): Promise<{ socket: WebSocket; closed: Promise<nu
 
 test("[SEC-77] frees the connections of a session after a proxy has cut them", async () => {
   for (let round = 0; round < 3; round += 1) {
-    const connections = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, openConnection));
-    expect(connections.filter((connection) => connection !== undefined)).toHaveLength(MAX_CONNECTIONS);
+    const connections = await Promise.all(Array.from({ length: MAX_CONNECTIONS_OF_SESSION }, openConnection));
+    expect(connections.filter((connection) => connection !== undefined)).toHaveLength(MAX_CONNECTIONS_OF_SESSION);
     proxy.cut();
     expect(await Promise.all(connections.map((connection) => connection?.closed))).toEqual(
-      Array(MAX_CONNECTIONS).fill(1006),
+      Array(MAX_CONNECTIONS_OF_SESSION).fill(ABNORMAL_CLOSURE),
     );
     // The server detects the end asynchronously.
     await expect.poll(async () => (await openConnection()) !== undefined).toBe(true);
@@ -113,7 +115,7 @@ test("[SEC-77] frees the connections of a session after a proxy has cut them", a
 
 test("[SEC-77] frees the connections of a session 60 s after a proxy stopped forwarding", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const connections = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, openConnection));
+  const connections = await Promise.all(Array.from({ length: MAX_CONNECTIONS_OF_SESSION }, openConnection));
   expect(connections).not.toContain(undefined);
   proxy.silence();
   vi.advanceTimersByTime(59_999);

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createBus } from "./bus.ts";
 import type { BoundedClient } from "./database/bounded-client.ts";
 
@@ -10,7 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const COALESCE_MS = 5;
 const RECONNECT_MS = 1_000;
+const RETRY_MS = 1_000;
 
 class FakeClient extends EventEmitter {
   readonly connected = Promise.withResolvers<void>();
@@ -19,39 +21,94 @@ class FakeClient extends EventEmitter {
   readonly connect = () => this.connected.promise;
 }
 
-/** Creates a bus whose first connection was lost and whose second one is being made. */
-async function reconnectingBus() {
+/** Creates a bus on a listening connection. `sendBatch` receives the messages of each statement that publishes. */
+async function createConnectedBus() {
   const [first, second] = [new FakeClient(), new FakeClient()];
   const clients = [first, second];
   first.connected.resolve();
+  const sendBatch = vi.fn(async (_messages: readonly string[]): Promise<void> => undefined);
+  const query = (_statement: string, [, messages]: readonly [string, readonly string[]]) => sendBatch(messages);
+  const logger = { warn: vi.fn(), error: vi.fn() };
   const bus = await createBus(
     () => clients.shift() as unknown as BoundedClient,
-    { pool: {} as never, dropConnections: () => undefined },
-    { warn: () => undefined } as never,
+    { pool: { query } as never, dropConnections: () => undefined },
+    logger as never,
   );
-  const onGap = vi.fn();
-  bus.onGap(onGap);
-  first.emit("end");
-  await vi.advanceTimersByTimeAsync(RECONNECT_MS);
-  return { bus, second, onGap };
+  return { bus, first, second, sendBatch, logger };
 }
 
-test("reports a gap after a new connection, and ends that connection on close", async () => {
-  const { bus, second, onGap } = await reconnectingBus();
-  expect(onGap).not.toHaveBeenCalled();
-  second.connected.resolve();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(onGap).toHaveBeenCalledOnce();
-  await bus.close();
-  expect(second.end).toHaveBeenCalledOnce();
+describe("a lost connection", () => {
+  /** Creates a bus whose first connection was lost and whose second one is being made. */
+  async function createReconnectingBus() {
+    const connected = await createConnectedBus();
+    const onGap = vi.fn();
+    connected.bus.onGap(onGap);
+    connected.first.emit("end");
+    await vi.advanceTimersByTimeAsync(RECONNECT_MS);
+    return { ...connected, onGap };
+  }
+
+  test("is reported as a gap after the new connection, which ends on close", async () => {
+    const { bus, second, onGap } = await createReconnectingBus();
+    expect(onGap).not.toHaveBeenCalled();
+    second.connected.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onGap).toHaveBeenCalledOnce();
+    await bus.close();
+    expect(second.end).toHaveBeenCalledOnce();
+  });
+
+  test("is not reported if the bus was closed before, and the new connection ends", async () => {
+    const { bus, second, onGap } = await createReconnectingBus();
+    await bus.close();
+    expect(second.end).not.toHaveBeenCalled();
+    second.connected.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second.end).toHaveBeenCalledOnce();
+    expect(onGap).not.toHaveBeenCalled();
+  });
 });
 
-test("ends a connection that is made after the bus was closed, and reports no gap", async () => {
-  const { bus, second, onGap } = await reconnectingBus();
+test("delivers a message to the subscribers of its channel", async () => {
+  const { bus, first } = await createConnectedBus();
+  const [onRole, onNotice] = [vi.fn(), vi.fn()];
+  bus.subscribe("role", onRole);
+  bus.subscribe("notice", onNotice);
+  first.emit("notification", { payload: "role r1" });
+  expect(onRole).toHaveBeenCalledExactlyOnceWith("r1");
+  expect(onNotice).not.toHaveBeenCalled();
   await bus.close();
-  expect(second.end).not.toHaveBeenCalled();
-  second.connected.resolve();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(second.end).toHaveBeenCalledOnce();
-  expect(onGap).not.toHaveBeenCalled();
+});
+
+describe("published messages", () => {
+  test("are sent in one statement, each repetition once", async () => {
+    const { bus, sendBatch } = await createConnectedBus();
+    bus.publish("role", "r1");
+    bus.publish("role", "r1");
+    bus.publish("notice", "n1");
+    expect(sendBatch).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(COALESCE_MS);
+    expect(sendBatch).toHaveBeenCalledExactlyOnceWith(["role r1", "notice n1"]);
+    await bus.close();
+  });
+
+  test("are sent again with later ones after a failure, which is logged", async () => {
+    const { bus, sendBatch, logger } = await createConnectedBus();
+    sendBatch.mockRejectedValueOnce(new Error("no database"));
+    bus.publish("role", "r1");
+    await vi.advanceTimersByTimeAsync(COALESCE_MS);
+    expect(logger.error).toHaveBeenCalledOnce();
+    bus.publish("role", "r2");
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(sendBatch).toHaveBeenLastCalledWith(["role r1", "role r2"]);
+    expect(sendBatch).toHaveBeenCalledTimes(2);
+    await bus.close();
+  });
+
+  test("are sent at once when the bus closes", async () => {
+    const { bus, sendBatch } = await createConnectedBus();
+    bus.publish("role", "r1");
+    await bus.close();
+    expect(sendBatch).toHaveBeenCalledExactlyOnceWith(["role r1"]);
+  });
 });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError } from "./app-error.ts";
 import { allOrNothing, type FileFault, reportedFaults } from "./database/all-or-nothing.ts";
 import type { Tx } from "./database/database.ts";
-import type { DesignSubject } from "./designing.ts";
+import type { DesignSubject } from "./design-rules.ts";
 import { parseJsonFile } from "./json-text.ts";
 
 /** Import of a design file: its format, its checks and its storage. */

@@ -17,7 +17,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { menuTreeOf } from "#modules/access/permission/menu-tree.ts";
 import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
 import { splitCell, typedCell } from "#modules/online/online-row/import-cell.ts";
-import { treePaths } from "#modules/online/online-row/tree-paths.ts";
+import { createTreePaths } from "#modules/online/online-row/tree-paths.ts";
 import { parseReportQuery, readSort } from "#modules/online/report-run/report-query.ts";
 import { decodeCursor, type QueryType, readFilter } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
@@ -132,7 +132,7 @@ const menus: Readonly<Record<string, (count: number) => unknown>> = {
   "in a ring": (count) => Array.from({ length: count }, (_, n) => menuRow(n, (n + 1) % count)),
 };
 
-type Ways = Parameters<typeof treePaths>[0];
+type Ways = Parameters<typeof createTreePaths>[0];
 const pathCases: Readonly<Record<string, (count: number) => Ways>> = {
   "side by side": (count) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, parent: null, title: "a" })),
   "each below the one before": (count) =>
@@ -280,7 +280,7 @@ export const formParsers: readonly Parser[] = [
     { maxSize: 32_767 },
   ),
   parser("splitNames", splitNames, { ...anyText, names: numbered((n) => `n${n}、`) }, { maxSize: 32_767 }),
-  parser("treePaths", treePaths, pathCases, { maxSize: 5_000 }),
+  parser("createTreePaths", createTreePaths, pathCases, { maxSize: 5_000 }),
   parser("menuTreeOf", (rows: unknown) => menuTreeOf(rows as MenuRows, new Set()), menus, { maxSize: 10_000 }),
   parser("findingsIn", (rows: unknown) => findingsIn(rows as Entries, new Set(["1"]), () => true), menus, {
     maxSize: 10_000,

@@ -15,12 +15,12 @@ import { readRecoveryCode } from "#modules/session/two-step/recovery-codes.ts";
 import { cellText, csvLine, numberCell, stripApostrophe } from "#platform/csv.ts";
 import { searchPairsOf } from "#platform/database/search-text.ts";
 import { containsSpacedWord } from "#platform/database/typed-word.ts";
+import { contentDispositionOf } from "#platform/download-headers.ts";
 import { exportFileName } from "#platform/export-mark.ts";
 import { cleanHtml, isEmptyNotice, plainTextOf } from "#platform/formatted-text/clean-html.ts";
 import { maskEmail, maskPhone, maskTypedName } from "#platform/masking.ts";
 import { readingsOfName } from "#platform/name-readings.ts";
 import { isIndexPage, isLocalPage } from "#platform/page-address.ts";
-import { disposition } from "#platform/saved-file.ts";
 import { webOriginOf } from "#platform/web-origin.ts";
 import { type Parser, parser as parserOf, sizeLimits } from "./parser.ts";
 import { anyText, nested, numbered, repeated, within } from "./shapes.ts";
@@ -162,6 +162,6 @@ export const textParsers: readonly Parser[] = [
     { covers: ["isIndexPage"] },
   ),
   parser("isIndexPage", isIndexPage, within(anyText, "https://a.cn/", "")),
-  parser("disposition", (name: string) => disposition("attachment", name), anyText),
+  parser("contentDispositionOf", (name: string) => contentDispositionOf("attachment", name), anyText),
   parser("webOriginOf", webOriginOf, { ...anyText, ...within(anyText, "https://", "") }),
 ];

@@ -15,7 +15,7 @@ async function signedInTwice({ t, run }: Stage) {
 /** Returns two tickets; each is valid once. */
 async function twoTickets({ t }: Stage): Promise<string[]> {
   const person = await t.person();
-  const answers = [await t.call("sso.grantTicket", {}, person), await t.call("sso.grantTicket", {}, person)];
+  const answers = [await t.call("sso.issueTicket", {}, person), await t.call("sso.issueTicket", {}, person)];
   return answers.map(({ body }) => new URL(body.result.url).searchParams.get("ticket") ?? "");
 }
 

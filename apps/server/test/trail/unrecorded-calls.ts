@@ -52,7 +52,7 @@ scan.reportScan                step
 signIn.challengePasskey        step
 signIn.challengeSecondStep     step
 sms.send                       step
-sso.grantTicket                step
+sso.issueTicket                step
 userImport.start               step
 userImport.upload              step
 userImport.withdraw            step

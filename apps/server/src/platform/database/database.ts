@@ -56,7 +56,7 @@ export const TIME_BOUNDS = {
 
 const REPORT_CONNECTIONS = 4;
 const WORK_CONNECTIONS = 4;
-export const OF_READERS = 3;
+export const READER_CONNECTIONS = 3;
 
 const targetOf = (connection: DatabaseOptions["connection"]) =>
   typeof connection === "string" ? { connectionString: connection } : connection;
@@ -123,7 +123,7 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
   const requests = openConnections(bounds.request, maxConnections);
   const reports = openConnections(bounds.report, REPORT_CONNECTIONS);
   const work = openConnections(bounds.work, WORK_CONNECTIONS);
-  const readers = openConnections(bounds.report, OF_READERS);
+  const readers = openConnections(bounds.report, READER_CONNECTIONS);
   return {
     ...requests,
     reports,

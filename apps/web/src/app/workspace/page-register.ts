@@ -270,14 +270,14 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
   [FORM_LIST]: {
     load: async (code) => {
       const OnlineForm = await loadOnlineForm();
-      return () => createElement(OnlineForm, { what: code });
+      return () => createElement(OnlineForm, { code });
     },
     ownsQuery: true,
   },
   [REPORT_LIST]: {
     load: async (code) => {
       const OnlineReport = await loadOnlineReport();
-      return () => createElement(OnlineReport, { what: code });
+      return () => createElement(OnlineReport, { code });
     },
     ownsQuery: true,
   },

@@ -20,7 +20,7 @@ export const workspaceText = {
   },
   start: {
     title: "开始使用",
-    what: "平台中暂无档案。接下来可以：",
+    introduction: "平台中暂无档案。接下来可以：",
     steps: {
       setUp: { name: "初始设置", note: "逐步设置单位信息、部门、消息、人员和安全" },
       imports: { name: "导入档案", note: "将以往的采购项目导入本平台" },

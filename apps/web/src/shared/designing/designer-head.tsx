@@ -28,7 +28,7 @@ interface DesignState<D> {
 interface Props<D, F extends Fault> {
   readonly state: DesignState<D>;
   readonly historyOf: { readonly type: "online_form" | "online_report"; readonly object: string };
-  readonly words: { readonly what: string; readonly closed: string; readonly readOnly: string };
+  readonly words: { readonly subject: string; readonly closed: string; readonly readOnly: string };
   /** The state in words: published, open. */
   readonly status: string;
   readonly isClosed: boolean;
@@ -53,7 +53,7 @@ export function DesignerHead<D extends { readonly code: string; readonly title: 
   const { state, words, isClosed, mayEdit, faults } = props;
   const { definition, merged } = state;
   const scope = useTabScope();
-  const displayName = definition.title || words.what;
+  const displayName = definition.title || words.subject;
   const setTabTitle = useEffectEvent((name: string) => scope?.setTitle(name));
   useEffect(() => setTabTitle(displayName), [displayName]);
   return (

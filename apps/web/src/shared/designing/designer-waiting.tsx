@@ -11,7 +11,7 @@ interface Query {
 }
 
 interface Props {
-  readonly words: { readonly what: string; readonly loading: string };
+  readonly words: { readonly subject: string; readonly loading: string };
   readonly queries: readonly Query[];
   onBack(): void;
 }
@@ -21,12 +21,12 @@ export function DesignerWaiting({ words, queries, onBack }: Props) {
   const error = queries.find((query) => query.error)?.error;
   return (
     <>
-      <PageHead title={words.what}>
+      <PageHead title={words.subject}>
         <Button onClick={onBack}>{text.back}</Button>
       </PageHead>
       {error ? (
         <LoadFailure
-          subject={words.what}
+          subject={words.subject}
           error={error}
           isRetrying={queries.some(({ isFetching }) => isFetching)}
           onRetry={() => void Promise.all(queries.map((query) => query.refetch()))}

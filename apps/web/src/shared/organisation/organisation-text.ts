@@ -8,7 +8,7 @@ export const organisationText = {
   openOf: (name: string) => `查看 ${name}`,
   noFiles: "暂无附件",
   fileHint: "PDF、图片或 Office 文件，不超过 20 MB",
-  what: "单位版本",
+  subject: "单位版本",
   version: (number: number) => `第 ${number} 版`,
   current: "当前",
   sources: { data: "由采购数据登记", administrator: "由管理员维护", submission: "由单位提交" },

@@ -10,8 +10,8 @@ beforeEach(clearAllStored);
 const storeKey = () => writeStored("ENCRYPTED_STRING", { key: "k", iv: "i" });
 const hasKey = () => readStored("ENCRYPTED_STRING") !== null;
 
-/** A server that answers with these refusals in turn and then accepts. `sent` lists the passwords that arrived. */
-function server(...codes: readonly FailureCode[]) {
+/** Creates a server that answers with these refusals in turn and then accepts. `sent` lists the received passwords. */
+function createServer(...codes: readonly FailureCode[]) {
   const sent: string[] = [];
   const send = async (encrypt: (password: string) => Promise<string>) => {
     sent.push(await encrypt("p"));
@@ -24,15 +24,15 @@ function server(...codes: readonly FailureCode[]) {
 
 test("sends the password encrypted and retains the key", async () => {
   storeKey();
-  const { sent, send } = server();
+  const { sent, send } = createServer();
   expect(await withEncryptedPasswords(send)).toBe("good");
   expect(sent).toEqual(["encrypted p"]);
   expect(hasKey()).toBe(true);
 });
 
-test("[LOGIN-20] sends again with a new key if the server could not read the request", async () => {
+test("[LOGIN-20] drops the key and sends again if the server could not read the request", async () => {
   storeKey();
-  const { sent, send } = server("http.invalid_request");
+  const { sent, send } = createServer("http.invalid_request");
   expect(await withEncryptedPasswords(send)).toBe("good");
   expect(sent).toHaveLength(2);
   expect(hasKey()).toBe(false);
@@ -40,8 +40,10 @@ test("[LOGIN-20] sends again with a new key if the server could not read the req
 
 test("reports the second refusal, or the first one if the key was new", async () => {
   storeKey();
-  await expect(withEncryptedPasswords(server("http.invalid_request", "http.invalid_request").send)).rejects.toThrow();
-  const { sent, send } = server("http.invalid_request");
+  const server = createServer("http.invalid_request", "session.account_frozen");
+  await expect(withEncryptedPasswords(server.send)).rejects.toThrow("session.account_frozen");
+  expect(hasKey()).toBe(false);
+  const { sent, send } = createServer("http.invalid_request");
   await expect(withEncryptedPasswords(send)).rejects.toThrow("http.invalid_request");
   expect(sent).toHaveLength(1);
 });
@@ -50,7 +52,7 @@ test.each(["session.wrong_credentials", "proof.wrong_password"] as const)(
   "sends nothing twice after %s and drops the key",
   async (code) => {
     storeKey();
-    const { sent, send } = server(code);
+    const { sent, send } = createServer(code);
     await expect(withEncryptedPasswords(send)).rejects.toThrow(code);
     expect(sent).toHaveLength(1);
     expect(hasKey()).toBe(false);
@@ -59,6 +61,8 @@ test.each(["session.wrong_credentials", "proof.wrong_password"] as const)(
 
 test("retains the key after any other refusal", async () => {
   storeKey();
-  await expect(withEncryptedPasswords(server("session.account_frozen").send)).rejects.toThrow();
+  await expect(withEncryptedPasswords(createServer("session.account_frozen").send)).rejects.toThrow(
+    "session.account_frozen",
+  );
   expect(hasKey()).toBe(true);
 });

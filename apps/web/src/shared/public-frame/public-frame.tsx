@@ -9,7 +9,7 @@ export interface PublicFrameProps {
   readonly purpose: string;
   /** Shown below the purpose. */
   readonly picture: ReactNode;
-  /** The portal's footer, in the variant of the calling script. */
+  /** The portal's footer. The login page passes its own, which loads later. */
   readonly footer: ReactNode;
   readonly children: ReactNode;
 }
@@ -19,8 +19,8 @@ export function PublicFrame({ title, purpose, picture, footer, children }: Publi
   return (
     <div className={styles.page}>
       <BrowserBanner />
-      <div className={styles.halves}>
-        <aside className={styles.quiet}>
+      <div className={styles.columns}>
+        <aside className={styles.panel}>
           <PublicName />
           <p className={styles.purpose}>{purpose}</p>
           {picture}

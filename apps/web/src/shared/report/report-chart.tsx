@@ -2,8 +2,8 @@ import { fixedText, percentOf, sumText } from "@tender/form-rules/decimals";
 import { MAX_AXIS_MARKS } from "@tender/form-rules/report-charts";
 import { useMemo } from "react";
 import { ChartPanel, type PanelQuery } from "#shared/charts/chart-panel.tsx";
+import { ChartTable } from "#shared/charts/chart-table.tsx";
 import { DrawnWhenLoaded, useDrawing } from "#shared/charts/drawing.tsx";
-import { TwinTable } from "#shared/charts/twin-table.tsx";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { buildChartData, type ChartItem, type ChartShape, selectDrawnItems } from "./chart-data.ts";
 import type { DrillPart, Groups, TypeOf } from "./groups.ts";
@@ -54,16 +54,16 @@ export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
         )
       }
       table={() => (
-        <TwinTable
+        <ChartTable
           label={chart.title}
           rows={items}
           keyOf={({ key }) => String(key)}
           columns={[
-            { title: by?.title ?? "", cell: ({ label }) => label },
+            { title: by?.title ?? "", renderCell: ({ label }) => label },
             ...series.map(({ title }, seriesIndex) => ({
               title,
               isNumber: true,
-              cell: (item: ChartItem) =>
+              renderCell: (item: ChartItem) =>
                 onSelect ? (
                   <button
                     type="button"

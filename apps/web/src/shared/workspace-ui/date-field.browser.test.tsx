@@ -55,11 +55,11 @@ test("accepts a typed day or moment when the field loses the focus without Enter
 test.each([
   ["截止日", "2026-12-3", "1"],
   ["开始时间", "2026-11-20 09:3", "0"],
-])("keeps the typed text of %s while the pointer is over its calendar", async (label, typed, rest) => {
+])("keeps the typed text of %s while the pointer is over its calendar", async (label, typed, lastCharacter) => {
   openPart(<TypedForm onSent={() => undefined} />);
   await userEvent.click(page.getByLabelText(label));
   await userEvent.keyboard(typed);
   await userEvent.hover(page.getByTitle(/^2026-\d\d-15$/).first());
-  await userEvent.keyboard(`${rest}{Enter}`);
-  await expect.element(page.getByLabelText(label)).toHaveValue(typed + rest);
+  await userEvent.keyboard(`${lastCharacter}{Enter}`);
+  await expect.element(page.getByLabelText(label)).toHaveValue(typed + lastCharacter);
 });

@@ -37,13 +37,14 @@ export const sso = {
     limit: "logoutNotice",
     bodyLimit: 16_384,
     readsFields: true,
+    /** An unreadable value is ignored, because the protocol expects 200. */
     body: z.object({ logoutRequest: text(8_000).optional().catch(undefined) }),
     shape: "own",
     mediaTypes: ["text/plain"],
     result: z.string(),
     errors: [],
   }),
-  grantTicket: endpoint({
+  issueTicket: endpoint({
     summary: "开发页：为当前会话签发一张登录本平台的票据",
     methods: ["POST"],
     paths: ["/api/dev/ticket"],

@@ -3,7 +3,8 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { menuItem, roleGrant } from "./permission.tables.ts";
 import type { RightRow } from "./rights.ts";
 
-export interface GrantableItem extends RightRow {
+/** A menu item with the grant of one role. */
+export interface MenuItemGrant extends RightRow {
   readonly parentId: string | null;
   readonly title: string;
   readonly hidden: boolean;
@@ -37,8 +38,8 @@ export function createGrantRegisterStore(db: Db) {
     sortOrder: menuItem.sortOrder,
   };
   return {
-    /** Items of one app or all, in the order of the menu, with the grants of the role. */
-    itemsFor: (tx: Tx, roleId: string, appId: string | undefined): Promise<GrantableItem[]> =>
+    /** Returns items in the order of the menu, with the grants of the role. `appId` undefined: the items of all apps. */
+    listItems: (tx: Tx, roleId: string, appId: string | undefined): Promise<MenuItemGrant[]> =>
       tx
         .select({
           ...item,
@@ -49,8 +50,8 @@ export function createGrantRegisterStore(db: Db) {
         .from(menuItem)
         .where(appId === undefined ? undefined : eq(menuItem.appId, appId))
         .orderBy(asc(menuItem.sortOrder), asc(menuItem.id)),
-    /** Numbers of items and of the role's grants, by app. */
-    countsFor: async (roleId: string) => {
+    /** Counts the items and the role's grants of each app. */
+    countItems: async (roleId: string) => {
       const { rows } = await db.execute<{ app_id: string; items: number; granted: number }>(sql`
         SELECT item.app_id, count(*)::int AS items, count(own.role_id)::int AS granted
         FROM menu_item item LEFT JOIN role_grant own ON own.menu_item_id = item.id AND own.role_id = ${roleId}

@@ -192,7 +192,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
         roleAssignment.rightsOf(db, by),
       ]);
       const [items, rules] = await Promise.all([
-        grantRegister.itemsFor(db, roleId, appId, rights),
+        grantRegister.listItems(db, roleId, appId, rights),
         offeredRules(role, by),
       ]);
       return { role, isOwn: isOwnRole, items, rules };
@@ -204,7 +204,7 @@ export function createGrantManagement(deps: GrantManagementDeps): GrantManagemen
         const role = await roleOf(tx, roleId);
         if (await isOwn(tx, roleId, by)) throw new AppError("role.own_grants");
         const items = new Map(
-          (await grantRegister.itemsFor(tx, roleId, undefined, await roleAssignment.rightsOf(tx, by))).map((item) => [
+          (await grantRegister.listItems(tx, roleId, undefined, await roleAssignment.rightsOf(tx, by))).map((item) => [
             item.id,
             item,
           ]),

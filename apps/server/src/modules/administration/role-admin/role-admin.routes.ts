@@ -24,7 +24,7 @@ export interface RoleAdminRouteDeps {
   readonly dataRules: Pick<DataRules, "find">;
   readonly departments: Pick<DepartmentService, "search">;
   readonly grantManagement: Pick<GrantManagement, "offer" | "change">;
-  readonly grantRegister: Pick<GrantRegister, "countsFor" | "listWithRoles">;
+  readonly grantRegister: Pick<GrantRegister, "countItems" | "listWithRoles">;
   readonly proofs: Pick<ProofService, "require">;
   readonly roleAssignment: Pick<RoleAssignment, "grant" | "revoke" | "listRolesOf">;
   readonly roleRegister: Pick<RoleRegister, "page" | "find" | "members" | "findPeople">;
@@ -162,7 +162,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
     "roleAdmin.readGrants": async ({ query: { roleId, appId } }, { caller }) => {
       const [{ role, isOwn, items, rules }, counts, names] = await Promise.all([
         grantManagement.offer(roleId, appId, caller),
-        grantRegister.countsFor(roleId),
+        grantRegister.countItems(roleId),
         appNames(),
       ]);
       const apps = counts.map((count) => ({ ...count, name: names.get(count.appId) ?? count.appId }));

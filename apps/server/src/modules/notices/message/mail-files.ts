@@ -11,6 +11,6 @@ export interface MailFileStore {
   /** Undefined: the file no longer exists. */
   read(attachPath: string): Promise<Buffer | undefined>;
   /** Returns those of the paths that still exist. */
-  present(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
+  findExisting(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   remove(attachPaths: readonly string[]): Promise<void>;
 }

@@ -41,7 +41,7 @@ export interface MessageLog {
 export interface MessageLogDeps {
   readonly db: Db;
   readonly store: MessageLogStore;
-  readonly outbox: Pick<Outbox, "presentFiles" | "requireSendable" | "resend" | "wake">;
+  readonly outbox: Pick<Outbox, "findExistingFiles" | "requireSendable" | "resend" | "wake">;
   readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
 }
@@ -59,16 +59,18 @@ const filterOf = ({ from, to, recipient, ...rest }: RequestedFilter): MessageFil
 const canSendAgain = (row: LoggedRow): boolean =>
   row.status === "waiting" || (row.status !== "delivered" && !hasSecret(row) && row.sealed !== null);
 
-function describeRow({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): LoggedMessage {
-  const files = row.files.map((file) => ({ ...file, isGone: !present.has(file.attachPath) }));
+function describeRow({ sealed, ...row }: LoggedRow, existingPaths: ReadonlySet<string>): LoggedMessage {
+  const files = row.files.map((file) => ({ ...file, isGone: !existingPaths.has(file.attachPath) }));
   const canBeSent = canSendAgain({ ...row, sealed }) && !files.some(({ isGone }) => isGone);
   return { ...row, files, hasSecret: hasSecret(row), canSendAgain: canBeSent };
 }
 
 export function createMessageLog({ db, store, outbox, audit, clock }: MessageLogDeps): MessageLog {
   async function describeRows(rows: readonly LoggedRow[]): Promise<LoggedMessage[]> {
-    const present = await outbox.presentFiles(rows.flatMap(({ files }) => files.map(({ attachPath }) => attachPath)));
-    return rows.map((row) => describeRow(row, present));
+    const existingPaths = await outbox.findExistingFiles(
+      rows.flatMap(({ files }) => files.map(({ attachPath }) => attachPath)),
+    );
+    return rows.map((row) => describeRow(row, existingPaths));
   }
 
   async function* describePages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {

@@ -178,7 +178,7 @@ function memoryFileStore(files: Record<string, string>) {
   return {
     removed,
     read: async (path: string) => (path in files ? Buffer.from(files[path] ?? "") : undefined),
-    present: async (paths: readonly string[]) => new Set(paths.filter((path) => path in files)),
+    findExisting: async (paths: readonly string[]) => new Set(paths.filter((path) => path in files)),
     remove: async (paths: readonly string[]) => {
       removed.push(...paths);
       for (const path of paths) delete files[path];

@@ -41,7 +41,7 @@ export interface Outbox {
   /** Sets the store of the files that are attached to mails. */
   setMailFiles(mailFiles: MailFileStore): void;
   /** Returns those of the mail files that still exist. */
-  presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
+  findExistingFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Starts a delivery now instead of at the next run, and does not wait for it. */
   wake(): void;
   /** Sends due messages to the providers and returns their number. A failing provider does not make it throw. */
@@ -134,8 +134,8 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
     }
   }
 
-  async function presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>> {
-    return attachPaths.length === 0 || !mailFiles ? new Set() : mailFiles.present(attachPaths);
+  async function findExistingFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>> {
+    return attachPaths.length === 0 || !mailFiles ? new Set() : mailFiles.findExisting(attachPaths);
   }
 
   const contentOf = (sealed: string): Content => JSON.parse(unseal(key, sealed)) as Content;
@@ -193,7 +193,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
     setMailFiles: (store) => {
       mailFiles = store;
     },
-    presentFiles,
+    findExistingFiles,
     queue: (tx, { id, channel, recipient, kind, template, subject, text, code }, expiresAt, files = []) => {
       const now = new Date(clock.now());
       const sealed = seal(key, JSON.stringify({ subject, text, code } satisfies Content));
@@ -232,7 +232,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
         if (row.sealed === null) throw new AppError("message.emptied");
       }
       const files = (await store.filesOf(row.id)).map(({ attachPath }) => attachPath);
-      if ((await presentFiles(files)).size < files.length) throw new AppError("message.file_gone");
+      if ((await findExistingFiles(files)).size < files.length) throw new AppError("message.file_gone");
       if (!providers[row.channel]) {
         const values = { way: row.channel === "sms" ? "短信" : "邮件" };
         throw new AppError("message.no_provider", { values });

@@ -4,7 +4,7 @@ import type { FormRows } from "#modules/online/online-row/form-rows.service.ts";
 import type { ReportViews } from "#modules/online/report-view/report-view.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
-import { OF_READERS } from "#platform/database/database.ts";
+import { READER_CONNECTIONS } from "#platform/database/database.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createDataSets } from "./data-sets.service.ts";
 import { createFormSets } from "./form-sets.service.ts";
@@ -46,9 +46,9 @@ export async function createDataSetModule({ db, readers, clock, logger }: Platfo
   uses.publishedForms.onChanged(() => void alignInTurn());
   const reportDatabase = createReportDatabase({
     readers,
-    atOnce: OF_READERS,
+    maxConcurrent: READER_CONNECTIONS,
     clock,
-    onMissing: alignInTurn,
+    onMissingPrivilege: alignInTurn,
   });
   return {
     services: { dataSets, reportDatabase },

@@ -10,34 +10,38 @@ import { REPORT_ROLE } from "./report-role.store.ts";
 
 /** Maximum number of waiting reports. */
 const MAX_WAITING = 12;
-/** A report that waited longer for a connection is refused when its turn comes. */
+/** A report that waited longer, also in the queue of slow reads, is refused when its turn comes. */
 const MAX_WAIT_MS = 5_000;
 /** Idle time within a transaction, for clients that download a file slowly. */
 const IDLE_SECONDS = 30;
 
 export interface ReportDatabaseDeps {
-  /** Connections of reports, of which `atOnce` may be in use. */
+  /** Connections of reports, of which `maxConcurrent` may be in use. */
   readonly readers: Connections;
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   readonly clock: Clock;
   /** Aligns the role's privileges with the registered sets. Called when a privilege is missing. */
-  readonly onMissing: () => Promise<void>;
+  readonly onMissingPrivilege: () => Promise<void>;
 }
 
 /** Returns the settings of a transaction. A report waits for a locked table for a fifth of its statement time. */
-const settings = ({ statementMs }: TimeBound) => sql`SELECT set_config('role', ${REPORT_ROLE}, true),
+const settingsOf = ({ statementMs }: TimeBound) => sql`SELECT set_config('role', ${REPORT_ROLE}, true),
   set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs / 5)}, true),
   set_config('idle_in_transaction_session_timeout', ${`${IDLE_SECONDS}s`}, true)`;
 
+/** SQL states. */
 const NO_PRIVILEGE = "42501";
+const QUERY_CANCELED = "57014";
+const LOCK_NOT_AVAILABLE = "55P03";
 /** SQL states: a relation or column was changed, dropped or is no longer granted. */
 const CHANGED_RELATION = new Set([NO_PRIVILEGE, "42P01", "42703"]);
 
+/** Returns the refusal for an SQL error: time limit, locked table, changed relation. Returns other causes unchanged. */
 function refusalOf(cause: unknown): unknown {
   if (cause instanceof AppError) return cause;
   const code = sqlErrorOf(cause)?.code ?? "";
-  if (code === "57014") return new AppError("online_report.too_slow", { cause });
-  if (code === "55P03") return new AppError("online_report.busy", { cause });
+  if (code === QUERY_CANCELED) return new AppError("online_report.too_slow", { cause });
+  if (code === LOCK_NOT_AVAILABLE) return new AppError("online_report.busy", { cause });
   if (CHANGED_RELATION.has(code)) return new AppError("online_report.set_changed", { cause });
   return cause;
 }
@@ -46,17 +50,22 @@ function refusalOf(cause: unknown): unknown {
 const NO_ROLE = new Set([NO_PRIVILEGE, "22023", "42704"]);
 
 async function setRole(tx: Tx, bound: TimeBound): Promise<void> {
-  await tx.execute(settings(bound)).catch((cause: unknown) => {
+  await tx.execute(settingsOf(bound)).catch((cause: unknown) => {
     throw NO_ROLE.has(sqlErrorOf(cause)?.code ?? "") ? new AppError("online_report.no_role", { cause }) : cause;
   });
 }
 
-export function createReportDatabase({ readers, atOnce, clock, onMissing }: ReportDatabaseDeps): ReportDatabase {
-  const runInTurn = limitConcurrency(atOnce, MAX_WAITING);
+export function createReportDatabase({
+  readers,
+  maxConcurrent,
+  clock,
+  onMissingPrivilege,
+}: ReportDatabaseDeps): ReportDatabase {
+  const runInTurn = limitConcurrency(maxConcurrent, MAX_WAITING);
   // One connection is reserved for reports on pages.
-  const slowSlots = limitConcurrency(Math.max(1, atOnce - 1), MAX_WAITING);
+  const slowSlots = limitConcurrency(Math.max(1, maxConcurrent - 1), MAX_WAITING);
 
-  /** `since`: when the wait began. */
+  /** `since`: when the wait began. Throws online_report.busy. */
   async function runQueued<T>(work: () => Promise<T>, since = clock.now()): Promise<T> {
     try {
       return await runInTurn(async () => {
@@ -68,7 +77,7 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
     }
   }
 
-  const asRole = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const runAsRole = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     readers.db.transaction(
       async (tx) => {
         await setRole(tx, readers.bound);
@@ -77,17 +86,17 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
 
-  const once = <T>(work: (tx: Tx) => Promise<T>) => runQueued(() => asRole(work));
+  const runOnce = <T>(work: (tx: Tx) => Promise<T>) => runQueued(() => runAsRole(work));
 
   return {
     read: async (work) => {
       try {
-        return await once(work);
+        return await runOnce(work);
       } catch (error) {
         if (error instanceof AppError || sqlErrorOf(error)?.code !== NO_PRIVILEGE) throw refusalOf(error);
       }
-      await onMissing();
-      return once(work).catch((error: unknown) => {
+      await onMissingPrivilege();
+      return runOnce(work).catch((error: unknown) => {
         throw refusalOf(error);
       });
     },
@@ -107,16 +116,17 @@ export function createReportDatabase({ readers, atOnce, clock, onMissing }: Repo
         throw refusalOf(error);
       } finally {
         // A consumer that stops early ends the transaction here too. If the rollback fails, the connection is closed.
-        const isEnded = await client.query("ROLLBACK").then(
+        const isRolledBack = await client.query("ROLLBACK").then(
           () => true,
           () => false,
         );
-        client.release(!isEnded);
+        client.release(!isRolledBack);
         slot.end();
       }
     },
   };
 
+  /** Waits for a slot of slow reads and a connection. Throws online_report.busy. */
   async function reserveSlowSlot(): Promise<{ end(): void }> {
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hold = async () => {

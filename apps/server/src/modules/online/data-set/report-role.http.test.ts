@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => r.t.close());
 beforeEach(() => r.clear());
 
-const doorOf = (onMissing = async () => undefined as undefined) =>
+const createReader = (onMissingPrivilege = async () => undefined as undefined) =>
   createReportDatabase({
     readers: { ...r.t.database.readers, bound: TIME_BOUNDS.report },
-    atOnce: 3,
+    maxConcurrent: 3,
     clock: r.t.clock,
-    onMissing,
+    onMissingPrivilege,
   });
-const read = (text: string) => doorOf().read((tx) => tx.execute(sql.raw(text)));
+const read = (text: string) => createReader().read((tx) => tx.execute(sql.raw(text)));
 const refusal = async (text: string) => {
   const error = await read(text).then(
     () => "nothing",
@@ -98,7 +98,7 @@ describe("[SEC-63] the database under the report role", () => {
   });
 
   test("stops a slow statement with a text that names the remedy", async () => {
-    const slow = doorOf().read(async (tx) => {
+    const slow = createReader().read(async (tx) => {
       await tx.execute(sql`SELECT set_config('statement_timeout', '50ms', true)`);
       await tx.execute(sql`SELECT pg_sleep(5)`);
     });
@@ -106,7 +106,7 @@ describe("[SEC-63] the database under the report role", () => {
       code: "online_report.too_slow",
       message: "查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试",
     });
-    const { rows } = await doorOf().read((tx) =>
+    const { rows } = await createReader().read((tx) =>
       tx.execute(sql`SELECT current_setting('statement_timeout') AS bound,
       current_setting('transaction_read_only') AS read_only, current_user AS who`),
     );
@@ -114,7 +114,7 @@ describe("[SEC-63] the database under the report role", () => {
   });
 
   test("refuses reads beyond the queue and resets the connection's role", async () => {
-    const reportDatabase = doorOf();
+    const reportDatabase = createReader();
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => reportDatabase.read((tx) => tx.execute(sql`SELECT pg_sleep(0.05)`))),
     );
@@ -180,7 +180,7 @@ describe("[SEC-63] the report role", () => {
   test("is aligned during a read when a privilege is missing", async () => {
     await r.t.database.pool.query(`REVOKE SELECT (username) ON app_user FROM ${REPORT_ROLE}`);
     let alignments = 0;
-    const reportDatabase = doorOf(async () => {
+    const reportDatabase = createReader(async () => {
       alignments += 1;
       await r.t.deps.housekeep();
       return undefined;

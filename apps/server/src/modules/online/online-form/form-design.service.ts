@@ -46,7 +46,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
   return {
     list: async (filter, { limit, offset }) => {
       const { total, rows } = await store.page(filter, limit, offset);
-      return { total, rows: rows.map(shown), isDesignClosed: drafts.isClosed() };
+      return { total, rows: rows.map(shown), isDesignClosed: drafts.isDesignClosed() };
     },
     read: async (id) => {
       const row = await drafts.find(db, id);
@@ -56,7 +56,14 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
         store.hasMenu(db, listComponentOf(row.code)),
       ]);
       const faults = await drafts.faultsOf(db, row.draft, published);
-      return { ...shown(row), definition: row.draft, faults, isDesignClosed: drafts.isClosed(), enhancement, hasMenu };
+      return {
+        ...shown(row),
+        definition: row.draft,
+        faults,
+        isDesignClosed: drafts.isDesignClosed(),
+        enhancement,
+        hasMenu,
+      };
     },
     readSources: sources.offered,
     listPublished: async () =>
@@ -67,23 +74,26 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
         fields: fields.map(({ name, title: called }) => ({ name, title: called })),
       })),
     save: async ({ id, version, definition }, caller, origin) => {
-      const saved = await drafts.recordChange(db, "online_form.change", caller, origin, id ?? definition.code, (tx) =>
-        drafts.refuseTakenCode(async () => {
-          if (id === null) {
-            const object = await drafts.make(tx, definition, caller);
-            const detail = { before: null, after: differenceOf(null, definition) };
-            return { result: { id: object, version: 1 }, object, detail };
-          }
-          const row = await drafts.find(tx, id);
-          await drafts.change(tx, row, version ?? 0, definition, caller);
-          const detail = { code: row.code, difference: differenceOf(row.draft, definition) };
-          return { result: { id, version: row.version + 1 }, detail };
-        }),
+      const saved = await drafts.recordChange(
+        db,
+        { action: "online_form.change", caller, origin, object: id ?? definition.code },
+        (tx) =>
+          drafts.refuseTakenCode(async () => {
+            if (id === null) {
+              const object = await drafts.make(tx, definition, caller);
+              const detail = { before: null, after: differenceOf(null, definition) };
+              return { result: { id: object, version: 1 }, object, detail };
+            }
+            const row = await drafts.find(tx, id);
+            await drafts.change(tx, row, version ?? 0, definition, caller);
+            const detail = { code: row.code, difference: differenceOf(row.draft, definition) };
+            return { result: { id, version: row.version + 1 }, detail };
+          }),
       );
       return { ...saved, faults: await drafts.faultsOf(db, definition, await store.listPublished(db)) };
     },
     copy: ({ id, code, title }, caller, origin) =>
-      drafts.recordChange(db, "online_form.change", caller, origin, code, (tx) =>
+      drafts.recordChange(db, { action: "online_form.change", caller, origin, object: code }, (tx) =>
         drafts.refuseTakenCode(async () => {
           const { draft } = await drafts.find(tx, id);
           const object = await drafts.make(tx, { ...draft, code, title }, caller);
@@ -106,7 +116,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       return { number, at: at.toISOString(), by: byName, steps, definition };
     },
     restoreRelease: ({ id, version, number }, caller, origin) =>
-      drafts.recordChange(db, "online_form.change", caller, origin, id, async (tx) => {
+      drafts.recordChange(db, { action: "online_form.change", caller, origin, object: id }, async (tx) => {
         const row = await drafts.find(tx, id);
         const release = await store.findRelease(tx, id, number);
         if (!release) throw new AppError("online_form.release_not_found");

@@ -8,14 +8,14 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { createDesigning, type Designing } from "#platform/designing.ts";
+import { createDesignRules, type DesignRules } from "#platform/design-rules.ts";
 import { knownFormsOf, type Published } from "./form-facts.ts";
 import type { FormSourceStore } from "./form-source.store.ts";
 import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
 
 /** Drafts inside the caller's transaction: permission to change them, their faults and their changes. */
 export interface FormDrafts
-  extends Pick<Designing, "isClosed" | "requireOpen" | "recordChange" | "refuseTakenCode" | "stampOf"> {
+  extends Pick<DesignRules, "isDesignClosed" | "requireDesignOpen" | "recordChange" | "refuseTakenCode" | "stampOf"> {
   /** Throws online_form.not_found. */
   find(on: Tx, id: string): Promise<Named<FormRow>>;
   /** The definition in force. Null: the form was never published. */
@@ -41,7 +41,7 @@ export interface FormDraftDeps {
 const MAX_FORMS = 500;
 
 export function createFormDrafts({ clock, config, store, sources, dictionaries, audit }: FormDraftDeps): FormDrafts {
-  const designing = createDesigning({ subject: "online_form", faultOfCode: nameFault, config, clock, audit });
+  const designRules = createDesignRules({ subject: "online_form", faultOfCode: nameFault, config, clock, audit });
 
   async function find(tx: Tx, id: string): Promise<Named<FormRow>> {
     const row = await store.find(tx, id);
@@ -75,10 +75,10 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
     release === null ? null : ((await store.findRelease(tx, id, release))?.definition ?? null);
 
   async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
-    designing.requireCode(definition.code);
+    designRules.requireCode(definition.code);
     if ((await store.count(tx)) >= MAX_FORMS)
       throw new AppError("online_form.too_many", { values: { count: MAX_FORMS } });
-    return store.insert(tx, definition, designing.stampOf(caller));
+    return store.insert(tx, definition, designRules.stampOf(caller));
   }
 
   async function change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void> {
@@ -87,15 +87,15 @@ export function createFormDrafts({ clock, config, store, sources, dictionaries, 
       throw new AppError("online_form.code_stays", {
         details: { field: draft.code === row.code ? "definition.kind" : "definition.code" },
       });
-    if (!current) designing.requireCode(draft.code);
+    if (!current) designRules.requireCode(draft.code);
     const { code, title, kind } = draft;
     const columns = { code, title, kind, draft, isAhead: !isDeepStrictEqual(draft, current) };
-    if (!(await store.update(tx, { id: row.id, version }, columns, designing.stampOf(caller))))
+    if (!(await store.update(tx, { id: row.id, version }, columns, designRules.stampOf(caller))))
       throw new AppError("online_form.changed");
   }
 
   return {
-    ...designing,
+    ...designRules,
     find,
     released,
     faultsOf,

@@ -26,7 +26,7 @@ export interface FormEnhancementsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: Pick<OnlineFormStore, "listRecords" | "findNewestId" | "insertRecord">;
-  readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
+  readonly drafts: Pick<FormDrafts, "find" | "requireDesignOpen">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly onlineTables: { lockTables(tx: Tx): Promise<void> };
   readonly audit: Pick<AuditService, "change">;
@@ -63,7 +63,7 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
       const { userId, username } = caller;
       const entry = { action: "online_form.enhance", userId, username, object: id, origin };
       const saved = await audit.change(db, entry, async (tx) => {
-        drafts.requireOpen();
+        drafts.requireDesignOpen();
         await onlineTables.lockTables(tx);
         const { code } = await drafts.find(tx, id);
         if ((await store.findNewestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");

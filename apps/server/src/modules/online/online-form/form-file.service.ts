@@ -23,7 +23,7 @@ export interface FormFiles {
 export interface FormFilesDeps {
   readonly db: Db;
   readonly store: Pick<OnlineFormStore, "findNewest">;
-  readonly drafts: Pick<FormDrafts, "find" | "put" | "requireOpen">;
+  readonly drafts: Pick<FormDrafts, "find" | "put" | "requireDesignOpen">;
   readonly enhancements: Pick<FormEnhancements, "saveIn">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -31,7 +31,7 @@ export interface FormFilesDeps {
 
 export function createFormFiles({ db, store, drafts, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
   async function read(bytes: Buffer, caller: Caller) {
-    drafts.requireOpen();
+    drafts.requireDesignOpen();
     return prepareDesignImport<FileContent, FormDefinition>(bytes, {
       subject: "online_form",
       format: FORM_FORMAT,

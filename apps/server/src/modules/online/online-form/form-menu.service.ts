@@ -29,7 +29,7 @@ export interface FormMenus {
 
 export interface FormMenusDeps {
   readonly store: Pick<OnlineFormStore, "listPublished" | "findRelease">;
-  readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
+  readonly drafts: Pick<FormDrafts, "find" | "requireDesignOpen">;
   readonly menuCreation: MenuCreation;
 }
 
@@ -59,7 +59,7 @@ export const createFormMenus = ({ store, drafts, menuCreation }: FormMenusDeps):
     menuCreation.create(
       id,
       async (tx) => {
-        drafts.requireOpen();
+        drafts.requireDesignOpen();
         const { code, release } = await drafts.find(tx, id);
         const current = release === null ? undefined : await store.findRelease(tx, id, release);
         if (!current) throw new AppError("online_form.not_published");

@@ -87,10 +87,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
     publish: async ({ id, version, confirmation }, caller, origin) => {
       const { code, changes, ...result } = await drafts.recordChange(
         work,
-        "online_form.publish",
-        caller,
-        origin,
-        id,
+        { action: "online_form.publish", caller, origin, object: id },
         (tx) =>
           tables.refuseIfBusy(async () => {
             await tables.lockTables(tx);
@@ -133,7 +130,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {
-      const code = await drafts.recordChange(work, "online_form.remove", caller, origin, id, (tx) =>
+      const code = await drafts.recordChange(work, { action: "online_form.remove", caller, origin, object: id }, (tx) =>
         tables.refuseIfBusy(async () => {
           await tables.lockTables(tx);
           const row = await drafts.find(tx, id);
@@ -175,20 +172,23 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       };
     },
     restore: async (id, caller, origin) => {
-      const { formId, code } = await drafts.recordChange(work, "online_form.take_back", caller, origin, id, (tx) =>
-        tables.refuseIfBusy(() =>
-          drafts.refuseTakenCode(async () => {
-            await tables.lockTables(tx);
-            const aside = await tables.findAside(tx, id);
-            const row = aside && (await store.findIncludingRemoved(tx, aside.formId));
-            if (!aside || !row) throw new AppError("online_form.set_aside_gone");
-            const detail = { code: row.code, field: aside.field?.name ?? null };
-            const result = { formId: row.id, code: row.code };
-            if (aside.field) await draftedBack(tx, row, aside.field, caller);
-            else await tableBack(tx, row, aside, caller);
-            return { result, object: row.id, detail };
-          }),
-        ),
+      const { formId, code } = await drafts.recordChange(
+        work,
+        { action: "online_form.take_back", caller, origin, object: id },
+        (tx) =>
+          tables.refuseIfBusy(() =>
+            drafts.refuseTakenCode(async () => {
+              await tables.lockTables(tx);
+              const aside = await tables.findAside(tx, id);
+              const row = aside && (await store.findIncludingRemoved(tx, aside.formId));
+              if (!aside || !row) throw new AppError("online_form.set_aside_gone");
+              const detail = { code: row.code, field: aside.field?.name ?? null };
+              const result = { formId: row.id, code: row.code };
+              if (aside.field) await draftedBack(tx, row, aside.field, caller);
+              else await tableBack(tx, row, aside, caller);
+              return { result, object: row.id, detail };
+            }),
+          ),
       );
       publishedForms.changed(code);
       return formId;

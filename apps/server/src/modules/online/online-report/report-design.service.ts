@@ -9,7 +9,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { createDesigning } from "#platform/designing.ts";
+import { createDesignRules } from "#platform/design-rules.ts";
 import type { Named, OnlineReportStore, ReportFilter, ReportRow, ReportSummary } from "./online-report.store.ts";
 import { componentOf, differenceOf } from "./report-facts.ts";
 
@@ -40,7 +40,7 @@ export interface ReportDesign {
   /** Throws online_report.faults. Must be called before a transaction begins. */
   requireFaultless(definition: ReportDefinition, caller: Caller): Promise<void>;
   /** Throws online_report.design_closed. */
-  requireOpen(): void;
+  requireDesignOpen(): void;
   /** Throws online_report.not_found. */
   find(tx: Tx, id: string): Promise<Named<ReportRow>>;
 }
@@ -71,8 +71,14 @@ const shownReport = ({ id, version, code, title, dataSet, isOpen, updatedAt, byN
 export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   const { db, clock, config, store, dataSets, dictionaries, audit } = deps;
 
-  const designing = createDesigning({ subject: "online_report", faultOfCode: reportNameFault, config, clock, audit });
-  const { isClosed, requireOpen, requireCode, recordChange, refuseTakenCode, stampOf } = designing;
+  const designRules = createDesignRules({
+    subject: "online_report",
+    faultOfCode: reportNameFault,
+    config,
+    clock,
+    audit,
+  });
+  const { isDesignClosed, requireDesignOpen, requireCode, recordChange, refuseTakenCode, stampOf } = designRules;
 
   async function find(tx: Tx, id: string): Promise<Named<ReportRow>> {
     const row = await store.find(tx, id);
@@ -124,12 +130,12 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
   }
 
   return {
-    requireOpen,
+    requireDesignOpen,
     requireFaultless,
     find,
     list: async (filter, { limit, offset }) => {
       const { total, rows } = await store.page(filter, limit, offset);
-      return { total, rows: rows.map(shownReport), isDesignClosed: isClosed() };
+      return { total, rows: rows.map(shownReport), isDesignClosed: isDesignClosed() };
     },
     read: async (id, caller) => {
       const row = await find(db, id);
@@ -137,14 +143,14 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
         faultsOf(row.definition, caller),
         store.hasMenu(db, componentOf(row.code)),
       ]);
-      return { ...shownReport(row), definition: row.definition, faults, isDesignClosed: isClosed(), hasMenu };
+      return { ...shownReport(row), definition: row.definition, faults, isDesignClosed: isDesignClosed(), hasMenu };
     },
     dataSets: async (caller) => (await dataSets.all(caller)).map(dataSets.shown),
     save: async ({ id, version, definition }, caller, origin) => {
-      requireOpen();
+      requireDesignOpen();
       requireCode(definition.code);
       await requireFaultless(definition, caller);
-      return recordChange(db, "online_report.change", caller, origin, id ?? definition.code, (tx) =>
+      return recordChange(db, { action: "online_report.change", caller, origin, object: id ?? definition.code }, (tx) =>
         refuseTakenCode(async () => {
           if (id === null) {
             const object = await insertReport(tx, definition, caller);
@@ -159,7 +165,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
       );
     },
     setOpen: ({ id, version, isOpen }, caller, origin) =>
-      recordChange(db, "online_report.open", caller, origin, id, async (tx) => {
+      recordChange(db, { action: "online_report.open", caller, origin, object: id }, async (tx) => {
         const row = await find(tx, id);
         if (!(await store.update(tx, { id, version }, { isOpen }, stampOf(caller))))
           throw new AppError("online_report.changed");
@@ -169,7 +175,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
         };
       }),
     copy: ({ id, code, title }, caller, origin) =>
-      recordChange(db, "online_report.change", caller, origin, code, (tx) =>
+      recordChange(db, { action: "online_report.change", caller, origin, object: code }, (tx) =>
         refuseTakenCode(async () => {
           const { definition } = await find(tx, id);
           const object = await insertReport(tx, { ...definition, code, title }, caller);
@@ -177,7 +183,7 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
         }),
       ),
     remove: ({ id, version }, caller, origin) =>
-      recordChange(db, "online_report.remove", caller, origin, id, async (tx) => {
+      recordChange(db, { action: "online_report.remove", caller, origin, object: id }, async (tx) => {
         const { code, title } = await find(tx, id);
         if (!(await store.remove(tx, { id, version }))) throw new AppError("online_report.changed");
         return { result: undefined, detail: { before: { code, title }, after: null } };

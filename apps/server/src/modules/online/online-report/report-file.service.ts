@@ -18,13 +18,13 @@ export interface ReportFiles {
 
 export interface ReportFilesDeps {
   readonly db: Db;
-  readonly design: Pick<ReportDesign, "find" | "saveByCode" | "requireFaultless" | "requireOpen">;
+  readonly design: Pick<ReportDesign, "find" | "saveByCode" | "requireFaultless" | "requireDesignOpen">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 export function createReportFiles({ db, design, audit }: ReportFilesDeps): ReportFiles {
   async function read(bytes: Buffer, caller: Caller) {
-    design.requireOpen();
+    design.requireDesignOpen();
     return prepareDesignImport<Filed, ReportDefinition>(bytes, {
       subject: "online_report",
       format: REPORT_FORMAT,

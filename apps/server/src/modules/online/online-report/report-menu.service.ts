@@ -17,7 +17,7 @@ export interface ReportMenus {
 
 export interface ReportMenusDeps {
   readonly store: Pick<OnlineReportStore, "hasMenu">;
-  readonly design: Pick<ReportDesign, "find" | "requireOpen">;
+  readonly design: Pick<ReportDesign, "find" | "requireDesignOpen">;
   readonly menuCreation: MenuCreation;
 }
 
@@ -26,7 +26,7 @@ export const createReportMenus = ({ store, design, menuCreation }: ReportMenusDe
     menuCreation.create(
       id,
       async (tx) => {
-        design.requireOpen();
+        design.requireDesignOpen();
         const { code, isOpen } = await design.find(tx, id);
         if (!isOpen) throw new AppError("online_report.not_open");
         const component = componentOf(code);

@@ -33,7 +33,7 @@ export function placeInTree(
         if (stored || parent !== null) sent[tree.parent] = parent;
       }
     }
-    if (!paths.put(id, parent, title))
+    if (!paths.place(id, parent, title))
       faults.push(faultIn(imported, tree.parent, "ring", "上级不能是自己或自己的下级"));
   }
 }

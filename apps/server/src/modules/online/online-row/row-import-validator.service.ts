@@ -16,7 +16,7 @@ import type { RowEvaluation } from "./row-evaluation.service.ts";
 import { fileTitles } from "./row-file.ts";
 import type { MainFaults, RowMains } from "./row-mains.service.ts";
 import { withSystem, writtenBy } from "./row-parts.ts";
-import { type TreePaths, treePaths } from "./tree-paths.ts";
+import { createTreePaths, type TreePaths } from "./tree-paths.ts";
 
 /** A row that is to be written, new or over a stored one. */
 export interface ImportItem {
@@ -72,7 +72,7 @@ export function createImportValidator(deps: ImportJudgeDeps) {
     return {
       unique: uniqueness.setsOf(imported),
       perMain: new Map(),
-      tree: treeRows && treePaths(treeRows),
+      tree: treeRows && createTreePaths(treeRows),
       mainFaults: link === undefined ? await rowMains(formAccess, context) : undefined,
     };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { treePaths } from "./tree-paths.ts";
+import { createTreePaths } from "./tree-paths.ts";
 
 const rows = [
   { id: "c", parent: null, title: "中国" },
@@ -10,8 +10,11 @@ const rows = [
 ];
 
 test("finds rows by their id and by the titles on their path", () => {
-  const paths = treePaths(rows);
-  expect(["b", "中国/河北/保定", "中国／河北", " 中国 / 河北 "].map(paths.find)).toEqual(["b", "b", "h", "h"]);
+  const paths = createTreePaths(rows);
+  expect(paths.find("b")).toBe("b");
+  expect(paths.find("中国/河北/保定")).toBe("b");
+  expect(paths.find("中国／河北")).toBe("h");
+  expect(paths.find(" 中国 / 河北 ")).toBe("h");
   expect(paths.find("河北")).toBeUndefined();
   expect(paths.find("中国/同名")).toBeNull();
 });
@@ -23,34 +26,34 @@ test("starts a new path below the greatest depth, in either order of the rows", 
     title: `${n}`,
   }));
   const longest = Array.from({ length: 201 }, (_, n) => n).join("/");
-  const paths = treePaths(deep);
+  const paths = createTreePaths(deep);
   expect(paths.find(longest)).toBe("r200");
   expect(paths.find(`${longest}/201/202`)).toBeUndefined();
-  expect(treePaths(deep.toReversed()).find("499")).toBeUndefined();
+  expect(createTreePaths(deep.toReversed()).find("499")).toBeUndefined();
 });
 
 test("includes rows of a file before they are written, and refuses a ring", () => {
-  const paths = treePaths(rows);
-  expect(paths.put("new", "b", "竞秀区")).toBe(true);
+  const paths = createTreePaths(rows);
+  expect(paths.place("new", "b", "竞秀区")).toBe(true);
   expect(paths.find("中国/河北/保定/竞秀区")).toBe("new");
-  expect(paths.put("c", "new", "中国")).toBe(false);
-  expect(paths.put("h", "h", "河北")).toBe(false);
+  expect(paths.place("c", "new", "中国")).toBe(false);
+  expect(paths.place("h", "h", "河北")).toBe(false);
 });
 
 test("moves a row with its descendants: former paths end, new ones are found", () => {
-  const paths = treePaths(rows);
-  expect(paths.put("h", null, "河北省")).toBe(true);
+  const paths = createTreePaths(rows);
+  expect(paths.place("h", null, "河北省")).toBe(true);
   expect(paths.find("河北省")).toBe("h");
   expect(paths.find("河北省/保定")).toBe("b");
   expect(paths.find("中国/河北")).toBeUndefined();
   expect(paths.find("中国/河北/保定")).toBeUndefined();
-  expect(paths.put("new", "c", "河北")).toBe(true);
+  expect(paths.place("new", "c", "河北")).toBe(true);
   expect(paths.find("中国/河北")).toBe("new");
 });
 
 test("resolves a path again once only one row has it", () => {
-  const paths = treePaths(rows);
-  expect(paths.put("y", "h", "同名")).toBe(true);
+  const paths = createTreePaths(rows);
+  expect(paths.place("y", "h", "同名")).toBe(true);
   expect(paths.find("中国/同名")).toBe("x");
   expect(paths.find("中国/河北/同名")).toBe("y");
 });

@@ -1,14 +1,15 @@
 /** Rows of a tree by the titles on their path. Includes rows of a file as soon as they are judged. */
 export interface TreePaths {
-  /** Returns the row with this id or path. Undefined: no row has the path. Null: several rows have it. */
+  /** Finds a row by its id or by the titles on its path, separated by / or ／. Undefined: none. Null: several rows. */
   find(idOrPath: string): string | null | undefined;
   /** Adds a row below another, or moves it there with its descendants. False: it would be below itself. */
-  put(id: string, parent: string | null, title: string): boolean;
+  place(id: string, parent: string | null, title: string): boolean;
 }
 
+/** Levels of a path. Protects against rings in stored data; `place` does not detect a longer ring. */
 const MAX_DEPTH = 200;
 
-export function treePaths(
+export function createTreePaths(
   rows: readonly { readonly id: string; readonly parent: string | null; readonly title: string | null }[],
 ): TreePaths {
   const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
@@ -17,19 +18,22 @@ export function treePaths(
   const idsByPath = new Map<string, Set<string>>();
   const childIds = new Map<string, Set<string>>();
 
-  /** Returns the path of a row. Beyond MAX_DEPTH a row begins a new path. `below`: number of pending descendants. */
-  function pathOf(id: string, below = 0): { readonly path: string; readonly depth: number } {
-    const known = paths.get(id);
-    if (known !== undefined) return known;
+  /** Returns the path of a row. Beyond MAX_DEPTH a row begins a new path. */
+  function pathOf(id: string, pendingDescendants = 0): { readonly path: string; readonly depth: number } {
+    const cached = paths.get(id);
+    if (cached !== undefined) return cached;
     const parent = parents.get(id) ?? null;
     const title = titles.get(id) ?? "";
-    const above = parent === null || below > MAX_DEPTH || !titles.has(parent) ? undefined : pathOf(parent, below + 1);
-    const found =
-      above === undefined || above.depth > MAX_DEPTH
+    const parentPath =
+      parent === null || pendingDescendants > MAX_DEPTH || !titles.has(parent)
+        ? undefined
+        : pathOf(parent, pendingDescendants + 1);
+    const computed =
+      parentPath === undefined || parentPath.depth > MAX_DEPTH
         ? { path: title, depth: 0 }
-        : { path: `${above.path}/${title}`, depth: above.depth + 1 };
-    paths.set(id, found);
-    return found;
+        : { path: `${parentPath.path}/${title}`, depth: parentPath.depth + 1 };
+    paths.set(id, computed);
+    return computed;
   }
   const addTo = (index: Map<string, Set<string>>, key: string, id: string): void => {
     const ids = index.get(key);
@@ -68,20 +72,20 @@ export function treePaths(
       const [id, ...others] = idsByPath.get(path) ?? [];
       return others.length > 0 ? null : id;
     },
-    put: (id, parent, title) => {
-      for (let above = parent, depth = 0; above !== null && depth < MAX_DEPTH; depth += 1) {
-        if (above === id) return false;
-        above = parents.get(above) ?? null;
+    place: (id, parent, title) => {
+      for (let ancestor = parent, depth = 0; ancestor !== null && depth < MAX_DEPTH; depth += 1) {
+        if (ancestor === id) return false;
+        ancestor = parents.get(ancestor) ?? null;
       }
       if (titles.get(id) === title && parents.get(id) === parent) return true;
       const branch = branchOf(id);
-      for (const moved of branch) removePath(moved);
+      for (const movedId of branch) removePath(movedId);
       const formerParent = parents.get(id);
       if (formerParent) childIds.get(formerParent)?.delete(id);
       if (parent !== null) addTo(childIds, parent, id);
       parents.set(id, parent);
       titles.set(id, title);
-      for (const moved of branch) indexPath(moved);
+      for (const movedId of branch) indexPath(movedId);
       return true;
     },
   };

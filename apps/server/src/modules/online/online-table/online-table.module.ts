@@ -1,5 +1,5 @@
 import { ROW_FILE_GROUP } from "@tender/contract/online-forms";
-import type { FileUse } from "#modules/own-account/file/file-register.store.ts";
+import type { FileUsageCheck } from "#modules/own-account/file/file-register.store.ts";
 import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createOnlineTables } from "./online-table.service.ts";
@@ -7,12 +7,12 @@ import { createOnlineTableStore } from "./online-table.store.ts";
 import { createRowFileStore, isRowFile } from "./row-file.store.ts";
 
 export interface OnlineTableUses {
-  readonly fileUses: Declared<FileUse>;
+  readonly fileUsageChecks: Declared<FileUsageCheck>;
 }
 
 /** Tables of online forms, and the files of their rows. */
-export function createOnlineTableModule({ db, reports, work, clock }: Platform, { fileUses }: OnlineTableUses) {
-  fileUses.declare({ group: ROW_FILE_GROUP, isUsed: isRowFile });
+export function createOnlineTableModule({ db, reports, work, clock }: Platform, { fileUsageChecks }: OnlineTableUses) {
+  fileUsageChecks.declare({ group: ROW_FILE_GROUP, isUsed: isRowFile });
   const onlineTables = createOnlineTables({
     store: createOnlineTableStore(db),
     clock,

@@ -106,9 +106,9 @@ test("[SEC-63] streams read-only under the role and resets the connection on an 
   const readers = { ...r.t.database.readers, bound: TIME_BOUNDS.report };
   const reportDatabase = createReportDatabase({
     readers,
-    atOnce: 3,
+    maxConcurrent: 3,
     clock: r.t.clock,
-    onMissing: async () => undefined,
+    onMissingPrivilege: async () => undefined,
   });
   for (let n = 0; n < 6; n += 1)
     for await (const rows of reportDatabase.readSlowly(async function* (tx) {
@@ -127,9 +127,9 @@ test("[SEC-63] streams read-only under the role and resets the connection on an 
 test("refuses an export that waited more than five seconds for its slot", async () => {
   const reportDatabase = createReportDatabase({
     readers: { ...r.t.database.readers, bound: TIME_BOUNDS.report },
-    atOnce: 2,
+    maxConcurrent: 2,
     clock: r.t.clock,
-    onMissing: async () => undefined,
+    onMissingPrivilege: async () => undefined,
   });
   const rowsOf = () =>
     reportDatabase.readSlowly(async function* () {

@@ -12,7 +12,7 @@ export interface ReportRunRouteDeps {
   readonly accesses: ReportAccesses;
   readonly reading: ReportReading;
   readonly reportRuns: ReportRuns;
-  readonly reportDesign: Pick<ReportDesign, "requireFaultless" | "requireOpen">;
+  readonly reportDesign: Pick<ReportDesign, "requireFaultless" | "requireDesignOpen">;
 }
 
 export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }: ReportRunRouteDeps) {
@@ -42,7 +42,7 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
       return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
     },
     "reportRun.preview": async ({ body: { definition } }, { caller }) => {
-      reportDesign.requireOpen();
+      reportDesign.requireDesignOpen();
       await reportDesign.requireFaultless(definition, caller);
       return reading.preview(await accesses.accessToDefinition(definition, caller), caller);
     },

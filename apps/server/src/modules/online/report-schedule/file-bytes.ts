@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { csvStream } from "#platform/csv.ts";
+import { mediaTypes } from "#platform/download-headers.ts";
 import {
   conditionsOf,
   type Exporter,
@@ -10,7 +11,6 @@ import {
 } from "#platform/export-mark.ts";
 import { renderPdf } from "#platform/pdf/render-pdf.ts";
 import { tableDocument } from "#platform/pdf/table-document.ts";
-import { mediaTypes } from "#platform/saved-file.ts";
 import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import type { ReportContent } from "./report-runs.ts";
 

@@ -71,7 +71,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
     audit: { record: async () => undefined } as never,
-    shown: { isInReadableNotice: neverVisible, isOfVisibleOrganisation: neverVisible },
+    visibility: { isInReadableNotice: neverVisible, isOfVisibleOrganisation: neverVisible },
     logger,
     clock,
     quota: () => 0,
@@ -93,7 +93,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
   });
   outbox.setMailFiles({
     read: files.readForMail,
-    present: files.presentForMail,
+    findExisting: files.findExistingForMail,
     remove: async (paths) => {
       for (const path of paths) await files.deleteForMail(path);
     },

@@ -1,7 +1,7 @@
 import { beijingDayStart, type EndpointOf, type InputOf } from "@tender/contract";
 import { ListFile, Raw, routes } from "#http/routes.ts";
 import { partsOf, tableOf } from "#platform/csv.ts";
-import { disposition } from "#platform/saved-file.ts";
+import { contentDispositionOf } from "#platform/download-headers.ts";
 import { groupName } from "./file-groups.ts";
 import type { FileRegister, RegisteredFile } from "./file-register.service.ts";
 
@@ -80,7 +80,7 @@ export const fileAdminRoutes = (files: FileRegister) =>
       // Never the file's own type: its content must not open in a page of the portal.
       return new Raw(bytes, {
         "content-type": "application/octet-stream",
-        "content-disposition": disposition("attachment", fileName),
+        "content-disposition": contentDispositionOf("attachment", fileName),
         "content-security-policy": "default-src 'none'; sandbox",
         "cache-control": "no-store",
       });

@@ -63,7 +63,8 @@ interface FileFacts {
   readonly ownerId: string | null;
 }
 
-export interface ShownFiles {
+/** Decides which files a caller may open because of the object that contains them. */
+export interface FileVisibility {
   /** True: a notice that the caller may read shows this file. */
   isInReadableNotice(caller: Caller, attachPath: string): Promise<boolean>;
   /** True: the file belongs to an organisation whose files the caller may open. */
@@ -76,13 +77,17 @@ export interface ShownFiles {
  * Allows public files to everybody, all others to signed-in people only. The routes pass undefined for a caller whose
  * session must still take a step of the sign-in.
  */
-export async function maySee(file: FileFacts, caller: Caller | undefined, shown: ShownFiles): Promise<boolean> {
+export async function maySee(
+  file: FileFacts,
+  caller: Caller | undefined,
+  visibility: FileVisibility,
+): Promise<boolean> {
   if (file.isPublic) return true;
   if (caller === undefined) return false;
   const audience = groupOf(file.attachGroup)?.audience;
   if (audience === "signed-in" || file.ownerId === caller.userId) return true;
-  if (audience === "organisation") return shown.isOfVisibleOrganisation(caller, file.attachPath);
-  if (audience === "row") return shown.isOfVisibleRow(caller, file.attachPath);
+  if (audience === "organisation") return visibility.isOfVisibleOrganisation(caller, file.attachPath);
+  if (audience === "row") return visibility.isOfVisibleRow(caller, file.attachPath);
   if (audience !== "notice") return false;
-  return caller.permissions.has("notice:view") || shown.isInReadableNotice(caller, file.attachPath);
+  return caller.permissions.has("notice:view") || visibility.isInReadableNotice(caller, file.attachPath);
 }

@@ -1,4 +1,4 @@
-import { disposition } from "#platform/saved-file.ts";
+import { contentDispositionOf } from "#platform/download-headers.ts";
 import type { fileObject } from "./file.tables.ts";
 
 type FileRow = typeof fileObject.$inferSelect;
@@ -13,7 +13,7 @@ export const etagOf = ({ sha256 }: Pick<FileRow, "sha256">): string => `"${sha25
 export function fileHeaders(row: FileRow): Record<string, string> {
   return {
     "content-type": row.contentType,
-    "content-disposition": disposition(SHOWN.has(row.contentType) ? "inline" : "attachment", row.fileName),
+    "content-disposition": contentDispositionOf(SHOWN.has(row.contentType) ? "inline" : "attachment", row.fileName),
     "x-content-type-options": "nosniff",
     // Browsers' PDF viewers do not run inside a sandbox.
     "content-security-policy":

@@ -10,8 +10,8 @@ import type { Declared } from "#platform/declared.ts";
 import type { FileRow } from "./file.store.ts";
 import { fileObject } from "./file.tables.ts";
 
-/** References of a later module to files of a group, as a condition on their paths. */
-export interface FileUse {
+/** The condition by which a later module uses files of a group. */
+export interface FileUsageCheck {
   readonly group: string;
   isUsed(attachPath: SQL): SQL;
 }
@@ -46,13 +46,13 @@ const COUNTED = 10_000;
  * picture, a subsystem as its icon, the portal as its logo, or a module that declares a use. A person's own file counts
  * as used while the account exists.
  */
-const isUsedBy = (uses: Declared<FileUse>): SQL<boolean> => sql<boolean>`(CASE ${fileObject.attachGroup}
+const isUsedBy = (usageChecks: Declared<FileUsageCheck>): SQL<boolean> => sql<boolean>`(CASE ${fileObject.attachGroup}
   WHEN 'notice' THEN EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})
   WHEN 'mail' THEN EXISTS (SELECT FROM ${outgoingFile} f JOIN ${outgoingMessage} m ON m.id = f.message_id
     WHERE f.attach_path = ${fileObject.attachPath} AND m.status <> 'delivered')
   WHEN 'organisation' THEN EXISTS (SELECT FROM ${orgFile} o WHERE o.attach_path = ${fileObject.attachPath})
   ${sql.join(
-    uses.all().map(({ group, isUsed }) => sql`WHEN ${group} THEN ${isUsed(sql`${fileObject.attachPath}`)}`),
+    usageChecks.all().map(({ group, isUsed }) => sql`WHEN ${group} THEN ${isUsed(sql`${fileObject.attachPath}`)}`),
     sql` `,
   )}
   WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
@@ -84,10 +84,10 @@ const orderOf = (sort: FileFilter["sort"] = "-createdAt"): SQL[] => {
 };
 
 /** All files of all owners, for file administrators. */
-export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<FileUse>) {
+export function createFileRegisterStore(db: Db, reports: Db, usageChecks: Declared<FileUsageCheck>) {
   return {
     page: async (filter: FileFilter, limit: number, offset: number) => {
-      const isUsed = isUsedBy(uses);
+      const isUsed = isUsedBy(usageChecks);
       const where = conditionOf(filter, isUsed);
       const some = reports
         .select({ id: fileObject.id })
@@ -124,7 +124,7 @@ export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<File
     removeUnused: (tx: Tx, id: string): Promise<FileRow[]> =>
       tx
         .delete(fileObject)
-        .where(and(eq(fileObject.id, id), not(isUsedBy(uses))))
+        .where(and(eq(fileObject.id, id), not(isUsedBy(usageChecks))))
         .returning(),
   };
 }

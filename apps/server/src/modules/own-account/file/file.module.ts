@@ -14,7 +14,7 @@ import { createFileStore } from "./file.store.ts";
 import { fileAdminRoutes } from "./file-admin.routes.ts";
 import { MAIL_GROUP } from "./file-groups.ts";
 import { createFileRegister } from "./file-register.service.ts";
-import { createFileRegisterStore, type FileUse } from "./file-register.store.ts";
+import { createFileRegisterStore, type FileUsageCheck } from "./file-register.store.ts";
 import { createImageEncoder, type ImageEncoder } from "./image-encoder.ts";
 import { createKeptFiles } from "./kept-files.service.ts";
 import { createMailFiles } from "./mail-files.service.ts";
@@ -42,9 +42,10 @@ export interface FileDeps extends Omit<UploadedFilesDeps, "keptFiles"> {
   readonly encoder: ImageEncoder;
 }
 
+/** Creates the service from its three parts: uploads, pictures and files of mails. */
 export function createFiles(deps: FileDeps): FileService {
-  const parts = { ...deps, keptFiles: createKeptFiles(deps) };
-  return { ...createUploadedFiles(parts), ...createPictureFiles(parts), ...createMailFiles(parts) };
+  const sharedDeps = { ...deps, keptFiles: createKeptFiles(deps) };
+  return { ...createUploadedFiles(sharedDeps), ...createPictureFiles(sharedDeps), ...createMailFiles(sharedDeps) };
 }
 
 /** Uploaded files, in a local folder or in the bucket of the settings. */
@@ -57,20 +58,26 @@ export function createFileModule(platform: Platform, uses: FileUses) {
     storage: createFileStorage(config),
     encoder: createImageEncoder(),
     audit,
-    shown: { isInReadableNotice: notices.isFileVisible, isOfVisibleOrganisation: organisationFiles.isVisibleTo },
+    visibility: { isInReadableNotice: notices.isFileVisible, isOfVisibleOrganisation: organisationFiles.isVisibleTo },
     logger,
     clock,
     quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,
   });
+  // The outbox is created before this module, so it receives its files here.
   outbox.setMailFiles({
     read: files.readForMail,
-    present: files.presentForMail,
+    findExisting: files.findExistingForMail,
     remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),
   });
-  const fileUses = createDeclared<FileUse>();
-  const register = createFileRegister({ db, store: createFileRegisterStore(db, reports.db, fileUses), files, audit });
+  const fileUsageChecks = createDeclared<FileUsageCheck>();
+  const register = createFileRegister({
+    db,
+    store: createFileRegisterStore(db, reports.db, fileUsageChecks),
+    files,
+    audit,
+  });
   return {
-    services: { files, fileUses },
+    services: { files, fileUsageChecks },
     routes: { ...fileRoutes(files, registry), ...fileAdminRoutes(register) },
     sweep: files.removeUnneeded,
     eraser: files.removeAllOf,

@@ -9,7 +9,7 @@ import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
 import type { FileRow, FileStore } from "./file.store.ts";
 import { fileKinds, imageKinds } from "./file-content.ts";
-import { groupOf, MAIL_GROUP, maySee, type ShownFiles } from "./file-groups.ts";
+import { type FileVisibility, groupOf, MAIL_GROUP, maySee } from "./file-groups.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 import type { KeptFiles, OwnedFile, Upload } from "./kept-files.service.ts";
 import type { MailFiles } from "./mail-files.service.ts";
@@ -44,7 +44,7 @@ export interface UploadedFiles {
     relatedChange?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Sets the check by which the module with the rows decides who may open their files. */
-  showFilesOfRows(isVisibleTo: ShownFiles["isOfVisibleRow"]): void;
+  showFilesOfRows(isVisibleTo: FileVisibility["isOfVisibleRow"]): void;
   /** Deletes and returns the rows; remove their bytes after the commit (`removeBytes`). */
   removeFolder(tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<readonly FileRow[]>;
   /** Removes all files that a person has uploaded, when the account is closed. */
@@ -72,7 +72,7 @@ export interface UploadedFilesDeps {
   readonly encoder: Pick<ImageEncoder, "squares">;
   readonly keptFiles: KeptFiles;
   readonly audit: AuditService;
-  readonly shown: Omit<ShownFiles, "isOfVisibleRow">;
+  readonly visibility: Omit<FileVisibility, "isOfVisibleRow">;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Limit of a person's attachments, in bytes. */
@@ -89,7 +89,7 @@ const MEGABYTE = 1_048_576;
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   const { db, store, storage, encoder, keptFiles, audit, logger, clock, quota } = deps;
   const { save, prepareUpload, removeBytes } = keptFiles;
-  const shown: ShownFiles = { ...deps.shown, isOfVisibleRow: async () => false };
+  const visibility: FileVisibility = { ...deps.visibility, isOfVisibleRow: async () => false };
 
   const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: ErrorCode) =>
     audit.record({
@@ -106,7 +106,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     find: async (attachGroup, attachPath, caller, origin) => {
       const row = await store.find(attachGroup, attachPath);
       if (!row) throw new AppError("file.not_found");
-      if (await maySee(row, caller, shown)) {
+      if (await maySee(row, caller, visibility)) {
         if (groupOf(attachGroup)?.isRecorded) await record(caller, "file.open", row.fileName, origin);
         return row;
       }
@@ -172,7 +172,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       );
     },
     showFilesOfRows: (isVisibleTo) => {
-      shown.isOfVisibleRow = isVisibleTo;
+      visibility.isOfVisibleRow = isVisibleTo;
     },
     removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),

@@ -100,7 +100,8 @@ export function createFileStore(db: Db) {
           and(isNull(fileObject.ownerId), eq(fileObject.attachGroup, attachGroup), lt(fileObject.createdAt, before)),
         )
         .returning(),
-    present: async (attachGroup: string, attachPaths: readonly string[]): Promise<string[]> =>
+    /** Returns those of the paths that exist. */
+    findExisting: async (attachGroup: string, attachPaths: readonly string[]): Promise<string[]> =>
       (
         await db
           .select({ attachPath: fileObject.attachPath })

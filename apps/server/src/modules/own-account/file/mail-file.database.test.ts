@@ -29,7 +29,7 @@ const createService = () =>
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
     audit: { record: async () => undefined } as never,
-    shown: { isInReadableNotice: isNeverVisible, isOfVisibleOrganisation: isNeverVisible },
+    visibility: { isInReadableNotice: isNeverVisible, isOfVisibleOrganisation: isNeverVisible },
     logger: createLogger("silent", process.stderr),
     clock,
     quota: () => 0,
@@ -45,11 +45,11 @@ test("retains files of mails for seven days, then removes bytes and row", async 
   clock.advance(6 * 86_400_000);
   await files.removeUnneeded();
   expect(String(await files.readForMail(stored.attachPath))).toBe("a,b");
-  expect(await files.presentForMail([stored.attachPath, "other.csv"])).toEqual(new Set([stored.attachPath]));
+  expect(await files.findExistingForMail([stored.attachPath, "other.csv"])).toEqual(new Set([stored.attachPath]));
   clock.advance(2 * 86_400_000);
   await files.removeUnneeded();
   expect(await files.readForMail(stored.attachPath)).toBeUndefined();
-  expect(await files.presentForMail([stored.attachPath])).toEqual(new Set());
+  expect(await files.findExistingForMail([stored.attachPath])).toEqual(new Set());
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(entries.filter((entry) => entry.isFile())).toEqual([]);
 });

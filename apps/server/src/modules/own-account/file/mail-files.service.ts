@@ -10,13 +10,14 @@ export interface MailFiles {
   storeForMail(upload: Upload & { readonly contentType: string }, createdBy: string): Promise<MailFile | undefined>;
   /** Returns the bytes of a mail's file; undefined: it no longer exists. */
   readForMail(attachPath: string): Promise<Buffer | undefined>;
-  presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns those of the paths that still exist. */
+  findExistingForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes a file that no mail needs. */
   deleteForMail(attachPath: string): Promise<void>;
 }
 
 export interface MailFilesDeps {
-  readonly store: Pick<FileStore, "insert" | "find" | "removeOwnerless" | "present">;
+  readonly store: Pick<FileStore, "insert" | "find" | "removeOwnerless" | "findExisting">;
   readonly storage: FileStorage;
   readonly keptFiles: KeptFiles;
 }
@@ -39,6 +40,6 @@ export function createMailFiles({ store, storage, keptFiles }: MailFilesDeps): M
       return row && storage.read(row.storageKey);
     },
     deleteForMail: async (attachPath) => removeBytes(await store.removeOwnerless(MAIL_GROUP, [attachPath])),
-    presentForMail: async (attachPaths) => new Set(await store.present(MAIL_GROUP, attachPaths)),
+    findExistingForMail: async (attachPaths) => new Set(await store.findExisting(MAIL_GROUP, attachPaths)),
   };
 }

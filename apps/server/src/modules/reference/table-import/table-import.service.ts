@@ -6,10 +6,10 @@ import type { Clock } from "#platform/clock.ts";
 import { type CsvSource, csvStream, mapPages, onePage } from "#platform/csv.ts";
 import type { Connections, Tx } from "#platform/database/database.ts";
 import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/database/session-lock.ts";
+import { downloadHeadersOf } from "#platform/download-headers.ts";
 import { newId } from "#platform/ids.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { truncateText } from "#platform/limited-text.ts";
-import { savedHeaders } from "#platform/saved-file.ts";
 import { type NamedSheet, sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import type { ImportRuns } from "./import-runs.service.ts";
 import type { ImportColumn, ImportFault, ImportOptions, ImportSubject } from "./import-subject.ts";
@@ -204,7 +204,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
       template: async (format, caller) => {
         const fillable = columns.filter(isFilledIn);
         const form = formOf(label, fillable);
-        const headers = savedHeaders(format, `${key.replace(/[^\w-]/g, "-")}-template.${format}`);
+        const headers = downloadHeadersOf(format, `${key.replace(/[^\w-]/g, "-")}-template.${format}`);
         if (format === "csv") return { body: csvStream(form.source), headers };
         const subs = (subject.more ?? []).map((sheet) => ({ ...sheet, columns: sheet.columns.filter(isFilledIn) }));
         const explained = [

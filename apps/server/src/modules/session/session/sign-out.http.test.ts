@@ -115,7 +115,7 @@ const oneTimeCredentials: readonly [
   [
     "a ticket for the portal itself",
     async ({ token }) => {
-      const { body } = await t.call("sso.grantTicket", {}, { token });
+      const { body } = await t.call("sso.issueTicket", {}, { token });
       return new URL(body.result.url).searchParams.get("ticket") ?? "";
     },
     async ({ app }, ticket) =>

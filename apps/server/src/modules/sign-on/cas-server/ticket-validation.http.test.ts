@@ -284,7 +284,7 @@ describe("a ticket", () => {
 
   test("[SEC-51] is invalid at a subsystem if it is for the portal", async () => {
     const { token } = await t.person({ roles: ["buyer"] });
-    const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
+    const { url } = (await t.call("sso.issueTicket", {}, { token })).body.result;
     expect(await validate(ticketIn(url), "http://localhost:3000/")).toBe(INVALID);
   });
 

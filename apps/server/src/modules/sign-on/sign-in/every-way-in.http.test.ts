@@ -65,7 +65,7 @@ async function preparePerson(departments: readonly string[] = [], input: { reado
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
-  const granted = (await t.call("sso.grantTicket", {}, { token })).body.result.url;
+  const granted = (await t.call("sso.issueTicket", {}, { token })).body.result.url;
   const ticket = new URL(granted).searchParams.get("ticket") ?? "";
   const scan = app.newPhone();
   await bindPhone(t, scan, user);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function ticketOf(token: string): Promise<string> {
-  const { body } = await t.call("sso.grantTicket", {}, { token });
+  const { body } = await t.call("sso.issueTicket", {}, { token });
   expect(body.success).toBe(true);
   return new URL(body.result.url).searchParams.get("ticket") ?? "";
 }
@@ -140,6 +140,6 @@ test("[SEC-47, W-16] refuses token, access token and cookie of a session as a ti
 test("[SEC-17] issues no ticket to a session that owes its department choice", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const user = await t.make.user({ departments });
-  const { status, body } = await t.call("sso.grantTicket", {}, { token: await t.signIn(user) });
+  const { status, body } = await t.call("sso.issueTicket", {}, { token: await t.signIn(user) });
   expect([status, body.code]).toEqual([403, "session.department_pending"]);
 });

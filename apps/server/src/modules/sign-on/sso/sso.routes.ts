@@ -29,7 +29,7 @@ export function ssoRoutes({ byTicket, singleLogout, tickets, service, answerSign
       if (body.logoutRequest !== undefined) await singleLogout.receive(body.logoutRequest, origin);
       return new Raw("", { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
     },
-    "sso.grantTicket": async (_input, { caller }) => {
+    "sso.issueTicket": async (_input, { caller }) => {
       const url = new URL(service);
       url.searchParams.set(
         "ticket",

@@ -134,7 +134,7 @@ test.each([
 test("[SEC-47] refuses a ticket that the server refuses, and tickets of its own", async () => {
   expect((await signIn("ST-never-was")).body.code).toBe("sso.ticket_invalid");
   const { token } = await t.person();
-  const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
+  const { url } = (await t.call("sso.issueTicket", {}, { token })).body.result;
   expect((await signIn(new URL(url).searchParams.get("ticket") ?? "")).body.code).toBe("sso.ticket_invalid");
 });
 

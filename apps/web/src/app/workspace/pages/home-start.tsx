@@ -27,7 +27,7 @@ export function HomeStart({ hasPage, statistics }: Props) {
   if (!maySetUp || data?.empty !== "nothing-in-scope") return <HomeFigures statistics={statistics} />;
   return (
     <Card title={text.title}>
-      <p>{text.what}</p>
+      <p>{text.introduction}</p>
       <ItemList>
         {steps
           // 初始设置 is in no menu.

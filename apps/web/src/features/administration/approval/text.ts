@@ -1,7 +1,7 @@
 export const approvalText = {
   title: "待审批",
   note: "须由另一位管理员批准的事项：特殊账号的证书绑定、通知的发布、单位提交的变更，以及设为双人审批的变更。逾期未审批的，自动退回。",
-  what: "待审批事项",
+  subject: "待审批事项",
   none: "没有待审批的事项",
   kinds: {
     "certificate.bind": "证书绑定",

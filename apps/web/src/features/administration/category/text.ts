@@ -19,7 +19,7 @@ export const importText = {
 
 export const treeText = {
   label: "分类树",
-  what: "分类",
+  subject: "分类",
   loading: "正在加载分类",
   none: "暂无分类",
   search: "查找分类",
@@ -34,7 +34,7 @@ export const treeText = {
 
 export const detailText = {
   choose: "请选择分类",
-  what: "分类详情",
+  subject: "分类详情",
   back: "返回分类树",
   path: (names: readonly string[]) => names.join(" / "),
   code: "编码",

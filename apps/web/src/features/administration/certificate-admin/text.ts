@@ -139,7 +139,7 @@ export const bindingText = {
 } as const;
 
 export const gateText = {
-  what: "核验规则",
+  subject: "核验规则",
   note: "特殊账号进入下列子系统前，每日须使用证书核验一次。",
   subsystems: "须核验的子系统",
   isGated: "须核验",

@@ -26,7 +26,7 @@ export const contactText = {
 
 export const treeText = {
   label: "部门树",
-  what: "部门",
+  subject: "部门",
   loading: "正在加载部门",
   none: "暂无部门",
   drag: "",

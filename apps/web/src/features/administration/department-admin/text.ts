@@ -9,7 +9,7 @@ export const departmentAdminText = {
 
 export const treeText = {
   label: "部门树",
-  what: "部门",
+  subject: "部门",
   loading: "正在加载部门",
   none: "暂无部门",
   search: "查找部门",
@@ -23,7 +23,7 @@ export const treeText = {
 
 export const detailText = {
   choose: "请选择部门，查看其成员和负责人",
-  what: "部门详情",
+  subject: "部门详情",
   back: "返回部门树",
   path: (names: readonly string[]) => names.join(" / "),
   orgCode: "部门编码",

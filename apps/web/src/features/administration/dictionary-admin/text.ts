@@ -56,7 +56,7 @@ export const dictionaryFormText = {
 export const itemsText = {
   title: (name: string, code: string) => `${name}（${code}）`,
   note: "拖动左侧标记或用上移、下移排列。停用的项不再下发。",
-  what: "字典项",
+  subject: "字典项",
   loading: "正在加载字典项",
   back: "返回列表",
   add: "新增字典项",

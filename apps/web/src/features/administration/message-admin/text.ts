@@ -41,7 +41,7 @@ export const templateText = {
   reset: "恢复出厂文本",
   resetQuestion: (name: string) => `“${name}”将恢复为出厂文本，当前文本可在变更历史中找回。`,
   restored: "已恢复出厂文本",
-  what: "消息模板",
+  messageTemplate: "消息模板",
 } as const;
 
 export const logText = {
@@ -51,7 +51,7 @@ export const logText = {
   empty: "没有符合条件的消息",
   channel: "渠道",
   channels: { sms: channelNames.sms, mail: channelNames.mail },
-  what: "消息",
+  messageKind: "消息",
   recipient: "收件人",
   recipientHint: "完整的手机号或邮箱",
   state: "状态",

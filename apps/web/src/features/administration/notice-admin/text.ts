@@ -51,7 +51,7 @@ export const noticeAdminText = {
     published: "已发布",
     withdrawn: "已撤回",
   },
-  what: "通知",
+  subject: "通知",
   close: "关闭",
 } as const;
 

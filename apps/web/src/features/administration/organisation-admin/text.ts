@@ -3,7 +3,7 @@ import { organisationFieldWords } from "@tender/contract/organisation-facts";
 export const organisationAdminText = {
   title: "单位管理",
   note: "采购人、代理机构与供应商。资料每次变更均形成新版本，证书核验以当前版本为准。",
-  what: "单位",
+  subject: "单位",
   keyword: "单位名称",
   keywordHint: "支持模糊查询，至少两个字；一个字按开头匹配",
   code: "统一社会信用代码",

@@ -9,7 +9,7 @@ export const branchText = {
 
 export const treeText = {
   label: "我负责的部门",
-  what: "部门",
+  subject: "部门",
   loading: "正在加载部门",
   none: "您没有负责的部门",
   drag: "",
@@ -17,7 +17,7 @@ export const treeText = {
 } as const;
 
 export const detailText = {
-  what: "部门详情",
+  subject: "部门详情",
   path: (names: readonly string[]) => names.join(" / "),
   orgCode: "部门编码",
   leaders: "负责人",
@@ -30,7 +30,7 @@ export const roleText = {
   set: "角色",
   setOf: (name: string) => `设置角色 ${name}`,
   title: (name: string, departName: string) => `${name}在${departName}的角色`,
-  what: "角色",
+  subject: "角色",
   loading: "正在加载角色",
   note: "仅在该部门有效。您只能授予和收回不超出本人在所有部门权限的角色。",
   none: "没有您可以授予的角色",

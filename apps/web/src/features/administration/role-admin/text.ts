@@ -141,7 +141,7 @@ export const explainText = {
   result: "结果",
   results: { "1": "有权限", "0": "没有权限" },
   app: "应用",
-  what: "菜单或按钮",
+  menuItem: "菜单或按钮",
   action: "权限编码",
   why: "来源",
   none: "没有此权限",

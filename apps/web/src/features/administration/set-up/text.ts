@@ -4,7 +4,7 @@ const states: Readonly<Record<StepState, string>> = { open: "未开始", partly:
 
 export const setUpText = {
   title: "初始设置",
-  what: "初始设置",
+  subject: "初始设置",
   note: "新平台投入使用前的各项设置。可随时离开，稍后继续；完成情况以平台实际状态为准。",
   ofDemo: "演示环境无须初始设置，此页仅供查看。",
   ended: {
@@ -38,14 +38,14 @@ export const organisationText = {
   nothing: "没有修改，无须保存",
   right: "修改系统设置",
   more: "全部系统设置",
-  what: "系统设置",
+  subject: "系统设置",
   unsaved: "有未保存的修改，离开或刷新后仍予保留。",
 } as const;
 
 export const departmentText = {
   hint: "请先建立一至两级部门，人员和权限均按部门管理。今后可在部门管理中改名、移动和合并。",
   tree: "部门",
-  what: "部门",
+  subject: "部门",
   right: "维护部门",
   viewRight: "查看部门",
   add: "添加下级",

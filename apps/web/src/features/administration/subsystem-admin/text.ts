@@ -8,7 +8,7 @@ export const subsystemAdminText = {
 export const subsystemText = {
   note: "门户按此顺序显示子系统。可拖动手柄，或用上移、下移调整顺序。",
   noteReadOnly: "门户按此顺序显示。",
-  what: "子系统列表",
+  subject: "子系统列表",
   loading: "正在加载子系统",
   none: "暂无子系统",
   search: "查找子系统",

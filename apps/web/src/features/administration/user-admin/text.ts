@@ -26,7 +26,7 @@ export const userAdminText = {
   binNote: "移入回收站的用户不能登录，其账号、手机号和邮箱予以保留，可恢复。彻底删除后不可恢复。",
   binNone: "回收站为空",
   binEmpty: "回收站中没有符合条件的用户",
-  what: "用户资料",
+  subject: "用户资料",
   self: "本人",
   nothing: "—",
   cancel: "取消",

@@ -66,7 +66,7 @@ export const setAsideText = {
   note: "发布时移除的列和删除的表单保留 30 天。取回的列进入草稿，再次发布后恢复数据。",
   none: "没有停用的列与表",
   form: "表单",
-  what: "内容",
+  content: "内容",
   at: "停用时间",
   removedAt: "清除时间",
   actions: "操作",
@@ -81,7 +81,7 @@ export const setAsideText = {
 } as const;
 
 export const designerText = {
-  what: "表单设计",
+  subject: "表单设计",
   loading: "正在加载表单",
   views: "设计内容",
   view: { canvas: "画布", table: "字段表", rules: "增强规则" },
@@ -250,7 +250,7 @@ export const tableText = {
 export const publishText = {
   title: (name: string) => `发布“${name}”`,
   loading: "正在核对草稿与现有数据",
-  what: "发布计划",
+  subject: "发布计划",
   nothing: "草稿与已发布版本相同，无须发布。",
   faults: (count: number) => `草稿有 ${count} 处需要修改，修改后方可发布：`,
   steps: (count: number) => `将依次执行 ${count} 步：`,
@@ -283,7 +283,7 @@ export const publishText = {
 
 export const releasesText = {
   title: (name: string) => `“${name}”的发布记录`,
-  what: "发布记录",
+  subject: "发布记录",
   none: "暂无发布记录",
   number: (number: number) => `v${number}`,
   current: "现行",

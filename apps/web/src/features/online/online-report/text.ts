@@ -51,7 +51,7 @@ export const importText = {
 } as const;
 
 export const designerText = {
-  what: "报表设计",
+  subject: "报表设计",
   loading: "正在加载报表",
   records: "保存记录",
   save: "保存",

@@ -1,6 +1,6 @@
 export const treeText = {
   label: "层级",
-  what: "层级",
+  subject: "层级",
   loading: "正在加载层级",
   none: "暂无记录",
   drag: "",

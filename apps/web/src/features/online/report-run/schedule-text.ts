@@ -1,7 +1,7 @@
 export const scheduleText = {
   open: "定时发送",
   title: (report: string) => `定时发送：${report}`,
-  what: "定时发送",
+  subject: "定时发送",
   loading: "正在加载定时发送",
   none: "暂无定时发送。新增后，报表将按设定的时间生成文件，通过邮件发送给收件人。",
   noMail: "尚未配置邮件发送渠道，届时无法发出，请联系运维人员。",

@@ -1,5 +1,5 @@
 export const pageText = {
-  what: "报表",
+  subject: "报表",
   loading: "正在加载报表",
   tabs: "报表的内容",
   tab: { rows: "明细", groups: "汇总", charts: "图表" },

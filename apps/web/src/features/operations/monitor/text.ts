@@ -1,7 +1,7 @@
 export const monitorText = {
   title: "系统监控",
   note: "每 10 秒更新一次；页面切到后台时暂停更新。",
-  what: "系统监控",
+  subject: "系统监控",
   refresh: "刷新",
   updatedAt: (time: string) => `更新于 ${time}`,
   node: "节点",

@@ -1,7 +1,7 @@
 export const securityText = {
   title: "安全中心",
   note: "受限对象、管理员的第二重验证、密钥使用时间，以及待改进事项。",
-  what: "安全中心",
+  subject: "安全中心",
   refresh: "刷新",
   findings: "待改进",
   noFindings: "未发现需要改进的事项",

@@ -1,6 +1,6 @@
 export const ownCertificateText = {
   title: "数字证书",
-  what: "数字证书",
+  subject: "数字证书",
   about: "绑定证书锁后，可用证书登录；需要核验的子系统凭已绑定的证书进入。换发的证书须重新绑定。",
   none: "尚未绑定证书",
   bind: "绑定证书",

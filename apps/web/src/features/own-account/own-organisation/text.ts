@@ -1,7 +1,7 @@
 export const ownOrganisationText = {
   title: "我的单位",
   note: "单位资料由平台审核。单位管理员可提交变更，批准后形成新版本。",
-  what: "单位资料",
+  subject: "单位资料",
   none: "您的账号尚未关联单位",
   noneHint: "如须代表单位办理业务，请联系系统管理员将账号加入单位。",
   facts: "基本信息",

@@ -26,7 +26,7 @@ export const accountText = {
   noRecent: "暂无登录记录",
   ok: "成功",
   refused: "失败",
-  what: "账号资料",
+  subject: "账号资料",
   profile: {
     birthday: "出生日期",
     sex: "性别",
@@ -64,7 +64,7 @@ export const accountText = {
     tooLong: "标签不超过 12 个字",
     twice: "标签已存在",
   },
-  events: { title: "安全动态", none: "暂无安全动态", what: "安全动态", more: "更多", less: "收起" },
+  events: { title: "安全动态", none: "暂无安全动态", subject: "安全动态", more: "更多", less: "收起" },
   signIns: {
     title: "登录记录",
     note: "包含成功和失败的登录。如发现非本人登录，请立即修改密码。",
@@ -100,7 +100,7 @@ export const accountText = {
     endOthers: "下线其他全部设备",
     endOthersQuestion: "除本机外的登录将全部立即结束，未保存的内容将丢失。",
     endedOthers: (count: number) => `已下线 ${count} 台设备`,
-    what: "登录设备",
+    subject: "登录设备",
   },
   security: {
     sign: "登录与联系方式",
@@ -157,14 +157,14 @@ export const accountText = {
     cancel: "暂不注销",
     requested: (at: string) => `已申请注销，将于 ${at} 生效，生效前登录即撤回申请。`,
     doneTitle: "注销申请已提交",
-    what: "注销信息",
+    subject: "注销信息",
   },
   binding: {
     none: "暂无可绑定的第三方账号或证书。管理员开通第三方登录后，可在此绑定。",
   },
   notification: {
     note: "选择各类消息的通知方式，修改后立即生效。与账号安全有关的消息始终在门户中显示。",
-    what: "通知设置",
+    subject: "通知设置",
     ways: { portal: "门户消息", mail: "邮件", browser: "浏览器通知" },
     mail: {
       no_address: "尚未设置邮箱，在“安全设置”中设置后才能收到邮件。",

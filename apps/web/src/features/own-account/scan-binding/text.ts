@@ -1,6 +1,6 @@
 export const scanBindingText = {
   title: "手机 App 扫码",
-  what: "绑定的手机 App",
+  subject: "绑定的手机 App",
   about: "绑定后，可在登录页用手机 App 扫码登录。手机遗失或更换时，请及时解除绑定。",
   none: "尚未绑定手机 App",
   bind: (app: string) => `绑定${app}`,

@@ -10,7 +10,7 @@ export const noticeText = {
   noneMessage: "没有未读的系统消息",
   all: "查看我的消息",
   moreNew: (count: number) => `另有${THIN_SPACE}${count}${THIN_SPACE}条新消息`,
-  what: "消息",
+  subject: "消息",
 
   home: "未读消息",
   homeAll: "全部",

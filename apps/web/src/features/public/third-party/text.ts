@@ -1,7 +1,7 @@
 export const bindingText = {
   title: "第三方账号",
   about: "绑定后可使用以下平台的账号登录本平台。每个平台可绑定一个账号。",
-  what: "第三方账号",
+  subject: "第三方账号",
   bind: "绑定",
   unbind: "解除绑定",
   notBound: "未绑定",

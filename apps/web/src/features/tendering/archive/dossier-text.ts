@@ -46,7 +46,7 @@ export const dossierText = {
   title: "档案详情",
   back: "返回",
   loading: "正在读取档案",
-  what: "档案详情",
+  subject: "档案详情",
   papers: "文件与发布记录",
   print: "导出 PDF",
   flagsHint: "红旗只提示值得核查之处，不是违规结论。",

@@ -20,7 +20,7 @@ interface Props {
   readonly found: readonly FoundNode[];
   readonly chosen: string;
   readonly words: {
-    readonly what: string;
+    readonly subject: string;
     readonly loading: string;
     readonly nothingFound: string;
     found(count: number, hasMore: boolean): string;
@@ -31,7 +31,7 @@ interface Props {
 /** The results of a search in a tree, each with its path from the root. */
 export function FoundNodes({ query: { data, error, isFetching, refetch }, found, chosen, words, onChoose }: Props) {
   if (error)
-    return <LoadFailure subject={words.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={words.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={4} label={words.loading} />;
   return (
     <>

@@ -14,7 +14,7 @@ interface Props<N extends LevelNode> {
   readonly mayMove: boolean;
   readonly words: {
     readonly label: string;
-    readonly what: string;
+    readonly subject: string;
     readonly loading: string;
     readonly none: string;
     readonly drag: string;
@@ -42,7 +42,7 @@ const MORE_PREFIX = "more:";
 export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, titleOf, onChoose, onMove }: Props<N>) {
   const { levels, error, isRetrying, retry, open, setOpen, showMore } = tree;
   const lines = linesOf(levels);
-  if (error) return <LoadFailure subject={words.what} error={error} isRetrying={isRetrying} onRetry={retry} />;
+  if (error) return <LoadFailure subject={words.subject} error={error} isRetrying={isRetrying} onRetry={retry} />;
   if (!levels.has(ROOTS)) return <Skeleton lines={8} label={words.loading} />;
   if (lines.length === 0) return <EmptyState text={words.none} />;
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { SmsSenderOf } from "#config/messaging.ts";
-import { disposition } from "#platform/saved-file.ts";
+import { contentDispositionOf } from "#platform/download-headers.ts";
 import { mailHtml } from "../mail-html.ts";
 import {
   FILES_TIMEOUT_MS,
@@ -19,7 +19,7 @@ const PASSING = new Set([408, 425, 429]);
 const carried = ({ name, contentType, content }: OutgoingFile) => ({
   name,
   contentType,
-  disposition: disposition("attachment", name),
+  disposition: contentDispositionOf("attachment", name),
   bytes: content.length,
   base64: content.toString("base64"),
 });

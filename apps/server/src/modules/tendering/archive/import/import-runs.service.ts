@@ -116,7 +116,7 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
     const owner = dept ?? caller.department?.orgCode;
     if (owner !== undefined && !(await departmentOf(owner)))
       throw new AppError("archive.unknown_department", { details: { field: "dept" } });
-    const allFonds = await store.fonds();
+    const allFonds = await store.listFonds();
     // An installation without a fonds gets its first one with the first import, as on the command line.
     if (fonds === undefined && allFonds.length === 0 && mayUseAny(caller))
       return (tx) => imports.chooseTarget(owner, undefined, tx);
@@ -128,7 +128,7 @@ export function createImportRuns({ db, store, imports, departments, audit }: Imp
 
   return {
     targets: async (caller) => {
-      const fonds = fondsFor(caller, await store.fonds());
+      const fonds = fondsFor(caller, await store.listFonds());
       const department = caller.department && (await departmentOf(caller.department.orgCode));
       return { fonds: fonds.map(({ code, name }) => ({ code, name })), department: department ?? null };
     },

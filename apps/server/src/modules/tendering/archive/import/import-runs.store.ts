@@ -8,11 +8,16 @@ import { importBatch } from "../import.tables.ts";
 export interface RunFilter {
   readonly keyword?: string | undefined;
   readonly state?: (typeof importBatch.$inferSelect)["state"] | undefined;
+  /** Inclusive. */
   readonly since?: Date | undefined;
+  /** Exclusive. */
   readonly before?: Date | undefined;
 }
 
-export type RunDetail = typeof importBatch.$inferSelect & { readonly starter: string | null };
+export type RunDetail = typeof importBatch.$inferSelect & {
+  /** Null: the account no longer exists. */
+  readonly starterName: string | null;
+};
 
 const { findings: _, ...withoutFindings } = getTableColumns(importBatch);
 export type Run = Omit<RunDetail, "findings">;
@@ -32,7 +37,7 @@ export const createImportRunsStore = (db: Db) => ({
     const [total, rows] = await Promise.all([
       db.$count(importBatch, where),
       db
-        .select({ ...withoutFindings, starter: appUser.realname })
+        .select({ ...withoutFindings, starterName: appUser.realname })
         .from(importBatch)
         .leftJoin(appUser, eq(appUser.id, importBatch.createdBy))
         .where(where)
@@ -44,14 +49,14 @@ export const createImportRunsStore = (db: Db) => ({
   },
   find: async (id: string): Promise<RunDetail | undefined> => {
     const [row] = await db
-      .select({ ...getTableColumns(importBatch), starter: appUser.realname })
+      .select({ ...getTableColumns(importBatch), starterName: appUser.realname })
       .from(importBatch)
       .leftJoin(appUser, eq(appUser.id, importBatch.createdBy))
       .where(eq(importBatch.id, id));
     return row;
   },
-  /** Returns every 全宗 with its keeper. */
-  fonds: () => db.select().from(archFonds).orderBy(asc(archFonds.code)),
+  /** Returns every fonds (全宗) with its keeper department. */
+  listFonds: () => db.select().from(archFonds).orderBy(asc(archFonds.code)),
 });
 
 export type ImportRunsStore = ReturnType<typeof createImportRunsStore>;

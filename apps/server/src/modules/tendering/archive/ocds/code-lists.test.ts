@@ -33,10 +33,10 @@ test.each([
     scaleOf,
     { micro: "micro", small: "small", medium: "medium", sme: "sme", large: "large" },
   ],
-])("maps %s, and no other word", (_list, map, codes) => {
+])("maps %s, and no other word", (_list, codeOf, codes) => {
   const words = Object.keys(codes);
-  expect(Object.fromEntries(words.map((word) => [word, map(word)]))).toEqual(codes);
-  for (const word of ["Active", "constructor", "", undefined]) expect(map(word), word).toBeUndefined();
+  expect(Object.fromEntries(words.map((word) => [word, codeOf(word)]))).toEqual(codes);
+  for (const word of ["Active", "constructor", "", undefined]) expect(codeOf(word), word).toBeUndefined();
 });
 
 test.each([

@@ -1,6 +1,23 @@
 import { expect, test } from "vitest";
 import { withoutPersonalData } from "./personal-data.ts";
 
+test.each([
+  "contactPoint",
+  "contactPoints",
+  "additionalContactPoints",
+  "email",
+  "telephone",
+  "phone",
+  "mobile",
+  "fax",
+  "faxNumber",
+  "persones",
+  "beneficialOwners",
+])("removes %s", (key) => {
+  const party = { id: "1", name: "某公司" };
+  expect(withoutPersonalData({ parties: [{ ...party, [key]: ["x"] }] })).toEqual({ parties: [party] });
+});
+
 test("removes contact data of people, wherever it occurs", () => {
   expect(
     withoutPersonalData({
@@ -29,7 +46,7 @@ test.each([
   ["a@b.cn@c.cn", "[已移除]@c.cn"],
   ["a@b 张三@公司.cn.", "a@b [已移除]."],
   ["x+y%z@a-b.example.com,k@", "[已移除],k@"],
-])("removes the addresses in %j", (description, remaining) => {
+])("removes the e-mail addresses in %j", (description, remaining) => {
   expect(withoutPersonalData({ tender: { description } })).toEqual({ tender: { description: remaining } });
 });
 

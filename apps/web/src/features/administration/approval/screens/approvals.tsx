@@ -63,7 +63,7 @@ export function Approvals() {
         </Permitted>
       </PageHead>
       {error === null ? null : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={4} /> : null}
       {data?.length === 0 ? <EmptyState text={text.none} /> : null}

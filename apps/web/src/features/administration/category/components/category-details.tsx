@@ -36,7 +36,7 @@ export function Details(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each category and each path to it
   useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
-    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return data ? <LoadedCategory {...props} category={data} /> : <Skeleton lines={6} label={treeText.loading} />;
 }
 

@@ -68,7 +68,7 @@ export function CategoryAdmin() {
             <Details key={chosen} id={chosen} tree={tree} moving={moving} onChoose={choose} />
           )
         }
-        detailsLabel={detailText.what}
+        detailsLabel={detailText.subject}
         isChosen={chosen !== ""}
         backText={detailText.back}
         onBack={() => choose("")}

@@ -24,7 +24,7 @@ export function GateRulesSection() {
     <>
       <PageHead title={certificateAdminText.sections.gate} note={text.note} />
       {error === null ? null : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={6} /> : null}
       {data ? (

@@ -47,7 +47,7 @@ export function DepartmentDetails(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
   useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
-    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return data ? <LoadedDepartment {...props} department={data} /> : <Skeleton lines={8} label={treeText.loading} />;
 }
 

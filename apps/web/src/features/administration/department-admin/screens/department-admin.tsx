@@ -84,7 +84,7 @@ export function DepartmentAdmin() {
             <DepartmentDetails key={chosen} id={chosen} tree={tree} moving={moving} onChoose={choose} />
           )
         }
-        detailsLabel={detailText.what}
+        detailsLabel={detailText.subject}
         isChosen={chosen !== ""}
         backText={detailText.back}
         onBack={() => choose("")}

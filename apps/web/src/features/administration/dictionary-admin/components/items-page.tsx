@@ -31,9 +31,9 @@ export function ItemsPage({ id, onBack }: Props) {
   if (data) return <Items dictionary={data} backButton={backButton} refetch={refetch} />;
   return (
     <>
-      <PageHead title={text.what}>{backButton}</PageHead>
+      <PageHead title={text.subject}>{backButton}</PageHead>
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={8} label={text.loading} />
       )}
@@ -118,7 +118,7 @@ function Rows({ dictionary: { id, items }, shown, mayEdit, mayOrder, onEdit }: R
       <p className="visually-hidden" role="status">
         {order.announcement}
       </p>
-      <ol className={styles.list} aria-label={text.what}>
+      <ol className={styles.list} aria-label={text.subject}>
         {shown.map((item) => (
           <ItemRow
             key={item.id}

@@ -22,7 +22,7 @@ export function MessageDialog({ row, onClose }: { readonly row: MessageRow; read
   const [isAsking, setIsAsking] = useState(false);
   const shown = data ?? row;
   const details: readonly Detail[] = [
-    { label: text.what, value: shown.what },
+    { label: text.messageKind, value: shown.what },
     { label: text.channel, value: text.channels[shown.channel] },
     { label: text.recipient, value: recipient ?? shown.recipient },
     { label: text.state, value: <MessageState state={shown.state} /> },

@@ -37,9 +37,14 @@ export function TemplateDialog({ row, onClose }: Props) {
   return (
     <WorkspaceDialog open title={text.viewTitle(row.name)} width={720} onClose={onClose}>
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure
+          subject={text.messageTemplate}
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Skeleton lines={8} label={`正在加载${text.what}`} />
+        <Skeleton lines={8} label={`正在加载${text.messageTemplate}`} />
       )}
     </WorkspaceDialog>
   );

@@ -25,7 +25,7 @@ const fieldsWith = (
   { kind: "choice", name: "state", label: text.state, options: optionsOf(text.states) },
   { kind: "choice", name: "channel", label: text.channel, options: optionsOf(text.channels) },
   { kind: "text", name: "recipient", label: text.recipient, hint: text.recipientHint, maxLength: 200 },
-  { kind: "choice", name: "template", label: text.what, options: templates, isOpen: true, isFolded: true },
+  { kind: "choice", name: "template", label: text.messageKind, options: templates, isOpen: true, isFolded: true },
   { kind: "days", names: ["from", "to"], label: text.days, labels: [text.from, text.to], isFolded: true },
 ];
 
@@ -38,7 +38,7 @@ const factColumns: Description["columns"] = [
     isLocked: true,
     render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
   },
-  { key: "what", title: text.what, width: 180, isHeading: true, render: ({ what }) => what },
+  { key: "what", title: text.messageKind, width: 180, isHeading: true, render: ({ what }) => what },
   { key: "channel", title: text.channel, width: 80, render: ({ channel }) => text.channels[channel] },
   { key: "recipient", title: text.recipient, width: 180, render: ({ recipient }) => recipient },
   {

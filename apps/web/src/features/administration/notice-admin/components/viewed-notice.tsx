@@ -22,8 +22,13 @@ export function ViewedNotice({ id, onClose }: { readonly id: string; readonly on
   }
   if (error === null) return null;
   return (
-    <WorkspaceDialog open title={text.what} onClose={onClose} footer={<Button onClick={onClose}>{text.close}</Button>}>
-      <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <WorkspaceDialog
+      open
+      title={text.subject}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
     </WorkspaceDialog>
   );
 }

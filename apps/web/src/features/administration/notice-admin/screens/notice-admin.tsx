@@ -89,7 +89,7 @@ function EditedNotice({ id, ...navigation }: Props & { id: string }) {
   if (error)
     return (
       <>
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         <Button onClick={navigation.onClose}>{editorText.back}</Button>
       </>
     );

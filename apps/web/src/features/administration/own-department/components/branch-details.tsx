@@ -24,7 +24,7 @@ export function BranchDetails({ id, tree }: { id: string; tree: LevelTreeState<T
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
   useEffect(() => reveal(ancestorIds), [ancestorIds.join()]);
   if (error)
-    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return data ? <LoadedDepartment department={data} /> : <Skeleton lines={8} label={treeText.loading} />;
 }
 

@@ -41,7 +41,7 @@ export function RolesDialog({ department, member, onClose }: Props) {
     >
       <p className={styles.note}>{text.note}</p>
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <Skeleton lines={4} label={text.loading} /> : null}
       {data?.length === 0 ? <p>{text.none}</p> : null}

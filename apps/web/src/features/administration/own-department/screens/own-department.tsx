@@ -47,7 +47,7 @@ export function OwnDepartment() {
         details={
           chosen === "" ? <EmptyState text={text.choose} /> : <BranchDetails key={chosen} id={chosen} tree={tree} />
         }
-        detailsLabel={detailText.what}
+        detailsLabel={detailText.subject}
         isChosen={chosen !== ""}
         backText={text.back}
         onBack={() => choose("")}

@@ -38,19 +38,19 @@ const columns: Description["columns"] = [
   { key: "username", title: text.username, width: 150, render: ({ username }) => username },
   { key: "department", title: text.department, width: 200, render: ({ departName }) => departName },
   { key: "since", title: text.since, width: 120, render: ({ since }) => since },
-  { key: "until", title: text.until, width: 120, render: ({ until }) => until ?? text.noEnd },
+  { key: "until", title: text.until, width: 120, render: ({ until }) => until ?? text.noUntil },
   {
     key: "state",
-    title: text.state,
+    title: text.termState,
     width: 110,
-    render: ({ state }) => <StatusWord tone={tones[state]}>{text.states[state]}</StatusWord>,
+    render: ({ state }) => <StatusWord tone={tones[state]}>{text.termStates[state]}</StatusWord>,
   },
   {
     key: "account",
-    title: text.account,
+    title: text.accountStatus,
     width: 110,
     render: ({ status }) => (
-      <StatusWord tone={status === "active" ? "good" : "plain"}>{text.accounts[status]}</StatusWord>
+      <StatusWord tone={status === "active" ? "good" : "plain"}>{text.accountStatuses[status]}</StatusWord>
     ),
   },
 ];
@@ -62,9 +62,9 @@ export function HolderList({ positionId, onBack }: { positionId: string; onBack:
     <>
       <Button onClick={onBack}>{text.back}</Button>
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={6} label={`正在加载${text.what}`} />
+        <Skeleton lines={6} label={`正在加载${text.subject}`} />
       )}
     </>
   );
@@ -102,8 +102,8 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
     ...actionsColumn(160),
     render: (holder) => (
       <Permitted action={CHANGE}>
-        <RowAction aria-label={`${text.term} ${holder.realname}`} onClick={() => setOpened(holder)}>
-          {text.term}
+        <RowAction aria-label={`${text.editTerm} ${holder.realname}`} onClick={() => setOpened(holder)}>
+          {text.editTerm}
         </RowAction>
         <RowAction aria-label={`${text.remove} ${holder.realname}`} onClick={() => void remove(holder)}>
           {text.remove}

@@ -23,7 +23,7 @@ export function PositionActions({ position, onHolders, onEdit, history }: Props)
   const toggle = () =>
     work(
       () => savePosition({ id, version, code, name, grade, sortOrder, remark, enabled: !enabled }),
-      text.switched(name, !enabled),
+      text.stateChanged(name, !enabled),
     );
   async function remove(): Promise<void> {
     const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, isDangerous: true };
@@ -33,10 +33,10 @@ export function PositionActions({ position, onHolders, onEdit, history }: Props)
   return (
     <RowActions
       name={name}
-      moreLabel={text.more(name)}
+      moreLabel={text.moreActions(name)}
       isBusy={isBusy}
       actions={[
-        { key: "holders", label: text.people, isOffered: true, run: onHolders },
+        { key: "holders", label: text.showHolders, isOffered: true, run: onHolders },
         { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
         history,
         {

@@ -107,10 +107,10 @@ export function PositionDialog({ position, onClose }: Props) {
           labelRender={({ value, label }) => label ?? grades.wordFor(String(value))}
         />
       </Form.Item>
-      <Form.Item name="sortOrder" label={positionText.sortOrder} extra={text.orderHint}>
+      <Form.Item name="sortOrder" label={positionText.sortOrder} extra={text.sortOrderHint}>
         <NumberField min={0} max={9_999} precision={0} />
       </Form.Item>
-      <Form.Item name="enabled" label={positionText.state} extra={text.offHint}>
+      <Form.Item name="enabled" label={positionText.state} extra={text.disabledHint}>
         <Radio.Group options={[true, false].map((value) => ({ value, label: positionText.stateOf(value) }))} />
       </Form.Item>
       <Form.Item name="remark" label={positionText.remark}>

@@ -36,7 +36,7 @@ function useColumns(): Description["columns"] {
       width: 110,
       render: ({ grade }) => (grade === null ? text.noGrade : wordFor(grade)),
     },
-    countColumn("holders", text.holders, 100, ({ holders }) => holders),
+    countColumn("holders", text.holderCount, 100, ({ holders }) => holders),
     {
       key: "sortOrder",
       title: text.sortOrder,

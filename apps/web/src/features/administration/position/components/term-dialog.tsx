@@ -25,7 +25,7 @@ export function TermDialog({ positionId, holder, onClose }: Props) {
     outdatedCode: "position.holder_changed",
     fields: [
       { name: "since", label: text.since },
-      { name: "until", label: text.until, describe: (until: string) => until || text.endless },
+      { name: "until", label: text.until, describe: (until: string) => until || text.unlimited },
     ],
     reload: async () => versioned(await readHolder(positionId, holder)),
     send: async (term, current) => {

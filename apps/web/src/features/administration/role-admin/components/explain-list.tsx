@@ -18,7 +18,7 @@ const fields: Description["fields"] = [
 const columns: Description["columns"] = [
   {
     key: "what",
-    title: text.what,
+    title: text.menuItem,
     width: 280,
     isLocked: true,
     isHeading: true,

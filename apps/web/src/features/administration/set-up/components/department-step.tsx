@@ -32,9 +32,9 @@ export function DepartmentStep() {
   if (!mayView) return <p className={styles.hint}>{setUpText.noRight(text.viewRight)}</p>;
   if (data) return <DepartmentTree branches={data} />;
   return error ? (
-    <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   ) : (
-    <Skeleton lines={6} label={`正在加载${text.what}`} />
+    <Skeleton lines={6} label={`正在加载${text.subject}`} />
   );
 }
 

@@ -37,9 +37,9 @@ export function OrganisationStep({ overview }: { readonly overview: Overview }) 
     return <SettingForm settings={settings} root={overview.organisation} reload={async () => (await refetch()).data} />;
   }
   return error ? (
-    <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   ) : (
-    <Skeleton lines={6} label={`正在加载${text.what}`} />
+    <Skeleton lines={6} label={`正在加载${text.subject}`} />
   );
 }
 

@@ -30,9 +30,9 @@ export function SetUp() {
     <>
       <PageHead title={text.title} note={data ? noteOf(data) : text.note} />
       {data ? <Steps overview={data} /> : null}
-      {data || error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
+      {data || error ? null : <Skeleton lines={10} label={`正在加载${text.subject}`} />}
       {!data && error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
     </>
   );

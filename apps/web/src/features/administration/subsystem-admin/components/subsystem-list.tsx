@@ -89,7 +89,7 @@ export function SubsystemList() {
         {data?.rows.length === 0 ? null : add("primary")}
       </PageHead>
       {error === null ? null : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null ? <Skeleton lines={8} label={text.loading} /> : null}
       {data?.rows.length === 0 ? <EmptyState text={text.none} action={add("primary")} /> : null}

@@ -69,14 +69,14 @@ export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
       >
         {error ? (
           <LoadFailure
-            subject={userAdminText.what}
+            subject={userAdminText.subject}
             error={error}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />
         ) : null}
         {data ? <DetailList columns={2} details={detailsOf(data, contact ?? data)} /> : null}
-        {!data && !error ? <Skeleton lines={6} label={`正在加载${userAdminText.what}`} /> : null}
+        {!data && !error ? <Skeleton lines={6} label={`正在加载${userAdminText.subject}`} /> : null}
         <Sessions id={id} name={name} isSelf={isSelf} />
       </WorkspaceDialog>
       {isAsking ? (

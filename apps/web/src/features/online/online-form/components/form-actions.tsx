@@ -9,7 +9,7 @@ import { formListText as text } from "../text.ts";
 interface Props {
   readonly row: FormRow;
   readonly onDesign: () => void;
-  readonly onOpen: (what: "copy" | "publish" | "releases" | "menu" | "remove") => void;
+  readonly onOpen: (dialog: "copy" | "publish" | "releases" | "menu" | "remove") => void;
 }
 
 /** The actions on a form that the user's permissions allow. */

@@ -3,7 +3,7 @@ import { formKindWords, nameFault } from "@tender/form-rules";
 import { Form, Select } from "antd";
 import { type Named, NewDialog } from "#shared/designing/new-dialog.tsx";
 import { copyForm, type FormRow, saveDraft, useRefreshForms } from "../api.ts";
-import { blankForm } from "../model/blank.ts";
+import { createBlankForm } from "../model/blank-form.ts";
 import { newFormText as text } from "../text.ts";
 
 interface NewForm extends Named {
@@ -23,7 +23,7 @@ export function NewFormDialog({ copied, onCreated, onClose }: Props) {
   async function create({ title, code, kind }: NewForm) {
     const created = copied
       ? await copyForm({ id: copied.id, title, code })
-      : await saveDraft({ id: null, version: null, definition: blankForm(code, title, kind) });
+      : await saveDraft({ id: null, version: null, definition: createBlankForm(code, title, kind) });
     await refresh();
     return created;
   }

@@ -95,7 +95,7 @@ export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onCh
         {hasUnsavedRules ? <p className={styles.info}>{text.rulesUnsaved}</p> : null}
         {data ? <Plan plan={data} /> : null}
         {!data && error ? (
-          <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {!data && !error ? <Skeleton lines={4} label={text.loading} /> : null}
         {canPublish && data.needsConfirmation ? (

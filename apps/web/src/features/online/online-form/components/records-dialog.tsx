@@ -10,7 +10,7 @@ import { Segmented } from "#shared/ui/segmented.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { recordsInBrowser, saveEnhancement, useRecords, useRefreshForms } from "../api.ts";
-import { enhancementChanges, textsOf } from "../model/enhancement-words.ts";
+import { compareEnhancements, ruleSectionsOf } from "../model/enhancement-words.ts";
 import type { FieldNames } from "../model/expression-words.ts";
 import type { EnhancementSave } from "../model/records.ts";
 import { rulesText, recordsText as text } from "../rules-text.ts";
@@ -85,7 +85,7 @@ export function RecordsDialog({ id, code, type: initialType, fields, mayRestore,
             key={type}
             rows={rows}
             contentOf={(content) => <Content content={content} fields={fields} />}
-            changesOf={(older, newer) => enhancementChanges(older, newer, fields)}
+            changesOf={(older, newer) => compareEnhancements(older, newer, fields)}
             isBusy={isSaving}
             {...(mayRestore && data ? { onRestore: ({ content }) => void restore(content) } : {})}
           />
@@ -96,11 +96,11 @@ export function RecordsDialog({ id, code, type: initialType, fields, mayRestore,
 }
 
 function Content({ content, fields }: Pick<Props, "fields"> & { readonly content: EnhancementSave["content"] }) {
-  const parts = textsOf(content, fields);
+  const sections = ruleSectionsOf(content, fields);
   return (
     <>
-      {parts.length === 0 ? <p className={styles.note}>{text.empty}</p> : null}
-      {parts.map(({ title, lines }) => (
+      {sections.length === 0 ? <p className={styles.note}>{text.empty}</p> : null}
+      {sections.map(({ title, lines }) => (
         <div key={title}>
           <h3>{title}</h3>
           <ul className={styles.lines}>

@@ -75,7 +75,7 @@ export function ReleasesDialog({ form, draft, mayRestore, onRestored, onClose }:
           </p>
         )}
         {!data && error ? (
-          <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {!data && !error ? <Skeleton lines={4} /> : null}
         {data && data.total === 0 ? <p className={styles.note}>{text.none}</p> : null}
@@ -155,7 +155,7 @@ function Comparison({ id, numbers, draft }: ComparisonProps) {
       />
       {error ? (
         <LoadFailure
-          subject={text.what}
+          subject={text.subject}
           error={error}
           isRetrying={olderRelease.isFetching || newerRelease.isFetching}
           onRetry={() => void Promise.all([olderRelease.refetch(), newerRelease.refetch()])}

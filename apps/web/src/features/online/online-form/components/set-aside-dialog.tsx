@@ -53,7 +53,7 @@ export function SetAsideDialog({ onRestored, onClose }: Props) {
         {data && data.rows.length > 0 ? (
           <PlainTable
             label={text.title}
-            head={[text.form, text.what, text.at, text.removedAt, text.actions]}
+            head={[text.form, text.content, text.at, text.removedAt, text.actions]}
             rows={data.rows.map((row) => ({
               key: row.id,
               cells: [

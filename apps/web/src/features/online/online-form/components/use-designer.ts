@@ -12,7 +12,7 @@ import {
   saveDraft,
   useRefreshForms,
 } from "../api.ts";
-import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
+import { blankFormEnhancement, blankListEnhancement } from "../model/blank-form.ts";
 import { merge } from "../model/pieces.ts";
 import { newestOf } from "../model/records.ts";
 import { mergeStoredWork, replaceField, type SavedRules, type Work } from "../model/work.ts";

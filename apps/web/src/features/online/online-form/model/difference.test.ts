@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { blankForm } from "./blank.ts";
+import { createBlankForm } from "./blank-form.ts";
 import { definitionDifference, isNoDifference } from "./difference.ts";
 import { newField } from "./fields.ts";
 
 const field = (id: string, more = {}) => ({ ...newField("input", [], id, 2), name: id, title: id, ...more });
-const base = { ...blankForm("goods", "物资", "single"), fields: [field("a"), field("b"), field("c")] };
+const base = { ...createBlankForm("goods", "物资", "single"), fields: [field("a"), field("b"), field("c")] };
 
 test("reports added, removed and changed fields with each changed setting", () => {
   const after = {

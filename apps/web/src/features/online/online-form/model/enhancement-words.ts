@@ -22,7 +22,7 @@ export const rulePartWords = {
 export type RulePart = keyof typeof rulePartWords;
 
 /** Texts for conflicting changes of rules. */
-export const pieceWords = {
+export const differenceWords = {
   noRule: "没有这条规则",
   orderOf: (part: string) => `${part}的顺序`,
   at: (field: string) => `（提示所在字段：${field}）`,
@@ -30,49 +30,53 @@ export const pieceWords = {
 
 /** Renders the fields and expressions of a rule. */
 interface Wording {
-  field(name: string): string;
-  expression(text: string): string;
+  renderField(name: string): string;
+  renderExpression(text: string): string;
 }
 
-/** Renders the stored form: rules are compared by it because titles may hide a difference. */
-const written: Wording = { field: (name) => name, expression: (text) => text };
+/** Renders the stored texts. Comparisons use them, because different rules may have the same titles. */
+const storedWording: Wording = { renderField: (name) => name, renderExpression: (text) => text };
 
 function wordingOf(fields: readonly FieldNames[]): Wording {
   const titleOf = titlesOf(fields);
-  return { field: titleOf, expression: (text) => expressionWords(text, titleOf) };
+  return { renderField: titleOf, renderExpression: (text) => expressionWords(text, titleOf) };
 }
 
 /** Returns the rules of an enhancement, one line each, grouped by kind. */
 function linesOf(
   content: Content,
-  { field: fieldWord, expression: read }: Wording,
+  { renderField, renderExpression }: Wording,
 ): Readonly<Record<string, readonly string[]>> {
   const setsOf = (sets: readonly { field: string; value: string }[]): string[] =>
-    sets.map(({ field, value }) => `${fieldWord(field)} = ${read(value)}`);
+    sets.map(({ field, value }) => `${renderField(field)} = ${renderExpression(value)}`);
   if ("marks" in content)
     return {
-      [rulePartWords.marks]: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${read(when)}`),
-      [rulePartWords.actions]: content.actions.map(({ action, when }) => `可${actionWords[action]}：${read(when)}`),
+      [rulePartWords.marks]: content.marks.map(
+        ({ when, colour }) => `${colourWords[colour]}：${renderExpression(when)}`,
+      ),
+      [rulePartWords.actions]: content.actions.map(
+        ({ action, when }) => `可${actionWords[action]}：${renderExpression(when)}`,
+      ),
     };
   return {
     [rulePartWords.rules]: content.rules.map(
-      ({ field, is, when }) => `${fieldWord(field)} ${ruleWords[is]}：${read(when)}`,
+      ({ field, is, when }) => `${renderField(field)} ${ruleWords[is]}：${renderExpression(when)}`,
     ),
     [rulePartWords.computed]: setsOf(content.computed),
     [rulePartWords.defaults]: setsOf(content.defaults),
     [rulePartWords.changes]: content.changes.map(
       ({ field, when, set }) =>
-        `${fieldWord(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
+        `${renderField(field)} 改变${when === "" ? "" : `且 ${renderExpression(when)}`}：${setsOf(set).join("，")}`,
     ),
     [rulePartWords.refusals]: content.refusals.map(
       ({ on, when, message, field }) =>
-        `${eventWords[on]} ${read(when)}：${message}${field === null ? "" : pieceWords.at(fieldWord(field))}`,
+        `${eventWords[on]} ${renderExpression(when)}：${message}${field === null ? "" : differenceWords.at(renderField(field))}`,
     ),
   };
 }
 
 /** Returns the rules of an enhancement in words, with field titles; kinds without rules are left out. */
-export const textsOf = (
+export const ruleSectionsOf = (
   content: Content,
   fields: readonly FieldNames[],
 ): { readonly title: string; readonly lines: readonly string[] }[] =>
@@ -82,22 +86,25 @@ export const textsOf = (
 
 /**
  * Compares two enhancements of one type, kind by kind: removed and added lines, or all lines if only the order differs.
+ * Lines that read alike are shown as stored.
  */
-export function enhancementChanges(before: Content, after: Content, fields: readonly FieldNames[]): SettingChange[] {
+export function compareEnhancements(before: Content, after: Content, fields: readonly FieldNames[]): SettingChange[] {
   const wording = wordingOf(fields);
-  const [storedBefore, storedAfter] = [linesOf(before, written), linesOf(after, written)];
+  const [storedBefore, storedAfter] = [linesOf(before, storedWording), linesOf(after, storedWording)];
   const [wordsBefore, wordsAfter] = [linesOf(before, wording), linesOf(after, wording)];
-  return Object.keys(storedAfter).map((kind) => {
-    const [storedOld, storedNow] = [storedBefore[kind] ?? [], storedAfter[kind] ?? []];
-    const [removed, added] = [linesMissingIn(storedOld, storedNow), linesMissingIn(storedNow, storedOld)];
-    const isUnchanged = removed.length + added.length === 0;
-    const [leftIndexes, rightIndexes] = isUnchanged
-      ? [lineIndexes(storedOld), lineIndexes(storedNow)]
-      : [removed, added];
-    const sides = [joinLines(leftIndexes, wordsBefore[kind]), joinLines(rightIndexes, wordsAfter[kind])];
-    const [first, second] =
-      sides[0] === sides[1] ? [joinLines(leftIndexes, storedOld), joinLines(rightIndexes, storedNow)] : sides;
-    return { field: kind, before: first || null, after: second || null };
+  return Object.keys(storedAfter).map((title) => {
+    const [oldLines, newLines] = [storedBefore[title] ?? [], storedAfter[title] ?? []];
+    const [removed, added] = [linesMissingIn(oldLines, newLines), linesMissingIn(newLines, oldLines)];
+    const hasSameLines = removed.length + added.length === 0;
+    const oldIndexes = hasSameLines ? lineIndexes(oldLines) : removed;
+    const newIndexes = hasSameLines ? lineIndexes(newLines) : added;
+    const described = {
+      before: joinLines(oldIndexes, wordsBefore[title]),
+      after: joinLines(newIndexes, wordsAfter[title]),
+    };
+    const stored = { before: joinLines(oldIndexes, oldLines), after: joinLines(newIndexes, newLines) };
+    const shown = described.before === described.after ? stored : described;
+    return { field: title, before: shown.before || null, after: shown.after || null };
   });
 }
 
@@ -116,7 +123,7 @@ function linesMissingIn(lines: readonly string[], otherLines: readonly string[])
 }
 
 /** Returns the rules of one list, one line each, in words and as stored. */
-export function ruleLines(content: Content, part: RulePart, fields: readonly FieldNames[]) {
+export function describeRules(content: Content, part: RulePart, fields: readonly FieldNames[]) {
   const linesBy = (wording: Wording): readonly string[] => linesOf(content, wording)[rulePartWords[part]] ?? [];
-  return { described: linesBy(wordingOf(fields)), written: linesBy(written) };
+  return { described: linesBy(wordingOf(fields)), stored: linesBy(storedWording) };
 }

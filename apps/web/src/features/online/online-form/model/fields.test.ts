@@ -1,7 +1,7 @@
 import { definitionFaults } from "@tender/form-rules";
 import { describe, expect, test } from "vitest";
 import { uniqueName } from "#shared/designing/unique-name.ts";
-import { blankForm } from "./blank.ts";
+import { createBlankForm } from "./blank-form.ts";
 import {
   columnsAt,
   duplicateOf,
@@ -16,7 +16,7 @@ import {
 
 const controls = palette.flatMap((group) => group.controls);
 const of = (control: (typeof controls)[number], id = "a") => newField(control, [], id, 2);
-const form = (...fields: ReturnType<typeof of>[]) => ({ ...blankForm("goods", "物资", "single"), fields });
+const form = (...fields: ReturnType<typeof of>[]) => ({ ...createBlankForm("goods", "物资", "single"), fields });
 
 test("offers each of the 21 controls once", () => {
   expect(new Set(controls).size).toBe(21);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { blankForm } from "./blank.ts";
+import { createBlankForm } from "./blank-form.ts";
 import { newField } from "./fields.ts";
 import { merge, replacePiece } from "./pieces.ts";
 
 const field = (id: string, title: string) => ({ ...newField("input", [], id, 2), name: id, title });
 const base = {
-  ...blankForm("goods", "物资", "single"),
+  ...createBlankForm("goods", "物资", "single"),
   fields: [field("a", "甲"), field("b", "乙"), field("c", "丙")],
 };
 const titled = (id: string, title: string) =>

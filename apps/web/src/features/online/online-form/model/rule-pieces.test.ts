@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blankFormEnhancement, blankListEnhancement } from "./blank.ts";
+import { blankFormEnhancement, blankListEnhancement } from "./blank-form.ts";
 import { mergeRules, type RuleComparison, withRulePiece } from "./rule-pieces.ts";
 
 const fields = [

@@ -8,12 +8,12 @@ import {
 } from "#shared/workspace-ui/changed-fields.ts";
 import {
   actionWords,
+  describeRules,
   eventWords,
   type RulePart,
-  ruleLines,
   rulePartWords,
   ruleWords,
-  pieceWords as text,
+  differenceWords as text,
 } from "./enhancement-words.ts";
 import { expressionWords, type FieldNames, titlesOf } from "./expression-words.ts";
 
@@ -141,29 +141,29 @@ function fieldOf(
 ): SharedField<RulePieces> {
   const { part, key } = parsePieceName(name);
   const [baseRules, myRules, theirRules] = [base, mine, theirs].map((content) => pieceOf(content, name));
-  const linesOf = (rules: readonly Rule[] = []) => ruleLines(withList(mine, part, rules), part, fields);
+  const linesOf = (rules: readonly Rule[] = []) => describeRules(withList(mine, part, rules), part, fields);
   const [myLines, theirLines] = [linesOf(myRules), linesOf(theirRules)];
   // Texts that read alike are shown as stored.
-  const wording = isSame(myLines.described, theirLines.described) ? "written" : "described";
+  const wording = isSame(myLines.described, theirLines.described) ? "stored" : "described";
   const titleOf = titlesOf(fields);
-  const describeRules = (rules?: readonly Rule[]): readonly string[] => linesOf(rules)[wording];
+  const shownLinesOf = (rules?: readonly Rule[]): readonly string[] => linesOf(rules)[wording];
   const [first] = [...(myRules ?? []), ...(theirRules ?? []), ...(baseRules ?? [])];
   const isShort = [myRules, theirRules].every((rules) => {
-    const lines = describeRules(rules);
+    const lines = shownLinesOf(rules);
     return lines.length < 2 && (lines[0]?.length ?? 0) <= MAX_LINE_LENGTH;
   });
   const label =
     key === undefined || !first ? text.orderOf(rulePartWords[part]) : topicOf(part).describe(first, titleOf);
   const field = { name, label: key === undefined ? label : `${rulePartWords[part]}：${label}` };
-  if (isShort) return { ...field, describe: (rules: readonly Rule[]) => describeRules(rules).join("") || text.noRule };
+  if (isShort) return { ...field, describe: (rules: readonly Rule[]) => shownLinesOf(rules).join("") || text.noRule };
   return {
     ...field,
     compare: (ownRules: readonly Rule[], otherRules: readonly Rule[], words) =>
       compare(
         {
           part: rulePartWords[part],
-          mine: describeRules(ownRules),
-          theirs: describeRules(otherRules),
+          mine: shownLinesOf(ownRules),
+          theirs: shownLinesOf(otherRules),
           isMine: !isSame(ownRules, baseRules),
         },
         words,

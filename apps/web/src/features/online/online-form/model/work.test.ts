@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
-import { blankForm, blankFormEnhancement, blankListEnhancement } from "./blank.ts";
+import { blankFormEnhancement, blankListEnhancement, createBlankForm } from "./blank-form.ts";
 import { newField } from "./fields.ts";
 import { mergeStoredWork, replaceField, type Work } from "./work.ts";
 
@@ -18,7 +18,7 @@ const other: FormField = {
 
 const work: Work = {
   definition: {
-    ...blankForm("goods", "物资", "tree"),
+    ...createBlankForm("goods", "物资", "tree"),
     tree: { parent: "parent", title: "amount" },
     fields: [amount, parent, other],
     indexes: [{ fields: ["amount", "parent"], isUnique: false }],
@@ -89,7 +89,7 @@ test.each(["", "buyer"])("renames no reference when the new name is empty or tak
 test("retains the base record of changed rules and updates unchanged rules", () => {
   const colour = (colour: "red" | "green") => ({ ...blankListEnhancement, marks: [{ when: "1", colour }] });
   const set = (value: string) => ({ ...blankFormEnhancement, defaults: [{ field: "a", value }] });
-  const definition = blankForm("a", "甲", "single");
+  const definition = createBlankForm("a", "甲", "single");
   const before = { definition, form: set("1"), list: colour("red"), basedOn: { form: "f1", list: "l1" } };
   const now = { definition, form: set("2"), list: colour("green"), basedOn: { form: "f2", list: "l2" } };
   const work = { definition, form: set("3"), list: before.list };

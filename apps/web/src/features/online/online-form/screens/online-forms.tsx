@@ -63,8 +63,8 @@ const columns: Description["columns"] = [
 ];
 
 type Opened =
-  | { readonly what: "new" | "import" | "setAside" }
-  | { readonly what: "copy" | "publish" | "releases" | "menu" | "remove"; readonly row: FormRow };
+  | { readonly dialog: "new" | "import" | "setAside" }
+  | { readonly dialog: "copy" | "publish" | "releases" | "menu" | "remove"; readonly row: FormRow };
 
 /** 在线表单: the forms that an organisation defines itself. */
 export function OnlineForms() {
@@ -75,7 +75,7 @@ export function OnlineForms() {
   const design = (id: string) => void navigate(`/online/designer/${id}`);
 
   function dialogOf(shown: Opened): React.ReactNode {
-    switch (shown.what) {
+    switch (shown.dialog) {
       case "new":
         return <NewFormDialog copied={null} onCreated={design} onClose={close} />;
       case "copy":
@@ -104,19 +104,19 @@ export function OnlineForms() {
       list="onlineForm.list"
       fields={fields}
       columns={designColumns(text.name, columns, (row) => (
-        <FormActions row={row} onDesign={() => design(row.id)} onOpen={(dialog) => setOpened({ what: dialog, row })} />
+        <FormActions row={row} onDesign={() => design(row.id)} onOpen={(dialog) => setOpened({ dialog, row })} />
       ))}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
       empty={{ plain: text.none, filtered: text.empty }}
       primary={
         <>
-          <Button onClick={() => setOpened({ what: "setAside" })}>{text.setAside}</Button>
+          <Button onClick={() => setOpened({ dialog: "setAside" })}>{text.setAside}</Button>
           <Permitted action="online_form:import">
-            <Button onClick={() => setOpened({ what: "import" })}>{text.import}</Button>
+            <Button onClick={() => setOpened({ dialog: "import" })}>{text.import}</Button>
           </Permitted>
           <Permitted action="online_form:edit">
-            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+            <Button kind="primary" onClick={() => setOpened({ dialog: "new" })}>
               {text.add}
             </Button>
           </Permitted>

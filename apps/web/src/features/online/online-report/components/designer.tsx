@@ -9,7 +9,7 @@ import { Segmented } from "#shared/ui/segmented.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import type { ReportDraft } from "../api.ts";
-import { type FaultLocation, type View, views } from "../model/faults.ts";
+import { type DesignerView, designerViews, type FaultLocation } from "../model/faults.ts";
 import { designerText as text } from "../text.ts";
 import { ChartsView } from "./charts-view.tsx";
 import { ColumnsView } from "./columns-view.tsx";
@@ -27,7 +27,7 @@ const areas = ["design", "tried"] as const;
 type Area = (typeof areas)[number];
 
 /** Path prefixes of the faults of each view. */
-const pathsOfView: Readonly<Record<View, readonly string[]>> = {
+const pathsOfView: Readonly<Record<DesignerView, readonly string[]>> = {
   columns: ["columns"],
   parameters: ["parameters"],
   groups: ["groups"],
@@ -35,7 +35,7 @@ const pathsOfView: Readonly<Record<View, readonly string[]>> = {
   report: ["code", "title", "note", "dataSet", "sort"],
 };
 
-const contents: Readonly<Record<View, React.ComponentType>> = {
+const contents: Readonly<Record<DesignerView, React.ComponentType>> = {
   columns: ColumnsView,
   parameters: ParametersView,
   groups: GroupsView,
@@ -54,7 +54,7 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
   const { id, hasMenu } = draft;
   const state = useReportDesigner(draft, sets);
   const { definition, faults, changeDefinition: changeNow } = state;
-  const [view, setView] = useState<View>("columns");
+  const [view, setView] = useState<DesignerView>("columns");
   const [area, setArea] = useState<Area>("design");
   const [opened, open] = useState<string | null>(null);
   const [isRecordsDialogOpen, setIsRecordsDialogOpen] = useState(false);
@@ -106,7 +106,7 @@ export function Designer({ draft, sets, onBack }: DesignerProps) {
           label={text.views}
           value={view}
           onChange={setView}
-          options={views.map((value) => ({
+          options={designerViews.map((value) => ({
             value,
             label: pathsOfView[value].some((path) => faultsBelow(faults, path).length > 0) ? (
               <span className={styles.faulty}>{`${text.view[value]} !`}</span>

@@ -1,20 +1,19 @@
 import type { ReportDefinition, ReportFault } from "@tender/contract";
 
-export const views = ["columns", "parameters", "groups", "charts", "report"] as const;
-/** A view of the designer. */
-export type View = (typeof views)[number];
+export const designerViews = ["columns", "parameters", "groups", "charts", "report"] as const;
+export type DesignerView = (typeof designerViews)[number];
 
 /** The view and the item of the designer in which a fault is corrected. */
 export interface FaultLocation {
-  readonly view: View;
+  readonly view: DesignerView;
   /** Index of the column, parameter or chart; null: the fault concerns the whole view. */
   readonly index: number | null;
 }
 
 export function locationOf({ at }: ReportFault): FaultLocation {
-  const [head = "", second = ""] = at.split(".");
-  const view = views.find((candidate) => candidate === head) ?? "report";
-  return { view, index: /^\d+$/.test(second) ? Number(second) : null };
+  const [part = "", item = ""] = at.split(".");
+  const view = designerViews.find((candidate) => candidate === part) ?? "report";
+  return { view, index: /^\d+$/.test(item) ? Number(item) : null };
 }
 
 const settingWords: Readonly<Record<string, string>> = {
@@ -45,24 +44,27 @@ const partWords: Readonly<Record<string, string>> = {
   charts: "图表",
 };
 
-/** Returns the location of a fault in words. */
+/**
+ * Returns the location of a fault in words, such as 列“采购方式”的标题. `at`: a path like `columns.3.title` or
+ * `groups.figures.0.name`.
+ */
 export function describeLocation(
   { columns, parameters, groups, charts }: ReportDefinition,
   { at }: ReportFault,
 ): string {
   const path = at.split(".");
-  const [head = "", second = "", third = ""] = path;
+  const [part = "", item = "", subItem = ""] = path;
   const setting = settingWords[path.at(-1) ?? ""];
   const itemWords = (kind: string, title: string | undefined, index: number): string =>
     `${kind}“${title || index + 1}”${setting === undefined ? "" : `的${setting}`}`;
-  const index = Number(second);
-  if (second !== "" && head === "columns") return itemWords("列", columns[index]?.title || columns[index]?.name, index);
-  if (second !== "" && head === "parameters") return itemWords("参数", parameters[index]?.title, index);
-  if (second !== "" && head === "charts") return itemWords("图表", charts[index]?.title, index);
-  if (second !== "" && head === "sort") return `第 ${index + 1} 个排序`;
-  if (head === "groups" && second === "figures" && third !== "")
-    return itemWords("指标", groups?.figures[Number(third)]?.title, Number(third));
-  if (head === "groups" && second === "by" && third !== "") return `第 ${Number(third) + 1} 个分组`;
-  if (head === "groups" && second === "across") return "交叉表的横向列";
-  return partWords[head] ?? "报表";
+  const index = Number(item);
+  if (item !== "" && part === "columns") return itemWords("列", columns[index]?.title || columns[index]?.name, index);
+  if (item !== "" && part === "parameters") return itemWords("参数", parameters[index]?.title, index);
+  if (item !== "" && part === "charts") return itemWords("图表", charts[index]?.title, index);
+  if (item !== "" && part === "sort") return `第 ${index + 1} 个排序`;
+  if (part === "groups" && item === "figures" && subItem !== "")
+    return itemWords("指标", groups?.figures[Number(subItem)]?.title, Number(subItem));
+  if (part === "groups" && item === "by" && subItem !== "") return `第 ${Number(subItem) + 1} 个分组`;
+  if (part === "groups" && item === "across") return "交叉表的横向列";
+  return partWords[part] ?? "报表";
 }

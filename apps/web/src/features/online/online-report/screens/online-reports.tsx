@@ -51,7 +51,7 @@ const columnsOf = (sets: Sets): Description["columns"] => [
   },
 ];
 
-type Opened = { readonly what: "new" | "import" } | { readonly what: "copy" | "menu"; readonly row: ReportRow };
+type Opened = { readonly dialog: "new" | "import" } | { readonly dialog: "copy" | "menu"; readonly row: ReportRow };
 
 /** 在线报表: the reports that an organisation defines itself. */
 export function OnlineReports() {
@@ -63,7 +63,7 @@ export function OnlineReports() {
   const design = (id: string) => void navigate(`/online/report-designer/${id}`);
 
   function dialogOf(shown: Opened): React.ReactNode {
-    switch (shown.what) {
+    switch (shown.dialog) {
       case "new":
         return <NewReportDialog copied={null} onCreated={design} onClose={close} />;
       case "copy":
@@ -91,11 +91,7 @@ export function OnlineReports() {
       list="onlineReport.list"
       fields={fieldsOf(sets)}
       columns={designColumns(text.name, columnsOf(sets), (row) => (
-        <ReportActions
-          row={row}
-          onDesign={() => design(row.id)}
-          onOpen={(dialog) => setOpened({ what: dialog, row })}
-        />
+        <ReportActions row={row} onDesign={() => design(row.id)} onOpen={(dialog) => setOpened({ dialog, row })} />
       ))}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}
@@ -103,10 +99,10 @@ export function OnlineReports() {
       primary={
         <>
           <Permitted action="online_report:import">
-            <Button onClick={() => setOpened({ what: "import" })}>{text.import}</Button>
+            <Button onClick={() => setOpened({ dialog: "import" })}>{text.import}</Button>
           </Permitted>
           <Permitted action="online_report:edit">
-            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+            <Button kind="primary" onClick={() => setOpened({ dialog: "new" })}>
               {text.add}
             </Button>
           </Permitted>

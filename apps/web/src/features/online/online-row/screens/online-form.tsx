@@ -15,15 +15,15 @@ const IMPORTS = "#imports";
 const modes = ["view", "edit", "add"] as const satisfies readonly FormMode[];
 
 /**
- * The records of an online form (`what`: its code). `?view=`, `?edit=` and `?add=` open a record instead of the list,
+ * The records of an online form with this code. `?view=`, `?edit=` and `?add=` open a record instead of the list,
  * so that it has an address; `add` holds the parent row of a tree. The list stays mounted.
  */
-export function OnlineForm({ what }: { readonly what: string }) {
+export function OnlineForm({ code }: { readonly code: string }) {
   const { search, change } = usePageSearch();
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const mode = modes.find((each) => search.has(each));
-  const { ready, error, isFetching, refetch } = useForm(what, mode === "add" || mode === "edit");
+  const { ready, error, isFetching, refetch } = useForm(code, mode === "add" || mode === "edit");
   const named = mode ? (search.get(mode) ?? "") : "";
 
   useEffect(() => {

@@ -57,7 +57,7 @@ function ScheduleList({ report, onOpen, onClose }: ListProps) {
         </p>
       ) : null}
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data || error ? null : <Skeleton lines={3} label={text.loading} />}
       {data?.rows.length === 0 ? <p className={styles.hint}>{text.none}</p> : null}

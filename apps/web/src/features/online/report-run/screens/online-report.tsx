@@ -26,14 +26,14 @@ import { describeQuery } from "../model/schedule-form.ts";
 import { pageText as text } from "../text.ts";
 
 /**
- * The page of a report for its readers (`what`: its code): rows, groups and charts over one query, which the address
+ * The page of a report for its readers: rows, groups and charts over one query, which the address
  * holds.
  */
-export function OnlineReport({ what }: { readonly what: string }) {
-  const { data, error, isFetching, refetch } = useReport(what);
-  if (data) return <Opened code={what} report={data} />;
+export function OnlineReport({ code }: { readonly code: string }) {
+  const { data, error, isFetching, refetch } = useReport(code);
+  if (data) return <Opened code={code} report={data} />;
   if (error)
-    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton lines={8} label={text.loading} />;
 }
 

@@ -25,9 +25,9 @@ export function MonitorOverview() {
         </Button>
       </PageHead>
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
-      {data ? <Figures monitored={data} /> : error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
+      {data ? <Figures monitored={data} /> : error ? null : <Skeleton lines={10} label={`正在加载${text.subject}`} />}
     </>
   );
 }

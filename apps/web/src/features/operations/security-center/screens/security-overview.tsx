@@ -24,9 +24,9 @@ export function SecurityOverview() {
         </Button>
       </PageHead>
       {error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
-      {data || error ? null : <Skeleton lines={10} label={`正在加载${text.what}`} />}
+      {data || error ? null : <Skeleton lines={10} label={`正在加载${text.subject}`} />}
       {data ? (
         <div className={styles.page}>
           <FindingsCard findings={data.findings} />

@@ -49,7 +49,7 @@ export function CertificateCard() {
       ) : error === null ? (
         <Skeleton lines={2} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {isOffered ? (
         <Button className={styles.add} onClick={() => void begin()}>

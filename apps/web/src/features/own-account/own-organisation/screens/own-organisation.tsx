@@ -13,7 +13,7 @@ export function OwnOrganisation() {
     <>
       <PageHead title={text.title} note={text.note} />
       {data === undefined && error !== null ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data === undefined && error === null ? <Skeleton lines={8} /> : null}
       {data?.length === 0 ? <EmptyState text={`${text.none}。${text.noneHint}`} /> : null}

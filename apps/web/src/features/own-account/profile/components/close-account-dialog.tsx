@@ -53,7 +53,7 @@ export function CloseAccountDialog({ username, onClose }: Props) {
       ) : error === null ? (
         <Skeleton lines={4} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </FormDialog>
   );

@@ -27,7 +27,7 @@ export function DeviceList() {
     );
   }
   if (error === null) return <Skeleton lines={3} />;
-  return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 function EndOthers() {

@@ -18,7 +18,7 @@ export function EventList() {
   const { data, error, isFetching, refetch } = useEvents(isLong ? EXPANDED_COUNT : INITIAL_COUNT);
   if (!data) {
     if (error === null) return <Skeleton lines={3} />;
-    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data.total === 0) return <p className={styles.quiet}>{text.none}</p>;
   return (

@@ -23,7 +23,7 @@ export function NoticePreferencesForm() {
   const [requested, setRequested] = useState<NoticeChoices>({});
   if (!data) {
     if (error === null) return <Skeleton lines={8} />;
-    return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   const { mail } = data;
   const preferences = withChoices(data.preferences, requested);

@@ -33,7 +33,7 @@ export function AccountCenter() {
       ) : error === null ? (
         <Skeleton height={240} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </>
   );

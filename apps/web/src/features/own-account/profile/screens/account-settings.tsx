@@ -88,7 +88,7 @@ function WithProfile({ children }: { children: (profile: OwnProfile) => ReactNod
   const { data, error, isFetching, refetch } = useOwnProfile();
   if (data) return children(data);
   if (error === null) return <Skeleton height={320} />;
-  return <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 function BaseSection({ profile }: { profile: OwnProfile }) {

@@ -47,7 +47,7 @@ export function ScanBindingCard({ apps }: { apps: readonly ScanWay[] }) {
       ) : error === null ? (
         <Skeleton lines={2} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       <div className={styles.actions}>
         {apps.map((app) => (

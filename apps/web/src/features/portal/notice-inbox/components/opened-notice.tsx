@@ -41,7 +41,7 @@ export function OpenedNotice({ id, openView, openAddress }: NoticeNavigation & {
   return (
     <WorkspaceDialog
       open
-      title={data?.titile ?? text.what}
+      title={data?.titile ?? text.subject}
       share={{ widthPercent: 60, heightPercent: 80 }}
       onClose={closeNotice}
       footer={
@@ -60,7 +60,7 @@ export function OpenedNotice({ id, openView, openAddress }: NoticeNavigation & {
       {data ? (
         <NoticeArticle sender={data.sender} sendTime={data.sendTime} priority={data.priority} html={data.msgContent} />
       ) : error ? (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={6} />
       )}

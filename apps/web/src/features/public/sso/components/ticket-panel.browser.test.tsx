@@ -7,11 +7,11 @@ import { TicketPanel } from "./ticket-panel.tsx";
 
 test("issues a one-time link for a signed-in user", async () => {
   rememberSignIn();
-  answer("sso.grantTicket", { url: "http://localhost:3000/?ticket=ST-1" });
+  answer("sso.issueTicket", { url: "http://localhost:3000/?ticket=ST-1" });
   openPart(<TicketPanel />);
   await userEvent.click(page.getByRole("button", { name: "签发票据" }));
   await expect.element(page.getByText("http://localhost:3000/?ticket=ST-1")).toBeVisible();
-  answer("sso.grantTicket", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
+  answer("sso.issueTicket", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
   await userEvent.click(page.getByRole("button", { name: "签发票据" }));
   await expect.element(toast("操作过于频繁，请 5 秒后再试")).toBeVisible();
 });

@@ -35,7 +35,7 @@ function TicketMaker() {
   async function createTicket(): Promise<void> {
     setIsMaking(true);
     try {
-      setUrl((await call("sso.grantTicket")).url);
+      setUrl((await call("sso.issueTicket")).url);
     } catch (error) {
       reportError(error);
     } finally {

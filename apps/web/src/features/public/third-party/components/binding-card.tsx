@@ -32,7 +32,7 @@ export function ThirdPartyCard() {
       ) : error === null ? (
         <Skeleton lines={2} />
       ) : (
-        <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Card>
   );

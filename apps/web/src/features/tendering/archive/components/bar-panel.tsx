@@ -1,7 +1,7 @@
 import { chartTerms } from "@tender/contract/archive-terms";
 import type { ReactNode } from "react";
 import { ChartPanel, type PanelQuery } from "#shared/charts/chart-panel.tsx";
-import { TwinTable } from "#shared/charts/twin-table.tsx";
+import { ChartTable } from "#shared/charts/chart-table.tsx";
 import type { BarRow } from "../model/chart-rows.ts";
 import { archiveText } from "../text.ts";
 import { BarList } from "./bar-list.tsx";
@@ -22,7 +22,7 @@ interface Props<R extends BarRow> {
   /** Content below the bars. */
   readonly children?: ReactNode;
   /** A further column of the table. */
-  readonly more?: { readonly title: string; readonly cell: (row: R) => ReactNode };
+  readonly more?: { readonly title: string; readonly renderCell: (row: R) => ReactNode };
   readonly onOpen?: (row: R) => void;
 }
 
@@ -51,16 +51,16 @@ export function BarPanel<R extends BarRow>(props: Props<R>): ReactNode {
         </>
       )}
       table={() => (
-        <TwinTable
+        <ChartTable
           label={title}
           rows={rows}
           keyOf={({ key }) => key}
           columns={[
-            { title: column, cell: ({ label }) => label },
+            { title: column, renderCell: ({ label }) => label },
             {
               title: valueTitle,
               isNumber: true,
-              cell: (row) =>
+              renderCell: (row) =>
                 open && row.value !== null && Number(row.value) > 0 ? (
                   <button
                     type="button"

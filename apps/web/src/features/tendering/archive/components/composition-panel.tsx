@@ -1,7 +1,7 @@
 import { chartTerms } from "@tender/contract/archive-terms";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { ChartPanel } from "#shared/charts/chart-panel.tsx";
-import { TwinTable } from "#shared/charts/twin-table.tsx";
+import { ChartTable } from "#shared/charts/chart-table.tsx";
 import { Segmented } from "#shared/ui/segmented.tsx";
 import { useBreakdown } from "../api.ts";
 import type { ArchiveFilters } from "../model/archive-filters.ts";
@@ -70,16 +70,16 @@ export function CompositionPanel({ dimension, filters, onOpen }: CompositionPane
       switches={<Segmented label={text.measure} options={measures} value={measure} onChange={setMeasure} />}
       chart={() => <CompositionView title={title} slices={slices} show={show} describe={describe} onSelect={open} />}
       table={() => (
-        <TwinTable
+        <ChartTable
           label={title}
           rows={rows}
           keyOf={(row) => row.code}
           columns={[
-            { title: column, cell: (row) => row.label },
+            { title: column, renderCell: (row) => row.label },
             {
               title: `${text.count}（${text.countUnit}）`,
               isNumber: true,
-              cell: (row) => (
+              renderCell: (row) => (
                 <button
                   type="button"
                   className={styles.link}
@@ -93,9 +93,13 @@ export function CompositionPanel({ dimension, filters, onOpen }: CompositionPane
             {
               title: text.share,
               isNumber: true,
-              cell: (row) => showRate(shareOf(String(row.count), String(whole)), 1),
+              renderCell: (row) => showRate(shareOf(String(row.count), String(whole)), 1),
             },
-            { title: text.amount, isNumber: true, cell: (row) => displayMoney(row.amount, currency).exact ?? "—" },
+            {
+              title: text.amount,
+              isNumber: true,
+              renderCell: (row) => displayMoney(row.amount, currency).exact ?? "—",
+            },
           ]}
         />
       )}

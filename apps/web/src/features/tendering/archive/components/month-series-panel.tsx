@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ChartPanel } from "#shared/charts/chart-panel.tsx";
-import { TwinTable } from "#shared/charts/twin-table.tsx";
+import { ChartTable } from "#shared/charts/chart-table.tsx";
 import { useSeries } from "../api.ts";
 import { type ArchiveFilters, DEFAULT_BASIS } from "../model/archive-filters.ts";
 import type { Drill } from "../model/dossier-query.ts";
@@ -40,18 +40,22 @@ export function MonthSeriesPanel({ filters, onOpen }: SeriesPanelProps): ReactNo
         </div>
       )}
       table={() => (
-        <TwinTable
+        <ChartTable
           label={text.title}
           rows={[...months].reverse()}
           keyOf={(row) => row.month}
           columns={[
-            { title: text.month, cell: (row) => row.month },
+            { title: text.month, renderCell: (row) => row.month },
             {
               title: `${text.count}（${text.countUnit}）`,
               isNumber: true,
-              cell: (row) => <MonthCount row={row} onOpen={openMonth} />,
+              renderCell: (row) => <MonthCount row={row} onOpen={openMonth} />,
             },
-            { title: text.amount, isNumber: true, cell: (row) => displayMoney(row.awardAmount, currency).exact ?? "—" },
+            {
+              title: text.amount,
+              isNumber: true,
+              renderCell: (row) => displayMoney(row.awardAmount, currency).exact ?? "—",
+            },
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 import { chartTerms as text } from "@tender/contract/archive-terms";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { ChartPanel } from "#shared/charts/chart-panel.tsx";
-import { TwinTable } from "#shared/charts/twin-table.tsx";
+import { ChartTable } from "#shared/charts/chart-table.tsx";
 import { useChart } from "../api.ts";
 import { countOf, formsIn, type Quarter } from "../model/chart-rows.ts";
 import { codeChoices, codeLabel } from "../model/code-labels.ts";
@@ -50,16 +50,16 @@ export function OrgFormPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
         </div>
       )}
       table={() => (
-        <TwinTable
+        <ChartTable
           label={text.orgForms.title}
           rows={[...quarters].reverse()}
           keyOf={({ quarter }) => quarter}
           columns={[
-            { title: text.orgForms.quarter, cell: ({ quarter }) => quarter.replace("Q", " Q") },
+            { title: text.orgForms.quarter, renderCell: ({ quarter }) => quarter.replace("Q", " Q") },
             ...forms.map((form) => ({
               title: `${nameOf(form)}（${text.countUnit}）`,
               isNumber: true,
-              cell: (row: Quarter) => <FormCount row={row} form={form} name={nameOf(form)} onOpen={onOpen} />,
+              renderCell: (row: Quarter) => <FormCount row={row} form={form} name={nameOf(form)} onOpen={onOpen} />,
             })),
           ]}
         />

@@ -65,7 +65,7 @@ export function DurationPanel({ filters }: Pick<ChartPanelProps, "filters">): Re
       rows={rows}
       column={text.durations.column}
       valueTitle={text.durations.days}
-      more={{ title: text.durations.lots, cell: ({ lots }) => showCount(lots) }}
+      more={{ title: text.durations.lots, renderCell: ({ lots }) => showCount(lots) }}
     />
   );
 }
@@ -163,7 +163,10 @@ export function FlagPanel({ filters, onOpen }: ChartPanelProps): ReactNode {
       rows={rows}
       column={text.flagsPanel.column}
       valueTitle={text.count}
-      more={{ title: text.flagsPanel.definition, cell: ({ rule }) => <span className={styles.rule}>{rule}</span> }}
+      more={{
+        title: text.flagsPanel.definition,
+        renderCell: ({ rule }) => <span className={styles.rule}>{rule}</span>,
+      }}
       onOpen={({ key, label }) => onOpen({ of: "flagged", flag: key, name: label })}
     />
   );

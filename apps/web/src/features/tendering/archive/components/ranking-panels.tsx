@@ -84,7 +84,7 @@ export function BandPanel({ filters }: Pick<ChartPanelProps, "filters">): ReactN
       rows={rows}
       column={text.bands.column}
       valueTitle={text.bands.awards}
-      more={{ title: text.amount, cell: ({ amount }) => displayMoney(amount, currency).exact ?? "—" }}
+      more={{ title: text.amount, renderCell: ({ amount }) => displayMoney(amount, currency).exact ?? "—" }}
     />
   );
 }

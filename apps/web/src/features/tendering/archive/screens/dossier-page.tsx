@@ -57,7 +57,7 @@ export function DossierPage({ id, headingLevel = 1, actions }: DossierPageProps)
         {error === null ? (
           <Skeleton height={360} label={text.loading} />
         ) : (
-          <LoadFailure subject={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure subject={text.subject} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     );

@@ -1,23 +1,23 @@
 import { Table } from "antd";
 import type { ReactNode } from "react";
+import styles from "./chart-table.module.css";
 import { chartText as text } from "./text.ts";
-import styles from "./twin-table.module.css";
 
-export interface TwinColumn<Row> {
+export interface ChartTableColumn<Row> {
   readonly title: string;
   readonly isNumber?: boolean;
-  readonly cell: (row: Row) => ReactNode;
+  readonly renderCell: (row: Row) => ReactNode;
 }
 
-export interface TwinTableProps<Row> {
+export interface ChartTableProps<Row> {
   readonly label: string;
-  readonly columns: readonly TwinColumn<Row>[];
+  readonly columns: readonly ChartTableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
 }
 
 /** The data of the chart as a table, for reading and copying. The first column is the row's heading. */
-export function TwinTable<Row extends object>({ label, columns, rows, keyOf }: TwinTableProps<Row>): ReactNode {
+export function ChartTable<Row extends object>({ label, columns, rows, keyOf }: ChartTableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.scroll} aria-label={`${label}，${text.asTable}`} tabIndex={0}>
@@ -27,12 +27,12 @@ export function TwinTable<Row extends object>({ label, columns, rows, keyOf }: T
         rowKey={keyOf}
         dataSource={[...rows]}
         pagination={false}
-        columns={columns.map(({ title, isNumber, cell }, index) => ({
+        columns={columns.map(({ title, isNumber, renderCell }, index) => ({
           key: title,
           title,
           ...(isNumber ? { align: "right" as const } : {}),
           ...(index === 0 ? { rowScope: "row" as const } : {}),
-          render: (_value: unknown, row: Row) => cell(row),
+          render: (_value: unknown, row: Row) => renderCell(row),
         }))}
       />
     </section>

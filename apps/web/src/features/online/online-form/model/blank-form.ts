@@ -1,7 +1,7 @@
 import type { FormDefinition, FormEnhancement, ListEnhancement } from "@tender/contract";
 import { FORM_FORMAT, type FormKind } from "@tender/contract/online-forms";
 
-export const blankForm = (code: string, title: string, kind: FormKind): FormDefinition => ({
+export const createBlankForm = (code: string, title: string, kind: FormKind): FormDefinition => ({
   format: FORM_FORMAT,
   code,
   title,

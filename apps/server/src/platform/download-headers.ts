@@ -1,12 +1,16 @@
 /**
- * Returns the header of RFC 8187: an ASCII name for old programs, and the full one encoded. Neither can end the header
- * or the value.
+ * Returns the value of Content-Disposition (RFC 6266): an ASCII name for old programs, and the full name encoded by RFC
+ * 8187. Neither can end the header or the value.
  */
-export function disposition(kind: "inline" | "attachment", fileName: string, asciiName = fileName): string {
+export function contentDispositionOf(
+  kind: "inline" | "attachment",
+  fileName: string,
+  asciiName: string = fileName,
+): string {
   const ascii = asciiName.replace(/[^\w. -]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
@@ -19,14 +23,14 @@ export const mediaTypes = {
   json: "application/octet-stream",
 } as const;
 
-/** Returns the headers of a file to save, which no cache may store. */
-export const savedHeaders = (
+/** Returns the headers of a file that the browser saves. No cache may store it. */
+export const downloadHeadersOf = (
   format: keyof typeof mediaTypes,
   fileName: string,
   asciiName?: string,
 ): Record<string, string> => ({
   "content-type": mediaTypes[format],
-  "content-disposition": disposition("attachment", fileName, asciiName),
+  "content-disposition": contentDispositionOf("attachment", fileName, asciiName),
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
 });

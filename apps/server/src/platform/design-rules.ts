@@ -7,7 +7,7 @@ import { sqlErrorOf } from "./database/sql-error.ts";
 
 export type DesignSubject = "online_form" | "online_report";
 
-interface Entry {
+interface AuditEntryInput {
   readonly action: string;
   readonly userId: string;
   readonly username: string;
@@ -16,32 +16,37 @@ interface Entry {
 }
 
 /** Result of a change and its data for the audit trail; see `AuditService.change`. */
-interface Changed<T> {
+interface RecordedChange<T> {
   readonly result: T;
   readonly detail: object;
   readonly object?: string;
 }
 
-interface Trail {
-  change<T>(tx: Tx, entry: Entry, work: (tx: Tx) => Promise<Changed<T>>): Promise<T>;
+interface AuditTrail {
+  change<T>(tx: Tx, entry: AuditEntryInput, work: (tx: Tx) => Promise<RecordedChange<T>>): Promise<T>;
+}
+
+/** A change of one object by a caller, for the audit trail. */
+interface DesignChange {
+  readonly action: string;
+  readonly caller: Caller;
+  readonly origin: Origin;
+  /** Id of the changed object; the code of one that is being created. */
+  readonly object: string;
 }
 
 /** Rules common to forms and reports that an organisation designs. */
-export interface Designing {
-  isClosed(): boolean;
+export interface DesignRules {
+  isDesignClosed(): boolean;
   /** Throws <subject>.design_closed. */
-  requireOpen(): void;
+  requireDesignOpen(): void;
   /** Throws <subject>.bad_code. */
   requireCode(code: string): void;
-  /** Runs a change in a transaction of `tx` together with its audit row. Throws <subject>.design_closed. */
-  recordChange<T>(
-    tx: Tx,
-    action: string,
-    caller: Caller,
-    origin: Origin,
-    object: string,
-    run: (tx: Tx) => Promise<Changed<T>>,
-  ): Promise<T>;
+  /**
+   * Runs a change together with its audit row in a new transaction. `tx`: the connections or the outer transaction.
+   * Throws <subject>.design_closed.
+   */
+  recordChange<T>(tx: Tx, change: DesignChange, run: (innerTx: Tx) => Promise<RecordedChange<T>>): Promise<T>;
   /**
    * Runs a creation and translates a violation of the unique index: a concurrent creation may use the same code. Throws
    * <subject>.code_taken.
@@ -50,31 +55,31 @@ export interface Designing {
   stampOf(caller: Caller): { readonly by: string; readonly at: Date };
 }
 
-export interface DesigningOf {
+export interface DesignRulesDeps {
   readonly subject: DesignSubject;
   faultOfCode(code: string): string | undefined;
   readonly config: Pick<Config, "onlineDesign">;
   readonly clock: Clock;
-  readonly audit: Trail;
+  readonly audit: AuditTrail;
 }
 
-export function createDesigning({ subject, faultOfCode, config, clock, audit }: DesigningOf): Designing {
-  const isClosed = () => config.onlineDesign === "closed";
-  function requireOpen(): void {
-    if (isClosed()) throw new AppError(`${subject}.design_closed`);
+export function createDesignRules({ subject, faultOfCode, config, clock, audit }: DesignRulesDeps): DesignRules {
+  const isDesignClosed = () => config.onlineDesign === "closed";
+  function requireDesignOpen(): void {
+    if (isDesignClosed()) throw new AppError(`${subject}.design_closed`);
   }
   return {
-    isClosed,
-    requireOpen,
+    isDesignClosed,
+    requireDesignOpen,
     requireCode: (code) => {
       const fault = faultOfCode(code);
       if (fault !== undefined)
         throw new AppError(`${subject}.bad_code`, { values: { what: fault }, details: { field: "definition.code" } });
     },
-    recordChange: (tx, action, { userId, username }, origin, object, run) =>
-      audit.change(tx, { action, userId, username, object, origin }, async (tx) => {
-        requireOpen();
-        return run(tx);
+    recordChange: (tx, { action, caller: { userId, username }, origin, object }, run) =>
+      audit.change(tx, { action, userId, username, object, origin }, async (innerTx) => {
+        requireDesignOpen();
+        return run(innerTx);
       }),
     refuseTakenCode: async (run) => {
       try {
