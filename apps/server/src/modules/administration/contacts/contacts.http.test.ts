@@ -95,17 +95,6 @@ describe("[ADMINDATA-25] the address book", () => {
     ]);
   });
 
-  test("[SEC-87] refuses accounts without its menu or button", async () => {
-    const bidder = await t.person({ departments: [office.id] });
-    const refused = [
-      await t.call("contacts.list", { query: {} }, bidder),
-      await t.call("contacts.listDepartments", { query: {} }, bidder),
-      await t.call("contacts.findDepartments", { query: { keyword: "合同" } }, bidder),
-      await t.call("contacts.reveal", { body: { id: lin.id, reason: "核对" } }, reader),
-    ];
-    expect(refused.map(({ status, body }) => [status, body.message])).toEqual(Array(4).fill([403, "拒绝访问"]));
-  });
-
   test("does not make its readers administrators", async () => {
     const { body } = await t.call("accountClosing.read", {}, reader);
     expect(body.result.isAdministrator).toBe(false);

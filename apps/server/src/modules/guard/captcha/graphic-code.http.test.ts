@@ -68,7 +68,6 @@ test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] requires the right graphic co
 
 test.each([
   ["the mark of the slider", { captcha: "slider" }],
-  ["another mark", { captcha: "****" }],
   ["a text as the code", { checkCode: "ab3d" }],
 ])("[SEC-24] requires a graphic code for a key without a picture: %s", async (_case, more) => {
   const [user, from] = [await createSuspectedUser(), freshAddress()];
