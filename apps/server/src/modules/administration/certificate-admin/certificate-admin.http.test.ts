@@ -155,7 +155,7 @@ test("[SEC-37] fetches lists from a provider's addresses, and shows their state 
   await t.call("certificateAdmin.removeProvider", { body: { id: result.id } }, manager);
 });
 
-test("[SEC-80] accepts an uploaded list unless it is older, outdated or unreadable, and records each", async () => {
+test("[SEC-80] accepts an uploaded list unless older, outdated or unreadable, and records each", async () => {
   const authority = testAuthority(t.clock);
   const { code, ...more } = input(authority.rootPem);
   const { result } = await save({ code, ...more });

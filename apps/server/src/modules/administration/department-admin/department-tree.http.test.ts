@@ -162,7 +162,7 @@ test("[ADMINDATA-03] allows at most 13 levels, for a new department and for a mo
   const path = [lowest];
   for (let level = 2; level <= 13; level++) {
     const orgCode = `${lowest.orgCode}A01`;
-    lowest = { ...lowest, orgCode, ...(await t.make.department({ orgCode, parentId: lowest.id })) };
+    lowest = { ...lowest, ...(await t.make.department({ orgCode, parentId: lowest.id })) };
     path.push(lowest);
   }
   const message = "部门层级最多 13 级";

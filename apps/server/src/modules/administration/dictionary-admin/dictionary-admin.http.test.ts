@@ -19,7 +19,7 @@ let testCount = 0;
 beforeAll(async () => {
   t = await startTestApp();
   second = await secondNode(t);
-  await t.make.role("keeper", [...rights, "audit:view"]);
+  await t.make.role("keeper", rights);
   manager = await t.person({ roles: ["keeper"] });
 });
 afterAll(async () => {
@@ -175,7 +175,6 @@ describe("dictionary", () => {
     expect((await saveItem({ ...change, value: "2" })).body.code).toBe("dictionary.builtin_value");
     expect((await saveItem({ ...change, value: "1", text: "壹", color: "gold" })).body.success).toBe(true);
     expect(await readItems()).toMatchObject([{ value: "1", text: "壹", color: "gold" }]);
-    expect((await saveItem({ ...change, value: "1", text: "一" })).body.code).toBe("dictionary.item_changed");
   });
 
   test("refuses a duplicate value, and an order without all its items", async () => {

@@ -146,7 +146,7 @@ describe("[SEC-60] directory of people with more rights than its editor", () => 
 });
 
 test("refuses malformed settings, each at its field", async () => {
-  for (const [more, code, field] of [
+  const cases: [Parameters<typeof directoryInput>[2], string, string][] = [
     [{ addresses: ["https://ldap.example.cn"] }, "directory.bad_address", "addresses"],
     [{ addresses: ["ldaps://user:pw@ldap.example.cn"] }, "directory.bad_address", "addresses"],
     [{ addresses: ["ldaps://ldap.example.cn/dc=cn"] }, "directory.bad_address", "addresses"],
@@ -158,8 +158,9 @@ test("refuses malformed settings, each at its field", async () => {
     [{ bindDn: "PLAIN" }, "directory.bad_dn", "bindDn"],
     [{ peopleBase: "people" }, "directory.bad_dn", "peopleBase"],
     [{ peopleFilter: "(uid=*" }, "directory.bad_filter", "peopleFilter"],
-    [{ departmentFrom: "place" as const }, "directory.missing", "departmentsBase"],
-  ] as const)
+    [{ departmentFrom: "place" }, "directory.missing", "departmentsBase"],
+  ];
+  for (const [more, code, field] of cases)
     expect((await save(directoryInput(directory, "不合要求", more))).body, field).toMatchObject({
       ...{ code, result: { field } },
     });

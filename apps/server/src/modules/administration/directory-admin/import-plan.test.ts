@@ -81,23 +81,6 @@ test("leaves fields without a mapping unchanged", () => {
   expect(planImport([directoryPerson("a")], storedPeople, unmapped)).toMatchObject({ changes: [], unchangedCount: 1 });
 });
 
-test("retains a value if the new one is malformed, removes it if that is empty", () => {
-  const former = { phone: "13800000001", email: "a@example.cn" };
-  const notes = ["手机号格式不正确，未同步"];
-  const storedPeople = new Map([storedEntry("a", former), storedEntry("b", former), storedEntry("c")]);
-  const found = [
-    directoryPerson("a", { ...former, phone: undefined, notes }),
-    directoryPerson("b", { phone: null, email: undefined }),
-    directoryPerson("c", { phone: undefined, notes }),
-  ];
-  const { changes: change, unchangedCount: same } = planImport(found, storedPeople, options);
-  expect(change.map(({ storedPerson, person: _, ...change }) => [storedPerson.externalId, change])).toEqual([
-    ["a", { notes }],
-    ["b", { phone: null, notes: [] }],
-  ]);
-  expect(same).toBe(1);
-});
-
 test.each([
   [0, 10, 1, false],
   [1, 10, 10, false],

@@ -128,9 +128,6 @@ describe("[ADMINDATA-05] menu", () => {
     expect(await menuOf(manager)).toContain("新名");
     // The clock stands still, so no cached menu expires: the change arrives by the message between nodes.
     await expect.poll(readOnOtherNode).toContain("新名");
-    expect((await save({ ...input({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
-      "该菜单或按钮刚被他人修改，请重新打开后再修改",
-    );
   });
 
   test("[SEC-53] links only to a registered site, checked when saved and when read", async () => {
@@ -214,7 +211,6 @@ describe("tree", () => {
     expect(await titles()).toEqual(["丙", "甲", "乙"]);
     expect((await move(secondItem, firstItem.id)).body.success).toBe(true);
     expect((await item(secondItem.id)).parentId).toBe(firstItem.id);
-    expect((await move(secondItem, null)).body.code).toBe("menu.changed");
     expect((await move(await item(secondItem.id), null)).body.success).toBe(true);
     expect((await item(secondItem.id)).parentId).toBeNull();
   });

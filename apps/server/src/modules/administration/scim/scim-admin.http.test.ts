@@ -83,9 +83,6 @@ test("leaves its accounts when removed, and another system may take them over", 
   const { id: userId } = (await client.makeUser("left-behind")).body;
   await client.makeGroup("留下的组", [userId]);
   expect(await rowOf(client.id)).toMatchObject({ people: 1, groups: 1 });
-  expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 2 } }, manager)).body.code).toBe(
-    "scim.changed",
-  );
   expect((await t.call("scimAdmin.remove", { body: { id: client.id, version: 1 } }, manager)).body.success).toBe(true);
   expect((await client.sendRequest("GET", "/Users")).status).toBe(401);
   expect((await t.accountRow(userId))?.status).toBe("active");

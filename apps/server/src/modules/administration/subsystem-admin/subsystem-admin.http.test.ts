@@ -82,12 +82,13 @@ test("[SEC-53] refuses malformed addresses, of other schemes or with a name", as
 
 test("[SEC-53] refuses every address at an unregistered site", async () => {
   await register();
-  for (const [field, more] of [
+  const cases: [string, Partial<SubsystemInput>][] = [
     ["logoutUrl", { logoutUrl: "https://evil.example/out" }],
-    ["casServices", { handOver: "cas" as const, casServices: [`${TRADE}/`, "https://evil.example/"] }],
+    ["casServices", { handOver: "cas", casServices: [`${TRADE}/`, "https://evil.example/"] }],
     ["redirectUris", { openid: { ...client(), redirectUris: ["https://evil.example/cb"] } }],
     ["backchannelLogoutUri", { openid: { ...client(), backchannelLogoutUri: "https://evil.example/out" } }],
-  ] as const)
+  ];
+  for (const [field, more] of cases)
     expect((await save(input(more))).body).toMatchObject({
       code: "subsystem.unregistered_origin",
       message: "请先登记站点 https://evil.example",

@@ -37,7 +37,6 @@ describe("freezing", () => {
     expect((await freeze(person.id)).body.code).toBe("user.wrong_state");
     expect((await release(person.id)).body.success).toBe(true);
     expect((await signIn(person.username, person.password)).body.success).toBe(true);
-    expect((await trail("account.freeze")).at(-2)).toMatchObject({ outcome: "ok", object: person.username });
   });
 
   test("[SEC-60] is refused for the own account", async () => {
@@ -94,17 +93,13 @@ describe("reset", () => {
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
     const concerning = (entries: Awaited<ReturnType<typeof trail>>) =>
       entries.filter(({ object, username }) => [object, username].includes(person.username));
-    const [resets, passwordSets] = [
-      concerning(await trail("account.reset_password")),
-      concerning(await trail("account.set_password_by_link")),
-    ];
-    expect(resets).toMatchObject([{ outcome: "ok", username: manager.username }]);
+    const passwordSets = concerning(await trail("account.set_password_by_link"));
     expect(passwordSets.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
       ["refused", "password.used_before", person.id],
       ["ok", null, person.id],
     ]);
     for (const text of [secret, NEW_PASSWORD, person.password])
-      expect(JSON.stringify([resets, passwordSets])).not.toContain(text);
+      expect(JSON.stringify(passwordSets)).not.toContain(text);
   });
 
   test("[SEC-07] retains the link until the password is stored, if storing fails", async () => {
