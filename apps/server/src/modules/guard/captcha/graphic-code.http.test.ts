@@ -309,8 +309,6 @@ test.each([
 
 test.each([
   ["right, by the check alone", "check", true],
-  ["wrong, by the check alone", "check", false],
-  ["right, by a sign-in", "sign-in", true],
   ["wrong, by a sign-in", "sign-in", false],
 ] as const)("[SEC-25] [W-20, ADMINDATA-12] consumes a code by its first check: %s", async (_case, first, isRight) => {
   const [firstUser, secondUser] = [await createSuspectedUser(), await createSuspectedUser()];
