@@ -1,7 +1,8 @@
-// Guarantee: an identity system sets names, contacts and departments of its people. Names and mails remain unique, people
-// are notified of a changed phone or mail, and departments that it does not send remain unchanged.
+// Guarantee: an identity system has its own scope and tokens, and sets names, contacts and departments of its people.
+// Names and mails remain unique, people are notified of a changed phone or mail, and departments that it does not send
+// remain unchanged.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
 
 const { ENTERPRISE } = schemaOf;
@@ -11,7 +12,15 @@ let manager: Person;
 let client: ScimClient;
 beforeAll(async () => {
   t = await startTestApp();
-  await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "user:edit"]);
+  await t.make.role("keeper", [
+    "scim:view",
+    "scim:edit",
+    "scim:token",
+    "scim:map",
+    "user:edit",
+    "department:view",
+    "department:edit",
+  ]);
   manager = await t.person({ roles: ["keeper"] });
   await t.prove(manager);
   client = await scimClient(t, manager);
@@ -208,5 +217,100 @@ describe("department of a person", () => {
     expect(await codesOf(id)).toEqual(["A02"]);
     expect((await client.patch(`/Users/${id}`, departmentPatch("A03A02A01"))).status).toBe(200);
     expect(await codesOf(id)).toEqual(["A03A02A01"]);
+  });
+});
+
+describe("access of an identity system", () => {
+  let keeper: Person;
+  beforeEach(async () => {
+    keeper = await t.person({ roles: ["keeper"] });
+    await t.prove(keeper);
+  });
+
+  const input = (name: string, more: object = {}) => ({
+    id: null,
+    version: null,
+    name,
+    orgCode: null,
+    mayAdopt: false,
+    mayAdminister: false,
+    ...more,
+  });
+  const save = (body: ReturnType<typeof input>) => t.call("scimAdmin.save", { body }, keeper);
+  const rowOf = async (id: string) =>
+    (await t.call("scimAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
+
+  test("is created, changed and listed", async () => {
+    await t.make.department({ orgCode: "B01", departName: "分公司" });
+    const { id } = (await save(input(" 统一身份 ", { orgCode: "B01" }))).body.result;
+    expect(await rowOf(id)).toEqual({
+      id,
+      version: 1,
+      name: "统一身份",
+      department: { orgCode: "B01", departName: "分公司", path: ["分公司"] },
+      mayAdopt: false,
+      mayAdminister: false,
+      people: 0,
+      groups: 0,
+      tokens: [],
+    });
+    expect((await save(input("统一身份"))).body).toMatchObject({ code: "scim.name_taken", result: { field: "name" } });
+    expect((await save(input("别的", { orgCode: "Z99" }))).body.code).toBe("scim.unknown_department");
+    expect((await save(input("统一身份", { id, version: 1, mayAdopt: true }))).body.success).toBe(true);
+    expect((await save(input("统一身份", { id: "none", version: 1 }))).body.code).toBe("scim.not_found");
+    expect(await rowOf(id)).toMatchObject({ version: 2, department: null, mayAdopt: true });
+  });
+
+  test("refers to its department, which cannot be removed", async () => {
+    const { id: departmentId } = await t.make.department({ orgCode: "B02", departName: "二公司" });
+    await save(input("有范围", { orgCode: "B02" }));
+    const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, keeper);
+    expect(removed.body).toMatchObject({
+      code: "department.in_use",
+      message: expect.stringContaining("1 个身份系统接入"),
+    });
+  });
+
+  test("follows its department when that is merged", async () => {
+    const { id: from } = await t.make.department({ orgCode: "B03", departName: "三公司" });
+    const { id: into } = await t.make.department({ orgCode: "B04", departName: "四公司" });
+    const { id } = (await save(input("随并", { orgCode: "B03" }))).body.result;
+    const body = { id: from, version: 1, intoId: into, intoVersion: 1 };
+    await t.call("departmentAdmin.merge", { body }, keeper);
+    expect((await rowOf(id))?.department?.orgCode).toBe("B04");
+  });
+
+  test("has at most five valid tokens", async () => {
+    const { id } = (await save(input("多令牌"))).body.result;
+    const issue = () => t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper);
+    for (let at = 0; at < 5; at += 1) expect((await issue()).body.success).toBe(true);
+    expect((await issue()).body.code).toBe("scim.too_many_tokens");
+    const [first] = (await rowOf(id))?.tokens ?? [];
+    await t.call("scimAdmin.revokeToken", { body: { tokenId: first?.id ?? "" } }, keeper);
+    expect((await issue()).body.success).toBe(true);
+  });
+
+  test("leaves its accounts when removed, and another system may take them over", async () => {
+    const own = await scimClient(t, keeper);
+    const { id: userId } = (await own.makeUser("left-behind")).body;
+    await own.makeGroup("留下的组", [userId]);
+    expect(await rowOf(own.id)).toMatchObject({ people: 1, groups: 1 });
+    expect((await t.call("scimAdmin.remove", { body: { id: own.id, version: 1 } }, keeper)).body.success).toBe(true);
+    expect((await own.sendRequest("GET", "/Users")).status).toBe(401);
+    expect((await t.accountRow(userId))?.status).toBe("active");
+    const next = await scimClient(t, keeper, { mayAdopt: true });
+    expect((await next.makeUser("left-behind")).body.id).toBe(userId);
+  });
+
+  test("[ADMINDATA-25, SEC-86] exports the list without tokens", async () => {
+    await t.make.role("exporter", ["scim:export"]);
+    const exporter = await t.person({ roles: ["exporter"] });
+    const { id } = (await save(input("=可导出", { mayAdopt: true }))).body.result;
+    const { token } = (await t.call("scimAdmin.issueToken", { body: { id, days: 30 } }, keeper)).body.result;
+    const { body } = await t.http("GET", "/api/system/scim/export", exporter);
+    const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
+    expect(lines[0]).toBe("名称,部门范围,用户,用户组,有效令牌,接管已有账号,授予管理角色");
+    expect(lines).toContain("'=可导出,全部部门,0,0,1,是,否");
+    expect(body).not.toContain(token);
   });
 });
