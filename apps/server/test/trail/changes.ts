@@ -1,5 +1,5 @@
-// Sweep: a changing call changes nothing while the audit trail cannot be written or its version is not the stored one;
-// otherwise it is recorded.
+// Sweep: a changing call changes nothing while the audit trail cannot be written, its version is not the stored one or
+// its proof is missing; otherwise it is recorded.
 import { allEndpoints } from "@tender/contract";
 import { startTestApp, type UserInput } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -36,6 +36,16 @@ const outdatedCodes = new Map(
     return endpoint.body && "shape" in endpoint.body && "version" in endpoint.body.shape ? [[key as string, code]] : [];
   }),
 );
+
+/** Keys of the calls that require a fresh proof. */
+const keysWithProof = new Set<string>(
+  allEndpoints().flatMap(({ key, endpoint }) => (endpoint.errors.includes("proof.required") ? [key] : [])),
+);
+/** Calls that require no proof for the change of their scenario, only for another one. */
+const keysWithoutProof = [
+  ...["approval.decide", "scanApp.change", "thirdParty.bindPending"],
+  ...["userAdmin.restore", "userAdmin.save", "userAdmin.unfreeze"],
+];
 
 /** Codes of a repeated request after the first one has ended the object's state. */
 const codesAfterEnd: Readonly<Record<string, RegExp>> = {
@@ -103,6 +113,15 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
       [earlierIds, outcome],
     );
 
+  /** Sends the request while no session has a proof. The caller compares the contents. */
+  async function expectProofRequired(send: Send) {
+    const move = (interval: string) =>
+      stage.run("UPDATE short_lived SET expires_at = expires_at + $1::interval WHERE key LIKE 'proof:%'", [interval]);
+    await move("-1 day");
+    await send().finally(() => move("1 day"));
+    expect(stage.sent.last().code).toBe("proof.required");
+  }
+
   async function expectOutdated(name: string, send: Send, before: Contents) {
     const [key, earlierIds, accounts] = [callOf(name), await trailIds(), await accountsOf(stage)];
     if (!(await stage.sent.withOtherVersion(send))) return;
@@ -156,25 +175,29 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     await expectUnchanged(before);
   }
 
-  describe("a broken audit trail, or another version than the stored one,", () => {
-    test.each(withEdits(changes))("[SEC-80] prevents %s, which is recorded afterwards", async (name, prepare) => {
-      const key = callOf(name);
-      const prepared = await prepare(stage);
-      const { send, usesUp, accountName }: Prepared = typeof prepared === "function" ? { send: prepared } : prepared;
-      const { pool } = stage.t.database;
-      const before = await settledContents();
-      if (outdatedCodes.has(key)) await expectOutdated(name, send, before);
-      await failTrail(pool);
-      const refusedBefore = await refusedRows(pool);
-      const refused = await send().finally(() => restoreTrail(pool));
-      await expectUnchanged(before, usesUp);
-      expect(await refusedRows(pool)).toBeGreaterThan(refusedBefore);
-      expect(statusOf(refused)).toBe(500);
-      await expectRecorded(name, send, accountName);
-      if (typeof stage.sent.last().body.version === "number") await expectRepeatRefused(key, send);
-    });
+  describe("a broken audit trail, a missing proof, or another version than the stored one,", () => {
+    test.each(withEdits(changes))(
+      "[SEC-19, SEC-60, SEC-80] prevents %s, which is recorded afterwards",
+      async (name, prepare) => {
+        const key = callOf(name);
+        const prepared = await prepare(stage);
+        const { send, usesUp, accountName }: Prepared = typeof prepared === "function" ? { send: prepared } : prepared;
+        const { pool } = stage.t.database;
+        const before = await settledContents();
+        if (keysWithProof.has(key) && !keysWithoutProof.includes(key)) await expectProofRequired(send);
+        if (outdatedCodes.has(key)) await expectOutdated(name, send, before);
+        await failTrail(pool);
+        const refusedBefore = await refusedRows(pool);
+        const refused = await send().finally(() => restoreTrail(pool));
+        await expectUnchanged(before, usesUp);
+        expect(await refusedRows(pool)).toBeGreaterThan(refusedBefore);
+        expect(statusOf(refused)).toBe(500);
+        await expectRecorded(name, send, accountName);
+        if (typeof stage.sent.last().body.version === "number") await expectRepeatRefused(key, send);
+      },
+    );
 
-    test("are both tried for each call that states a version", () => {
+    test("are tried for each call that states a version", () => {
       const versioned = Object.keys(changes).filter((key) => outdatedCodes.has(key));
       expect(versioned.filter((key) => !outdated.has(key))).toEqual([]);
     });

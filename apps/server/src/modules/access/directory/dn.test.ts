@@ -6,6 +6,7 @@ test.each([
   [String.raw`CN=R\2C D,DC=cn`, String.raw`cn=r\, d,dc=cn`],
   ['CN="R,D",DC=cn', 'cn="r,d",dc=cn'],
   ["CN=a = b", "cn=a = b"],
+  [String.raw`OU=\e7\a0\94\E5\8F\91\,\20测试\+\"一\"\\部\=1, DC=cn`, String.raw`ou=研发\, 测试\+\"一\"\\部=1,dc=cn`],
   ["  ", ""],
 ])("normalises %j to %j", (dn, compared) => {
   expect(normalDn(dn)).toBe(compared);

@@ -196,11 +196,3 @@ describe("[SEC-59, PERM-12] a person with every code but one", () => {
     await moveRole(code, holding, lacking);
   });
 });
-
-test("[SEC-59] updates the prepared answer after a changed grant", async () => {
-  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
-  expect(titles((await read(token)).body.result.menu)).not.toContain("新来的");
-  await t.make.menuItem({ title: "新来的" }, ["keeper"]);
-  await t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
-  await expect.poll(async () => titles((await read(token)).body.result.menu)).toContain("新来的");
-});

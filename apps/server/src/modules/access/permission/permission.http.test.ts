@@ -93,55 +93,6 @@ test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] returns the menu 
   ]);
 });
 
-test("[ADMINDATA-05, MENU-02, PERM-03] stores menu items with all fields, by app", async () => {
-  await t.make.subsystem({ appId: "70010" }, ["keeper"]);
-  await t.make.menuItem(
-    {
-      appId: "70010",
-      kind: 0,
-      path: "/archive/register",
-      name: "Register",
-      component: "archive/register",
-      redirect: "/archive/list",
-      title: "项目登记",
-      icon: "folder",
-      url: "{{domainUrl}}/x?u={{userId}}",
-      target: "_blank",
-      hidden: true,
-      alwaysShow: true,
-      keepAlive: true,
-      isRoute: false,
-      internalOrExternal: true,
-      permissionList: ["a:b"],
-    },
-    ["keeper"],
-  );
-  expireCaches();
-  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
-  expect((await read(token, { appId: "70010" })).body.result.menu).toEqual([
-    {
-      path: "/archive/register",
-      name: "Register",
-      redirect: "/archive/list",
-      component: "archive/register",
-      hidden: true,
-      alwaysShow: true,
-      route: "0",
-      children: [],
-      meta: {
-        title: "项目登记",
-        icon: "folder",
-        url: "{{domainUrl}}/x?u={{userId}}",
-        target: "_blank",
-        permissionList: ["a:b"],
-        keepAlive: true,
-        internalOrExternal: true,
-      },
-    },
-  ]);
-  expect(titles((await read(token, { appId: "70001" })).body.result.menu)).not.toContain("项目登记");
-});
-
 test("[MENU-02, ADMINDATA-05] returns each flag by itself and an outside address as url with a digest as path", async () => {
   await t.make.subsystem({ appId: "70014" }, ["keeper"]);
   await t.make.site("https://flags.example/");
@@ -169,33 +120,6 @@ test("[MENU-02, ADMINDATA-05] returns each flag by itself and an outside address
   expect(outside?.meta.url).toBe("https://flags.example/x");
 });
 
-test("[ADMINDATA-06] stores buttons with action, type and status, and returns those held", async () => {
-  await t.make.subsystem({ appId: "70011" }, ["opener", "closer", "looker"]);
-  const button = { appId: "70011", kind: 2, path: null };
-  await t.make.menuItem({ ...button, title: "开", action: "x:open", type: "1", status: "1" }, ["opener"]);
-  await t.make.menuItem({ ...button, title: "关", action: "x:close", type: "2", status: "1" }, ["closer"]);
-  await t.make.menuItem({ ...button, title: "停", action: "x:stop", type: "2", status: "0" });
-  expireCaches();
-  const buttons = [
-    { action: "x:open", type: "1", status: "1" },
-    { action: "x:close", type: "2", status: "1" },
-    { action: "x:stop", type: "2", status: "0" },
-  ];
-  for (const [roles, heldActions] of [
-    [["opener"], ["x:open"]],
-    [["closer"], ["x:close"]],
-    [
-      ["opener", "closer"],
-      ["x:open", "x:close"],
-    ],
-    [["looker"], []],
-  ] as const) {
-    const { body } = await read(await t.signIn(await t.make.user({ roles })), { appId: "70011" });
-    expect(body.result.auth.map(({ action }) => action)).toEqual(heldActions);
-    expect(body.result.allAuth).toEqual(buttons.map((button) => expect.objectContaining(button)));
-  }
-});
-
 test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem", async () => {
   const [firstAppId, secondAppId] = ["70012", "70013"];
   for (const appId of [firstAppId, secondAppId]) {
@@ -218,21 +142,6 @@ test("[PERM-02, PERM-12, API-33] returns menus and buttons by user and subsystem
     }
   }
   expect(new Set(answers).size).toBe(4);
-});
-
-test("[PERM-01, ADMINDATA-07] returns the menus and buttons of each of four roles", async () => {
-  const roleCodes = ["supplier", "buyer", "staff", "administrator"];
-  for (const code of roleCodes) {
-    await t.make.menuItem({ appId: "70001", title: `${code}专用` }, [code]);
-    const button = { kind: 2, path: null, title: "操作", action: `${code}:act`, type: "1", status: "1" };
-    await t.make.menuItem(button, [code]);
-  }
-  expireCaches();
-  for (const code of roleCodes) {
-    const { menu, auth } = (await read(await t.signIn(await t.make.user({ roles: [code] })))).body.result;
-    expect(titles(menu).filter((title) => title.endsWith("专用"))).toEqual([`${code}专用`]);
-    expect(auth.map(({ action }) => action).filter((action) => action.endsWith(":act"))).toEqual([`${code}:act`]);
-  }
 });
 
 test("returns the menu of the workspace without an appId", async () => {
@@ -341,11 +250,6 @@ test("[SEC-53] omits items with an address at no registered site and logs them",
   expect(shownTitles).toEqual(expect.arrayContaining(["好地址", "好外站"]));
   expect(shownTitles).not.toContain("坏地址");
   expect(badIds.filter((id) => !t.logs.join("\n").includes(id))).toEqual([]);
-});
-
-test("returns the names of a person's roles", async () => {
-  const token = await t.signIn(await t.make.user({ roles: ["buyer", "supplier"] }));
-  expect((await t.call("profile.readSummary", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
 });
 
 test("[PERM-03] reports only whether an address is a page of others", async () => {

@@ -106,14 +106,3 @@ test("exports members and leaders, in a file that passes the check again", async
   const found = await waitForImport(sent.json().result.id);
   expect(found).toMatchObject({ state: "ready", kept: rows.length - 1 });
 });
-
-test("finds a department by adjacent characters of its name, and by its code", async () => {
-  await importText("华东监督稽查处,集团\n");
-  const names = async (keyword: string) => (await search(keyword)).map(({ departName }) => departName);
-  expect(await names("稽查")).toEqual(["华东监督稽查处"]);
-  // A single character finds only names that begin with it.
-  expect(await names("华")).toEqual(["华东监督稽查处"]);
-  expect(await names("东")).toEqual([]);
-  expect(await names("稽监")).toEqual([]);
-  expect(await names("a01a01")).toContain("采购中心");
-});

@@ -1,6 +1,5 @@
 // Guarantee: an import is due at its time, freezes no more than allowed, and changes only what differs.
 import { expect, test } from "vitest";
-import { normalDn, parentsOf } from "#modules/access/directory/dn.ts";
 import { createDepartmentFinder } from "./department-names.ts";
 import { freezesTooMany, planImport, type StoredPerson } from "./import-plan.ts";
 import { isDue } from "./schedule.ts";
@@ -82,23 +81,6 @@ test("leaves fields without a mapping unchanged", () => {
   expect(planImport([directoryPerson("a")], storedPeople, unmapped)).toMatchObject({ changes: [], unchangedCount: 1 });
 });
 
-test("retains a value if the new one is malformed, removes it if that is empty", () => {
-  const former = { phone: "13800000001", email: "a@example.cn" };
-  const notes = ["手机号格式不正确，未同步"];
-  const storedPeople = new Map([storedEntry("a", former), storedEntry("b", former), storedEntry("c")]);
-  const found = [
-    directoryPerson("a", { ...former, phone: undefined, notes }),
-    directoryPerson("b", { phone: null, email: undefined }),
-    directoryPerson("c", { phone: undefined, notes }),
-  ];
-  const { changes: change, unchangedCount: same } = planImport(found, storedPeople, options);
-  expect(change.map(({ storedPerson, person: _, ...change }) => [storedPerson.externalId, change])).toEqual([
-    ["a", { notes }],
-    ["b", { phone: null, notes: [] }],
-  ]);
-  expect(same).toBe(1);
-});
-
 test.each([
   [0, 10, 1, false],
   [1, 10, 10, false],
@@ -121,20 +103,6 @@ test.each([
   ["off", "02:30", "2026-01-01T00:00:00Z", "2026-11-21T10:00:00Z", false],
 ] as const)("decides whether %s at %s is due, last %s, now %s: %s", (schedule, dailyAt, since, now, due) => {
   expect(isDue({ schedule, dailyAt }, Date.parse(since), Date.parse(now))).toBe(due);
-});
-
-test("normalises names of entries that are spelled differently", () => {
-  expect(normalDn("OU=People, DC=Example ,dc = cn")).toBe("ou=people,dc=example,dc=cn");
-  expect(parentsOf(String.raw`cn=Smith\, Anna,ou="a,b",dc=cn`)).toEqual(['ou="a,b",dc=cn', "dc=cn"]);
-  const normalised = String.raw`ou=研发\, 测试\+\"一\"\\部=1,dc=cn`;
-  for (const spelling of [
-    String.raw`ou=研发\2C 测试\2b\22一\22\5c部\3D1,dc=cn`,
-    String.raw`OU=\e7\a0\94\E5\8F\91\,\20测试\+\"一\"\\部\=1, DC=cn`,
-  ])
-    expect(normalDn(spelling)).toBe(normalised);
-  // A comma that separates names differs from a comma within a name.
-  expect(normalDn(String.raw`ou=a\2cou=b`)).not.toBe(normalDn("ou=a,ou=b"));
-  expect(parentsOf(String.raw`cn=x,ou=a\2Cb,dc=cn`)).toEqual([String.raw`ou=a\,b,dc=cn`, "dc=cn"]);
 });
 
 test("finds a department by code, path or unique name within the branch", () => {

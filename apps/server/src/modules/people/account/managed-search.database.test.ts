@@ -2,6 +2,8 @@
 // list.
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createManagedAccounts } from "./managed-account.service.ts";
+import { createManagedAccountStore } from "./managed-account.store.ts";
 import { type ManagedFilter, managedSearch } from "./managed-search.store.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -67,9 +69,13 @@ test.each<[string, ManagedFilter, string[]]>([
   );
 });
 
-test("counts very large sets only to the limit and pages through them in order", async () => {
+test("counts very large sets to the limit, reports more, and pages in order", async () => {
   for (const filter of [{ orgCode: "T01" }, { role: "large" }, { orgCode: "T01", role: "large" }]) {
     expect(await search.count(filter)).toBeGreaterThan(10_000);
     expect(await search.idsOf(filter, undefined, 3, 1, true)).toEqual(["p10399", "p10398", "p10397"]);
   }
+  const accounts = createManagedAccounts(createManagedAccountStore, database.db);
+  const page = await accounts.page({ role: "large", sort: "-createdAt" }, 2, 2);
+  expect(page).toMatchObject({ total: 10_000, isMore: true, rows: [{ id: "p10398" }, { id: "p10397" }] });
+  expect(await accounts.page({ role: "few" }, 1, 2)).toMatchObject({ total: 3, isMore: false });
 });

@@ -1,7 +1,15 @@
 // Guarantee: concurrent requests receive distinct numbers, a gapless rule leaves no gap, and rules that would repeat
-// numbers are refused.
+// numbers are refused. Exported rules are imported unchanged; a file with a fault changes nothing.
 import type { EndpointOf, FillPart, InputOf } from "@tender/contract";
-import { type Person, type SecondNode, secondNode, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import {
+  fileForm,
+  type Person,
+  type SecondNode,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  waitingForLocks,
+} from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
 import { createFillRules } from "./fill-rule.service.ts";
@@ -17,7 +25,10 @@ let ruleNumber = 0;
 beforeAll(async () => {
   t = await startTestApp();
   second = await secondNode(t);
-  await t.make.role("keeper", ["fill_rule:view", "fill_rule:edit", "fill_rule:draw", "audit:view"]);
+  await t.make.role(
+    "keeper",
+    ["view", "edit", "draw", "import", "export"].map((right) => `fill_rule:${right}`),
+  );
   const { id } = await t.make.department({ orgCode: "A07" });
   manager = await t.person({ roles: ["keeper"], departments: [id], username: "keeper" });
 });
@@ -249,4 +260,79 @@ test("refuses a number with a department to a person without one", async () => {
   const { body } = await t.call("fillRule.draw", { body: { code: codeOfRule() } }, withoutDepartment);
   expect(body.message).toBe("编号中含部门编码，请先选择部门");
   expect((await drawNumber()).result.value).toBe("A07001");
+});
+
+describe("[ADMINDATA-25] a file of rules", () => {
+  const fileSequence = {
+    kind: "sequence",
+    digits: 3,
+    start: 1,
+    restarts: "never",
+    perDepartment: false,
+    isGapless: false,
+  };
+  const rule = (code: string, more: object = {}) => ({
+    code,
+    name: `规则 ${code}`,
+    description: "",
+    enabled: true,
+    parts: [{ kind: "text", text: "=A" }, fileSequence],
+    ...more,
+  });
+  const send = async (rules: unknown, mode: "try" | "apply" = "apply") => {
+    const content = typeof rules === "string" ? rules : JSON.stringify({ kind: "fill_rule", rules });
+    const form = { ...fileForm("rules.json", content), token: manager.token };
+    return (await t.http("POST", `/api/system/fill-rules/import/${mode}`, form)).json();
+  };
+  const draw = async (code: string) => (await t.call("fillRule.draw", { body: { code } }, manager)).body.result.value;
+
+  test("creates rules from a file, imports its export unchanged and continues counting", async () => {
+    expect((await send([rule("filed")], "try")).result).toMatchObject({ isApplied: false, made: 1 });
+    expect((await send([rule("filed")])).result).toMatchObject({ isApplied: true, made: 1, changed: 0 });
+    expect(await draw("filed")).toBe("=A001");
+    const file = (await t.http("GET", "/api/system/fill-rules/export?keyword=filed", { token: manager.token })).body;
+    expect(JSON.parse(file)).toEqual({ kind: "fill_rule", rules: [rule("filed")] });
+    expect((await send(file)).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
+    const renamed = [rule("filed", { parts: [{ kind: "text", text: "B" }, fileSequence] })];
+    expect((await send(renamed)).result).toMatchObject({ isApplied: true, made: 0, changed: 1 });
+    expect(await draw("filed")).toBe("B002");
+  });
+
+  test("repeats no number after an import changes the counting, or refuses it", async () => {
+    const counted = (more: object) => [
+      rule("counted", {
+        parts: [{ kind: "date", format: "yyyy" }, { kind: "department" }, { ...fileSequence, ...more }],
+      }),
+    ];
+    await t.make.role("drawer", ["fill_rule:draw"]);
+    const { id } = await t.make.department({ orgCode: "A08" });
+    const drawer = await t.person({ roles: ["drawer"], departments: [id] });
+    const drawNumber = async () =>
+      (await t.call("fillRule.draw", { body: { code: "counted" } }, drawer)).body.result.value.slice(4);
+    await send(counted({}));
+    expect(await drawNumber()).toBe("A08001");
+    expect((await send(counted({ restarts: "year" }))).result).toMatchObject({ isApplied: true, changed: 1 });
+    expect(await drawNumber()).toBe("A08002");
+    for (const mode of ["try", "apply"] as const)
+      expect((await send(counted({ restarts: "year", perDepartment: true }), mode)).result).toMatchObject({
+        isApplied: false,
+        faults: [
+          {
+            row: 1,
+            what: "该规则已按全部部门统一计数生成过编号，改为按部门分别计数将导致重复；请新建规则并使用不同的前缀",
+          },
+        ],
+      });
+    expect(await drawNumber()).toBe("A08003");
+  });
+
+  test("imports nothing from a file with an invalid rule", async () => {
+    const file = [rule("half_a"), rule("half_b", { parts: [fileSequence, fileSequence] })];
+    expect((await send(file)).result).toMatchObject({ isApplied: false, faultCount: 1, faults: [{ row: 2 }] });
+    const { total } = (await t.call("fillRule.list", { query: { keyword: "half_" } }, manager)).body.result;
+    expect(total).toBe(0);
+    const halfCharacter = JSON.stringify({ kind: "fill_rule", rules: [rule("half_c", { description: "半\ud83d" })] });
+    for (const content of ["no file", halfCharacter])
+      expect((await send(content)).message).toBe("文件无法读取，请使用导出的 JSON");
+  });
 });

@@ -85,10 +85,3 @@ test("lists only the successful changes of one record, newest first", async () =
   expect((await history("role.save,dictionary")).total).toBe(2);
   expect((await history("role.remove,dictionary")).total).toBe(0);
 });
-
-test("[SEC-59] refuses entry, history and error log without audit:view", async () => {
-  const reader = { token: await t.signIn(await t.make.user()) };
-  expect((await t.call("audit.read", { query: { id: "x" } }, reader)).status).toBe(403);
-  expect((await t.call("audit.history", { query: { type: "role", object: "R3" } }, reader)).status).toBe(403);
-  expect((await t.call("errorLog.list", { query: {} }, reader)).status).toBe(403);
-});
