@@ -164,9 +164,11 @@ describe("every endpoint", () => {
       const has = new Set<string>(paths.flatMap((each) => (each.url === url ? each.endpoint.methods : [])));
       const otherMethods = t.app.supportedMethods.filter((method) => !has.has(method));
       expect(otherMethods.length).toBeGreaterThan(4);
-      const requested = otherMethods.flatMap((method) =>
-        [undefined, token, adminToken].map((caller) => ({ method, caller })),
-      );
+      // The callers send the methods by turns.
+      const requested = otherMethods.map((method, index) => ({
+        method,
+        caller: [undefined, token, adminToken][(urls.indexOf(url) + index) % 3],
+      }));
       await inBatches(requested, async ({ method, caller }) => {
         const isBare = ["GET", "HEAD", "TRACE"].includes(method);
         const sent = { token: caller, ...(isBare ? {} : { raw: "{broken" }) };

@@ -100,19 +100,6 @@ describe("a phone app", () => {
     expect((await t.call("scanApp.switch", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
-  test("[SEC-80] is recorded at every change, with the fingerprint of a new key", async () => {
-    const { rows } = await t.database.pool.query(
-      "SELECT action, detail->>'fingerprint' IS NOT NULL AS key FROM audit_entry WHERE action LIKE 'scan_app.%' ORDER BY id",
-    );
-    expect(rows).toEqual([
-      { action: "scan_app.add", key: true },
-      { action: "scan_app.change", key: false },
-      { action: "scan_app.change", key: true },
-      { action: "scan_app.switch", key: false },
-      { action: "scan_app.switch", key: false },
-    ]);
-  });
-
   test("is changed by the first of two simultaneous editors; a switch is no new version", async () => {
     const { version = 0 } = (await list()).rows[0] ?? {};
     const rename = (name: string, shownVersion: number) =>
@@ -137,18 +124,5 @@ describe("a phone app", () => {
       { authType: "0", name: "移动证书" },
       { authType: "1", name: "A 采购" },
     ]);
-  });
-
-  test("[SEC-59] is listed by the right to view, and changed only by the right to edit", async () => {
-    await t.make.role("looker", ["scan_app:view"]);
-    const viewer = await t.person({ roles: ["looker"] });
-    expect((await t.call("scanApp.list", {}, viewer)).status).toBe(200);
-    const body = { authType: "0" as const, name: "x", publicKey: app.publicKey };
-    for (const reply of [
-      await t.call("scanApp.add", { body }, viewer),
-      await t.call("scanApp.change", { body: { ...body, version: 1 } }, viewer),
-      await t.call("scanApp.switch", { body: { authType: "0", enabled: false } }, viewer),
-    ])
-      expect([reply.status, reply.body.code]).toEqual([403, "http.forbidden"]);
   });
 });

@@ -108,14 +108,6 @@ test("[SEC-19] refuses a link without a fresh proof", async () => {
   expect(await signInAs("li")).toBe("sso.no_account");
 });
 
-test("[SEC-59] refuses a link by a viewer", async () => {
-  await t.make.role("third-party-reader", ["third_party:view"]);
-  const reader = await t.person({ roles: ["third-party-reader"] });
-  await t.prove(reader);
-  expect((await link("li", reader.username, reader)).status).toBe(403);
-  expect((await t.call("thirdParty.readUpstream", {}, reader)).body.result).toEqual({ url: cas.url });
-});
-
 test("[SEC-19] shows the link to its owner, who removes it after a proof", async () => {
   const person = await t.person();
   await link("zhou", person.username);
