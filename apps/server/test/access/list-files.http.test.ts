@@ -134,7 +134,7 @@ const ownRights: Readonly<Record<string, string>> = {
   "validation.export": "check_rule:export",
 };
 
-test("[SEC-59] each list requires its own right, and is refused to a person with all rights but these", async () => {
+test("[SEC-59] each list requires its own right, and refuses a person with all others", async () => {
   const required = lists.flatMap(({ key, endpoint }) => {
     const right = rightOf(endpoint);
     return right === undefined ? [] : [[key, right]];

@@ -54,12 +54,6 @@ test("[SEC-83] refuses production with requested demo data, in one line that nam
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*--demo[^\n]*$/);
 });
 
-test("[SEC-81] refuses a retention of the trail under 6 months, and names the setting", async () => {
-  const run = start({ AUDIT_RETENTION_MONTHS: "5" });
-  expect(await run.ended).toBe(1);
-  expect(run.output().trim()).toMatch(/^无法启动：[^\n]*AUDIT_RETENTION_MONTHS[^\n]*应为 6 至 1200 之间的整数[^\n]*$/);
-});
-
 test("states the remedy when the pages were built incompletely", async () => {
   rmSync(join(page, "server/first-screen.mjs"));
   const run = start({});

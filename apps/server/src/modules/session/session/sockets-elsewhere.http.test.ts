@@ -67,7 +67,7 @@ async function expectOfEach(
   await expect.poll(repeatRemaining).toEqual([]);
 }
 
-test("[SEC-12, SEC-76] [W-17] closes a socket of another process by message, before its next poll, by every call", async () => {
+test("[SEC-12, SEC-76] [W-17] closes a socket of another process by message before its poll, by every call", async () => {
   await expectOfEach(endsByCall, async (prepared) => {
     // A poll would close all sockets: it finds the ended sessions and the marker person, who is frozen before.
     const markerPerson = await createPerson(t);

@@ -144,20 +144,15 @@ describe("the first administrator", () => {
     ]);
   });
 
-  test.each([
-    [8, " Qk7#mv "],
-    [128, ` Qk7#mv${"密".repeat(120)} `],
-  ])(
-    "[SEC-02, SEC-04] signs in with the exact %i characters of the password, outer blanks included",
-    async (length, password) => {
-      expect(password).toHaveLength(length);
-      expect((await create(await offerLink(), { password, confirmation: password })).body.success).toBe(true);
-      const canSignIn = async (typed: string) =>
-        (await t.call("signIn.withPassword", { body: { username: "keeper", password: typed } })).body.success;
-      expect(await canSignIn(password.trim())).toBe(false);
-      expect(await canSignIn(password)).toBe(true);
-    },
-  );
+  test("[SEC-02, SEC-04] signs in with the exact 128 characters of the password, outer blanks included", async () => {
+    const password = ` Qk7#mv${"密".repeat(120)} `;
+    expect(password).toHaveLength(128);
+    expect((await create(await offerLink(), { password, confirmation: password })).body.success).toBe(true);
+    const canSignIn = async (typed: string) =>
+      (await t.call("signIn.withPassword", { body: { username: "keeper", password: typed } })).body.success;
+    expect(await canSignIn(password.trim())).toBe(false);
+    expect(await canSignIn(password)).toBe(true);
+  });
 
   test("[SEC-80] is recorded in the trail with the role, without a secret", async () => {
     const secret = await offerLink();

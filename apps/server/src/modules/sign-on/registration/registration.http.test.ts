@@ -57,21 +57,16 @@ describe("a registration", () => {
     expect(t.logs.join("")).not.toContain(PASSWORD);
   });
 
-  test.each([
-    [8, " Ab1!x7 "],
-    [128, ` Ab1!${"密".repeat(122)} `],
-  ])(
-    "[SEC-02, SEC-04] sets the exact %i characters of the password, outer blanks included",
-    async (length, password) => {
-      expect(password).toHaveLength(length);
-      const fields = await createFields({ password });
-      expect((await register(fields)).body.success).toBe(true);
-      const canSignIn = async (typed: string) =>
-        (await t.call("signIn.withPassword", { body: { username: fields.username, password: typed } })).body.success;
-      expect(await canSignIn(password.trim())).toBe(false);
-      expect(await canSignIn(password)).toBe(true);
-    },
-  );
+  test("[SEC-02, SEC-04] sets the exact 128 characters of the password, outer blanks included", async () => {
+    const password = ` Ab1!${"密".repeat(122)} `;
+    expect(password).toHaveLength(128);
+    const fields = await createFields({ password });
+    expect((await register(fields)).body.success).toBe(true);
+    const canSignIn = async (typed: string) =>
+      (await t.call("signIn.withPassword", { body: { username: fields.username, password: typed } })).body.success;
+    expect(await canSignIn(password.trim())).toBe(false);
+    expect(await canSignIn(password)).toBe(true);
+  });
 
   test("[SEC-89] stores version, time and address of the consent to the privacy notice", async () => {
     const fields = await createFields();

@@ -216,7 +216,7 @@ const recordedAs: Readonly<Record<string, readonly [action: string, object: stri
 };
 
 test.each(Object.entries(allMethods))(
-  "[LOGIN-24, SEC-80] [W-34] accepts active accounts only %s, and records each sign-in once without credentials",
+  "[LOGIN-24, SEC-80] [W-34] accepts active accounts only %s, each sign-in recorded without credentials",
   async (method, signIn) => {
     const recorded = recordedAs[method];
     for (const status of ["active", "frozen", "deleted"] as const) {

@@ -39,6 +39,7 @@ const lastTrailEntry = async () =>
 
 test("[SEC-19, SEC-46, ADMINDATA-16] links an upstream name with an account, and notifies the owner", async () => {
   const person = await t.person();
+  expect((await t.call("thirdParty.readUpstream", {}, admin)).body.result).toEqual({ url: cas.url });
   expect(await signInAs("wang.wei")).toBe("sso.no_account");
   expect((await link("wang.wei", ` ${person.username} `)).body).toMatchObject({ success: true, message: "已关联" });
   expect(await signInAs("wang.wei")).toBe(person.id);
