@@ -278,13 +278,6 @@ const wrongIdCases = allEndpoints().flatMap(({ key, endpoint }) =>
 test("finds more than 100 ids and lists of ids in bodies, nested ones among them", () => {
   const fieldPaths = new Set(wrongIdCases.map(({ key, name }) => `${key}${name}`));
   expect(fieldPaths.size).toBeGreaterThan(100);
-  const named = allEndpoints().flatMap(({ key, endpoint }) =>
-    Object.keys(endpoint.body?.shape ?? {}).flatMap((field) =>
-      /^ids?$|Ids?$/.test(field) && endpoint.access.kind !== "anonymous" ? [`${key}.${field}`] : [],
-    ),
-  );
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter((fieldPath) => !fieldPaths.has(fieldPath))).toEqual([]);
   expect([...fieldPaths]).toEqual(
     expect.arrayContaining([
       ...["roleAdmin.saveGrants.add", "roleAdmin.saveGrants.takeRules", "reportSchedule.save.to"],
@@ -307,3 +300,25 @@ test.each([...Map.groupBy(wrongIdCases, ({ key, name }) => `${key}${name}`)])(
     }
   },
 );
+
+test("[W-07] accepts no other type for a field that is named as an id, and names the field", async () => {
+  const known = new Set(wrongIdCases.map(({ key, name }) => `${key}${name}`));
+  const named = allEndpoints().flatMap(({ key, endpoint }) =>
+    Object.keys(endpoint.body?.shape ?? {}).flatMap((field) =>
+      /^ids?$|Ids?$/.test(field) && endpoint.access.kind !== "anonymous" && !known.has(`${key}.${field}`)
+        ? [{ endpoint, field }]
+        : [],
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  await inBatches(named, async ({ endpoint, field }) => {
+    for (const wrong of [{ $ne: null }, [{ $ne: null }], 1, true]) {
+      const body = { ...Object(sampleOf(endpoint.body)), [field]: wrong };
+      const { statusCode, body: answer } = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body });
+      expect([field, wrong, statusCode, JSON.parse(answer).message]).toEqual([
+        ...[field, wrong, 400],
+        expect.stringContaining(`请求内容不正确：${field}`),
+      ]);
+    }
+  });
+});

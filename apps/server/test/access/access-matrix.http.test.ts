@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app.ts";
 import { seedBase } from "#seed/seed-base.ts";
-import { unrecordedCalls } from "../trail/unrecorded-calls.ts";
+import { unrecordedCalls } from "#test/trail/unrecorded-calls.ts";
 import { settings, signInAll, signInSettled } from "./callers.ts";
 import { everyButton } from "./every-button.ts";
 import { type CallerName, matrix, repeated } from "./matrix.ts";

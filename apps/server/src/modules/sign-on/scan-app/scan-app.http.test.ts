@@ -100,6 +100,19 @@ describe("a phone app", () => {
     expect((await t.call("scanApp.switch", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
+  test("[SEC-80] is recorded at every change, with the fingerprint of a new key", async () => {
+    const { rows } = await t.database.pool.query(
+      "SELECT action, detail->>'fingerprint' IS NOT NULL AS key FROM audit_entry WHERE action LIKE 'scan_app.%' ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { action: "scan_app.add", key: true },
+      { action: "scan_app.change", key: false },
+      { action: "scan_app.change", key: true },
+      { action: "scan_app.switch", key: false },
+      { action: "scan_app.switch", key: false },
+    ]);
+  });
+
   test("is changed by the first of two simultaneous editors; a switch is no new version", async () => {
     const { version = 0 } = (await list()).rows[0] ?? {};
     const rename = (name: string, shownVersion: number) =>
