@@ -176,15 +176,16 @@ const subjects = [...Map.groupBy(fieldsWithPayloads, ([fieldPath]) => fieldPath.
 
 /**
  * Returns the requests to send: every payload in a field's first call. Other calls of the subject with a field of this
- * name, such as a filter of its figures, send a third of them, by turns.
+ * name, such as a filter of its figures, send a third of them, always the same: a call may change what a later one
+ * finds by the text. The third has a payload for a text, a number, a name and another database.
  */
 function payloadsOf(fields: typeof fieldsWithPayloads): typeof fieldsWithPayloads {
-  const calls = new Map<string, number>();
+  const names = new Set<string>();
   return fields.map(([fieldPath, payloadRequests]) => {
     const name = fieldPath.replace(/^\S+ /, "");
-    const turn = calls.get(name) ?? 0;
-    calls.set(name, turn + 1);
-    return [fieldPath, turn === 0 ? payloadRequests : payloadRequests.filter((_, index) => (index + turn) % 3 === 0)];
+    if (names.has(name)) return [fieldPath, payloadRequests.filter((_, index) => index % 3 === 0)];
+    names.add(name);
+    return [fieldPath, payloadRequests];
   });
 }
 
