@@ -118,11 +118,14 @@ const addressRequests = (targetPort: number) => {
   const pictures = `<img src="//localhost:${targetPort}/y.png"><img src="http://localhost:${targetPort}/z.png">`;
   return [`http://127.0.0.1:${targetPort}/x.png`, `<p>字${pictures}</p>`].flatMap(requestsWith).filter(isAccepted);
 };
+/** The requests to the other server, collected once: this takes long. */
+let ownRequests: ReturnType<typeof addressRequests> | undefined;
+const requestsToOutside = () => (ownRequests ??= addressRequests(port));
 const subjectOf = ({ fieldPath: place }: FieldRequest): string => place.split(".")[0] ?? "";
 const subjectsWithAddress = [...Map.groupBy(addressRequests(1), subjectOf).keys()];
 
 test("finds more than 200 fields that accept an address, the known ones among them", () => {
-  const fieldPaths = new Set(addressRequests(port).map(({ fieldPath: place }) => place));
+  const fieldPaths = new Set(requestsToOutside().map(({ fieldPath: place }) => place));
   expect(fieldPaths.size).toBeGreaterThan(200);
   expect([...fieldPaths]).toEqual(
     expect.arrayContaining([
@@ -132,7 +135,7 @@ test("finds more than 200 fields that accept an address, the known ones among th
       "subsystemAdmin.save body.openid.backchannelLogoutUri",
     ]),
   );
-  expect([...new Set(addressRequests(port).map(subjectOf))]).toEqual(subjectsWithAddress);
+  expect([...new Set(requestsToOutside().map(subjectOf))]).toEqual(subjectsWithAddress);
 });
 
 // An address that an administrator stores is called later: list-addresses and provider-trial test its permitted
@@ -140,7 +143,7 @@ test("finds more than 200 fields that accept an address, the known ones among th
 test.each(subjectsWithAddress)(
   "[SEC-72, W-11] calls no address of this machine in a field of %s, alone or as a picture",
   async (subject) => {
-    const requests = addressRequests(port).filter((request) => subjectOf(request) === subject);
+    const requests = requestsToOutside().filter((request) => subjectOf(request) === subject);
     let visitorToken = await t.signIn(visitor);
     for (const [fieldPath, sameField] of Map.groupBy(requests, ({ fieldPath: place }) => place)) {
       visitorToken = await withFreshProof(visitorToken);
@@ -171,6 +174,21 @@ const plainRequests = new Map(requestsWith("nobody-there").map((request) => [req
 const fieldsWithPayloads = [...Map.groupBy(sqlPayloads.flatMap(requestsWith), ({ fieldPath: place }) => place)];
 const subjects = [...Map.groupBy(fieldsWithPayloads, ([fieldPath]) => fieldPath.split(".")[0] ?? "")];
 
+/**
+ * Returns the requests to send: every payload in a field's first call. Other calls of the subject with a field of this
+ * name, such as a filter of its figures, send a third of them, always the same: a call may change what a later one
+ * finds by the text. The third has a payload for a text, a number, a name and another database.
+ */
+function payloadsOf(fields: typeof fieldsWithPayloads): typeof fieldsWithPayloads {
+  const names = new Set<string>();
+  return fields.map(([fieldPath, payloadRequests]) => {
+    const name = fieldPath.replace(/^\S+ /, "");
+    if (names.has(name)) return [fieldPath, payloadRequests.filter((_, index) => index % 3 === 0)];
+    names.add(name);
+    return [fieldPath, payloadRequests];
+  });
+}
+
 test("finds over 200 text fields in over 20 subjects, each with accepted payloads", () => {
   expect(fieldsWithPayloads.length).toBeGreaterThan(200);
   expect(subjects.length).toBeGreaterThan(20);
@@ -186,7 +204,7 @@ test.each(subjects)(
   async (_, fields) => {
     const unexpected: string[] = [];
     let visitorToken = await t.signIn(visitor);
-    for (const [fieldPath, payloadRequests] of fields) {
+    for (const [fieldPath, payloadRequests] of payloadsOf(fields)) {
       visitorToken = await withFreshProof(visitorToken);
       const plainRequest = plainRequests.get(fieldPath);
       const plainAnswer = plainRequest && (await sendRequest(plainRequest, visitorToken));
@@ -244,33 +262,6 @@ test.each(sortedLists)(
   },
 );
 
-/** Calls with an id or a list of ids in the body. */
-const callsWithIds = allEndpoints().flatMap(({ key, endpoint }) =>
-  Object.keys(endpoint.body?.shape ?? {}).flatMap((field) =>
-    /^ids?$|Ids?$/.test(field) && endpoint.access.kind !== "anonymous" ? [{ key, endpoint, field }] : [],
-  ),
-);
-
-test("finds more than 40 calls with an id in the body", () => {
-  expect(callsWithIds.length).toBeGreaterThan(40);
-});
-
-test.each(callsWithIds)(
-  "[W-07] accepts only a text, or a list of texts, for $field of $key",
-  async ({ endpoint, field }) => {
-    const wrongValues = [["1 OR 1=1"], [{ $ne: null }], { $ne: null }, 1, true];
-    for (const id of /s$/.test(field) ? [...wrongValues.slice(1), "1,2", [["1"]], [1], [null]] : wrongValues) {
-      const body = { ...Object(sampleOf(endpoint.body)), [field]: id };
-      const reply = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body });
-      expect([JSON.stringify(id), reply.statusCode, reply.json().message]).toEqual([
-        JSON.stringify(id),
-        400,
-        expect.stringContaining(`请求内容不正确：${field}`),
-      ]);
-    }
-  },
-);
-
 /** All ids and lists of ids of bodies at any depth, with invalid values. */
 const wrongIdCases = allEndpoints().flatMap(({ key, endpoint }) =>
   [
@@ -310,3 +301,25 @@ test.each([...Map.groupBy(wrongIdCases, ({ key, name }) => `${key}${name}`)])(
     }
   },
 );
+
+test("[W-07] accepts no other type for a field that is named as an id, and names the field", async () => {
+  const known = new Set(wrongIdCases.map(({ key, name }) => `${key}${name}`));
+  const named = allEndpoints().flatMap(({ key, endpoint }) =>
+    Object.keys(endpoint.body?.shape ?? {}).flatMap((field) =>
+      /^ids?$|Ids?$/.test(field) && endpoint.access.kind !== "anonymous" && !known.has(`${key}.${field}`)
+        ? [{ endpoint, field }]
+        : [],
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  await inBatches(named, async ({ endpoint, field }) => {
+    for (const wrong of [{ $ne: null }, [{ $ne: null }], 1, true]) {
+      const body = { ...Object(sampleOf(endpoint.body)), [field]: wrong };
+      const { statusCode, body: answer } = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body });
+      expect([field, wrong, statusCode, JSON.parse(answer).message]).toEqual([
+        ...[field, wrong, 400],
+        expect.stringContaining(`请求内容不正确：${field}`),
+      ]);
+    }
+  });
+});

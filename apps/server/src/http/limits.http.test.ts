@@ -31,6 +31,14 @@ const limitedCalls: readonly {
     calls: 120,
     seconds: 60,
   },
+  {
+    name: "sign-ins by passkey",
+    ids: "SEC-78, W-34",
+    method: "POST",
+    url: "/api/passkey/sign-in",
+    calls: 120,
+    seconds: 60,
+  },
   { name: "second steps", method: "POST", url: "/api/two-step/verify", calls: 120, seconds: 60 },
   {
     name: "failed sign-ins by token",
@@ -136,6 +144,7 @@ test.each(limitedCalls.map((row) => ({ ids: "SEC-78", ...row })))(
     expect(refused.statusCode).toBe(429);
     expect(refused.json().code).toBe("http.too_many_requests");
     const wait = Number(refused.headers["retry-after"]);
+    expect(refused.json().message).toBe(`操作过于频繁，请 ${wait} 秒后再试`);
     expect(wait).toBeGreaterThan(seconds - 30);
     expect(wait).toBeLessThanOrEqual(seconds);
     expect((await call(freshAddress())).statusCode).not.toBe(429);

@@ -127,7 +127,7 @@ const blankRows = [
   ["\u00a0", "\u3000"],
   [" ", { formula: "A5", result: " " }],
 ];
-const longNumbers = ["1.10101199003078E+17", "110101199003070000", "1234567890123456.5", "12345678901234.56"];
+const longNumbers = ["1.10101199003078E+17", "12345678901234.56"];
 
 describe.each(backgroundTables)("[ADMINDATA-25] a table of $name", (table) => {
   const { head, row, column } = table;

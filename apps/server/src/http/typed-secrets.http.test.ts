@@ -1,4 +1,4 @@
-// Guarantee: no log, audit trail or answer contains a secret that a person typed, however the request ends.
+// Guarantee: no log, audit trail or answer contains a secret or number that a person typed, however the request ends.
 import { allEndpoints } from "@tender/contract";
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -238,7 +238,8 @@ test.each(uses)(
     const output = [...t.logs.slice(logStart), ...answers, JSON.stringify(storedEntries.rows)]
       .join("\n")
       .replace(ID, "");
-    const secrets = [use, otherUse].flatMap((use) => use.typed.map((field) => textIn(use, field)));
+    const numbers = ["phone", "mobile"].filter((field) => field in use.body);
+    const secrets = [use, otherUse].flatMap((use) => [...use.typed, ...numbers].map((field) => textIn(use, field)));
     expect([...secrets, ...secrets.map(altered)].filter((secret) => containsSecret(output, secret))).toEqual([]);
     expect(output).not.toContain("$argon2");
   },

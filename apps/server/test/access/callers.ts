@@ -32,7 +32,7 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
 }
 
 /** Signs in, and sets up the second step if the account requires it. */
-async function signInSettled(t: TestApp, user: CreatedUser): Promise<string> {
+export async function signInSettled(t: TestApp, user: CreatedUser): Promise<string> {
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });

@@ -85,11 +85,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
   });
   afterAll(() => stage.t.close());
 
-  const contents = async () => {
-    const tables = new Map(await tableContents(stage.t.database.pool, UNCOMPARED_COLUMNS));
-    for (const name of UNCOMPARED_TABLES) tables.delete(name);
-    return tables;
-  };
+  const contents = () => tableContents(stage.t.database.pool, UNCOMPARED_COLUMNS, UNCOMPARED_TABLES);
   type Contents = Awaited<ReturnType<typeof contents>>;
   /** Returns the contents when two successive reads are equal: the background work of the preparation has ended. */
   async function settledContents() {

@@ -83,7 +83,7 @@ test("[ONLINE-01] stores, changes, pauses and removes a schedule", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("[SEC-56] refuses another person's schedule and callers without the report's right", async () => {
+test("[SEC-56] refuses another person's schedule", async () => {
   const { id, version } = (await save()).body.result;
   const other = await r.t.person({ roles: ["analyst"] });
   expect(await list(other)).toEqual([]);
@@ -95,11 +95,6 @@ test("[SEC-56] refuses another person's schedule and callers without the report'
   ];
   for (const { body } of answers) expect(body.message).toBe("该定时发送不存在或已删除，请刷新后重试");
   expect(await list()).toMatchObject([{ id, version, state: "on", isRunning: false }]);
-  const unrelatedUser = await r.t.person({});
-  expect((await save({}, unrelatedUser)).status).toBe(403);
-  expect((await r.t.call("reportSchedule.listOwn", { params }, unrelatedUser)).status).toBe(403);
-  const call = { params, query: { keyword: "林" } };
-  expect((await r.t.call("reportSchedule.findPeople", call, unrelatedUser)).status).toBe(403);
 });
 
 test("finds only people with a mailbox, masked, and refuses others as addressees", async () => {

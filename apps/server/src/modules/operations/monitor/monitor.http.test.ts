@@ -86,7 +86,3 @@ test("marks a node without reports as silent and removes it later", async () => 
   await t.deps.housekeep();
   expect((await read()).nodes.map(({ node }) => node)).not.toContain("other:1");
 });
-
-test("[SEC-59] requires the permission", async () => {
-  expect((await t.call("monitor.read", {}, await t.person())).status).toBe(403);
-});

@@ -43,32 +43,35 @@ test("masks phone and mailbox", async () => {
   expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
 });
 
-// Each value is valid: it would have an effect if the field were accepted.
-test.each<[string, () => unknown]>([
-  ["roles", () => ["system_admin"]],
-  ["status", () => "frozen"],
-  ["departIds", async () => [(await t.make.department()).id]],
-  ["userIdentity", () => 2],
-  ["id", async () => (await t.make.user()).id],
-  ["username", () => "another-name"],
-  ["phone", () => "13900009999"],
-  ["email", () => "another@example.com"],
-  ["passwordHash", async () => (await t.accountRow((await t.make.user()).id))?.passwordHash],
-  ["avatar", () => "avatar/1.webp"],
-])("[W-04] [SEC-57] refuses %s in a profile and changes nothing", async (field, makeValue) => {
+test("[W-04] [SEC-57] refuses rights, state, names and credentials in a profile and changes nothing", async () => {
   await t.make.role("system_admin");
   const user = await t.person();
+  const other = await t.make.user();
   const readStored = async () => [
     await t.accountRow(user.id),
     (await t.database.pool.query("SELECT * FROM user_role WHERE user_id = $1", [user.id])).rows,
     (await t.database.pool.query("SELECT * FROM department_member WHERE user_id = $1", [user.id])).rows,
   ];
   const before = await readStored();
-  const body = { ...change, [field]: await makeValue() };
-  const reply = await t.http("PUT", "/api/account/profile", { body, token: user.token });
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json().message).toBe(`请求内容不正确：${field}`);
-  expect(await readStored()).toEqual(before);
+  // Each value is valid: it would have an effect if the field were accepted.
+  const values = {
+    roles: ["system_admin"],
+    status: "frozen",
+    departIds: [(await t.make.department()).id],
+    userIdentity: 2,
+    id: other.id,
+    username: "another-name",
+    phone: "13900009999",
+    email: "another@example.com",
+    passwordHash: (await t.accountRow(other.id))?.passwordHash,
+    avatar: "avatar/1.webp",
+  };
+  for (const [field, value] of Object.entries(values)) {
+    const body = { ...change, [field]: value };
+    const reply = await t.http("PUT", "/api/account/profile", { body, token: user.token });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+    expect([field, await readStored()]).toEqual([field, before]);
+  }
   expect((await t.call("profile.read", {}, user)).body.result.birthday).toBeNull();
 });
 
@@ -182,17 +185,16 @@ test("[SEC-88] merges concurrent partial changes of the appearance", async () =>
   expect((await t.call("profile.read", {}, user)).body.result.post).toBe("采购经办");
 });
 
-test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 1 }, { mode: "auto" }])(
-  "refuses the appearance %j",
-  async (wrong) => {
-    const user = await t.person();
-    const reply = await t.http("PATCH", "/api/account/appearance", {
-      body: { ...appearance, ...wrong },
-      token: user.token,
-    });
-    expect(reply.statusCode).toBe(400);
-  },
-);
+test("refuses another appearance and another arrangement than the known values", async () => {
+  const user = await t.person();
+  const send = async (method: string, path: string, body: object) =>
+    (await t.http(method, `/api/account/${path}`, { body, token: user.token })).statusCode;
+  expect(await send("PATCH", "appearance", { ...appearance, colour: "url(https://evil.example)" })).toBe(400);
+  expect(await send("PATCH", "appearance", { ...appearance, theme: "pink" })).toBe(400);
+  for (const wrong of [{ cards: ["To Dos"] }, { cards: Array(21).fill("toDos") }, { shortcuts: ["x".repeat(301)] }])
+    expect([wrong, await send("PUT", "home", { ...homeLayout, ...wrong })]).toEqual([wrong, 400]);
+  expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
+});
 
 const homeLayout = { cards: ["toDos", "figures"], hidden: ["dossiers"], shortcuts: ["/archive/statistics"] };
 
@@ -210,21 +212,6 @@ test("stores the arrangement of the home for each account and exports it", async
   await t.prove(user);
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
   expect(sections.profile).toMatchObject({ homeLayout: { ...homeLayout, shortcuts: null } });
-});
-
-test.each([
-  { cards: ["To Dos"] },
-  { cards: Array(21).fill("toDos") },
-  { hidden: ["x".repeat(31)] },
-  { shortcuts: Array(13).fill("/a") },
-  { shortcuts: ["x".repeat(301)] },
-  { shortcuts: [""] },
-  { extra: 1 },
-])("refuses the arrangement %j", async (wrong) => {
-  const user = await t.person();
-  const reply = await t.http("PUT", "/api/account/home", { body: { ...homeLayout, ...wrong }, token: user.token });
-  expect(reply.statusCode).toBe(400);
-  expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
 });
 
 describe("notice preferences", () => {
@@ -277,10 +264,6 @@ describe("notice preferences", () => {
   test.each<[string, object]>([
     ["a way that cannot be chosen", { credentials: { mail: false } }],
     ["silence about the account's security", { signIn: { portal: false } }],
-    ["an announcement by mail", { announcement: { mail: true } }],
-    ["an unknown subject", { weather: { mail: true } }],
-    ["an unknown way", { work: { fax: true } }],
-    ["a value that is not a boolean", { work: { mail: "yes" } }],
   ])("refuses %s and stores nothing", async (_choice, body) => {
     const user = await t.person();
     const before = await read(user);
@@ -357,9 +340,4 @@ test("[SEC-19] notifies the owner once of a sign-in from a new device", async ()
   expect(mails.json().result.length).toBe(1);
   await t.signIn(user, "198.51.100.7");
   expect((await events()).length).toBe(1);
-});
-
-test("answers 401 to a caller who is not signed in", async () => {
-  for (const path of ["profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"])
-    expect([path, (await t.http("GET", `/api/account/${path}`)).statusCode]).toEqual([path, 401]);
 });

@@ -165,11 +165,8 @@ describe("the answer", () => {
       for (const query of [
         "",
         `?service=${SERVICE}`,
-        "?ticket=ST-x",
-        `?service=&ticket=ST-x`,
         `?service=${SERVICE}&ticket=${"x".repeat(257)}`,
         `?service=${SERVICE}&service=${SERVICE}&ticket=ST-x`,
-        `?SERVICE=${SERVICE}&ticket=ST-x`,
       ]) {
         const { statusCode, body, headers } = await t.http("GET", `/cas/${path}${query}`);
         expect([statusCode, body, headers["cache-control"]]).toEqual([

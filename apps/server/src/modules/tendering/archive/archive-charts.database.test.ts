@@ -32,8 +32,12 @@ const filterSets: ArchiveFilters[] = [
   { basis: "award", range: "last24", method: "1" },
   { basis: "notice", range: "all", region: "990102", orgForm: "0" },
 ];
-const views = scopes.flatMap(([name, scope]) =>
-  filterSets.map((filter) => [name, JSON.stringify(filter), scope, filter] as const),
+/** Each scope with two of the filters, and each filter with two of the scopes. */
+const views = scopes.flatMap(([name, scope], index) =>
+  [index, (index + 1) % filterSets.length].flatMap((filterIndex) => {
+    const filter = filterSets[filterIndex];
+    return filter ? [[name, JSON.stringify(filter), scope, filter] as const] : [];
+  }),
 );
 
 /** Returns the number of rows of a list, and expects its total to be equal. */

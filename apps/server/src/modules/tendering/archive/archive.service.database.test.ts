@@ -42,9 +42,12 @@ describe("figures and the lists behind them", () => {
     { basis: "archive", range: "year", region: "990102", orgForm: "0" },
   ];
 
+  // Each scope with three of the filters.
   test.each(
-    scopes.flatMap(([name, scope]) =>
-      filterSets.map((filter) => [name, JSON.stringify(filter), scope, filter] as const),
+    scopes.flatMap(([name, scope], index) =>
+      filterSets.flatMap((filter, filterIndex) =>
+        (filterIndex + index) % 5 < 3 ? [[name, JSON.stringify(filter), scope, filter] as const] : [],
+      ),
     ),
   )("[LANDING-01] agree for %s with %s", async (_scope, _filters, scopeOf, filter) => {
     const scope = scopeOf();

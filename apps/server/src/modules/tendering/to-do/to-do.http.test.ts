@@ -170,7 +170,3 @@ test("names an unreadable source, with the other to-dos", async () => {
     await t.database.pool.query("ALTER TABLE approval_away RENAME TO approval");
   }
 });
-
-test("refuses a call without a sign-in", async () => {
-  expect((await t.call("toDo.listOwn", {})).status).toBe(401);
-});

@@ -108,10 +108,6 @@ describe("red flags of a dossier", () => {
   test("reveal nothing about bids before the opening", async () => {
     expect((await flagsOf(9)).body.result?.flags).toEqual([]);
   });
-
-  test("require the right to see flags", async () => {
-    expect((await flagsOf(7, "staff")).status).toBe(403);
-  });
 });
 
 describe("a dossier as PDF", () => {
