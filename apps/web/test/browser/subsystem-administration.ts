@@ -57,7 +57,7 @@ export const mallSubsystem: Subsystem = {
   roles: [],
 };
 
-const retiredSubsystem: Subsystem = {
+export const retiredSubsystem: Subsystem = {
   ...tradeSubsystem,
   id: "s3",
   appId: "80002",

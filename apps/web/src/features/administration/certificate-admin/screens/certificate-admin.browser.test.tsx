@@ -31,14 +31,6 @@ describe("administration of certificates", () => {
     await expect.element(page.getByText(content).first()).toBeVisible();
   });
 
-  test("moves between the sections by their tabs", async () => {
-    signInAsCertificateAdmin();
-    await openSection("bindings", "证书绑定");
-    await userEvent.click(page.getByRole("tab", { name: "信任机构" }));
-    await expect.element(heading("信任机构")).toBeVisible();
-    expect(window.location.hash).toBe("#providers");
-  });
-
   test("remains in its section when its list is filtered", async () => {
     signInAsCertificateAdmin();
     const calls = answer("certificateAdmin.listLog", { total: 0, rows: [] });
@@ -130,10 +122,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     expect(saved.inputs).toEqual([]);
   });
 
-  test.each([
-    [0, 1],
-    [1, 0],
-  ] as const)("are edited for the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
+  test("are edited for the last 编辑 pressed, even if its proof is answered first", async () => {
     signInAsCertificateAdmin();
     answer("certificateAdmin.listProviders", [
       provider,
@@ -150,7 +139,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await userEvent.click(button("编辑 示例证书服务机构"));
     await userEvent.click(button("编辑 第二机构"));
     await expect.poll(() => calls.inputs.length).toBe(2);
-    for (const index of order) {
+    for (const index of [1, 0]) {
       proofs[index]?.resolve(proof);
       await advanceAndSettle(0);
     }

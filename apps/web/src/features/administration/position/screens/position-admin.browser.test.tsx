@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { chief, signInAsPositionAdmin } from "#test/browser/position-administration.ts";
 
@@ -120,18 +120,6 @@ describe("[ADMINDATA-25] holders", () => {
       until: null,
       people: [{ userId: "u7", departmentId: "d2" }],
     });
-  });
-
-  test("shows that no person was found only after the answer", async () => {
-    const reply = deferred<[]>();
-    const calls = answer("position.findPeople", () => reply.promise);
-    await openHolders();
-    await userEvent.click(button("添加任职人员"));
-    await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
-    await expect.poll(() => calls.inputs.length).toBe(1);
-    expect(page.getByText("没有符合条件的人员").query()).toBeNull();
-    reply.resolve([]);
-    await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
   });
 
   test("have a term that is saved at the displayed version", async () => {

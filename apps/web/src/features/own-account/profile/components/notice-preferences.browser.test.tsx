@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { FakeNotification, fakeNotifications } from "#test/browser/notifications.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openApp, toast } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { answerOwnAccount } from "#test/browser/workspace-data.ts";
 import { menuItem } from "#test/menu-factory.ts";
@@ -118,11 +118,4 @@ describe("browser notifications", () => {
     await expect.element(page.getByText("不支持", { exact: true })).toBeVisible();
     await expect.element(box("紧急消息", "浏览器通知")).toBeDisabled();
   });
-});
-
-test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %d px", async (width) => {
-  await page.viewport(width, 900);
-  await open();
-  expect(await scrollsSideways()).toBe(false);
-  expect(await seriousFindings()).toEqual([]);
 });
