@@ -98,7 +98,7 @@ const failedDelivery: Delivery = {
   finishedAt: "2026-11-20T03:05:16.000Z",
 };
 
-export const deliveries: Delivery[] = [
+const deliveries: Delivery[] = [
   failedDelivery,
   {
     ...failedDelivery,
