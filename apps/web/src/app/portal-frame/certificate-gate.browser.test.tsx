@@ -114,14 +114,15 @@ describe("certificate gate", () => {
   test("[CA-09] shows no dialog to another account", async () => {
     signInToPortal([subsystem("60009", "电子招投标交易系统"), subsystem("61001", "保证金管理系统"), archive]);
     answerGate(false);
-    await openApp("/info/home");
-    for (const name of ["电子招投标交易系统", "保证金管理系统"]) {
+    for (const [at, name] of ["电子招投标交易系统", "保证金管理系统"].entries()) {
+      await openApp("/info/home");
       await userEvent.click(tile(name));
-      await expect.element(tile(name)).not.toHaveAttribute("aria-busy");
+      await expect.poll(() => attemptedNavigations).toHaveLength(at + 1);
     }
-    await expect
-      .poll(() => attemptedNavigations)
-      .toEqual(["https://sub.example.cn/60009?token=code", "https://sub.example.cn/61001?token=code"]);
+    expect(attemptedNavigations).toEqual([
+      "https://sub.example.cn/60009?token=code",
+      "https://sub.example.cn/61001?token=code",
+    ]);
     const entered = ["trade.addLoginLog", "launcher.enter"];
     expect(readEntryCalls()).toEqual([...entered, ...entered]);
   });
@@ -227,6 +228,7 @@ describe("certificate gate", () => {
       expect(readEntryCalls().filter((key) => key === "trade.addBondFeeCheck")).toHaveLength(posted.count);
       expect(readEntryCalls()).not.toContain("launcher.enter");
       expect(attemptedNavigations).toEqual([]);
+      if (typeof reply === "function") continue;
       await userEvent.click(refusalAlert.getByRole("button", { name: "重新核验" }));
       await expect.element(dialog).toBeVisible();
     }

@@ -253,13 +253,12 @@ describe("launcher", () => {
     signInToPortal([bonds, ...appIds.map((appId) => subsystem(appId, `系统${appId}`))]);
     const logs = answer("trade.addLoginLog", null);
     answer("launcher.enter", ({ body: { appId } }) => ({ url: `https://sub.example.cn/${appId}?token=code` }));
-    await openApp("/info/home");
     for (const [at, appId] of appIds.entries()) {
+      await openApp("/info/home");
       await userEvent.click(tile(`系统${appId}`));
       await expect.poll(() => attemptedNavigations.length).toBe(at + 1);
       expect(attemptedNavigations.at(-1)).toBe(`https://sub.example.cn/${appId}?token=code`);
       expect(readStored("CURRENT_APP_ID")).toBe(appId);
-      await expect.element(tile(`系统${appId}`)).not.toHaveAttribute("aria-busy");
     }
     expect(logs.inputs.map(({ body }) => body)).toEqual(
       appIds.map((appId) => ({ appId, appName: `系统${appId}`, loginType: 1 })),

@@ -51,6 +51,9 @@ const outdatedReads: readonly EndpointKey[] = [
   ] as const),
 ];
 
+/** Names that the component library gives the two buttons of a number field. */
+const libraryNames: readonly string[] = ["Increase Value", "Decrease Value", "up", "down"];
+
 type Operations = Readonly<Record<string, { readonly requestBody?: unknown } | undefined>>;
 
 test("names every call that sends a version or may answer that the record was changed", () => {
@@ -101,7 +104,7 @@ test.each(editors.map((editor) => [editor.name, editor] as const))(
   "[ADMINDATA-25, LANDING-04] keeps the input of %s after failures, and merges another person's change",
   async (_name, editor) => {
     const form = await openEditor(editor);
-    await expect.poll(textsNotInChinese).toEqual([]);
+    await expect.poll(() => textsNotInChinese().filter((text) => !libraryNames.includes(text))).toEqual([]);
     const { field, ownValue: mine, otherValue: theirs, ownWords: words = mine } = editor;
     const save = async () => {
       dismissToasts();

@@ -26,12 +26,6 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] administration of menus", () => {
-  test("has no serious finding and no sideways scroll with a chosen item", async () => {
-    await open();
-    await choose("/dossiers");
-    expect(await faultsOfWidths()).toEqual([]);
-  });
-
   test("marks hidden and ungranted items and open branches, and finds by code", async () => {
     await open();
     await expect.element(line("隐藏")).toBeVisible();
@@ -130,10 +124,11 @@ describe("[ADMINDATA-25] menu item", () => {
     });
   });
 
-  test("is deleted after a confirmation that names the items below it", async () => {
+  test("fits every width, and is deleted after a confirmation that names the items below it", async () => {
     const calls = answer("menuAdmin.remove", { removed: 3 });
     await open();
     await choose("/dossiers");
+    expect(await faultsOfWidths()).toEqual([]);
     await userEvent.click(button("删除"));
     await expect
       .element(page.getByText("删除“档案目录”、下级 2 项及其授权，不能恢复。正在使用的用户将返回首页。"))
@@ -222,29 +217,23 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await expect.element(rules().getByText("本部门及下级", { exact: true })).toBeVisible();
   });
 
-  test("are switched off after a confirmation that names the roles that may see more", async () => {
-    const calls = answer("dataRuleAdmin.switch", null);
+  test("are switched off or deleted after a confirmation that names who may see more", async () => {
+    const [switched, removed] = [answer("dataRuleAdmin.switch", null), answer("dataRuleAdmin.remove", null)];
     await openRules();
-    await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
-    const question = dialog("可查看的数据可能增多");
-    await expect
-      .element(question.getByText("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。"))
-      .toBeVisible();
-    await userEvent.click(question.getByRole("button", { name: "停用" }));
-    await expect.element(toast("已停用“本部门及下级”")).toBeVisible();
-    expect(calls.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
-  });
-
-  test("are deleted after the same confirmation", async () => {
-    const calls = answer("dataRuleAdmin.remove", null);
-    await openRules();
-    await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
-    const question = dialog("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。");
-    await expect.element(question).toBeVisible();
-    expect(calls.inputs).toEqual([]);
-    await userEvent.click(question.getByRole("button", { name: "删除", exact: true }));
-    await expect.element(toast("已删除“本部门及下级”")).toBeVisible();
-    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
+    const text = "删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。";
+    for (const [action, done] of [
+      ["停用", "已停用“本部门及下级”"],
+      ["删除", "已删除“本部门及下级”"],
+    ] as const) {
+      await userEvent.click(rules().getByRole("button", { name: `${action} 本部门及下级` }));
+      const question = dialog("可查看的数据可能增多");
+      await expect.element(question.getByText(text)).toBeVisible();
+      expect(removed.inputs).toEqual([]);
+      await userEvent.click(question.getByRole("button", { name: action, exact: true }));
+      await expect.element(toast(done)).toBeVisible();
+    }
+    expect(switched.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, isOn: false }]);
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
   });
 
   test("[SEC-60] are read-only for a person to whom they apply", async () => {

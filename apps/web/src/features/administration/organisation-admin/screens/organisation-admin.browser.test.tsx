@@ -46,7 +46,7 @@ describe("register", () => {
     expect(new URLSearchParams(window.location.search).get("keyword")).toBe("华辰");
   });
 
-  test("explains the effects before switching an organisation off, and confirms it", async () => {
+  test("explains the effects before switching one off, and why one cannot be deleted", async () => {
     const stateChanges = answer("organisationAdmin.setState", { version: 5 });
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
@@ -55,11 +55,7 @@ describe("register", () => {
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "停用", exact: true }));
     await expect.element(toast("“华辰信息技术有限公司”已停用")).toBeVisible();
     expect(stateChanges.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
-  });
-
-  test("shows the reason for which an organisation cannot be deleted", async () => {
     answer("organisationAdmin.remove", () => refusal("organisation.in_use", null, { uses: "2 个账号、3 个项目" }));
-    await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
     await userEvent.click(page.getByRole("menuitem", { name: "删除", exact: true }));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除", exact: true }));

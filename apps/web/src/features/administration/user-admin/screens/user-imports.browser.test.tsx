@@ -138,10 +138,3 @@ test("shows the reason of a refused file, and that another import is running", a
   );
   await expect.element(toast("正在处理另一份导入文件，请在处理结束后重试")).toBeVisible();
 });
-
-test("[SEC-59] hides the import without its right", async () => {
-  signInAsUserAdmin(rights);
-  await openApp("/system/users#imports");
-  await expect.element(page.getByRole("heading", { name: "用户管理", level: 1 })).toBeVisible();
-  expect(page.getByRole("tab", { name: "导入" }).query()).toBeNull();
-});

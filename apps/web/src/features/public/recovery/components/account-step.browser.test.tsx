@@ -51,16 +51,12 @@ describe("step 1 of the recovery", () => {
     await expect.poll(() => attemptedNavigations).toEqual([`${location.origin}/user/login`]);
   });
 
-  test("[RECOVER-04, RECOVER-07] requires account and picture code and sends nothing", async () => {
+  test("[RECOVER-04, RECOVER-07] requires account and picture code and sends nothing without one of them", async () => {
     await openRecovery();
     await userEvent.click(next());
     await expect.element(account()).toHaveAccessibleDescription("请输入用户名和手机号！");
     await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
     await expectNoCalls(checks, lookUps);
-  });
-
-  test("[RECOVER-04, RECOVER-07] stays and sends nothing while one of them is missing", async () => {
-    await openRecovery();
     for (const [missing, filled, sentence] of [
       [account, captcha, "请输入用户名和手机号！"],
       [captcha, account, "请输入验证码!"],
