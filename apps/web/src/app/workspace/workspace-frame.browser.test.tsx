@@ -191,7 +191,7 @@ describe("width of the window", () => {
       await page.viewport(width, 900);
       await expect.poll(() => [width, shown()]).toEqual([width, expected]);
       const strip = page.getByRole("tablist", { name: "已打开的页面" });
-      await expect.poll(() => strip.query() === null, `${width} px`).toBe(expected === "a drawer");
+      await expect.poll(() => strip.query() === null, { message: `${width} px` }).toBe(expected === "a drawer");
     }
   });
 

@@ -93,6 +93,7 @@ test("[SMS-03, SMS-06] reports a code that was not sent, or not answered, and en
     await expect.element(failureToast("错误", sentence)).toBeVisible();
     dismissToasts();
   }
+  await type("手机号", "13700000002");
   const sendCalls = answer("sms.send", null);
   goOffline();
   await userEvent.click(getCode());
