@@ -237,7 +237,7 @@ describe("[ADMINDATA-25] revocation lists", () => {
     await expect.element(timeout).toBeVisible();
   });
 
-  test("are uploaded by hand or read from a file, and an unusable one is refused at its field", async () => {
+  test("are uploaded by hand or from a file, and an unusable one is refused at its field", async () => {
     signInAsCertificateAdmin();
     answer("certificateAdmin.uploadRevocationList", refusal("certificate.older_crl"));
     await openSection("crls", "吊销列表");

@@ -124,7 +124,7 @@ describe("[ADMINDATA-25] menu item", () => {
     });
   });
 
-  test("fits every width, and is deleted after a confirmation that names the items below it", async () => {
+  test("fits every width, is deleted after a confirmation that names the items below it", async () => {
     const calls = answer("menuAdmin.remove", { removed: 3 });
     await open();
     await choose("/dossiers");

@@ -39,7 +39,7 @@ describe("administration of people", () => {
     expect(boxOf("状态").right).toBeLessThanOrEqual(boxOf("操作").left);
   });
 
-  test("shows that there are more than the count; stores filters by name, department and number", async () => {
+  test("shows that there are more than the count, and stores filters in the address", async () => {
     const calls = answer("userAdmin.list", { total: 10_000, isMore: true, rows: [lin] });
     await openList();
     await expect.element(page.getByText("超过10,000条", { exact: true })).toBeVisible();

@@ -41,7 +41,7 @@ describe("notice preferences", () => {
     expect(box("通知公告", "邮件").query()).toBeNull();
   });
 
-  test("send each choice separately, show it before the answer, restore it after a failure", async () => {
+  test("send each choice separately, show it before the answer, undo it after a failure", async () => {
     await open();
     const pendingSave = deferred<null>();
     const saved = answer("profile.saveNoticePreferences", () => pendingSave.promise);

@@ -45,7 +45,7 @@ describe("form of the first administrator", () => {
     await expect.element(field("机构名称")).toBeVisible();
   });
 
-  test("checks each field on blur and on change, reports missing values, fits every width", async () => {
+  test("checks fields on blur and on change, reports missing values, fits every width", async () => {
     await open();
     field("机构名称").element().focus();
     expect(page.getByRole("alert").elements()).toEqual([]);

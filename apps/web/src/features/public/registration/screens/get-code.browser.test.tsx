@@ -73,7 +73,7 @@ test("[REG-01, SMS-01, SMS-02] requests a code in mode 1 and counts down from 60
   await expect.element(getCode()).toBeEnabled();
 });
 
-test("[SMS-03, SMS-06] reports a code that was not sent, or not answered, and enables the button at once", async () => {
+test("[SMS-03, SMS-06] reports a code that was not sent or answered, and enables the button at once", async () => {
   await open();
   await type("手机号", "13700000001");
   freezeClock();
