@@ -8,6 +8,11 @@ test.each(["", "   "])("[LOGIN-11] requires the username %j", (username) => {
   expect(accountFormErrors({ ...full, username }, ready)).toEqual({ username: "请输入用户名!" });
 });
 
+test("[LOGIN-13] requires a password and accepts blanks as one", () => {
+  expect(accountFormErrors({ ...full, password: "" }, ready)).toEqual({ password: "请输入密码!" });
+  expect(accountFormErrors({ ...full, password: "   " }, ready)).toEqual({});
+});
+
 test.each([
   ["wang@example.com", "email"],
   ["Wang@Example.COM", "email"],
