@@ -120,6 +120,7 @@ test("[REG-23, SEC-04] builds exactly five fields with the password untrimmed", 
 
 test("returns the field of a refusal, undefined if there is none", () => {
   expect(fieldOfRefusal("account.username_taken")).toBe("username");
+  expect(fieldOfRefusal("account.email_taken")).toBe("email");
   expect(fieldOfRefusal("sms.wrong_code")).toBe("smscode");
   expect(fieldOfRefusal("http.too_many_requests")).toBeUndefined();
 });
