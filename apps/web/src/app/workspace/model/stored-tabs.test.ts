@@ -12,9 +12,24 @@ const before = [
 ];
 const isAllowed = (pathname: string) => pathname !== "/gone";
 
+test("restores the tabs with their titles after a reload, the opened address active", () => {
+  const tabs = startTabs({ home, current, before, isAllowed, open: openTab });
+  expect(tabs.list.map(({ key, title }) => [key, title])).toEqual([
+    ["/dashboard/analysis", "首页"],
+    ["/a", "甲（未保存）"],
+    ["/b?x=1", "乙的名字"],
+  ]);
+  expect(tabs.activeKey).toBe("/b?x=1");
+});
+
 test("mounts only the active tab", () => {
   const tabs = startTabs({ home, current, before, isAllowed, open: openTab });
   expect(tabs.list.map((tab) => tab.opened)).toEqual([false, false, true]);
+});
+
+test("puts home first when another page is opened directly", () => {
+  const tabs = startTabs({ home, current, before: [], isAllowed, open: openTab });
+  expect(tabs.list.map((tab) => tab.key)).toEqual(["/dashboard/analysis", "/b?x=1"]);
 });
 
 test("stores addresses and titles with their owner", () => {
