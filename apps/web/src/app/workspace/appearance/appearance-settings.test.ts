@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { changedSettings, defaultSettings, differenceOf, settingKeys, settingsFrom } from "./appearance-settings.ts";
 
+test("starts in teal with a dark menu, side-menu layout, Fixed width and multi-tab on", () => {
+  expect(settingsFrom({})).toEqual(defaultSettings);
+  expect(defaultSettings).toMatchObject({
+    colour: "#13C2C2",
+    theme: "dark",
+    layout: "sidemenu",
+    contentWidth: "Fixed",
+    multipage: true,
+    sidebarOpen: true,
+  });
+});
+
 test("adopts stored values", () => {
   const stored = {
     theme: "light",
@@ -41,6 +53,10 @@ test("returns a change together with its consequences", () => {
   });
 });
 
+test("[SHELL-21] allows Fluid with the top menu only", () => {
+  expect(settingsFrom({ contentWidth: "Fluid" }).contentWidth).toBe("Fixed");
+});
+
 test("hides the header on scroll only if it is fixed", () => {
   expect(settingsFrom({ fixedHeader: false, autoHideHeader: true }).autoHideHeader).toBe(false);
   expect(settingsFrom({ fixedHeader: true, autoHideHeader: true }).autoHideHeader).toBe(true);
@@ -68,6 +84,18 @@ test.each([true, false])("restores fixed side menu %s after the top menu and a r
   const top = changedSettings(side, { layout: "topmenu" });
   expect(changedSettings(top, { layout: "sidemenu" })).toEqual(side);
   expect(changedSettings(settingsFrom({ ...top }), { layout: "sidemenu" })).toEqual(side);
+});
+
+test("resets the width to Fixed when the layout returns to the side menu", () => {
+  const fluid = changedSettings(changedSettings(defaultSettings, { layout: "topmenu" }), { contentWidth: "Fluid" });
+  expect(fluid.contentWidth).toBe("Fluid");
+  expect(changedSettings(fluid, { layout: "sidemenu" }).contentWidth).toBe("Fixed");
+});
+
+test("switches off hide-on-scroll with the fixed header", () => {
+  const hiding = changedSettings(defaultSettings, { autoHideHeader: true });
+  expect(hiding.autoHideHeader).toBe(true);
+  expect(changedSettings(hiding, { fixedHeader: false }).autoHideHeader).toBe(false);
 });
 
 test("accepts a light or dark mode, or null for the system's mode", () => {
