@@ -180,6 +180,8 @@ export function answerDirectoryAdministration(): void {
 
 /** Texts that are typed or come from the directory. */
 export const directoryDataTexts = [
+  "buyer_operator",
+  "finance",
   "00112233-4455-6677-8899-aabbccddeeff",
   "ldaps://ldap.example.cn",
   "uid=caiwei,ou=people,dc=example,dc=cn",

@@ -57,7 +57,7 @@ export const mallSubsystem: Subsystem = {
   roles: [],
 };
 
-const retiredSubsystem: Subsystem = {
+export const retiredSubsystem: Subsystem = {
   ...tradeSubsystem,
   id: "s3",
   appId: "80002",
@@ -98,7 +98,7 @@ const failedDelivery: Delivery = {
   finishedAt: "2026-11-20T03:05:16.000Z",
 };
 
-export const deliveries: Delivery[] = [
+const deliveries: Delivery[] = [
   failedDelivery,
   {
     ...failedDelivery,

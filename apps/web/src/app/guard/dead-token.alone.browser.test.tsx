@@ -11,9 +11,6 @@ beforeEach(() => window.localStorage.clear());
 test.each([
   ["session.expired", "/info/home", "/atlxauth/user/login?redirect=%2Finfo%2Fhome"],
   ["session.invalid", "/system/jobs?page=2", "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D2"],
-  ["session.superseded", "/info/home", "/atlxauth/user/login?redirect=%2Finfo%2Fhome"],
-  ["session.expired", "/user/login", "/user/login"],
-  ["session.invalid", "/user/login", "/user/login"],
   ["session.superseded", "/user/login", "/user/login"],
 ] as const)(
   "[GUARD-10, GUARD-18, ROUTE-04] removes a refused token (%s) at %s, and opens %s",

@@ -26,8 +26,6 @@ describe("ticket in an address", () => {
   test.each([
     "/archive/dossiers?ticket=ST-7&page=2",
     "/user/login?redirect=%2Finfo%2Fhome&ticket=ST-7",
-    "/user/register?ticket=ST-7",
-    "/?ticket=ST-7",
     // A fresh load of this address without a ticket would end a session.
     "/dashboard/analysis?ticket=ST-7&page=2",
   ])("[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is redeemed once and opens the landing page: %s", async (address) => {
@@ -97,7 +95,6 @@ describe("ticket in an address", () => {
 
 test.each([
   ["refused", () => refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
-  ["impossible to check now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
   ["stopped at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])("[ERR-03, GUARD-06] opens the login page with the reason when the ticket is %s", async (_case, reply, sentence) => {
   const redeemed = answer("sso.signInWithTicket", reply);

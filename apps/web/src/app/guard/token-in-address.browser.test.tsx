@@ -75,10 +75,6 @@ describe("token in an address", () => {
       "a code that is not '200'",
       () => Response.json({ success: true, code: "0", message: "", result: sessionOf("token-2"), timestamp: 0 }),
     ],
-    [
-      "the number 200 for a code",
-      () => Response.json({ success: true, code: 200, message: "", result: sessionOf("token-2"), timestamp: 0 }),
-    ],
   ])("[GUARD-21] is not stored after %s, and neither is any of its data", async (_case, reply) => {
     signInToPortal();
     answerToken("token-2");
@@ -217,16 +213,5 @@ describe("token in an address", () => {
     expect(redemptions.inputs).toEqual([]);
     expect(readEntry("Access-Token").value).toBe("token-1");
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
-  });
-
-  test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session remains", async () => {
-    signInToPortal();
-    answer("session.readCurrent", refusal("session.invalid"));
-    const pagesBefore = window.history.length;
-    await openApp("/info/home?token=forged");
-    await expect.element(launcher()).toBeVisible();
-    expect(window.history.length).toBe(pagesBefore);
-    expect(readAddress()).toBe("/info/home");
-    expect(readEntry("Access-Token").value).toBe("token-1");
   });
 });

@@ -92,10 +92,7 @@ describe("launcher", () => {
   });
 
   test.each([
-    [8, 0, "早上好", "愿今天的每一项工作都顺利。"],
     [11, 0.3, "上午好", "阳光交易，从这里开始。"],
-    [13, 0.6, "中午好", "待办与通知都已为您备好。"],
-    [19, 0.99, "下午好", "感谢您为公平公正付出的每一份努力。"],
     [20, 0, "晚上好", "愿今天的每一项工作都顺利。"],
   ])("[LANDING-05, LANDING-06] greets at %i o'clock with a random phrase", async (hour, chance, greeting, phrase) => {
     signInToPortal([]);
@@ -125,31 +122,38 @@ describe("launcher", () => {
     expect(calls.lines).toEqual(["GET /api/atlxsysinfo/querySysInfoByUserId"]);
   });
 
-  test.each([
-    [1440, 4],
-    [1024, 3],
-    [640, 2],
-  ])("[LAUNCH-04] lays out 7 tiles as a grid: at %i px in rows of %i", async (width, columns) => {
-    await page.viewport(width, 900);
-    signInToPortal([..."一二三四五六七"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
+  test("[LAUNCH-04] lays out 7 tiles as a grid in rows of 4, 3 or 2", async () => {
+    signInToPortal(numbered(7, 0));
     await openApp("/info/home");
-    await expect.element(tiles()).toHaveLength(7);
-    const boxes = tiles().elements().map(boxOf);
-    const distinctOffsets = (side: "left" | "top") => [...new Set(boxes.map((box) => Math.round(box[side])))];
-    const [lefts, tops] = [distinctOffsets("left"), distinctOffsets("top")];
-    expect(lefts.length).toEqual(columns);
-    expect(tops.length).toEqual(Math.ceil(7 / columns));
-    expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual(
-      boxes.map((_, at) => [lefts[at % columns], tops[Math.floor(at / columns)]]),
-    );
-    expect(lefts).toEqual(lefts.toSorted((first, second) => first - second));
-    expect(tops).toEqual(tops.toSorted((first, second) => first - second));
+    for (const [width, columns] of [
+      [1440, 4],
+      [1024, 3],
+      [640, 2],
+    ] as const) {
+      await page.viewport(width, 900);
+      await expect.element(tiles()).toHaveLength(7);
+      const distinctOffsets = (side: "left" | "top") => [
+        ...new Set(
+          tiles()
+            .elements()
+            .map((tile) => Math.round(boxOf(tile)[side])),
+        ),
+      ];
+      await expect.poll(() => distinctOffsets("left").length, { message: `${width} px` }).toBe(columns);
+      const [lefts, tops] = [distinctOffsets("left"), distinctOffsets("top")];
+      expect(tops.length).toEqual(Math.ceil(7 / columns));
+      const boxes = tiles().elements().map(boxOf);
+      expect(boxes.map(({ left, top }) => [Math.round(left), Math.round(top)])).toEqual(
+        boxes.map((_, at) => [lefts[at % columns], tops[Math.floor(at / columns)]]),
+      );
+      expect(lefts).toEqual(lefts.toSorted((first, second) => first - second));
+      expect(tops).toEqual(tops.toSorted((first, second) => first - second));
+    }
   });
 
   test.each([
     [1, 0],
     [2, 0],
-    [3, 0],
     [3, 1],
   ])("[LAUNCH-07] centres %i tiles in one list, %i of them favourites", async (count, starred) => {
     signInToPortal(numbered(count, starred));
@@ -172,8 +176,6 @@ describe("launcher", () => {
 
   test.each([
     [4, 0],
-    [5, 0],
-    [7, 0],
     [4, 1],
   ])("[LAUNCH-07] left-aligns %i tiles in every list: %i are favourites", async (count, starred) => {
     await page.viewport(1440, 900);
@@ -246,21 +248,22 @@ describe("launcher", () => {
     ]);
   });
 
-  test.each(["60009", "61000", "70002", "70003", "80001"])(
-    "[LAUNCH-10, LAUNCH-14] stores and logs the entry of %s without the access token",
-    async (appId) => {
-      signInToPortal([bonds, subsystem(appId, "另一个系统")]);
-      const logs = answer("trade.addLoginLog", null);
-      answer("launcher.enter", { url: `https://sub.example.cn/${appId}?token=code&appId=${appId}` });
+  test("[LAUNCH-10, LAUNCH-14] stores and logs the entry of other subsystems without the access token", async () => {
+    const appIds = ["60009", "61000", "70002", "70003", "80001"];
+    signInToPortal([bonds, ...appIds.map((appId) => subsystem(appId, `系统${appId}`))]);
+    const logs = answer("trade.addLoginLog", null);
+    answer("launcher.enter", ({ body: { appId } }) => ({ url: `https://sub.example.cn/${appId}?token=code` }));
+    for (const [at, appId] of appIds.entries()) {
       await openApp("/info/home");
-      await userEvent.click(tile("另一个系统"));
-      await expect
-        .poll(() => attemptedNavigations)
-        .toEqual([`https://sub.example.cn/${appId}?token=code&appId=${appId}`]);
+      await userEvent.click(tile(`系统${appId}`));
+      await expect.poll(() => attemptedNavigations.length).toBe(at + 1);
+      expect(attemptedNavigations.at(-1)).toBe(`https://sub.example.cn/${appId}?token=code`);
       expect(readStored("CURRENT_APP_ID")).toBe(appId);
-      expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId, appName: "另一个系统", loginType: 1 }]);
-    },
-  );
+    }
+    expect(logs.inputs.map(({ body }) => body)).toEqual(
+      appIds.map((appId) => ({ appId, appName: `系统${appId}`, loginType: 1 })),
+    );
+  });
 
   test("[LAUNCH-10] opens a page of this application inside the app", async () => {
     signInToWorkspace({

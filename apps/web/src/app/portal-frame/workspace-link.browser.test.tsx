@@ -46,7 +46,6 @@ test("[LANDING-07, LAUNCH-14] enters the workspace as its tile does, and logs th
 });
 
 test.each<[string, UserEventClickOptions]>([
-  ["a modifier key", { modifiers: ["ControlOrMeta"] }],
   ["the shift key", { modifiers: ["Shift"] }],
   ["the middle button", { button: "middle" }],
 ])("[LANDING-07, LAUNCH-14] stores and logs the entry with %s, and opens a new tab", async (_case, options) => {

@@ -49,8 +49,6 @@ afterEach(removeBridges);
 
 test.each([
   ["切换应用", "60009", "电子招投标交易系统"],
-  ["切换应用", "61001", "保证金管理系统"],
-  ["我的子系统", "60009", "电子招投标交易系统"],
   ["我的子系统", "61001", "保证金管理系统"],
 ] as const)("[CA-08] requires the lock before the entry from %s into %s", async (entrance, appId, name) => {
   startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });

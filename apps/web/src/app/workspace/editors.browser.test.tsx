@@ -8,6 +8,7 @@ import { type Editor, refuseOutdated, refuseSave, removeRecord } from "#test/bro
 import { editorsOfAccess } from "#test/browser/editors-of-access.ts";
 import { editorsOfData } from "#test/browser/editors-of-data.ts";
 import { editorsOfSignOn } from "#test/browser/editors-of-sign-on.ts";
+import { textsNotInChinese } from "#test/browser/language.ts";
 import { openApp, simulateReload, toast } from "#test/browser/open.tsx";
 import { type PageEditor, pageEditors } from "#test/browser/page-editors.ts";
 import { dismissToasts } from "#test/browser/patience.ts";
@@ -49,6 +50,9 @@ const outdatedReads: readonly EndpointKey[] = [
     "reportRun.preview",
   ] as const),
 ];
+
+/** Names that the component library gives the two buttons of a number field. */
+const libraryNames: readonly string[] = ["Increase Value", "Decrease Value", "up", "down"];
 
 type Operations = Readonly<Record<string, { readonly requestBody?: unknown } | undefined>>;
 
@@ -97,9 +101,10 @@ beforeEach(async () => {
 });
 
 test.each(editors.map((editor) => [editor.name, editor] as const))(
-  "[ADMINDATA-25] keeps the input of %s after failures, and merges another person's change",
+  "[ADMINDATA-25, LANDING-04] keeps the input of %s after failures, and merges another person's change",
   async (_name, editor) => {
     const form = await openEditor(editor);
+    await expect.poll(() => textsNotInChinese().filter((text) => !libraryNames.includes(text))).toEqual([]);
     const { field, ownValue: mine, otherValue: theirs, ownWords: words = mine } = editor;
     const save = async () => {
       dismissToasts();

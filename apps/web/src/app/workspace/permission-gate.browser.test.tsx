@@ -26,7 +26,6 @@ function storeLists(menu: MenuItem[]): void {
 }
 
 test.each([
-  ["/system/jobs", "后台任务"],
   ["/account/center", "个人中心"],
   ["/x/here", "后台任务"],
 ])("[MENU-01] shows %s only after the server has sent the menu", async (address, heading) => {

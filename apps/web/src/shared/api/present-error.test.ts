@@ -2,14 +2,9 @@ import { expect, test } from "vitest";
 import { presentationOf } from "./present-error.ts";
 
 const signedIn = { onLoginPage: false, hadToken: true };
-const anonymous = { onLoginPage: false, hadToken: false };
 const atLogin = { onLoginPage: true, hadToken: false };
 const failure = (status: number, message = "服务器的话", code = "x.y") => ({ status, code, message });
 const toast = (text: string) => ({ kind: "toast", title: "系统提示", text, durationMs: 4_000 });
-
-test("[ERR-18, ERR-26] shows 拒绝访问 for HTTP 403", () => {
-  expect(presentationOf(failure(403), signedIn)).toEqual(toast("拒绝访问"));
-});
 
 test.each(["Token失效，请重新登录!", "token非法无效!", "该账号已在别处登录!"])(
   "[ERR-19] opens the expired-login dialog for %s under HTTP 500 and 401",
@@ -27,31 +22,6 @@ test.each(["500", "401", "403", "404", "200"])(
     expect(presentationOf(failure(200, "服务器的话", code), signedIn)).toEqual(toast("服务器的话"));
   },
 );
-
-test("[ERR-21] shows the text of 404 for any other HTTP 500", () => {
-  expect(presentationOf(failure(500), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
-});
-
-test("[ERR-22] shows 很抱歉，资源未找到! for HTTP 404, and nothing on the login page", () => {
-  expect(presentationOf(failure(404), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
-  expect(presentationOf(failure(404), atLogin)).toEqual({ kind: "silent" });
-  expect(presentationOf(failure(500), atLogin)).toEqual({ kind: "silent" });
-});
-
-test("[ERR-23] shows 网络超时 for HTTP 504", () => {
-  expect(presentationOf(failure(504), signedIn)).toEqual(toast("网络超时"));
-});
-
-test("[ERR-24, GUARD-20] signs out and reloads after 1.5 s for HTTP 401 if there was a token", () => {
-  expect(presentationOf(failure(401), signedIn)).toEqual({
-    kind: "sign-out-and-reload",
-    afterMs: 1_500,
-    title: "系统提示",
-    text: "未授权，请重新登录",
-    durationMs: 4_000,
-  });
-  expect(presentationOf(failure(401), anonymous)).toEqual(toast("未授权，请重新登录"));
-});
 
 test.each([200, 400, 405, 413, 429, 501, 502, 503, 0])(
   "[ERR-25, ERR-26] shows the server's message for status %i",

@@ -8,7 +8,9 @@ import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts
 import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { failureToast, openApp, openPart, readAddress, toast } from "#test/browser/open.tsx";
+import { dismissToasts } from "#test/browser/patience.ts";
 import { buyer, firstDepartment, signedIn } from "#test/browser/person.ts";
+import { cleanup } from "#test/browser/render.ts";
 import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
@@ -33,106 +35,85 @@ const foreignAnswer =
   () =>
     Response.json({ success: false, result: null, ...body }, { status });
 
-test.each([
-  ["[ERR-24, ERR-26]", "401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
+const refusedCalls: readonly [
+  status: string,
+  reply: Parameters<typeof answer<"profile.readAppearance">>[1],
+  text: string,
+][] = [
+  ["401 without a token", () => refusal("http.unauthenticated"), "未授权，请重新登录"],
+  ["401 with words of its own", foreignAnswer({ message: "请先登录", code: 401 }, 401), "未授权，请重新登录"],
+  ["401 of a gateway", () => fromGateway(401), "未授权，请重新登录"],
+  ["403", () => refusal("http.forbidden"), "拒绝访问"],
+  ["403 with words of its own", foreignAnswer({ message: "您没有权限", code: 403 }, 403), "拒绝访问"],
   [
-    "[ERR-24, ERR-26]",
-    "401 with words of its own",
-    foreignAnswer({ message: "请先登录", code: 401 }, 401),
-    "未授权，请重新登录",
-  ],
-  ["[ERR-24, ERR-26]", "401 of a gateway", () => fromGateway(401), "未授权，请重新登录"],
-  ["[ERR-18, ERR-26]", "403", () => refusal("http.forbidden"), "拒绝访问"],
-  [
-    "[ERR-18, ERR-26]",
-    "403 with words of its own",
-    foreignAnswer({ message: "您没有权限", code: 403 }, 403),
-    "拒绝访问",
-  ],
-  [
-    "[ERR-18, ERR-26]",
     "403 with a code of its own",
     foreignAnswer({ message: "您没有进入该子系统的权限", code: "launcher.not_granted" }, 403),
     "拒绝访问",
   ],
   [
-    "[ERR-18, ERR-26]",
     "403 that names the missing step",
     foreignAnswer({ message: "该操作需要两步验证，请先在账号设置中设置", code: "session.two_step_required" }, 403),
     "该操作需要两步验证，请先在账号设置中设置",
   ],
   [
-    "[ERR-18, ERR-26]",
     "403 that names the missing right",
     foreignAnswer({ message: "您无权查看该报表的数据集“消息”", code: "online_report.no_set" }, 403),
     "您无权查看该报表的数据集“消息”",
   ],
-  ["[ERR-18, ERR-26]", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
-  ["[ERR-22, ERR-26]", "404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
+  ["403 of a gateway", () => fromGateway(403), "拒绝访问"],
+  ["404", () => refusal("http.not_found"), "很抱歉，资源未找到!"],
+  ["404 with words of its own", foreignAnswer({ message: "项目不存在", code: 404 }, 404), "很抱歉，资源未找到!"],
   [
-    "[ERR-22, ERR-26]",
-    "404 with words of its own",
-    foreignAnswer({ message: "项目不存在", code: 404 }, 404),
-    "很抱歉，资源未找到!",
-  ],
-  [
-    "[ERR-22, ERR-26]",
     "404 with a code of its own",
     foreignAnswer({ message: "文件不存在", code: "file.not_found" }, 404),
     "很抱歉，资源未找到!",
   ],
-  ["[ERR-22, ERR-26]", "404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
+  ["404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
+  ["500", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }), "很抱歉，资源未找到!"],
+  ["500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
+  ["500 with words of its own", foreignAnswer({ message: "空指针异常", code: 500 }), "很抱歉，资源未找到!"],
+  ["504 of a gateway", () => fromGateway(504), "网络超时"],
+  ["504 with words of its own", foreignAnswer({ message: "交易系统没有应答" }, 504), "网络超时"],
   [
-    "[ERR-21, ERR-26]",
-    "500",
-    () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }),
-    "很抱歉，资源未找到!",
-  ],
-  ["[ERR-21, ERR-26]", "500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
-  [
-    "[ERR-21, ERR-26]",
-    "500 with words of its own",
-    foreignAnswer({ message: "空指针异常", code: 500 }),
-    "很抱歉，资源未找到!",
-  ],
-  ["[ERR-23, ERR-26]", "504 of a gateway", () => fromGateway(504), "网络超时"],
-  ["[ERR-23, ERR-26]", "504 with words of its own", foreignAnswer({ message: "交易系统没有应答" }, 504), "网络超时"],
-  [
-    "[ERR-25, ERR-26]",
     "429",
     () => refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
     "操作过于频繁，请 5 秒后再试",
   ],
-  ["[ERR-25, ERR-26]", "503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ["[ERR-25, ERR-26]", "400", foreignAnswer({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
-  ["[ERR-25, ERR-26]", "409", foreignAnswer({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
-  ["[ERR-25, ERR-26]", "502", foreignAnswer({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
-])("%s shows a toast for %s under 系统提示 for 4 s", async (_row, _status, reply, text) => {
-  answer("profile.readAppearance", reply);
-  await openCaller();
+  ["503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["400", foreignAnswer({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
+  ["409", foreignAnswer({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
+  ["502", foreignAnswer({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
+];
+
+test("[ERR-18, ERR-21, ERR-22, ERR-23, ERR-24, ERR-25, ERR-26] shows a toast under 系统提示 for 4 s after each refused call", async () => {
+  openCaller();
   freezeClock();
-  await userEvent.click(page.getByRole("button", { name: "查询" }));
-  const failure = failureToast("系统提示", text);
-  await expect.element(failure).toBeVisible();
-  await advanceAndSettle(3_999);
-  await expect.element(failure).toBeVisible();
-  advance(1);
-  await expect.element(failure).not.toBeInTheDocument();
+  for (const [status, reply, text] of refusedCalls) {
+    answer("profile.readAppearance", reply);
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    const failure = failureToast("系统提示", text);
+    await expect.element(failure, { message: status }).toBeVisible();
+    await advanceAndSettle(3_999);
+    await expect.element(failure, { message: status }).toBeVisible();
+    advance(1);
+    await expect.element(failure, { message: status }).not.toBeInTheDocument();
+  }
 });
 
-test.each([
-  ["[ERR-22]", "404", "/user/login", () => refusal("http.not_found")],
-  ["[ERR-22]", "404", "/user/login?redirect=%2Finfo%2Fhome", () => refusal("http.not_found")],
-  ["[ERR-22]", "404", "/atlxauth/user/login", () => refusal("http.not_found")],
-  ["[ERR-22]", "404", "/atlxauth/user/login/", () => refusal("http.not_found")],
-  ["[ERR-21]", "500", "/user/login", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" })],
-  ["[ERR-21]", "500 of a gateway", "/atlxauth/user/login", () => fromGateway(500)],
-  ["[ERR-21]", "500 with words of its own", "/user/login", foreignAnswer({ message: "空指针异常", code: 500 })],
-] as const)("%s shows nothing for %s on the login page %s", async (_row, _status, address, reply) => {
-  const request = answer("profile.readAppearance", reply);
-  await openCaller(address);
-  await userEvent.click(page.getByRole("button", { name: "查询" }));
-  await expect.poll(() => request.inputs.length).toBe(1);
+test("[ERR-21, ERR-22] shows nothing for 404 and 500 on the login page", async () => {
+  for (const [address, reply] of [
+    ["/user/login?redirect=%2Finfo%2Fhome", refusal("http.not_found")],
+    ["/atlxauth/user/login/", refusal("http.not_found")],
+    ["/user/login", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" })],
+    ["/atlxauth/user/login", fromGateway(500)],
+    ["/user/login", foreignAnswer({ message: "空指针异常", code: 500 })],
+  ] as const) {
+    const request = answer("profile.readAppearance", reply);
+    cleanup();
+    openCaller(address);
+    await userEvent.click(page.getByRole("button", { name: "查询" }));
+    await expect.poll(() => request.inputs.length).toBe(1);
+  }
   // By the time this toast shows, an earlier one would be visible as well.
   answer("profile.readAppearance", refusal("http.forbidden"));
   await userEvent.click(page.getByRole("button", { name: "查询" }));
@@ -140,23 +121,21 @@ test.each([
   for (const words of ["很抱歉，资源未找到!", "空指针异常"]) expect(toast(words).query()).toBeNull();
 });
 
-test.each(["/user/register", "/user/login/other", "/recover", "/info/home"])(
-  "[ERR-22] shows 很抱歉，资源未找到! for 404 at %s, which is not the login page",
-  async (address) => {
-    answer("profile.readAppearance", refusal("http.not_found"));
-    await openCaller(address);
+test("[ERR-22] shows 很抱歉，资源未找到! for 404 on pages beside the login page", async () => {
+  answer("profile.readAppearance", refusal("http.not_found"));
+  for (const address of ["/user/register", "/user/login/other", "/recover", "/info/home"]) {
+    cleanup();
+    openCaller(address);
     await userEvent.click(page.getByRole("button", { name: "查询" }));
     await expect.element(failureToast("系统提示", "很抱歉，资源未找到!")).toBeVisible();
-  },
-);
+    dismissToasts();
+  }
+});
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
 test.each([
   ["session.expired", refusal("session.expired")],
-  ["session.invalid", refusal("session.invalid")],
-  ["session.superseded", refusal("session.superseded")],
-  ["Token失效，请重新登录! without a code", foreignAnswer({ message: "Token失效，请重新登录!" })],
   ["token非法无效! of code 500", foreignAnswer({ message: "token非法无效!", code: 500 })],
   ["该账号已在别处登录! without a code", foreignAnswer({ message: "该账号已在别处登录!" })],
 ] as const)(

@@ -271,33 +271,6 @@ test("[SHELL-22] hides the header on scroll after the drawer has closed, without
   await expect.poll(top).toBe(0);
 });
 
-test("[SHELL-25] shows the home tab first when multi-tab is switched on again", async () => {
-  await openDrawer("/system/other");
-  await userEvent.click(checkbox("多页签"));
-  await expect.element(strip()).not.toBeInTheDocument();
-  await userEvent.click(checkbox("多页签"));
-  await expect.element(strip().getByRole("tab", { name: "其他任务" })).toBeVisible();
-  const names = () =>
-    strip()
-      .getByRole("tab")
-      .elements()
-      .map((tabColour) => tabColour.textContent);
-  await expect.poll(names).toEqual(["首页", "其他任务"]);
-});
-
-test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time without multi-tab, and tabs again with it", async () => {
-  await openDrawer("/system/other");
-  await expect.element(strip().getByRole("tab", { name: "其他任务" })).toBeVisible();
-  await userEvent.click(checkbox("多页签"));
-  await expect.element(strip()).not.toBeInTheDocument();
-  await expect
-    .element(page.getByRole("navigation", { name: "当前位置" }).getByRole("listitem").last())
-    .toHaveTextContent("其他任务");
-  await userEvent.click(checkbox("多页签"));
-  await expect.element(strip().getByRole("tab")).toHaveLength(2);
-  await expect.element(strip().getByRole("tab", { name: "其他任务" })).toHaveAttribute("aria-selected", "true");
-});
-
 test("makes the pages dark, light like the system, and larger", async () => {
   await openDrawer();
   const size = () => getComputedStyle(heading().element()).fontSize;

@@ -20,35 +20,12 @@ const crumbsIn = (menu: WorkspaceRoute, path: string, tabTitle?: string) => {
 };
 const crumbs = (path: string, tabTitle?: string) => crumbsIn(root, path, tabTitle);
 
-test("[MENU-17, MENU-18] lists 首页 and then the matched routes in order", () => {
-  expect(crumbs("/archive/dossiers/42")).toEqual([
-    { title: "首页", path: "/dashboard/analysis" },
-    { title: "档案管理" },
-    { title: "档案目录", path: "/archive/dossiers" },
-    { title: "档案详情" },
-  ]);
-});
-
 const designer = [
   menuItem({ path: "/online/report-designer", meta: { title: "在线报表" } }),
   menuItem({ path: "/online/report-designer/:id", hidden: true, meta: { title: "报表设计" } }),
 ];
 const home = { title: "首页", path: "/dashboard/analysis" };
 const list = { title: "在线报表", path: "/online/report-designer" };
-
-test("[MENU-18] lists before a record's page the list beside it", () => {
-  const menu = routesOf(menuGroup("/base", "基础数据", designer));
-  expect(crumbsIn(menu, "/online/report-designer/7")).toEqual([
-    home,
-    { title: "基础数据" },
-    list,
-    { title: "报表设计" },
-  ]);
-});
-
-test("[MENU-18] lists it at the menu's top level too", () => {
-  expect(crumbsIn(routesOf(...designer), "/online/report-designer/7")).toEqual([home, list, { title: "报表设计" }]);
-});
 
 test("[MENU-18] prefers the nearest of several neighbouring lists", () => {
   const online = menuItem({ path: "/online", meta: { title: "在线开发" } });
@@ -59,8 +36,4 @@ test("[MENU-18] prefers the nearest of several neighbouring lists", () => {
 
 test("ends with the tab's own title", () => {
   expect(crumbs("/archive/dossiers/42", "GZ01-00042").at(-1)).toEqual({ title: "GZ01-00042" });
-});
-
-test("[MENU-17] shows only 首页 on the home page, still as a link", () => {
-  expect(crumbs("/dashboard/analysis")).toEqual([{ title: "首页", path: "/dashboard/analysis" }]);
 });

@@ -10,23 +10,6 @@ describe("openModeOf", () => {
     expect(open({ path: "/archive/statistics" })).toEqual({ kind: "page" });
   });
 
-  test("[MENU-05] opens an outside item in a new window at its filled address", () => {
-    const meta = { url: "https://example.com/{{orgCode}}", internalOrExternal: true };
-    expect(open({ path: "9f2c", component: null, meta })).toEqual({ kind: "window", url: "https://example.com/A01" });
-  });
-
-  test("[MENU-05] opens a frame at its filled address", () => {
-    const meta = { url: "{{domainUrl}}/guide/index.html" };
-    expect(open({ path: "/help/guide", component: "layouts/iframe", meta })).toEqual({
-      kind: "frame",
-      url: "https://portal.example/guide/index.html",
-    });
-    expect(content({ path: "/help/guide", component: "layouts/iframe", meta })).toEqual({
-      kind: "frame",
-      url: "https://portal.example/guide/index.html",
-    });
-  });
-
   test("[MENU-05] returns a link with the filled address for an item with address and target", () => {
     const meta = { url: "{{domainUrl}}/x?o={{orgCode}}", target: "_blank" };
     expect(open({ path: "/archive/dossiers", meta })).toEqual({
@@ -34,37 +17,6 @@ describe("openModeOf", () => {
       url: "https://portal.example/x?o=A01",
       target: "_blank",
     });
-  });
-
-  test("returns a plain link for an item with a target", () => {
-    expect(open({ path: "/archive/dossiers", meta: { target: "_blank" } })).toEqual({
-      kind: "link",
-      url: "/archive/dossiers",
-      target: "_blank",
-    });
-  });
-
-  test.each([
-    ["with a target", "1", { target: "_self" }],
-    ["with route '0'", "0", {}],
-  ] as const)("[MENU-09] opens an item of another site %s in a new window", (_case, route, expectedMode) => {
-    const url = "https://example.com/x";
-    expect(open({ path: "9f2c", component: null, route, meta: { url, ...expectedMode } })).toEqual({
-      kind: "window",
-      url,
-    });
-  });
-
-  test("[MENU-09] opens an outside item in a new window with any target", () => {
-    const meta = { url: "{{domainUrl}}/x", internalOrExternal: true, target: "_self" };
-    expect(open({ path: "/x", component: null, meta })).toEqual({ kind: "window", url: "https://portal.example/x" });
-  });
-
-  test("[MENU-10] treats an item with an address and no component as a frame", () => {
-    const item = { path: "/help/framed", component: null, meta: { url: "https://example.com/x" } };
-    const frame = { kind: "frame", url: "https://example.com/x" };
-    expect(open(item)).toEqual(frame);
-    expect(content(item)).toEqual(frame);
   });
 
   test("[MENU-04] returns a link for an item with route '0'", () => {

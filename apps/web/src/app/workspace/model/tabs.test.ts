@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { locationOf } from "./stored-tabs.ts";
 import {
-  closeAllButActive,
   closeForbidden,
   closeLeft,
   closeOthers,
@@ -33,11 +32,6 @@ const closed = (tabs: Tabs, key: string): Tabs => {
 };
 
 describe("opening a tab", () => {
-  test("[SHELL-09] adds a tab at the end and activates it", () => {
-    expect(keys(four)).toEqual([HOME, "/a", "/b", "/c"]);
-    expect(four.activeKey).toBe("/c");
-  });
-
   test("[SHELL-09] activates an open tab, which keeps its position, id and title", () => {
     const next = open(setTabTitle(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
     expect(keys(next)).toEqual(keys(four));
@@ -52,18 +46,6 @@ describe("opening a tab", () => {
   test("puts home first, whenever it opens", () => {
     expect(keys(open(open(noTabs(HOME), "/a"), HOME))).toEqual([HOME, "/a"]);
   });
-
-  test("[SHELL-09] treats an address with a trailing slash as the same page", () => {
-    const next = open(four, "/a/");
-    expect(keys(next)).toEqual(keys(four));
-    expect(next.activeKey).toBe("/a");
-    expect(keys(open(four, "/a/?id=1"))).toEqual([HOME, "/a", "/b", "/c", "/a?id=1"]);
-  });
-
-  test.each([`${HOME}?from=mail`, `${HOME}/`])("[ROUTE-08] treats %s as home", (address) => {
-    expect(keys(open(four, address))).toEqual(keys(four));
-    expect(open(four, address).activeKey).toBe(HOME);
-  });
 });
 
 describe("address without a query, of a page with filters in its query", () => {
@@ -77,21 +59,10 @@ describe("address without a query, of a page with filters in its query", () => {
   ])("[SHELL-09] %s opens the tab %s", (address, expectedKey) => {
     expect(filteredKey(keys, locationOf(address))).toBe(expectedKey);
   });
-
-  test("[SHELL-09] opens the tab of the plain address if it exists", () => {
-    expect(filteredKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
-  });
 });
 
 describe("opening a tab on a phone", () => {
   const openHere = (tabs: Tabs, key: string) => openOnPhone(tabs, { location: locationOf(key), title: key });
-
-  test("[SHELL-12] replaces the shown page by a new one, and keeps the others", () => {
-    const next = openHere(open(four, "/b"), "/d");
-    expect(keys(next)).toEqual([HOME, "/a", "/d", "/c"]);
-    expect(next.activeKey).toBe("/d");
-    expect(keys(openHere(next, "/e"))).toEqual([HOME, "/a", "/e", "/c"]);
-  });
 
   test("[SHELL-12] activates an open tab with the same id, and keeps the tab shown before", () => {
     const next = openHere(four, "/a");
@@ -114,32 +85,8 @@ describe("opening a tab on a phone", () => {
 });
 
 describe("closing a tab", () => {
-  test("[SHELL-13] refuses to close home, even as the only tab", () => {
-    expect(closeTab(four, HOME)).toEqual({ refused: "home" });
-    expect(closeTab(closeAllButActive(open(four, HOME)), HOME)).toEqual({ refused: "home" });
-  });
-
-  test("[SHELL-14] refuses to close the last tab", () => {
-    expect(closeTab(closeAllButActive(four), "/c")).toEqual({ refused: "last" });
-  });
-
-  test("[SHELL-15] activates the tab that follows the closed one", () => {
-    const next = closed(open(four, "/a"), "/a");
-    expect(keys(next)).toEqual([HOME, "/b", "/c"]);
-    expect(next.activeKey).toBe("/b");
-  });
-
-  test("[SHELL-15] activates the last tab when the closed one was at the end", () => {
-    expect(closed(four, "/c").activeKey).toBe("/b");
-  });
-
   test("keeps the active tab when another one closes", () => {
     expect(closed(four, "/a").activeKey).toBe("/c");
-  });
-
-  test("opens a closed tab with a new id", () => {
-    const next = open(closed(four, "/a"), "/a");
-    expect(idOf(next, "/a")).not.toBe(idOf(four, "/a"));
   });
 });
 
@@ -246,11 +193,6 @@ describe("setting a query while the page opens", () => {
     expect(settle(four, "/c", "")).toBe(four);
     expect(settle(four, "/a", "outcome=refused")).toBe(four);
   });
-});
-
-test("[SHELL-16] keeps only the active page when multi-tab is switched off", () => {
-  expect(keys(closeAllButActive(open(four, "/b")))).toEqual(["/b"]);
-  expect(keys(closeAllButActive(open(four, "/b"), ({ key }) => key === "/c"))).toEqual(["/b", "/c"]);
 });
 
 test("closes the tabs without access, and activates home if needed", () => {

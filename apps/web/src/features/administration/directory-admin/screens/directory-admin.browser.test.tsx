@@ -56,7 +56,6 @@ describe("[ADMINDATA-25] directories", () => {
       "停用",
     ])
       await expect.element(page.getByRole("cell", { name: text, exact: true }).first()).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
   });
 
   test("are added with the presets of their kind; a refusal shows at its field", async () => {
@@ -189,7 +188,6 @@ describe("[ADMINDATA-25] imports of a directory", () => {
     await expect.element(page.getByRole("button", { name: "立即同步" })).toBeDisabled();
     directoryList(directoryRow({ lastRun: runRow({ id: "r2" }) }));
     await expect.element(page.getByRole("button", { name: "立即同步" })).toBeEnabled();
-    expect(await seriousFindings()).toEqual([]);
   });
 
   test("have a report by entry, filtered by outcome", async () => {

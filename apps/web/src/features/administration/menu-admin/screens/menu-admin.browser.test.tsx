@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { answerItems, dataRules, menuItems, signInAsMenuAdmin } from "#test/browser/menu-administration.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, toast } from "#test/browser/open.tsx";
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -26,30 +26,10 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] administration of menus", () => {
-  test.each([1440, 1024, 375])("has no serious finding and no horizontal scroll at %i px", async (width) => {
-    await page.viewport(width, 900);
-    await open();
-    await choose("/dossiers");
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
-  });
-
-  test("[SEC-59] shows a menu item with the right to view without buttons", async () => {
-    signInAsMenuAdmin(["menu:view"]);
-    await open();
-    await userEvent.click(line("/dossiers"));
-    await expect.element(page.getByText("切换页签时保留页面状态、注册为页面")).toBeVisible();
-    for (const name of ["编辑", "新增按钮", "删除", "上移", "变更历史"]) expect(button(name).query()).toBeNull();
-  });
-
-  test("marks hidden items and items without a grant", async () => {
+  test("marks hidden and ungranted items and open branches, and finds by code", async () => {
     await open();
     await expect.element(line("隐藏")).toBeVisible();
     await expect.element(line("未授权")).toBeVisible();
-  });
-
-  test("shows by its icon whether a branch is open", async () => {
-    await open();
     await userEvent.click(button("全部展开"));
     const rotationsOf = (state: string) =>
       [...document.querySelectorAll(`.ant-tree-switcher_${state} svg`)].map((sign) => getComputedStyle(sign).transform);
@@ -57,10 +37,6 @@ describe("[ADMINDATA-25] administration of menus", () => {
     await userEvent.click(button("全部收起"));
     // The icon of a closed branch points to the side without a rotation.
     await expect.poll(() => new Set(rotationsOf("close"))).toEqual(new Set(["none"]));
-  });
-
-  test("finds by code, and shows a text without a match", async () => {
-    await open();
     await userEvent.fill(page.getByLabelText("查找标题、路径或权限编码"), "ARCHIVE:ERASE");
     await expect.element(line("archive:erase")).toBeVisible();
     expect(line("archive:export").query()).toBeNull();
@@ -148,10 +124,11 @@ describe("[ADMINDATA-25] menu item", () => {
     });
   });
 
-  test("is deleted after a confirmation that names the items below it", async () => {
+  test("fits every width, is deleted after a confirmation that names the items below it", async () => {
     const calls = answer("menuAdmin.remove", { removed: 3 });
     await open();
     await choose("/dossiers");
+    expect(await faultsOfWidths()).toEqual([]);
     await userEvent.click(button("删除"));
     await expect
       .element(page.getByText("删除“档案目录”、下级 2 项及其授权，不能恢复。正在使用的用户将返回首页。"))
@@ -200,15 +177,13 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await userEvent.click(page.getByTitle(option, { exact: true }).last());
   }
 
-  test.each([1440, 375])("show what each role sees, without a serious finding at %i px", async (width) => {
-    await page.viewport(width, 900);
+  test("show what each role sees, without a serious finding and a sideways scroll", async () => {
     await openRules();
     await expect.element(rules().getByText("部门 属于（含下级） 当前部门")).toBeVisible();
     await expect.element(rules().getByText("授予：档案管理员")).toBeVisible();
     await expect.element(rules().getByText("同时符合 1 条规则的数据")).toBeVisible();
     await expect.element(rules().getByText("全部数据", { exact: true })).toBeVisible();
-    expect(await scrollsSideways()).toBe(false);
-    expect(await seriousFindings()).toEqual([]);
+    expect(await faultsOfWidths()).toEqual([]);
   });
 
   test("are created with fields that fit the column, and shown as a sentence", async () => {
@@ -242,29 +217,23 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await expect.element(rules().getByText("本部门及下级", { exact: true })).toBeVisible();
   });
 
-  test("are switched off after a confirmation that names the roles that may see more", async () => {
-    const calls = answer("dataRuleAdmin.switch", null);
+  test("are switched off or deleted after a confirmation that names who may see more", async () => {
+    const [switched, removed] = [answer("dataRuleAdmin.switch", null), answer("dataRuleAdmin.remove", null)];
     await openRules();
-    await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
-    const question = dialog("可查看的数据可能增多");
-    await expect
-      .element(question.getByText("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。"))
-      .toBeVisible();
-    await userEvent.click(question.getByRole("button", { name: "停用" }));
-    await expect.element(toast("已停用“本部门及下级”")).toBeVisible();
-    expect(calls.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
-  });
-
-  test("are deleted after the same confirmation", async () => {
-    const calls = answer("dataRuleAdmin.remove", null);
-    await openRules();
-    await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
-    const question = dialog("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。");
-    await expect.element(question).toBeVisible();
-    expect(calls.inputs).toEqual([]);
-    await userEvent.click(question.getByRole("button", { name: "删除", exact: true }));
-    await expect.element(toast("已删除“本部门及下级”")).toBeVisible();
-    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
+    const text = "删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。";
+    for (const [action, done] of [
+      ["停用", "已停用“本部门及下级”"],
+      ["删除", "已删除“本部门及下级”"],
+    ] as const) {
+      await userEvent.click(rules().getByRole("button", { name: `${action} 本部门及下级` }));
+      const question = dialog("可查看的数据可能增多");
+      await expect.element(question.getByText(text)).toBeVisible();
+      expect(removed.inputs).toEqual([]);
+      await userEvent.click(question.getByRole("button", { name: action, exact: true }));
+      await expect.element(toast(done)).toBeVisible();
+    }
+    expect(switched.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, isOn: false }]);
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
   });
 
   test("[SEC-60] are read-only for a person to whom they apply", async () => {

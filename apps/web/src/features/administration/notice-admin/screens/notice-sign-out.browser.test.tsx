@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, type RecordedCalls, readSentCalls, refusal } from "#test/browser/answers.ts";
-import { freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { advanceUntil, advanceUntilVisible, freezeClock, restoreClock } from "#test/browser/clock.ts";
 import { closeEditor, signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { signOutThen } from "#test/browser/signing-out.ts";
@@ -23,9 +23,11 @@ test("[SEC-88, GUARD-15] stores and sends nothing when a save is answered after 
   const saves: RecordedCalls<"noticeAdmin.save"> = answer("noticeAdmin.save", () =>
     saves.inputs.length === 1 ? first.promise : { ...saved, version: 5 },
   );
+  freezeClock();
   await userEvent.fill(title(), "系统将于周日维护");
-  await expect.poll(() => saves.inputs.length).toBe(1);
+  await advanceUntil(() => saves.inputs.length === 1);
   await userEvent.fill(title(), "系统将于周日晚间维护");
+  restoreClock();
   await signOutThen(() => first.resolve(saved));
   expect(Object.keys(window.sessionStorage)).toEqual([]);
   expect(saves.inputs.length).toBe(1);
@@ -44,9 +46,11 @@ test("[SEC-88] saves the latest input before the session ends", async () => {
 
 test("[SEC-88, GUARD-15] stores nothing when a copy is created after the sign-out", async () => {
   answer("noticeAdmin.save", refusal("notice.changed"));
-  await userEvent.fill(title(), "系统将于周日维护");
   const copy = page.getByRole("button", { name: "另存为新草稿" });
-  await expect.element(copy).toBeVisible();
+  freezeClock();
+  await userEvent.fill(title(), "系统将于周日维护");
+  await advanceUntilVisible(copy);
+  restoreClock();
   const reply = deferred<typeof saved>();
   const copies = answer("noticeAdmin.save", () => reply.promise);
   await userEvent.click(copy);

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { signInAsNoticeAuthor } from "#test/browser/notice-administration.ts";
-import { openApp } from "#test/browser/open.tsx";
+import { openApp, seriousFindings } from "#test/browser/open.tsx";
 
-test("[ADMINDATA-25] turns the pages of non-readers by keyboard, and keeps the focus at both ends", async () => {
+test("[ADMINDATA-25] lists non-readers of a notice in pages that turn by keyboard and keep the focus", async () => {
   await page.viewport(1440, 900);
   signInAsNoticeAuthor();
   answer("noticeAdmin.listUnread", ({ query: { page: number } }) => ({
@@ -19,7 +19,10 @@ test("[ADMINDATA-25] turns the pages of non-readers by keyboard, and keeps the f
   const dialog = page.getByRole("dialog");
   const backButton = dialog.getByRole("button", { name: "上一页" });
   const nextButton = dialog.getByRole("button", { name: "下一页" });
+  await expect.element(dialog.getByText("接收 120 人，已读 99 人，未读 21 人")).toBeVisible();
   await expect.element(dialog.getByRole("cell", { name: "reader1" })).toBeVisible();
+  await expect.element(dialog.getByRole("cell", { name: "李娜" })).toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
   for (const [pressed, numbers] of [
     [nextButton, [2, 3]],
     [backButton, [2, 1]],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { chief, signInAsPositionAdmin } from "#test/browser/position-administration.ts";
 
@@ -21,13 +21,6 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] administration of positions", () => {
-  test.each(["新增职务", "编辑 处长"])("has no serious finding in its dialog: %s", async (name) => {
-    await open();
-    await userEvent.click(button(name));
-    await expect.element(page.getByRole("dialog").getByLabelText("名称")).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
-  });
-
   test("shows the word of a disabled grade, in the list and in the position's form", async () => {
     answer("dictionary.readItems", []);
     answer("dictionary.readDisabled", {
@@ -62,6 +55,7 @@ describe("[ADMINDATA-25] position", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("请输入名称")).toBeVisible();
     await expect.element(form.getByText("编码以字母开头，只含字母、数字和 _ . -，至多 40 位")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
     await userEvent.fill(form.getByLabelText("名称"), "主任");
     await userEvent.fill(form.getByLabelText("编码"), "head2");
     await userEvent.click(form.getByRole("combobox", { name: "职级" }));
@@ -120,18 +114,6 @@ describe("[ADMINDATA-25] holders", () => {
       until: null,
       people: [{ userId: "u7", departmentId: "d2" }],
     });
-  });
-
-  test("shows that no person was found only after the answer", async () => {
-    const reply = deferred<[]>();
-    const calls = answer("position.findPeople", () => reply.promise);
-    await openHolders();
-    await userEvent.click(button("添加任职人员"));
-    await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
-    await expect.poll(() => calls.inputs.length).toBe(1);
-    expect(page.getByText("没有符合条件的人员").query()).toBeNull();
-    reply.resolve([]);
-    await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
   });
 
   test("have a term that is saved at the displayed version", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, deferred, refusal } from "#test/browser/answers.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
 import { openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { grantItems, grants, signInAsRoleAdmin } from "#test/browser/role-administration.ts";
 
@@ -35,14 +35,6 @@ describe("[ADMINDATA-25] administration of roles", () => {
     await expect.element(page.getByText("archive:erase")).toBeVisible();
     expect(box("销毁档案")?.className).toContain("disabled");
   });
-});
-
-test("[ADMINDATA-25] exports roles and their members", async () => {
-  await open("roles", "角色管理");
-  await expect.element(button("导出")).toBeVisible();
-  await open("members/r1", "合同管理员的成员");
-  await userEvent.click(button("导出"));
-  await expect.element(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" })).toBeVisible();
 });
 
 describe("[ADMINDATA-25] role", () => {
@@ -114,16 +106,6 @@ describe("[ADMINDATA-25] role", () => {
 });
 
 describe("[SEC-60] grants", () => {
-  test("show by an icon that a branch is closed", async () => {
-    await open("grants/r1", "合同管理员的授权");
-    await expect.poll(() => document.querySelector(".ant-tree-switcher_open")).not.toBeNull();
-    await userEvent.click(document.querySelector(".ant-tree-switcher_open") as HTMLElement);
-    const sign = () => document.querySelector(".ant-tree-switcher_close svg");
-    await expect.poll(sign).not.toBeNull();
-    // The icon points to the side without a rotation.
-    expect(getComputedStyle(sign() as Element).transform).toBe("none");
-  });
-
   test("[ADMINDATA-25] are ticked with the items below, listed as changes and saved with their version", async () => {
     const calls = answer("roleAdmin.saveGrants", null);
     await open("grants/r1", "合同管理员的授权");
@@ -184,12 +166,17 @@ describe("[SEC-60] grants", () => {
     });
   });
 
-  test("cannot be ticked without the person's own right", async () => {
+  test("cannot be ticked without the own right; an icon shows that a branch is closed", async () => {
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("audit:view")).toBeVisible();
     expect(box("查看日志")?.className).toContain("disabled");
     await userEvent.click(box("系统管理") as HTMLElement);
     expect(changes()).toEqual([]);
+    await userEvent.click(document.querySelector(".ant-tree-switcher_open") as HTMLElement);
+    const sign = () => document.querySelector(".ant-tree-switcher_close svg");
+    await expect.poll(sign).not.toBeNull();
+    // The icon points to the side without a rotation.
+    expect(getComputedStyle(sign() as Element).transform).toBe("none");
   });
 
   test("keep the ticks after a conflict, report another person's changes, and are saved", async () => {
@@ -301,27 +288,4 @@ test("[ADMINDATA-25] grants a role to a person found by search, in a department"
   await userEvent.click(form.getByRole("button", { name: "添加成员" }));
   await expect.element(toast("已授予 1 人")).toBeVisible();
   expect(calls.inputs.at(-1)?.body).toEqual({ role: "contract_admin", orgCode: "A01", userIds: ["u7"] });
-});
-
-test.each([
-  ["roleAdmin.findPeople", 0],
-  ["roleAdmin.findDepartments", 1],
-] as const)("[ADMINDATA-25] shows that nothing was found only after the answer: %s", async (call, at) => {
-  const reply = deferred<[]>();
-  const calls = answer(call, () => reply.promise);
-  await open("members/r1", "合同管理员的成员");
-  await userEvent.click(button("添加成员"));
-  const form = dialog("添加成员");
-  await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
-  await userEvent.fill(form.getByRole("combobox").nth(at), "合同");
-  await expect.poll(() => calls.inputs.length).toBe(1);
-  expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
-  reply.resolve([]);
-  await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();
-});
-
-test("shows the sources of a person's rights", async () => {
-  await open("explain", "权限查询");
-  await expect.element(page.getByText("合同管理员（合同处）、档案管理员")).toBeVisible();
-  await expect.element(page.getByText("没有此权限", { exact: true })).toBeVisible();
 });

@@ -29,12 +29,6 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] guided set-up", () => {
-  test("fits every width in its first step and has no serious finding", async () => {
-    await open("organisation", "单位信息");
-    await expect.element(page.getByText("单位名称", { exact: true }).first()).toBeVisible();
-    expect(await faultsOfWidths()).toEqual([]);
-  });
-
   test("starts with the first unfinished step, and opens steps by their address", async () => {
     answerSetUp({ steps: setUpOverview().steps.map((step, at) => (at === 0 ? { ...step, state: "done" } : step)) });
     await open("", "部门");
@@ -48,14 +42,16 @@ describe("[ADMINDATA-25] guided set-up", () => {
   });
 
   test("names the missing right in each step, and hides its actions", async () => {
-    for (const [step, name, words] of [
-      ["organisation", "单位信息", "您没有修改系统设置的权限"],
-      ["departments", "部门", "您没有查看部门的权限"],
-      ["messages", "邮件与短信", "您没有测试发送消息的权限"],
-      ["people", "人员", "您没有新增用户的权限"],
-      ["security", "安全", "您没有查看安全中心的权限"],
+    await open("organisation", "单位信息", ["set_up:view"]);
+    for (const [name, words] of [
+      ["单位信息", "您没有修改系统设置的权限"],
+      ["部门", "您没有查看部门的权限"],
+      ["邮件与短信", "您没有测试发送消息的权限"],
+      ["人员", "您没有新增用户的权限"],
+      ["安全", "您没有查看安全中心的权限"],
     ] as const) {
-      await open(step, name, ["set_up:view"]);
+      await userEvent.click(steps.getByRole("button", { name: new RegExp(`^${name}`) }));
+      await expect.element(heading(name)).toBeVisible();
       await expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
       expect(
         page
@@ -68,9 +64,10 @@ describe("[ADMINDATA-25] guided set-up", () => {
 });
 
 describe("name of the organisation", () => {
-  test("[SEC-86] disables values of the environment, and keeps the input over a reload", async () => {
+  test("[SEC-86] fits every width, disables values of the environment, keeps input over a reload", async () => {
     await open("organisation", "单位信息");
     await expect.element(field("ICP 备案号")).toBeDisabled();
+    expect(await faultsOfWidths()).toEqual([]);
     await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在此修改")).toBeVisible();
     await userEvent.click(button("填入机构名称“某市公共资源交易中心”"));
     await simulateReload();
@@ -321,24 +318,17 @@ describe("end of the set-up", () => {
     await expect.poll(() => endCalls.inputs.at(-1)?.body).toEqual({ how: "finished" });
   });
 
-  test("names the delivered subsystems without an address, and the variable for it", async () => {
-    const note = page.getByText(
+  test("names subsystems without an address, nodes with separate files and the remedies", async () => {
+    const addressNote = page.getByText(
       "电子招投标交易系统、电子卖场尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
     );
+    const nodeNote = page.getByText(/^现有 2 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。/);
     await open("finish", "完成");
-    expect(note.query()).toBeNull();
-    answerSetUp({ withoutAddress: ["电子招投标交易系统", "电子卖场"] });
+    expect([addressNote.query(), nodeNote.query()]).toEqual([null, null]);
+    answerSetUp({ withoutAddress: ["电子招投标交易系统", "电子卖场"], nodesWithOwnFiles: 2 });
     await open("finish", "完成");
-    await expect.element(note).toBeVisible();
-  });
-
-  test("warns of nodes with separate local files, and names the remedy", async () => {
-    const note = page.getByText(/^现有 2 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。/);
-    await open("finish", "完成");
-    expect(note.query()).toBeNull();
-    answerSetUp({ nodesWithOwnFiles: 2 });
-    await open("finish", "完成");
-    await expect.element(note).toBeVisible();
+    await expect.element(addressNote).toBeVisible();
+    await expect.element(nodeNote).toBeVisible();
     await expect.element(page.getByText(/请运维人员改用 FILE_STORAGE=s3。$/)).toBeVisible();
   });
 

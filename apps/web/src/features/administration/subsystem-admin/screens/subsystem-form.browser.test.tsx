@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, type RecordedCalls, refusal } from "#test/browser/answers.ts";
 import { advanceAndSettle } from "#test/browser/clock.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import {
   createSubsystemList,
   everySubsystemRight,
@@ -42,10 +42,7 @@ beforeEach(async () => {
 });
 
 describe("[ADMINDATA-25] form of a subsystem", () => {
-  test.each([
-    [0, 1],
-    [1, 0],
-  ] as const)("belongs to the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
+  test("belongs to the last 编辑 pressed, even if its proof is answered first", async () => {
     const proof = { methods: ["password" as const], isProved: true };
     const proofs = [deferred<typeof proof>(), deferred<typeof proof>()];
     const calls: RecordedCalls<"proof.readMethods"> = answer(
@@ -57,7 +54,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await userEvent.click(button("编辑 电子招投标交易系统"));
     await userEvent.click(button("编辑 电子卖场"));
     await expect.poll(() => calls.inputs.length).toBe(2);
-    for (const index of order) {
+    for (const index of [1, 0]) {
       proofs[index]?.resolve(proof);
       await advanceAndSettle(0);
     }
@@ -213,34 +210,24 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(button("新增子系统")).toHaveFocus();
   });
 
-  test("warns that a client is deleted when another hand-over is chosen", async () => {
+  test("warns of a client's deletion, explains refused roles, departments and addresses", async () => {
     const form = await openForm("编辑 电子卖场");
     const warning = form.getByText("保存后将删除原 OpenID Connect 客户端，其密钥立即失效。");
     expect(warning.query()).toBeNull();
     await userEvent.click(form.getByRole("radio", { name: /^一次性登录码/ }));
     await expect.element(warning).toBeVisible();
-  });
-
-  test.each([
-    ["subsystem.bad_address", "indexPage", "首页地址", "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址"],
-    ["subsystem.unknown_role", "roles", "可以进入的角色", "所选角色不存在，请重新选择"],
-    ["subsystem.unknown_department", "departments", "可以进入的部门", "所选部门不存在，请重新选择"],
-  ] as const)("shows the refusal %s at its field, and keeps the input", async (code, field, label, message) => {
-    answer("subsystemAdmin.save", refusal(code, { field }));
-    const form = await openForm("编辑 电子招投标交易系统");
-    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
-    await userEvent.click(form.getByRole("button", { name: "保存" }));
-    await expect.element(form.getByText(message)).toBeVisible();
-    await expect.element(form.getByLabelText(label)).toHaveFocus();
-    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
-  });
-
-  test("explains a refused address of a client", async () => {
-    answer(
-      "subsystemAdmin.save",
-      refusal("http.invalid_request", { field: "redirectUris" }, { field: "redirectUris" }),
-    );
-    const form = await openForm("编辑 电子卖场");
+    await userEvent.click(form.getByRole("radio", { name: /^OpenID Connect/ }));
+    for (const [code, field, label, message] of [
+      ["subsystem.unknown_role", "roles", "可以进入的角色", "所选角色不存在，请重新选择"],
+      ["subsystem.unknown_department", "departments", "可以进入的部门", "所选部门不存在，请重新选择"],
+    ] as const) {
+      answer("subsystemAdmin.save", refusal(code, { field }));
+      await userEvent.click(form.getByRole("button", { name: "保存" }));
+      await expect.element(form.getByText(message)).toBeVisible();
+      await expect.element(form.getByLabelText(label)).toHaveFocus();
+    }
+    const field = "redirectUris";
+    answer("subsystemAdmin.save", refusal("http.invalid_request", { field }, { field }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect
       .element(form.getByText("应为完整的 https 地址，不含 # 与 *；http 只用于本机与 PRIVATE_HOSTS 中的主机"))
@@ -302,15 +289,15 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     await expect.element(guide.getByText("https://portal.example.cn/cas", { exact: true })).toBeVisible();
   });
 
-  for (const width of [1024, 375])
-    test(`has no serious finding and no horizontal scroll at ${width} px`, async () => {
+  test("has no serious finding and no sideways scroll, in the page and in the form", async () => {
+    const form = await openForm("编辑 电子卖场");
+    expect(await faultsOfWidths()).toEqual([]);
+    for (const width of [1024, 375]) {
       await page.viewport(width, 900);
-      const form = await openForm("编辑 电子卖场");
-      const body = form.element().querySelector(".ant-modal-body");
-      expect(await scrollsSideways()).toBe(false);
-      expect(body && body.scrollWidth <= body.clientWidth).toBe(true);
-      expect(await seriousFindings()).toEqual([]);
-    });
+      const { scrollWidth = 0, clientWidth } = form.element().querySelector(".ant-modal-body") ?? {};
+      expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth ?? -1);
+    }
+  });
 });
 
 describe("secret of a client", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, toast } from "#test/browser/open.tsx";
 import { frozen, lin, linDetail, signInAsUserAdmin } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -98,22 +98,6 @@ describe("access of an account", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  test("[SEC-07] cannot get the link by mail without an email address", async () => {
-    answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, email: null }] });
-    await openList();
-    await fromMenu("林采薇", "重置密码");
-    await expect.element(dialog("重置密码").getByText("该用户没有邮箱，不能通过邮件发送。")).toBeVisible();
-    await expect.element(page.getByRole("radio", { name: "通过邮件发送给用户" })).toBeDisabled();
-  });
-
-  test("[SEC-07] offers only the link on the page if no mail can be sent", async () => {
-    answer("userAdmin.readChoices", { roles: [], subsystems: [], canMail: false, canText: false });
-    await openList();
-    await fromMenu("林采薇", "重置密码");
-    await expect.element(dialog("重置密码").getByText("链接将显示在页面上，请交给本人。")).toBeVisible();
-    expect(page.getByRole("radio").query()).toBeNull();
-  });
-
   test("[SEC-07] gets an administrator's link by mail only, not on the page", async () => {
     const reset = answer("userAdmin.resetPassword", { ...link, address: null, mailedTo: "l***@example.cn" });
     answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, isAdministrator: true }] });
@@ -146,39 +130,22 @@ describe("access of an account", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  test("[SEC-07] cannot be reset for an administrator without contacts; the remedy is shown", async () => {
-    const rows = [{ ...lin, phone: null, email: null, isAdministrator: true }];
-    answer("userAdmin.list", { total: 1, isMore: false, rows });
+  test("[SEC-60] is confirmed by a third person after a reset by others", async () => {
+    const calls = answer("userAdmin.confirmReset", null);
+    answer("userAdmin.list", {
+      total: 1,
+      isMore: false,
+      rows: [{ ...lin, isAdministrator: true, isUnconfirmed: true }],
+    });
     await openList();
-    await fromMenu("林采薇", "重置密码");
-    const form = dialog("重置密码");
-    await expect
-      .element(form.getByText(/请运维人员在服务器上执行 npm run admin:access -- lin.caiwei。$/))
-      .toBeVisible();
-    await expect.element(form.getByRole("button", { name: "重置密码" })).toBeDisabled();
+    await expect.element(page.getByText("待确认为本人", { exact: true })).toBeVisible();
+    expect(await faultsOfWidths()).toEqual([]);
+    await fromMenu("林采薇", "确认为本人");
+    const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号曾被他人重置，确认前不能审批。" });
+    await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
+    await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
+    expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
-
-  test.each([1440, 1024, 375])(
-    "[SEC-60] is confirmed by a third person after a reset by others at %i px",
-    async (width) => {
-      await page.viewport(width, 900);
-      const calls = answer("userAdmin.confirmReset", null);
-      answer("userAdmin.list", {
-        total: 1,
-        isMore: false,
-        rows: [{ ...lin, isAdministrator: true, isUnconfirmed: true }],
-      });
-      await openList();
-      await expect.element(page.getByText("待确认为本人", { exact: true })).toBeVisible();
-      expect(await scrollsSideways()).toBe(false);
-      expect(await seriousFindings()).toEqual([]);
-      await fromMenu("林采薇", "确认为本人");
-      const question = page.getByRole("dialog").filter({ hasText: "林采薇 的账号曾被他人重置，确认前不能审批。" });
-      await userEvent.click(question.getByRole("button", { name: "确认为本人" }));
-      await expect.element(toast("已确认 林采薇 的账号由本人使用")).toBeVisible();
-      expect(calls.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
-    },
-  );
 
   test("[SEC-60] shows the time of the reset, and offers the confirmation to a third person", async () => {
     const since = "2026-11-20T03:04:05.000Z";

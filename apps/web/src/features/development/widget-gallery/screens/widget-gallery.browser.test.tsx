@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { openApp, openPart, seriousFindings, toast } from "#test/browser/open.tsx";
+import { openPart, seriousFindings } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 import { WidgetGallery } from "./widget-gallery.tsx";
@@ -87,72 +87,22 @@ test("checks a graphic code with the server, which accepts each code once", asyn
   expect(pictureCalls.inputs.map(({ params }) => params.timestamp)).toEqual(expect.arrayContaining(keys));
 });
 
-test("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async () => {
-  answer("captcha.drawForKey", refusal("http.unavailable"));
-  await open();
-  const part = specimen("图形验证码");
-  await expect
-    .element(part.getByRole("textbox", { name: "验证码" }))
-    .toHaveAccessibleDescription("系统繁忙，请稍后再试");
-  const pictureButton = part.getByRole("button", { name: /^图形验证码/ });
-  expect(pictureButton.element().querySelector("img")).toBeNull();
-  answer("captcha.drawForKey", picture);
-  await userEvent.click(pictureButton);
-  await expect.poll(() => pictureButton.element().querySelector("img")).not.toBeNull();
-  await expect.element(part.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
-});
-
-test("[SLIDER-11, ERR-10] draws an external code, and BUG without one", async () => {
-  await open();
-  const part = specimen("画布验证码");
-  await userEvent.click(part.getByText("外部提供", { exact: true }));
-  await expect.element(toast("生成验证码错误,请联系系统管理员")).toBeVisible();
-  await userEvent.fill(part.getByRole("textbox", { name: "外部内容" }), "Q7pK");
-  await userEvent.fill(part.getByRole("textbox", { name: "图中的字符" }), "q7PK");
-  await userEvent.tab();
-  await expect.element(part.getByText("验证码正确")).toBeVisible();
-});
-
-test.each([
-  ["[PERM-08]", "a:held", "没有名单", "可见，可用", true],
-  ["[PERM-07]", "a:open", "没有名单", "可见，可用", true],
-  ["[PERM-09]", "a:listed", "没有名单", "不可见，可用", false],
-  ["[PERM-08]", "a:other", "没有名单", "不可见，可用", false],
-  ["[PERM-05]", "a:other", "含此按钮", "可见，可用", true],
-  ["[PERM-05]", "a:held", "含此按钮，类型 2", "可见，不可用", true],
-  ["[PERM-05]", "a:other", "含此按钮，类型 2", "不可见，不可用", false],
-])("%s decides %s with the flow node's list “%s”: %s", async (_id, action, node, words, isInPage) => {
+test("[PERM-05, PERM-07, PERM-08, PERM-09] decides about a button by the lists and the flow node", async () => {
   await open();
   const part = specimen("按钮权限");
   await expect.element(part.getByText("本人持有 1 个按钮权限，子系统共登记 3 个")).toBeVisible();
-  await userEvent.fill(part.getByRole("textbox", { name: "权限编码" }), action);
-  await userEvent.click(part.getByText(node, { exact: true }));
-  await expect.element(part.getByText(words, { exact: true })).toBeVisible();
-  expect(part.getByRole("button", { name: "受控按钮" }).elements()).toHaveLength(isInPage ? 1 : 0);
+  for (const [action, node, words, isInPage] of [
+    ["a:held", "没有名单", "可见，可用", true],
+    ["a:open", "没有名单", "可见，可用", true],
+    ["a:listed", "没有名单", "不可见，可用", false],
+    ["a:other", "没有名单", "不可见，可用", false],
+    ["a:other", "含此按钮", "可见，可用", true],
+    ["a:held", "含此按钮，类型 2", "可见，不可用", true],
+    ["a:other", "含此按钮，类型 2", "不可见，不可用", false],
+  ] as const) {
+    await userEvent.fill(part.getByRole("textbox", { name: "权限编码" }), action);
+    await userEvent.click(part.getByText(node, { exact: true }));
+    await expect.element(part.getByText(words, { exact: true })).toBeVisible();
+    expect(part.getByRole("button", { name: "受控按钮" }).elements(), action).toHaveLength(isInPage ? 1 : 0);
+  }
 });
-
-test("[PERM-11] shows the deal button unless the status is 1, 3 or 4", async () => {
-  await open();
-  const part = specimen("办理按钮");
-  await expect.element(part.getByRole("button").first()).toBeVisible();
-  expect(
-    part
-      .getByRole("button")
-      .elements()
-      .map((button) => button.getAttribute("aria-label")),
-  ).toEqual(["办理：待办理", "办理：已退回"]);
-});
-
-test.each(["session.expired", "session.superseded"] as const)(
-  "[GUARD-18] asks for a new sign-in for an expired session (%s)",
-  async (code) => {
-    answer("permission.readOwn", refusal(code));
-    answer("session.signOutAtGateway", null);
-    await openApp("/test");
-    const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
-    await expect.element(dialog).toBeVisible();
-    await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
-    await expect.element(page.getByLabelText("用户名")).toBeVisible();
-    expect(localStorage.length).toBe(0);
-  },
-);

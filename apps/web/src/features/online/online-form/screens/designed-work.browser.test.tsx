@@ -348,7 +348,7 @@ describe("enhancement rules", () => {
 });
 
 describe("read-only user", () => {
-  test("[PERM-09] sees no button that changes the form", async () => {
+  test("sees no button that changes the form", async () => {
     signInAsFormDesigner(["online_form:view"]);
     await openDesigner();
     await expect.element(page.getByText("您没有修改表单的权限，以下内容只供查看。")).toBeVisible();

@@ -68,9 +68,4 @@ describe("organisation's logo", () => {
     await expect.element(toast("已恢复平台自带的标志，刷新页面后可见")).toBeVisible();
     expect(removed.inputs).toHaveLength(1);
   });
-
-  test("[SEC-59] is not offered without the permission to change settings", async () => {
-    await open(null, []);
-    expect(page.getByRole("button", { name: "单位标志", exact: true }).query()).toBeNull();
-  });
 });

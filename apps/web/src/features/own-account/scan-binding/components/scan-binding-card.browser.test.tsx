@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, fromGateway, refusal } from "#test/browser/answers.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, toast } from "#test/browser/open.tsx";
 import { overrideSettings } from "#test/browser/settings.ts";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
@@ -100,7 +100,7 @@ describe("phone binding in the account settings", () => {
     expect(completed.inputs).toHaveLength(1);
   });
 
-  test("shows in place why nothing was bound and draws another code on request", async () => {
+  test("shows why nothing was bound, draws another code, reports a missing connection", async () => {
     answer("scan.awaitChange", { state: "over", number: null });
     const beginCalls = answer("scan.beginBinding", { base64: picture, taskId: "t1" });
     answer("scan.completeBinding", refusal("scan.holder_taken"));
@@ -108,21 +108,14 @@ describe("phone binding in the account settings", () => {
     await userEvent.click(bind());
     const message = "该手机 App 已绑定其他账号，请先在原账号中解除绑定";
     await expect.element(dialog().getByText(message, { exact: true })).toBeVisible();
-    answer("scan.awaitChange", () => deferred<State>().promise);
+    answer("scan.awaitChange", fromGateway(502));
     await userEvent.click(dialog().getByRole("button", { name: "重新获取" }));
     await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
+    await expect.element(dialog().getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
     expect(beginCalls.inputs).toHaveLength(2);
+    expect(await faultsOfWidths()).toEqual([]);
     await userEvent.click(dialog().getByRole("button", { name: "取消" }));
     await expect.element(dialog()).not.toBeInTheDocument();
-  });
-
-  test("reports a missing connection beside the code", async () => {
-    answer("scan.awaitChange", fromGateway(502));
-    answer("scan.beginBinding", { base64: picture, taskId: "t1" });
-    await openCard();
-    await userEvent.click(bind());
-    await expect.element(dialog().getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
-    await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
   });
 
   test("reports that another window's code has replaced this one", async () => {
@@ -172,18 +165,4 @@ describe("phone binding in the account settings", () => {
     await expect.element(page.getByRole("heading", { name: "账号绑定" })).toBeVisible();
     expect(bind().query()).toBeNull();
   });
-
-  test.each([1440, 1024, 375])(
-    "has no serious finding and does not scroll sideways at %i px with the code",
-    async (width) => {
-      await page.viewport(width, 900);
-      answer("scan.awaitChange", () => deferred<State>().promise);
-      answer("scan.beginBinding", { base64: picture, taskId: "t1" });
-      await openCard();
-      await userEvent.click(bind());
-      await expect.element(dialog().getByRole("img", { name: "绑定二维码" })).toBeVisible();
-      expect(await seriousFindings()).toEqual([]);
-      expect(await scrollsSideways()).toBe(false);
-    },
-  );
 });

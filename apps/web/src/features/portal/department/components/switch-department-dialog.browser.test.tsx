@@ -32,13 +32,6 @@ beforeEach(async () => {
 
 test.each([
   [
-    "A01",
-    [
-      ["采购一部当前", true],
-      ["采购二部", false],
-    ],
-  ],
-  [
     "A02",
     [
       ["采购一部", false],

@@ -47,17 +47,6 @@ function ports(overrides: Partial<EntryPorts> = {}) {
   return { all, steps, appId: () => appId };
 }
 
-test("[LAUNCH-10, LAUNCH-14] stores the choice, writes the log and then reads the target", async () => {
-  const { all, steps } = ports();
-  const destination = await enterSubsystem(bonds, all);
-  expect(destination).toEqual({ kind: "address", href: "https://bonds.example.cn/?token=code&appId=61001" });
-  expect(steps).toEqual([
-    "store 61001",
-    'log {"appId":"61001","appName":"保证金管理系统","loginType":1,"accessToken":"jwt"}',
-    "enter 61001",
-  ]);
-});
-
 test("[LAUNCH-14] reads the target after the log's answer, so that leaving does not abort the log", async () => {
   const { promise: logAnswer, resolve } = Promise.withResolvers<void>();
   const { all, steps } = ports({ postLog: () => logAnswer });
@@ -115,24 +104,6 @@ test.each([
 const gated = { ...bonds, certificateRequired: true };
 const stepNames = (steps: readonly string[]) => steps.map((step) => step.split(" {")[0]);
 
-test("[CA-08, CA-11] shows a required certificate before all other steps", async () => {
-  const { all, steps } = ports();
-  expect(await enterSubsystem(gated, all)).toMatchObject({ kind: "address" });
-  expect(stepNames(steps)).toEqual(["is certified?", "certify", "store 61001", "log", "enter 61001"]);
-});
-
-test("[CA-11] requires no certificate that was shown today", async () => {
-  const { all, steps } = ports({ isCertified: async () => true });
-  await enterSubsystem(gated, all);
-  expect(stepNames(steps)).toEqual(["store 61001", "log", "enter 61001"]);
-});
-
-test("[CA-09] requires no certificate for an open subsystem", async () => {
-  const { all, steps } = ports();
-  await enterSubsystem(bonds, all);
-  expect(stepNames(steps)).toEqual(["store 61001", "log", "enter 61001"]);
-});
-
 test("[CA-12] stops when the user cancels or the certificate is refused", async () => {
   const cancelled = ports({ certify: async () => false });
   expect(await enterSubsystem(gated, cancelled.all)).toBeNull();
@@ -141,18 +112,4 @@ test("[CA-12] stops when the user cancels or the certificate is refused", async 
   await expect(enterSubsystem(gated, refused.all)).rejects.toBe(refusal);
   expect({ cancelled: cancelled.appId(), refused: refused.appId() }).toEqual({ cancelled: "70001", refused: "70001" });
   expect([...cancelled.steps, ...refused.steps].filter((step) => step.startsWith("enter"))).toEqual([]);
-});
-
-test("[LAUNCH-14] shows a certificate that the server requires on entry, once, and logs again", async () => {
-  const certificateRefusal = new Error("请先完成证书核验");
-  let refusals = 1;
-  const enter = async () => {
-    if (refusals-- > 0) throw certificateRefusal;
-    return { url: "/dashboard/analysis" };
-  };
-  const { all, steps } = ports({ enter, needsCertificate: (error) => error === certificateRefusal });
-  expect(await enterSubsystem(bonds, all)).toEqual({ kind: "route", path: "/dashboard/analysis" });
-  expect(steps.map((step) => step.split(" ")[0])).toEqual(["store", "log", "store", "certify", "store", "log"]);
-  refusals = 2;
-  await expect(enterSubsystem(bonds, all)).rejects.toBe(certificateRefusal);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
 import { answerEncryptionKey } from "#test/browser/wire-password.ts";
 
 const PASSWORD = "Qk7#mvTx-2";
@@ -45,7 +45,7 @@ describe("form of the first administrator", () => {
     await expect.element(field("机构名称")).toBeVisible();
   });
 
-  test("checks each field on blur and on change and reports missing values", async () => {
+  test("checks fields on blur and on change, reports missing values, fits every width", async () => {
     await open();
     field("机构名称").element().focus();
     expect(page.getByRole("alert").elements()).toEqual([]);
@@ -59,15 +59,9 @@ describe("form of the first administrator", () => {
     await expectText("密码强度不够");
     await userEvent.fill(field("确认密码"), "x");
     await expectText("两次密码不一致");
+    expect(await faultsOfWidths()).toEqual([]);
     await userEvent.click(field("密码"));
     await expect.element(page.getByRole("region", { name: "密码强度提示" })).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
-  });
-
-  test.each([1440, 1024, 375])("fits %i px and has no serious finding", async (width) => {
-    await page.viewport(width, 740);
-    await open();
-    expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
 

@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  accountFaults,
-  endsFlow,
-  fieldOfRefusal,
-  fieldsBeside,
-  isPhoneInput,
-  passwordFaults,
-  phoneFaults,
-} from "./recovery-form.ts";
+import { endsFlow, fieldOfRefusal, fieldsBeside, isPhoneInput, passwordFaults } from "./recovery-form.ts";
 
 test.each([
   ["13800000001", true],
@@ -24,19 +16,6 @@ test.each([
   ["", false],
 ])("[RECOVER-06] treats %j as a phone: %s", (entry, isPhone) => {
   expect(isPhoneInput(entry)).toBe(isPhone);
-});
-
-test("[RECOVER-04, RECOVER-07] requires account and picture code", () => {
-  expect(accountFaults({ account: " ", captcha: "" })).toEqual({
-    account: "请输入用户名和手机号！",
-    captcha: "请输入验证码!",
-  });
-  expect(accountFaults({ account: "zhang", captcha: "ab12" })).toEqual({});
-});
-
-test("[RECOVER-12, RECOVER-13] requires phone and code", () => {
-  expect(phoneFaults({ phone: "", code: " " })).toEqual({ phone: "请输入手机号码!", code: "请输入短信验证码!" });
-  expect(phoneFaults({ phone: "13800000001", code: "123456" })).toEqual({});
 });
 
 test.each(["Ab1!xyz", "Abcdefg1", "Abcdefg!", "1234567!", ""])(
@@ -60,13 +39,6 @@ test.each(["Ab1!xyzw", "ab1!xyzw", "AB1!XYZW", "1234567!a"])(
     expect(passwordFaults({ password, confirm: password })).toEqual({});
   },
 );
-
-test("[RECOVER-18, RECOVER-19] requires the same confirmation, compared exactly", () => {
-  expect(passwordFaults({ password: "Ab1!xyzw", confirm: "" })).toEqual({ confirm: "密码不能为空!" });
-  for (const confirm of ["Ab1!xyzw ", " Ab1!xyzw", "aB1!XYZW", "Ab1!xyz"])
-    expect(passwordFaults({ password: "Ab1!xyzw", confirm })).toEqual({ confirm: "两次密码不一致" });
-  expect(passwordFaults({ password: "Ab1!xyzw", confirm: "Ab1!xyzw" })).toEqual({});
-});
 
 test("assigns refusals to fields and recognises the end of the flow", () => {
   expect(fieldOfRefusal("recovery.unknown_account")).toBe("account");

@@ -11,12 +11,12 @@ export type Faults<Field extends string> = Readonly<Partial<Record<Field, string
 const missing = <F extends string>(field: F, value: string, text: string): Faults<F> =>
   (value.trim() === "" ? { [field]: text } : {}) as Faults<F>;
 
-export const accountFaults = (form: { account: string; captcha: string }): Faults<"account" | "captcha"> => ({
+const accountFaults = (form: { account: string; captcha: string }): Faults<"account" | "captcha"> => ({
   ...missing("account", form.account, recoveryText.accountMissing),
   ...missing("captcha", form.captcha, recoveryText.captchaMissing),
 });
 
-export const phoneFaults = (form: { phone: string; code: string }): Faults<"phone" | "code"> => ({
+const phoneFaults = (form: { phone: string; code: string }): Faults<"phone" | "code"> => ({
   ...missing("phone", form.phone, recoveryText.phoneMissing),
   ...missing("code", form.code, recoveryText.codeMissing),
 });

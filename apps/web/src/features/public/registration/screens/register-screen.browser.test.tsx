@@ -11,15 +11,14 @@ import {
   refusal,
 } from "#test/browser/answers.ts";
 import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
-import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { advance, advanceAndSettle, freezeClock, restoreClock } from "#test/browser/clock.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
 import {
   failureToast,
+  faultsOfWidths,
   openApp,
   readAddress,
   readAllStored,
-  scrollsSideways,
-  seriousFindings,
   simulateReload,
   toast,
 } from "#test/browser/open.tsx";
@@ -108,7 +107,8 @@ describe("registration screen", () => {
     await expectText("请输入验证码");
   });
 
-  test("[REG-06, REG-07, REG-13, REG-14, REG-17, REG-20] reports each empty field on blur", async () => {
+  test("[REG-06, REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] reports each empty field on blur, all on submit, sends nothing", async () => {
+    const registerCalls = answer("registration.register", null);
     await open();
     for (const [label, sentence] of [
       ["用户名", "用户名不能为空"],
@@ -124,10 +124,6 @@ describe("registration screen", () => {
       await expectText(sentence);
     }
     await expectNoCalls(checks);
-  });
-
-  test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] reports all missing values on submit and sends nothing", async () => {
-    const registerCalls = answer("registration.register", null);
     await open();
     await userEvent.click(submit());
     for (const text of ["用户名不能为空", "请输入密码", "请输入邮箱地址", "请输入手机号", "请输入验证码"])
@@ -135,40 +131,44 @@ describe("registration screen", () => {
     await expect.element(field("用户名")).toHaveFocus();
     await expect.element(consent()).not.toBeInTheDocument();
     await expectNoCalls(registerCalls);
+    expect(await faultsOfWidths()).toEqual([]);
   });
 
-  test.each([
-    ["REG-07", "用户名", "用户名不能为空"],
-    ["REG-11, REG-13", "确认密码", "请输入密码"],
-    ["REG-14", "邮箱", "请输入邮箱地址"],
-    ["REG-17", "手机号", "请输入手机号"],
-    ["REG-20", "短信验证码", "请输入验证码"],
-  ] as const)("[%s] stops while only %s is missing", async (_ids, label, sentence) => {
+  test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] stops while only one field is missing; the consent fits every width", async () => {
     const registerCalls = answer("registration.register", null);
     await open();
-    await fillAll({ [label]: "" });
+    await fillAll();
+    for (const [label, sentence] of [
+      ["用户名", "用户名不能为空"],
+      ["确认密码", "请输入密码"],
+      ["邮箱", "请输入邮箱地址"],
+      ["手机号", "请输入手机号"],
+      ["短信验证码", "请输入验证码"],
+    ] as const) {
+      await type(label, "");
+      await userEvent.click(submit());
+      await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+      expect(page.getByRole("alert").elements()).toHaveLength(1);
+      await expect.element(consent()).not.toBeInTheDocument();
+      await expectNoCalls(registerCalls);
+      await type(label, good[label]);
+    }
     await userEvent.click(submit());
-    await expect.element(field(label)).toHaveAccessibleDescription(sentence);
-    expect(page.getByRole("alert").elements()).toHaveLength(1);
-    await expect.element(consent()).not.toBeInTheDocument();
-    await expectNoCalls(registerCalls);
-    await type(label, good[label]);
-    await userEvent.click(submit());
+    await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
+    expect(await faultsOfWidths()).toEqual([]);
     await userEvent.click(consent());
     await expect.poll(() => registerCalls.inputs.length).toBe(1);
   });
 
-  test.each([
-    ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
-    ["12345678", "密码强度不够"],
-  ])("[REG-09, REG-10] shows the fault of the password %s", async (password, sentence) => {
+  test("[REG-09, REG-10, REG-12] shows the faults of password and confirmation, which may differ in outer blanks", async () => {
     await open();
-    await type("密码", password);
-    await expectText(sentence);
-  });
-
-  test("[REG-12] compares the passwords without outer blanks", async () => {
-    await open();
+    for (const [password, sentence] of [
+      ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
+      ["12345678", "密码强度不够"],
+    ] as const) {
+      await type("密码", password);
+      await expectText(sentence);
+    }
     await type("密码", PASSWORD);
     await type("确认密码", ` ${PASSWORD} `);
     await userEvent.tab();
@@ -267,54 +267,46 @@ describe("registration screen", () => {
       await expect.element(page.getByLabelText(label, { exact: true })).toHaveValue(value);
   });
 
-  test.each([
-    ["sms.wrong_code", "验证码不正确，请核对后重新输入"],
-    ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
-  ] as const)(
-    "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s, enables the button: %s",
-    async (code, message) => {
-      answer("registration.register", refusal(code));
-      await open();
-      await fillAll();
-      await userEvent.click(submit());
-      freezeClock();
-      await userEvent.click(consent());
-      const failure = failureToast("注册失败", message);
-      await expect.element(failure).toBeVisible();
-      await advanceAndSettle(1_999);
-      await expect.element(failure).toBeVisible();
-      advance(1);
-      await expect.element(failure).not.toBeInTheDocument();
-      for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
-      await expect.element(submit()).toBeEnabled();
-    },
-  );
-
-  test.each([
-    ["the server's message", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    [
-      "another message of the server",
-      refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }),
-      "操作过于频繁，请 9 秒后再试",
-    ],
-    ["no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
-    ["a gateway's time-out", () => fromGateway(504), "网络超时"],
-    ["an unreachable server", "offline" as const, "无法连接到服务器，请检查网络后再试"],
-  ])("[ERR-02] reports a request error under 错误 for 4 s, enables the button: %s", async (_what, reply, sentence) => {
-    if (reply !== "offline") answer("registration.register", reply);
+  test("[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s, enables the button", async () => {
+    answer("registration.register", refusal("account.registration_closed"));
     await open();
     await fillAll();
     await userEvent.click(submit());
     freezeClock();
-    if (reply === "offline") goOffline();
     await userEvent.click(consent());
-    const failure = failureToast("错误", sentence);
+    const failure = failureToast("注册失败", "平台尚未启用，请联系系统管理员");
     await expect.element(failure).toBeVisible();
-    await expect.element(submit()).toBeEnabled();
-    await advanceAndSettle(3_999);
+    await advanceAndSettle(1_999);
     await expect.element(failure).toBeVisible();
     advance(1);
     await expect.element(failure).not.toBeInTheDocument();
+    for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
+    await expect.element(submit()).toBeEnabled();
+  });
+
+  test("[ERR-02] reports a request error under 错误 for 4 s, enables the button", async () => {
+    for (const [reply, sentence] of [
+      [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+      [() => fromGateway(500), "请求出现错误，请稍后再试"],
+      [() => fromGateway(504), "网络超时"],
+      ["offline", "无法连接到服务器，请检查网络后再试"],
+    ] as const) {
+      restoreClock();
+      await open();
+      await fillAll();
+      if (reply !== "offline") answer("registration.register", reply);
+      await userEvent.click(submit());
+      freezeClock();
+      if (reply === "offline") goOffline();
+      await userEvent.click(consent());
+      const failure = failureToast("错误", sentence);
+      await expect.element(failure).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      await advanceAndSettle(3_999);
+      await expect.element(failure).toBeVisible();
+      advance(1);
+      await expect.element(failure).not.toBeInTheDocument();
+    }
   });
 
   test("disables the button during the call and works again after the network returns", async () => {
@@ -331,20 +323,6 @@ describe("registration screen", () => {
     await expect.element(page.getByRole("button", { name: /正在注册/ })).toBeDisabled();
     reply.resolve(null);
     await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
-  });
-
-  test.each([1440, 1024, 375])("has no serious finding at %i px, with errors and consent", async (width) => {
-    await page.viewport(width, 900);
-    await open();
-    await userEvent.click(submit());
-    await expectText("用户名不能为空");
-    expect(await seriousFindings()).toEqual([]);
-    expect(await scrollsSideways()).toBe(false);
-    await fillAll();
-    await userEvent.click(submit());
-    await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
-    expect(await seriousFindings()).toEqual([]);
-    expect(await scrollsSideways()).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   startAgents,
 } from "#test/browser/certificate-locks.ts";
 import { advanceAndSettle } from "#test/browser/clock.ts";
-import { openApp, readAddress, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { faultsOfWidths, openApp, readAddress } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 
@@ -90,8 +90,6 @@ test("shows the lock's message about a wrong PIN at the field, which retains it"
   expect(page.getByText("请输入CA密码进行绑定!").query()).toBeNull();
 });
 
-test.each([1440, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
-  await page.viewport(width, 800);
-  expect(await seriousFindings()).toEqual([]);
-  expect(await scrollsSideways()).toBe(false);
+test("has no serious finding and no sideways scroll", async () => {
+  expect(await faultsOfWidths()).toEqual([]);
 });

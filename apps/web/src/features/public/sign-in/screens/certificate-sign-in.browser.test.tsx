@@ -28,7 +28,7 @@ import {
 } from "#test/browser/certificate-tab.ts";
 import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
-import { failureToast, readAddress, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { failureToast, faultsOfWidths, readAddress, toast } from "#test/browser/open.tsx";
 import { signedIn } from "#test/browser/person.ts";
 import { answerPortal } from "#test/browser/portal.ts";
 
@@ -86,16 +86,6 @@ describe("browser with a certificate agent", () => {
     expect(locks.messages.filter((message) => message.includes('"123456"'))).toHaveLength(1);
     expect(wire.lines.length).toBeGreaterThan(1);
     expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
-  });
-
-  test("reads the lock automatically on sign-in", async () => {
-    startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
-    answerChallenge();
-    answer("certificateAccess.signIn", signedIn());
-    answerPortal();
-    await openCertificateTab();
-    await signInWithLock("123456");
-    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
   });
 
   test("[ERR-28, LOGIN-25] accepts an SM2 sign-in by its result, refuses an RSA sign-in by its code", async () => {
@@ -157,20 +147,22 @@ describe("browser with a certificate agent", () => {
     await expectShown("初始化成功");
   });
 
-  test.each([
-    ["removed", "初始化失败，失败原因未检测到证书锁"],
-    ["busy", "证书助手正忙"],
-    ["cancelled", "已取消"],
-  ] as const)("shows the reason when the lock is %s while it signs", async (fault, sentence) => {
+  test("shows the reason when the lock fails while it signs", async () => {
     const locks = plugIn(sm2Lock);
-    locks.change("supplier-sm2", { fault });
     startAgents({ [agentUrl]: createAgent(locks) });
     answerChallenge();
     await openCertificateTab();
-    await signInWithLock("123456");
-    await expectShown(sentence);
-    await expect.element(pinField).toHaveValue("123456");
-    await expect.element(signInButton).toBeEnabled();
+    for (const [fault, sentence] of [
+      ["cancelled", "已取消"],
+      ["busy", "证书助手正忙"],
+      ["removed", "初始化失败，失败原因未检测到证书锁"],
+    ] as const) {
+      locks.change("supplier-sm2", { fault });
+      await signInWithLock("123456");
+      await expectShown(sentence);
+      await expect.element(pinField).toHaveValue("123456");
+      await expect.element(signInButton).toBeEnabled();
+    }
   });
 
   test("sends nothing when the form was left while the lock signed", async () => {
@@ -229,33 +221,35 @@ describe("browser with a certificate agent", () => {
     await expectShown("证书锁无响应");
   });
 
-  test.each([
-    ["certificate.malformed", "证书数据格式错误"],
-    ["certificate.challenge_over", "验证已过期，请重试"],
-    ["certificate.unsupported_algorithm", "不支持的证书算法"],
-    ["certificate.not_valid_now", "证书已过期或尚未生效"],
-    ["certificate.untrusted", "证书不受信任"],
-    ["certificate.revoked", "证书已吊销"],
-    ["certificate.status_unknown", "暂时无法核验证书状态"],
-    ["certificate.signature_wrong", "签名验证失败"],
-    ["certificate.not_bound", "证书未绑定账号"],
-  ] as const)("[ERR-03] shows the refusal %s for 4 s and stays usable", async (code, sentence) => {
+  test("[ERR-03] shows each refusal for 4 s and stays usable", async () => {
     startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock)) });
     answerChallenge();
-    answer("certificateAccess.signIn", refusal(code));
     await openCertificateTab();
     await userEvent.click(readButton);
     await expectShown("初始化成功");
     freezeClock();
-    await signInWithLock("123456");
-    const failure = failureToast("登录失败", sentence);
-    await expect.element(failure).toBeVisible();
-    await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
-    await expect.element(signInButton).toBeEnabled();
-    await advanceAndSettle(3_999);
-    await expect.element(failure).toBeVisible();
-    advance(1);
-    await expect.element(failure).not.toBeInTheDocument();
+    for (const [code, sentence] of [
+      ["certificate.malformed", "证书数据格式错误"],
+      ["certificate.challenge_over", "验证已过期，请重试"],
+      ["certificate.unsupported_algorithm", "不支持的证书算法"],
+      ["certificate.not_valid_now", "证书已过期或尚未生效"],
+      ["certificate.untrusted", "证书不受信任"],
+      ["certificate.revoked", "证书已吊销"],
+      ["certificate.status_unknown", "暂时无法核验证书状态"],
+      ["certificate.signature_wrong", "签名验证失败"],
+      ["certificate.not_bound", "证书未绑定账号"],
+    ] as const) {
+      answer("certificateAccess.signIn", refusal(code));
+      await signInWithLock("123456");
+      const failure = failureToast("登录失败", sentence);
+      await expect.element(failure).toBeVisible();
+      await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
+      await expect.element(signInButton).toBeEnabled();
+      await advanceAndSettle(3_999);
+      await expect.element(failure).toBeVisible();
+      advance(1);
+      await expect.element(failure).not.toBeInTheDocument();
+    }
   });
 });
 
@@ -281,13 +275,11 @@ describe("Internet Explorer", () => {
 });
 
 describe("layout", () => {
-  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
-    await page.viewport(width, 900);
+  test("has no serious finding and no sideways scroll", async () => {
     startAgents({ [agentUrl]: createAgent(plugIn(sm2Lock, rsaLock)) });
     await openCertificateTab();
     await userEvent.click(readButton);
     await expectShown("初始化成功");
-    expect(await seriousFindings()).toEqual([]);
-    expect(await scrollsSideways()).toBe(false);
+    expect(await faultsOfWidths()).toEqual([]);
   });
 });

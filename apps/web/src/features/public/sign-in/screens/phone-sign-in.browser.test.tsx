@@ -22,24 +22,21 @@ beforeEach(async () => {
 });
 
 describe("sign-in by SMS", () => {
-  test("reports missing and malformed values and sends nothing", async () => {
+  test("[SMS-01] reports missing and malformed values, truncates none and sends nothing", async () => {
+    const sendCalls = answer("sms.send", null);
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入手机号", { exact: true })).toBeVisible();
     await expect.element(page.getByText("请输入验证码", { exact: true })).toBeVisible();
-    await userEvent.fill(mobile(), "12345678901");
-    await userEvent.click(getCode());
-    await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
-    await expect.element(getCode()).toBeEnabled();
-    expect(await seriousFindings()).toEqual([]);
-  });
-
-  test("[SMS-01] refuses a number of 12 digits and truncates none", async () => {
-    const sendCalls = answer("sms.send", null);
-    await userEvent.type(mobile(), "138000000081");
-    await expect.element(mobile()).toHaveValue("138000000081");
-    await userEvent.click(getCode());
-    await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+    for (const typed of ["12345678901", "138000000081"]) {
+      await userEvent.clear(mobile());
+      await userEvent.type(mobile(), typed);
+      await expect.element(mobile()).toHaveValue(typed);
+      await userEvent.click(getCode());
+      await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+      await expect.element(getCode()).toBeEnabled();
+    }
     await expectNoCalls(sendCalls);
+    expect(await seriousFindings()).toEqual([]);
   });
 
   test("[LOGIN-10, SMS-01, SMS-02] requests a code in mode 0 and counts down from 60 by seconds", async () => {
@@ -77,34 +74,27 @@ describe("sign-in by SMS", () => {
     expect(readStored("Access-Token")).toBe("token-1");
   });
 
-  test.each([
-    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
-    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ])(
-    "[ERR-04, SMS-03] reports a failed SMS request under 登录失败 and enables the button at once",
-    async (refused, message) => {
-      const reply = deferred<ReturnType<typeof refusal>>();
-      answer("sms.send", () => reply.promise);
-      await userEvent.fill(mobile(), "13800000001");
-      freezeClock();
-      await userEvent.click(getCode());
-      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
-      reply.resolve(refused);
-      await expect.element(getCode()).toBeEnabled();
-      await expect.element(failureToast("登录失败", message)).toBeVisible();
-    },
-  );
+  test("[ERR-04, SMS-03] reports a failed SMS request under 登录失败 and enables the button at once", async () => {
+    const reply = deferred<ReturnType<typeof refusal>>();
+    answer("sms.send", () => reply.promise);
+    await userEvent.fill(mobile(), "13800000001");
+    freezeClock();
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    reply.resolve(refusal("sms.unavailable"));
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(failureToast("登录失败", "验证码服务未开通，请联系系统管理员")).toBeVisible();
+  });
 
-  test.each([
-    ["the server's message", () => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
-    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])(
-    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, retains the number",
-    async (_what, reply, sentence) => {
+  test("[ERR-03] reports a failure under 登录失败 for 4 s, retains the number", async () => {
+    await userEvent.fill(mobile(), "13800000002");
+    await userEvent.fill(code(), "000000");
+    freezeClock();
+    for (const [reply, sentence] of [
+      [() => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
+      [() => fromGateway(502), "请求出现错误，请稍后再试"],
+    ] as const) {
       answer("signIn.withSms", reply);
-      await userEvent.fill(mobile(), "13800000002");
-      await userEvent.fill(code(), "000000");
-      freezeClock();
       await userEvent.click(submit());
       const failure = failureToast("登录失败", sentence);
       await expect.element(failure).toBeVisible();
@@ -114,6 +104,6 @@ describe("sign-in by SMS", () => {
       await expect.element(failure).toBeVisible();
       advance(1);
       await expect.element(failure).not.toBeInTheDocument();
-    },
-  );
+    }
+  });
 });

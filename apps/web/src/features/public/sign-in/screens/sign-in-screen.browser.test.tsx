@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { storeCredentials, storeUser } from "#shared/storage/stored-session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { answer, deferred, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
-import { advance, advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
+import { advance, advanceAndSettle, freezeClock, restoreClock } from "#test/browser/clock.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
 import { failureToast, openApp, readAddress, readAllStored, toast } from "#test/browser/open.tsx";
 import { dismissToasts } from "#test/browser/patience.ts";
@@ -135,36 +135,34 @@ describe("sign-in screen", () => {
     ]);
   });
 
-  test.each([
-    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
-  ])(
-    "[ERR-11] shows the server's message when no picture is drawn and draws it on a click",
-    async (failure, message) => {
-      answerSignInForm();
-      answer("captcha.drawForKey", failure);
-      answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
-      await openApp("/user/login");
-      await submitSignIn("buyer", "Tender@2026");
-      const picture = page.getByRole("button", { name: /^图形验证码，/ });
-      await expect.element(page.getByText(message, { exact: true })).toBeVisible();
-      expect(picture.element().querySelector("img")).toBeNull();
-      answer("captcha.drawForKey", "data:image/png;base64,");
-      await userEvent.click(picture);
-      await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
-      await expect.element(page.getByText(message)).not.toBeInTheDocument();
-    },
-  );
-
-  test.each([200, "0", "202"])("[ERR-27] treats an answer of code %j as a failure", async (code) => {
+  test("[ERR-11] shows the server's message when no picture is drawn and draws it on a click", async () => {
     answerSignInForm();
-    const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
-    answer("signIn.withPassword", () => Response.json(body));
+    answer("captcha.drawForKey", refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }));
+    answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
-    await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
-    expect(readStored("Access-Token")).toBeNull();
-    expect(readAddress()).toBe("/user/login");
+    const picture = page.getByRole("button", { name: /^图形验证码，/ });
+    await expect.element(page.getByText("操作过于频繁，请 9 秒后再试", { exact: true })).toBeVisible();
+    expect(picture.element().querySelector("img")).toBeNull();
+    answer("captcha.drawForKey", "data:image/png;base64,");
+    await userEvent.click(picture);
+    await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
+    await expect.element(page.getByText("操作过于频繁，请 9 秒后再试")).not.toBeInTheDocument();
+  });
+
+  test("[ERR-27] treats an answer of any other code than '200' as a failure", async () => {
+    answerSignInForm();
+    await openApp("/user/login");
+    for (const code of [200, "0", "202"]) {
+      const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
+      answer("signIn.withPassword", () => Response.json(body));
+      await submitSignIn("buyer", "Tender@2026");
+      await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      expect(readStored("Access-Token")).toBeNull();
+      expect(readAddress()).toBe("/user/login");
+      dismissToasts();
+    }
   });
 
   test("[LOGIN-14, ERR-03] disables the button from the press to the answer and enables it after a refusal", async () => {
@@ -196,21 +194,15 @@ describe("sign-in screen", () => {
     await expect.element(username()).toHaveValue("buyer");
   });
 
-  test.each([
-    [
-      "the server's message",
-      () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
-      "用户名或密码错误，请重新输入",
-    ],
-    ["another message of the server", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
-    ["the error's own message", () => fromGateway(504), "网络超时"],
-    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
-  ])(
-    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, enables the button",
-    async (_what, reply, sentence) => {
-      answerSignInForm();
+  test("[ERR-03, LOGIN-14] reports each failure under 登录失败 for 4 s and enables the button", async () => {
+    answerSignInForm();
+    await openApp("/user/login");
+    for (const [reply, sentence] of [
+      [() => refusal("session.wrong_credentials", { needsGraphicCode: false }), "用户名或密码错误，请重新输入"],
+      [() => fromGateway(504), "网络超时"],
+      [() => fromGateway(502), "请求出现错误，请稍后再试"],
+    ] as const) {
       answer("signIn.withPassword", reply);
-      await openApp("/user/login");
       await userEvent.fill(username(), "buyer");
       await userEvent.fill(password(), "Tender@2026");
       await passSlider();
@@ -223,15 +215,11 @@ describe("sign-in screen", () => {
       await expect.element(failure).toBeVisible();
       advance(1);
       await expect.element(failure).not.toBeInTheDocument();
-    },
-  );
+      restoreClock();
+    }
+  });
 
   test.each([
-    [
-      "a wrong password",
-      () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
-      "用户名或密码错误，请重新输入",
-    ],
     ["a frozen account", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
     ["an outage behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
   ])("[LOGIN-15] shows %s and ends any session, here and on the server", async (_what, reply, sentence) => {
@@ -374,12 +362,13 @@ describe("sign-in screen", () => {
     await expectNoCalls(challengeCalls);
   });
 
-  test.each([1440, 1024, 375])("shows a slider as wide as the button at %i px", async (width) => {
-    await page.viewport(width, 900);
+  test("shows a slider as wide as the button at any width", async () => {
     await openApp("/user/login");
-    await expect.element(submit()).toBeVisible();
-    await expect.element(page.getByRole("slider")).toBeVisible();
-    const { width: sliderWidth } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
-    expect(sliderWidth).toBe(submit().element().getBoundingClientRect().width);
+    for (const width of [1440, 1024, 375]) {
+      await page.viewport(width, 900);
+      await expect.element(page.getByRole("slider")).toBeVisible();
+      const { width: sliderWidth } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
+      expect(sliderWidth, `${width} px`).toBe(submit().element().getBoundingClientRect().width);
+    }
   });
 });

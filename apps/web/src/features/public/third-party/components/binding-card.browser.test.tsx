@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { openPart, toast } from "#test/browser/open.tsx";
+import { cleanup } from "#test/browser/render.ts";
 import type { OwnBinding } from "../api.ts";
 import { ThirdPartyCard } from "./binding-card.tsx";
 
@@ -62,16 +63,19 @@ test("[SEC-19] binds by the window's code and shows the binding", async () => {
   expect(sent.inputs.map(({ body }) => body)).toEqual([{ code: "bind-1" }]);
 });
 
-test.each([
-  ["ok", "code-1", "该第三方账号已绑定账号"],
-  ["failed", "cancelled", "已取消登录"],
-  ["failed", "down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
-])("[SEC-46] binds and redeems nothing on the outcome %s (%s) and shows the reason", async (status, code, text) => {
+test("[SEC-46] binds and redeems nothing after another outcome and shows the reason", async () => {
   answer("thirdParty.listOwn", [free]);
-  await begin();
-  failWith(status, code);
-  await expect.element(toast(text)).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "绑定", exact: true })).toBeEnabled();
+  for (const [status, code, text] of [
+    ["ok", "code-1", "该第三方账号已绑定账号"],
+    ["failed", "cancelled", "已取消登录"],
+    ["failed", "down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
+  ] as const) {
+    cleanup();
+    await begin();
+    failWith(status, code);
+    await expect.element(toast(text)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "绑定", exact: true })).toBeEnabled();
+  }
 });
 
 test("reports a window that the browser blocked", async () => {
