@@ -28,7 +28,7 @@ test("takes the slots of an ended worker back and drops its requests", () => {
   expect(granted).toEqual([1, 2, 3]);
 });
 
-test("grants waiting requests at a larger limit, at a smaller one after enough releases", () => {
+test("grants waiting requests at a larger limit, at a smaller one after releases", () => {
   const { slots, granted } = slotsWithGrants(1);
   for (const worker of [1, 2, 3, 4]) slots.request(worker);
   slots.setLimit(3);

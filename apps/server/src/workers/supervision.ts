@@ -1,5 +1,5 @@
 /** A worker whose event loop sends no beat for this time is ended and replaced. */
-export const BLOCKED_MS = 10_000;
+const BLOCKED_MS = 10_000;
 
 const MAX_DELAY_MS = 30_000;
 
