@@ -171,6 +171,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     url: config.TRADE_SYSTEM_URL,
     timeoutMs: config.TRADE_SYSTEM_TIMEOUT_SECONDS * 1_000,
     owesCertificate: deps.owesCertificate,
+    callMethods,
   });
   if (config.MODE === "development") {
     // Built on the first request, because building takes as long as the rest of a start.

@@ -117,10 +117,10 @@ export async function startNode(config: Config, logger: Logger, running: Running
   stops.push(close);
   stops.push(async () => deps.markStopping());
   worker?.startBeats();
-  logger.info({ version: RELEASE, address }, "listening");
   // Reports this node first, so that it is counted with the others.
   await deps.reportNode();
   if (isFirst) await announce(config, logger, deps);
+  logger.info({ version: RELEASE, address }, "listening");
 }
 
 /** Returns the connection to the database server, and stops the embedded one with this process. */

@@ -6,7 +6,9 @@ import { TRADE_APP_IDS } from "@tender/contract/constants";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
-import { type AccessDeps, guardAccess } from "./access-guard.ts";
+import { type AccessDeps, countAddress, guardAccess } from "./access-guard.ts";
+import type { CallMethods } from "./call-paths.ts";
+import { refuseOtherMethod } from "./odd-requests.ts";
 import { API_CSP } from "./security-headers.ts";
 import { TRADE_PREFIX, tradeAddressOf } from "./trade-address.ts";
 
@@ -14,6 +16,7 @@ export interface TradeProxyDeps extends AccessDeps {
   /** The trade system. Undefined: its addresses answer 404. */
   readonly url: string | undefined;
   readonly timeoutMs: number;
+  readonly callMethods: CallMethods;
   /** Returns whether the account must present a certificate before it enters the subsystem, or any one without `appId`. */
   owesCertificate(caller: Caller, appId?: string): Promise<boolean>;
 }
@@ -102,7 +105,7 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400 &&
  * here. Sign-in and certificate gate come first.
  */
 export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void {
-  const { url, timeoutMs } = deps;
+  const { url, timeoutMs, callMethods } = deps;
   if (url === undefined) return;
   const origin = new URL(url).origin;
 
@@ -156,7 +159,11 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
       url: `${TRADE_PREFIX}*`,
       exposeHeadRoute: false,
       bodyLimit: MAX_BODY_BYTES,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        if (callMethods(request.url)) {
+          await countAddress(request, deps.limiter);
+          refuseOtherMethod(request, reply, callMethods);
+        }
         await guardAccess(tradeCall as unknown as Endpoint, request, deps);
         await admitCaller(request.caller as Caller, deps);
         if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw new AppError("http.too_large");

@@ -19,30 +19,53 @@ export interface BoundedClientConfig extends pg.ClientConfig {
 export class BoundedClient extends pg.Client {
   #isQuerying = false;
   #isEnding = false;
+  #hasEnded = false;
   #waitedTurns = 0;
+  /** Runs while an answer is awaited: idle connections do not wake the process. */
+  #timer: NodeJS.Timeout | undefined;
+  readonly #answerTimeoutMs: number;
 
   constructor({ answerTimeoutMs, ...config }: BoundedClientConfig) {
     super(config);
+    this.#answerTimeoutMs = answerTimeoutMs;
     const sendQuery = this.query as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       this.#isQuerying = true;
-      this.#waitedTurns = 0;
+      this.#startWaiting();
       return sendQuery.apply(this, args);
     }) as typeof this.query;
     const end = this.end as (...args: unknown[]) => unknown;
     this.end = ((...args: unknown[]) => {
       this.#isEnding = true;
-      this.#waitedTurns = 0;
+      this.#startWaiting();
       return end.apply(this, args);
     }) as typeof this.end;
-    const timer = setInterval(() => {
-      this.#waitedTurns = this.#isQuerying || this.#isEnding ? this.#waitedTurns + 1 : 0;
-      if (this.#waitedTurns * TICK_MS > (this.#isEnding ? END_TIMEOUT_MS : answerTimeoutMs)) this.abandon();
-    }, TICK_MS).unref();
     this.on("drain", () => {
       this.#isQuerying = false;
     });
-    this.once("end", () => clearInterval(timer));
+    this.once("end", () => {
+      this.#hasEnded = true;
+      this.#stopTimer();
+    });
+  }
+
+  #startWaiting(): void {
+    this.#waitedTurns = 0;
+    if (!this.#hasEnded) this.#timer ??= setInterval(() => this.#countTurn(), TICK_MS).unref();
+  }
+
+  #countTurn(): void {
+    if (!this.#isQuerying && !this.#isEnding) {
+      this.#stopTimer();
+      return;
+    }
+    this.#waitedTurns += 1;
+    if (this.#waitedTurns * TICK_MS > (this.#isEnding ? END_TIMEOUT_MS : this.#answerTimeoutMs)) this.abandon();
+  }
+
+  #stopTimer(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Closes the connection without notifying the server, which may not answer. */

@@ -29,7 +29,8 @@ export interface NodeFiguresDeps {
 
 /** Ten minutes at one sample every ten seconds. */
 const MAX_SAMPLES = 60;
-const RESOLUTION_MS = 20;
+/** Each look wakes the process, so an idle node is looked at ten times a second. */
+const RESOLUTION_MS = 100;
 
 const MAX_SLOW_CALLS = 20;
 const SLOW_CALL_RETENTION_MS = 3_600_000;
