@@ -12,6 +12,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/boot/**/*.mjs!",
         "scripts/checks/layers.ts!",
         "scripts/write-module-map.ts!",
+        "scripts/write-setting-page.ts!",
         "bench/main.ts!",
         "bench/bare-*.ts!",
         "bench/socket-loss/crowd-process.ts!",

@@ -21,6 +21,7 @@ const TASKS = {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
   "modules-map": (args) => runToEnd(node(), ["scripts/write-module-map.ts", ...args]),
+  "settings-page": (args) => runToEnd(node(), [...FIRST_MODULE, "scripts/write-setting-page.ts", ...args]),
   interop: async (args) => {
     await buildWebIfStale(PROJECT_ROOT);
     return runToEnd(node(), ["interop/main.ts", ...args]);
