@@ -8,7 +8,7 @@ import { dev } from "./boot/dev.mjs";
 import { ensureInstalled } from "./boot/install.mjs";
 import { adoptNode } from "./boot/node-runtime.mjs";
 import { PROJECT_ROOT } from "./boot/project.mjs";
-import { run } from "./boot/run.mjs";
+import { isRunningTask, run } from "./boot/run.mjs";
 import { start } from "./boot/start.mjs";
 import { test } from "./boot/test.mjs";
 
@@ -24,7 +24,8 @@ try {
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(PROJECT_ROOT);
   forwardSignals();
-  await ensureInstalled(PROJECT_ROOT);
+  const isRunningOnly = command === "start" || (command === "run" && isRunningTask(args[0]));
+  await ensureInstalled(PROJECT_ROOT, { isRunningOnly });
   adoptNode(PROJECT_ROOT);
   process.exitCode = await commands[command](args);
 } catch (error) {

@@ -58,6 +58,49 @@ test("installs again over an installation without a stamp", async () => {
   expect(calls()).toHaveLength(1);
 });
 
+test("installs the packages of development for tests, and not for running the portal", async () => {
+  provideNpm(0);
+  await ensureInstalled(root, { isRunningOnly: true });
+  await ensureInstalled(root, { isRunningOnly: true });
+  expect(calls()).toEqual([expect.stringMatching(/^ci --ignore-scripts --omit=dev --include=optional /)]);
+  await ensureInstalled(root);
+  await ensureInstalled(root);
+  await ensureInstalled(root, { isRunningOnly: true });
+  expect(calls()).toHaveLength(2);
+  // `npm ci` would remove the files of a portal that runs.
+  expect(calls()[1]).toMatch(/^install --ignore-scripts --include=dev .* --no-save$/);
+});
+
+test.each([
+  ["running", { isRunningOnly: true }, "--omit=dev"],
+  ["development", {}, "--include=dev"],
+])("keeps the packages of %s when the lock file has changed", async (_, options, expected) => {
+  provideNpm(0);
+  await ensureInstalled(root, options);
+  writeFileSync(join(root, "package-lock.json"), '{ "changed": true }');
+  await ensureInstalled(root, { isRunningOnly: true });
+  expect(calls()[1]).toMatch(/^ci /);
+  expect(calls()[1]).toContain(` ${expected} `);
+});
+
+test("keeps the packages of an installation by hand", async () => {
+  provideNpm(0);
+  mkdirSync(join(root, "node_modules"));
+  writeFileSync(join(root, "node_modules/.package-lock.json"), "{}");
+  await ensureInstalled(root, { isRunningOnly: true });
+  expect(calls()).toEqual([expect.stringMatching(/^ci --ignore-scripts --include=dev /)]);
+});
+
+test("reports a failed addition, and retries it the next time", async () => {
+  provideNpm(0);
+  await ensureInstalled(root, { isRunningOnly: true });
+  provideNpm(1);
+  await expect(ensureInstalled(root)).rejects.toThrow("依赖安装失败（npm install 退出代码 1）");
+  provideNpm(0);
+  await ensureInstalled(root);
+  expect(calls().map((call) => call.split(" ", 1)[0])).toEqual(["ci", "install", "install"]);
+});
+
 test("reports a failed installation, and retries the next time", async () => {
   provideNpm(7);
   await expect(ensureInstalled(root)).rejects.toThrow(

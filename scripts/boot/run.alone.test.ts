@@ -7,7 +7,7 @@ vi.mock("./bom.mjs", async (original) => ({
   ...(await original<typeof import("./bom.mjs")>()),
   writeBom: async (root: string) => void calls.push(["bill of materials", root]),
 }));
-const { run } = await import("./run.mjs");
+const { isRunningTask, run } = await import("./run.mjs");
 
 beforeEach(() => void calls.splice(0));
 
@@ -25,4 +25,15 @@ test("[SEC-90] writes the bill of materials with every build, and prints its pat
 test("lists the tasks if the name is unknown", async () => {
   await expect(run(["built"])).rejects.toThrow("任务“built”不存在，可用的任务：build、");
   expect(calls).toEqual([]);
+});
+
+test.each([
+  ["build", true],
+  ["db-migrate", true],
+  ["format", false],
+  ["interop", false],
+  ["built", false],
+  [undefined, false],
+])("runs %s with the packages that npm start installs: %s", (name, expected) => {
+  expect(isRunningTask(name)).toBe(expected);
 });

@@ -35,6 +35,12 @@ const TASKS = {
     runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
 };
 
+/** Tasks that need packages of development. The others build and operate the portal. */
+const DEVELOPMENT_TASKS = ["format", "db-generate", "modules-map", "settings-page", "interop"];
+
+/** Returns whether a task needs only the packages that `npm start` installs. @param {string | undefined} name */
+export const isRunningTask = (name) => name !== undefined && name in TASKS && !DEVELOPMENT_TASKS.includes(name);
+
 /** `run <name> [args]`: small tasks that package.json names. @param {string[]} args */
 export async function run([name = "", ...args]) {
   const task = TASKS[name];
