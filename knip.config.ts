@@ -70,7 +70,7 @@ const config: KnipConfig = ({ production }) => ({
       entry: [
         "index.html!",
         "src/app/first-screen.tsx!",
-        "{contract-modules,component-sheet}.ts!",
+        "{contract-modules,component-sheet,vite.config}.ts!",
         "*.test.ts",
         "{src,test}/**/*.test.{ts,tsx}",
       ],

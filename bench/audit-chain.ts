@@ -26,6 +26,11 @@ const fill = ({ pool }: Connections, from: number, count: number) =>
     [from, from + count - 1],
   );
 
+/** Inserts a number of entries that wait for their place in the chain. */
+export async function fillAuditTrail(work: Connections, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += AT_ONCE) await fill(work, from, AT_ONCE);
+}
+
 /** Yardstick: inserts the same number of rows of the same width into a table of its own. */
 async function insertBare({ pool }: Connections, count: number): Promise<void> {
   await pool.query(
@@ -56,7 +61,7 @@ export async function benchAuditChain(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async ({ work }) => {
     const { chainer, store, verification } = createChainTools(work);
     await chainer.run();
-    for (let from = 1; from <= ENTRIES; from += AT_ONCE) await fill(work, from, AT_ONCE);
+    await fillAuditTrail(work, ENTRIES);
     await work.pool.query("VACUUM ANALYZE audit_entry, audit_pending");
     const linking = await seconds(chainer.run);
     const inserting = await seconds(() => insertBare(work, ENTRIES));

@@ -23,6 +23,7 @@ import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
 import { benchSignOuts } from "./sign-outs.ts";
+import { benchSizes } from "./sizes.ts";
 import { benchSocketLoss } from "./socket-loss/bench-socket-loss.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
@@ -61,6 +62,7 @@ const names = [
   "online-import",
   "guesses",
   "blocked-server",
+  "sizes",
 ] as const;
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
@@ -151,6 +153,7 @@ const withOwnData: readonly string[] = [
   "online-import",
   "guesses",
   "blocked-server",
+  "sizes",
 ];
 if (names.some((name) => !withOwnData.includes(name) && isChosen(name))) await withDataDir(measure);
 if (isChosen("expression")) benchExpressions();
@@ -169,3 +172,4 @@ if (isChosen("socket-loss")) await withDataDir(benchSocketLoss);
 // The other budgets depend on the machine, but a limit on guesses does not.
 if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
 if (isChosen("blocked-server")) await withDataDir(benchBlockedServer);
+if (isChosen("sizes")) await withDataDir(benchSizes);

@@ -11,7 +11,8 @@ function statOf(pid: number | string): readonly string[] {
   }
 }
 
-const childrenOf = (pid: number): number[] =>
+/** Returns the running children of a process. */
+export const childrenOf = (pid: number): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === pid)
     .map(Number);

@@ -14,8 +14,8 @@ export function bareEnvironment(): Record<string, string> {
 }
 
 /** Returns the settings for a test's database and a data folder. */
-export const onDatabase = ({ connection: { host, user, database } }: TestDatabase, folder: string) => ({
-  DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${database}`,
+export const onDatabase = ({ connection: { host, port, user, database } }: TestDatabase, folder: string) => ({
+  DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`,
   DATA_DIR: folder,
 });
 

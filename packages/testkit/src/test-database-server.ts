@@ -11,7 +11,7 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   export interface ProvidedContext {
     /** Server of the whole run; each worker creates its own databases on it. */
-    postgres: { host: string; port: number; user: string };
+    postgres: { host: string; port: number; user: string; password?: string };
   }
 }
 
@@ -26,8 +26,17 @@ const FAST = {
   autovacuum: "off",
 };
 
-/** Vitest's global setup: one PostgreSQL for the run, in its own folder, which is deleted when the run ends. */
+/**
+ * Vitest's global setup: one PostgreSQL for the run, in its own folder, which is deleted when the run ends.
+ * `TEST_DATABASE_URL` names another server instead, of any version: `postgresql://superuser:password@host:port`.
+ */
 export default async function startTestDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) {
+    const { hostname, port, username, password } = new URL(process.env.TEST_DATABASE_URL);
+    const access = password === "" ? {} : { password: decodeURIComponent(password) };
+    project.provide("postgres", { host: hostname, port: Number(port), user: username, ...access });
+    return async () => {};
+  }
   removeLeftovers(tmpdir());
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // Created without access for others; the unprivileged user that runs PostgreSQL under root has to traverse it.
