@@ -70,11 +70,13 @@ const config: KnipConfig = ({ production }) => ({
       entry: [
         "index.html!",
         "src/app/first-screen.tsx!",
-        "{contract-modules,component-sheet,vite.config}.ts!",
+        "{contract-modules,component-sheet}.ts!",
         "*.test.ts",
         "{src,test}/**/*.test.{ts,tsx}",
       ],
       project: ["src/**/*.{ts,tsx}!", "!src/**/*.test.{ts,tsx}!", "test/**/*.{ts,tsx}"],
+      // Only vite.config.ts imports it, which the production run does not read.
+      ignoreDependencies: production ? ["@vitejs/plugin-react"] : [],
     },
     "tools/ca-agent": {
       entry: ["src/main.ts!", "src/**/*.test.ts"],
