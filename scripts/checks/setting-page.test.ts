@@ -23,7 +23,7 @@ test("writes default, permitted values and the way of change in production mode"
 
 | 名称 | 含义 | 默认值 | 可取值 | 修改方式 |
 |---|---|---|---|---|
-| \`PHONE_LOGIN\` | 短信登录：登录页显示短信登录 | \`off\` | \`on\`、\`off\` | 系统设置 |
+| \`PHONE_LOGIN\` | 短信登录。登录页显示短信登录 | \`off\` | \`on\`、\`off\` | 系统设置 |
 | \`MODE\` | 运行模式 | \`development\` | \`development\`、\`production\` | 重启 |
 | \`APP_SECRET\` | 平台主密钥 | 无，必须设置 | 至少 32 个随机字符 | 重启；可用 \`_FILE\` |
 

@@ -40,7 +40,7 @@ function rowOf(word: SettingWord): string {
   // The page is for installed releases, whose program has the commands of npm.
   const meaning = [title, hint]
     .filter(Boolean)
-    .join("：")
+    .join("。")
     .replace(/npm run (\w+):(\w+)/g, "tender-portal $1-$2");
   const change = isRunTime ? "系统设置" : kind === "secret" ? "重启；可用 `_FILE`" : "重启";
   const cells = [`\`${name}\``, meaning, defaultOf(name), permittedValuesOf(name), change];
