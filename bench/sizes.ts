@@ -10,7 +10,7 @@ import { childrenOf } from "./processor-time.ts";
 
 const MILLION = 1_000_000;
 /** Fewer, because their statistics take long. */
-const DOSSIERS = 200_000;
+const DOSSIERS = 50_000;
 const DEPARTMENTS = 1_000;
 const SESSIONS = 20_000;
 const SETTLING_MS = 20_000;
