@@ -1,7 +1,5 @@
 # Stands before the commands of docs/zh/反向代理与证书.md: programs and services of the trial in place of the machine's.
 
-apt-get() { :; }
-
 # The sample with the ports of the trial.
 with_trial_ports() {
   sed -i -e "s/listen 80;/listen $HTTP_PORT;/; s/listen \[::\]:80;//; s/listen 443 /listen $HTTPS_PORT /" \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tries deploy/nginx, deploy/haproxy and docs/zh/反向代理与证书.md: starts two nodes of this tree on one database, runs the
-# commands of the page with temporary paths and high ports, and checks each proxy with proxies.mjs.
+# commands of the page with temporary paths and high ports, and checks each proxy with proxies.ts.
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 tree=$(dirname "$(dirname "$here")")
@@ -80,7 +80,8 @@ commands_of() {
     /^```sh$/ { inside = chosen; next }
     /^```/ { inside = 0 }
     inside' "$page" |
-    sed -e "s|/etc/tender-portal/tls|$work/tls|g; s|/etc/nginx|$work|g; s|/etc/haproxy|$work|g" \
+    # The packages are installed already.
+    sed -e '/^apt-get install /d' -e "s|/etc/tender-portal/tls|$work/tls|g; s|/etc/nginx|$work|g; s|/etc/haproxy|$work|g" \
       -e "s|/var/log/nginx|$work|g; s|/opt/tender-portal/current|$tree|g" \
       -e "s|http://tender.example.cn|&:$HTTP_PORT|g; s|https://tender.example.cn|&:$HTTPS_PORT|g" \
       -e "s|tender.example.cn:80:|tender.example.cn:$HTTP_PORT:|; s|tender.example.cn:443:|tender.example.cn:$HTTPS_PORT:|" \
@@ -102,7 +103,7 @@ chmod 0777 "$work/temporary"
 
 echo "── 启动数据库和两个节点"
 [ "$(id -u)" != 0 ] || chmod 0711 "$work/database"
-node --import "$tree/scripts/boot/module-formats.mjs" "$here/database.mjs" "$work/database" >"$work/database-url" &
+node --import "$tree/scripts/boot/module-formats.mjs" "$here/database.ts" "$work/database" >"$work/database-url" &
 database=$!
 for _ in $(seq 300); do
   [ -s "$work/database-url" ] && break
@@ -124,7 +125,7 @@ for proxy in ${PROXIES:-nginx haproxy}; do
   echo "── $heading"
   run_page "$heading"
   run_page 检查
-  PROXY=$proxy node "$here/proxies.mjs" || result=1
+  PROXY=$proxy node "$here/proxies.ts" || result=1
   end_process "$(process_of "$proxy")"
 done
 exit "$result"

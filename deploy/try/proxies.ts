@@ -1,19 +1,22 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { request as requestPlain } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connect as connectTls } from "node:tls";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { WebSocket } from "ws";
 
 // Checks a running proxy in front of two nodes; started by proxies.sh. One line a check, exit code 1 after a failure.
 
 const { PROXY = "", WORK = "" } = process.env;
 const [httpPort, httpsPort] = [Number(process.env.HTTP_PORT), Number(process.env.HTTPS_PORT)];
-const ports = { 3001: Number(process.env.FIRST_PORT), 3002: Number(process.env.SECOND_PORT) };
+const ports: Readonly<Record<string, number>> = {
+  3001: Number(process.env.FIRST_PORT),
+  3002: Number(process.env.SECOND_PORT),
+};
 const HOST = "tender.example.cn";
 const ORIGIN = `https://${HOST}:${httpsPort}`;
 const ca = readFileSync(join(WORK, "tls/fullchain.pem"));
@@ -21,27 +24,53 @@ const target = { host: "127.0.0.1", port: httpsPort, servername: HOST, ca };
 const MAX_ATTACHMENT = 52_428_800;
 
 const results = { passed: 0, failed: 0 };
-async function check(title, work) {
+async function check(title: string, work: () => Promise<unknown>): Promise<void> {
   try {
     const detail = await work();
     results.passed += 1;
-    console.log(`✓ ${title}${detail ? `：${detail}` : ""}`);
+    console.log(`✓ ${title}${typeof detail === "string" ? `：${detail}` : ""}`);
   } catch (error) {
     results.failed += 1;
-    console.log(`✗ ${title}：${error.message}`);
+    console.log(`✗ ${title}：${error instanceof Error ? error.message : error}`);
   }
 }
-function require(condition, found) {
+function ensure(condition: unknown, found: unknown): asserts condition {
   if (!condition) throw new Error(typeof found === "string" ? found : JSON.stringify(found));
 }
 
+interface Heading {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+}
+interface Answer extends Heading {
+  readonly text: string;
+}
+interface CallOptions {
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly agent?: Agent | false;
+  readonly localAddress?: string;
+}
+
 /** Sends one call. `agent: false` uses a connection of its own. */
-function call(method, path, { body, headers = {}, agent = false, localAddress } = {}) {
-  return new Promise((resolve, reject) => {
+function call(
+  method: string,
+  path: string,
+  { body, headers = {}, agent = false, localAddress }: CallOptions = {},
+): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
     const sent = request(
-      { ...target, method, path, agent, localAddress, headers: { host: `${HOST}:${httpsPort}`, ...headers } },
+      {
+        ...target,
+        method,
+        path,
+        agent,
+        ...(localAddress ? { localAddress } : {}),
+        headers: { host: `${HOST}:${httpsPort}`, ...headers },
+      },
       (response) => {
-        const parts = [];
+        const parts: Buffer[] = [];
         response.on("data", (part) => parts.push(part));
         response.on("error", reject);
         response.on("end", () => resolve({ ...heading(response), text: Buffer.concat(parts).toString() }));
@@ -51,29 +80,34 @@ function call(method, path, { body, headers = {}, agent = false, localAddress } 
     sent.end(body);
   });
 }
-const heading = ({ statusCode, headers, rawHeaders }) => ({ status: statusCode, headers, rawHeaders });
-const countHeader = ({ rawHeaders }, name) =>
+const heading = ({ statusCode = 0, headers, rawHeaders }: IncomingMessage): Heading => ({
+  status: statusCode,
+  headers,
+  rawHeaders,
+});
+const countHeader = ({ rawHeaders }: Heading, name: string) =>
   rawHeaders.filter((value, n) => n % 2 === 0 && value.toLowerCase() === name).length;
-const postJson = (path, value, options = {}) =>
+const postJson = (path: string, value: unknown, options: CallOptions = {}) =>
   call("POST", path, {
     ...options,
     body: JSON.stringify(value),
     headers: { "content-type": "application/json", origin: ORIGIN, ...options.headers },
   });
 
-const linesOf = (name) =>
+type LogLine = Readonly<Record<string, unknown>>;
+const linesOf = (name: string): LogLine[] =>
   readFileSync(join(WORK, name), "utf8")
     .split("\n")
     .flatMap((line) => {
       try {
-        return [JSON.parse(line)];
+        return [JSON.parse(line) as LogLine];
       } catch {
         return [];
       }
     });
 const nodeLines = () => [...linesOf("node-3001.log"), ...linesOf("node-3002.log")];
 /** Returns the log line of the proxy or of the nodes with this request id; both write it after the answer. */
-async function lineOf(lines, requestId) {
+async function lineOf(lines: () => LogLine[], requestId: unknown): Promise<LogLine> {
   for (let n = 0; n < 50; n++) {
     const line = lines().find((entry) => entry.requestId === requestId);
     if (line) return line;
@@ -82,8 +116,8 @@ async function lineOf(lines, requestId) {
   throw new Error(`日志中没有 ${requestId}`);
 }
 
-const pidOf = (name) => Number(readFileSync(join(WORK, `${name}.pid`), "utf8"));
-const isAlive = (pid) => {
+const pidOf = (name: string) => Number(readFileSync(join(WORK, `${name}.pid`), "utf8"));
+const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -92,7 +126,7 @@ const isAlive = (pid) => {
   }
 };
 /** Ends a node by a signal, and starts it again once the process has ended. */
-async function restartNode(name, signal) {
+async function restartNode(name: "3001" | "3002", signal: NodeJS.Signals): Promise<void> {
   const pid = pidOf(`node-${name}`);
   process.kill(pid, signal);
   for (let n = 0; n < 300 && isAlive(pid); n++) await delay(100);
@@ -105,19 +139,30 @@ async function restartNode(name, signal) {
       ({ ok }) => ok,
       () => false,
     );
-    if (isReady) return delay(2_000);
+    if (isReady) return void (await delay(2_000));
     await delay(100);
   }
   throw new Error(`节点 ${name} 未能重新启动`);
 }
 
+interface Counts {
+  readonly sent: number;
+  readonly posts: number;
+  /** POST calls in the logs of the nodes. */
+  readonly executed: number;
+  /** Failed calls by method. */
+  readonly GET: number;
+  readonly POST: number;
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
 /** Sends GET and POST calls in turn, 100 a second, while the work runs. Returns the failures by method. */
-async function duringLoad(work, { keepAlive = true } = {}) {
-  const agent = keepAlive ? new Agent({ keepAlive: true, maxSockets: 48 }) : false;
+async function duringLoad(work: () => Promise<void>, { keepAlive = true } = {}): Promise<Counts> {
+  const agent = keepAlive && new Agent({ keepAlive: true, maxSockets: 48 });
   const marker = randomBytes(6).toString("hex");
   const counts = { sent: 0, GET: 0, POST: 0, posts: 0 };
-  const reasons = new Map();
-  const pending = new Set();
+  const reasons = new Map<string, number>();
+  const pending = new Set<Promise<void>>();
   const send = () => {
     const n = counts.sent++;
     const isPost = n % 2 === 1;
@@ -126,7 +171,7 @@ async function duringLoad(work, { keepAlive = true } = {}) {
       ? postJson(`/bpt/api/sys/login?trial=${marker}`, { username: `nobody${n}`, password: "x" }, { agent })
       : call("GET", `/api/health?trial=${marker}`, { agent });
     counts.posts += isPost ? 1 : 0;
-    const fail = (reason) => {
+    const fail = (reason: string) => {
       counts[isPost ? "POST" : "GET"] += 1;
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     };
@@ -151,10 +196,10 @@ async function duringLoad(work, { keepAlive = true } = {}) {
   const executed = nodeLines().filter(({ method, url }) => method === "POST" && String(url).includes(marker)).length;
   return { ...counts, executed, reasons: Object.fromEntries(reasons) };
 }
-const summaryOf = ({ sent, GET, POST }) => `${sent} 次调用，失败 ${GET + POST} 次（GET ${GET}，POST ${POST}）`;
+const summaryOf = ({ sent, GET, POST }: Counts) => `${sent} 次调用，失败 ${GET + POST} 次（GET ${GET}，POST ${POST}）`;
 
 /** Returns a form with a PDF of this size. */
-function formOf(bytes) {
+function formOf(bytes: number): { body: Buffer; headers: Record<string, string> } {
   const boundary = "----trial";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
   const file = Buffer.alloc(bytes, "0");
@@ -167,7 +212,7 @@ function formOf(bytes) {
 }
 
 /** Writes a text to a TLS connection and returns the seconds until the proxy ends it. */
-function secondsUntilCut(text) {
+function secondsUntilCut(text: string): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const socket = connectTls({ ...target, ALPNProtocols: ["http/1.1"] }, () => socket.write(text));
@@ -184,16 +229,21 @@ function secondsUntilCut(text) {
   });
 }
 
-async function signIn() {
+interface Session {
+  readonly token: string;
+  readonly userInfo: { readonly id: string };
+}
+
+async function signIn(): Promise<Session> {
   const { text } = await postJson("/bpt/api/sys/login", { username: "admin", password: "Tender@2026" });
   const { result, message } = JSON.parse(text);
-  require(result?.token, message);
+  ensure(result?.token, message);
   return result;
 }
 
 async function checkEntry() {
   await check("HTTP 转到 HTTPS", async () => {
-    const response = await new Promise((resolve, reject) => {
+    const response = await new Promise<Heading>((resolve, reject) => {
       const headers = { host: HOST };
       requestPlain({ host: "127.0.0.1", port: httpPort, path: "/a?b=c", headers }, (received) => {
         received.resume();
@@ -203,7 +253,7 @@ async function checkEntry() {
         .end();
     });
     const { location } = response.headers;
-    require(response.status === 301 && location === `https://${HOST}/a?b=c`, [response.status, location]);
+    ensure(response.status === 301 && location === `https://${HOST}/a?b=c`, [response.status, location]);
   });
   await check("登录页经 HTTP/2 打开", async () => {
     const session = connectHttp2(`https://127.0.0.1:${httpsPort}`, { ca, servername: HOST });
@@ -216,24 +266,27 @@ async function checkEntry() {
     for await (const part of stream) text += part;
     const { alpnProtocol } = session;
     session.close();
-    require(status === 200 && text.includes("电子招标采购平台") && alpnProtocol === "h2", [status, alpnProtocol]);
+    ensure(status === 200 && text.includes("电子招标采购平台") && alpnProtocol === "h2", [status, alpnProtocol]);
   });
   await check("安全响应头各有一个，不泄露代理的版本", async () => {
     const response = await call("GET", "/");
     const names = ["strict-transport-security", "content-security-policy", "x-content-type-options", "x-request-id"];
     const found = names.map((name) => countHeader(response, name));
-    require(found.every((count) => count === 1), found);
-    require(!/\d/.test(response.headers.server ?? ""), response.headers.server ?? "");
+    ensure(
+      found.every((count) => count === 1),
+      found,
+    );
+    ensure(!/\d/.test(response.headers.server ?? ""), response.headers.server ?? "");
   });
   await check("页面文件只压缩一次", async () => {
     const page = await call("GET", "/");
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1];
     const response = await call("GET", script ?? "/", { headers: { "accept-encoding": "gzip, br" } });
-    require(/^(br|gzip)$/.test(response.headers["content-encoding"] ?? ""), response.headers);
+    ensure(/^(br|gzip)$/.test(response.headers["content-encoding"] ?? ""), response.headers);
   });
   await check("拒绝 TLS 1.1 和其他域名", async () => {
-    const outcome = (options) =>
-      new Promise((resolve) => {
+    const outcome = (options: ConnectionOptions) =>
+      new Promise<string>((resolve) => {
         const socket = connectTls({ ...target, rejectUnauthorized: false, ...options }, () => {
           socket.on("close", () => resolve("closed"));
           socket.on("data", (data) => resolve(String(data).slice(0, 12)));
@@ -241,9 +294,9 @@ async function checkEntry() {
         });
         socket.on("error", () => resolve("refused"));
       });
-    const old = { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" };
+    const old: ConnectionOptions = { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" };
     const found = [await outcome(old), await outcome({ servername: "other.example.cn" })];
-    require(found[0] === "refused" && found[1] !== "HTTP/1.1 200", found);
+    ensure(found[0] === "refused" && found[1] !== "HTTP/1.1 200", found);
   });
 }
 
@@ -256,51 +309,60 @@ async function checkAddresses() {
       await lineOf(nodeLines, requestId),
       await lineOf(() => linesOf("tender-portal.log"), requestId),
     ];
-    require(atNode.address === "127.0.0.9" && atProxy.address === "127.0.0.9", [atNode.address, atProxy.address]);
-    require(atProxy.path === "/api/health" && !JSON.stringify(atProxy).includes("ST-1"), atProxy);
+    ensure(atNode.address === "127.0.0.9" && atProxy.address === "127.0.0.9", [atNode.address, atProxy.address]);
+    ensure(atProxy.path === "/api/health" && !JSON.stringify(atProxy).includes("ST-1"), atProxy);
   });
 }
 
-async function checkBodies(token) {
-  const upload = (bytes) => {
+async function checkBodies(token: string) {
+  const upload = (bytes: number) => {
     const { body, headers } = formOf(bytes);
     return call("POST", "/api/file/upload/attachment", { body, headers: { ...headers, "x-access-token": token } });
   };
   await check("50 MB 的附件可以上传", async () => {
     const { status, text } = await upload(MAX_ATTACHMENT);
-    require(status === 200 && JSON.parse(text).success, text.slice(0, 200));
+    ensure(status === 200 && JSON.parse(text).success, text.slice(0, 200));
   });
   await check("超出 1 字节时由平台以中文拒绝", async () => {
     const { status, text, headers } = await upload(MAX_ATTACHMENT + 1);
     const { code, message } = JSON.parse(text);
-    require(status === 413 && code === "http.too_large" && headers["x-request-id"], [status, code]);
+    ensure(status === 413 && code === "http.too_large" && headers["x-request-id"], [status, code]);
     return message;
   });
   await check("远超限制时由代理以相同格式拒绝", async () => {
     const headers = { "content-length": "80000000", "content-type": "application/octet-stream" };
-    const { status, text } = await new Promise((resolve, reject) => {
-      const sent = request({ ...target, method: "POST", path: "/api/file/upload/attachment", agent: false, headers: { host: HOST, ...headers } }, async (response) => {
-        let received = "";
-        for await (const part of response) received += part;
-        resolve({ status: response.statusCode, text: received });
-        sent.destroy();
-      });
+    const { status, text } = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const sent = request(
+        {
+          ...target,
+          method: "POST",
+          path: "/api/file/upload/attachment",
+          agent: false,
+          headers: { host: HOST, ...headers },
+        },
+        async (response) => {
+          let received = "";
+          for await (const part of response) received += part;
+          resolve({ status: response.statusCode, text: received });
+          sent.destroy();
+        },
+      );
       sent.on("error", reject);
       sent.flushHeaders();
     });
     const { code, timestamp } = JSON.parse(text);
-    require(status === 413 && code === "http.too_large" && Math.abs(Date.now() - timestamp) < 60_000, text);
+    ensure(status === 413 && code === "http.too_large" && Math.abs(Date.now() - timestamp) < 60_000, text);
   });
 }
 
-async function checkPatience({ token, userInfo }) {
+async function checkPatience({ token, userInfo }: Session) {
   const socketCheck = check("WebSocket 连接保持 30 秒", async () => {
     const url = `wss://127.0.0.1:${httpsPort}/websocket/${userInfo.id}`;
     const headers = { host: `${HOST}:${httpsPort}` };
     const socket = new WebSocket(url, ["portal", token], { ca, servername: HOST, headers, origin: ORIGIN });
-    let closedWith;
-    const opened = new Promise((resolve, reject) => {
-      socket.once("open", resolve);
+    let closedWith: number | undefined;
+    const opened = new Promise<void>((resolve, reject) => {
+      socket.once("open", () => resolve());
       socket.once("error", reject);
     });
     socket.on("close", (code) => {
@@ -309,10 +371,10 @@ async function checkPatience({ token, userInfo }) {
     await opened;
     // Silent for more than 20 s, then a heartbeat that must be answered.
     await delay(30_000);
-    require(closedWith === undefined, `已关闭：${closedWith}`);
-    const echo = new Promise((resolve) => socket.once("message", resolve));
+    ensure(closedWith === undefined, `已关闭：${closedWith}`);
+    const echo = new Promise<boolean>((resolve) => socket.once("message", () => resolve(true)));
     socket.send("heartcheck");
-    require(await Promise.race([echo, delay(3_000)]), "没有应答");
+    ensure(await Promise.race([echo, delay(3_000)]), "没有应答");
     socket.close();
   });
   const pollCheck = check("扫码登录的等待不被中断", async () => {
@@ -322,7 +384,7 @@ async function checkPatience({ token, userInfo }) {
     const startedAt = performance.now();
     const answer = await call("GET", `/api/mauth/wait?taskId=${taskId}&seen=waiting`, { headers: { cookie } });
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    require(answer.status === 200 && JSON.parse(answer.text).success && seconds >= 20, [seconds, answer.text]);
+    ensure(answer.status === 200 && JSON.parse(answer.text).success && seconds >= 20, [seconds, answer.text]);
     return `${seconds} 秒后应答`;
   });
   const headCheck = check("断开不发完请求头的客户端", async () => {
@@ -336,15 +398,20 @@ async function checkPatience({ token, userInfo }) {
 }
 
 async function checkStops() {
-  const stopCheck = (title, work, options, isAcceptable) =>
+  const stopCheck = (
+    title: string,
+    work: () => Promise<void>,
+    options: { keepAlive?: boolean },
+    isAcceptable: (counts: Counts) => boolean,
+  ) =>
     check(title, async () => {
       const counts = await duringLoad(work, options);
       const { POST, posts, executed, reasons } = counts;
-      require(executed <= posts && executed >= posts - POST, { posts, executed, ...reasons });
-      require(isAcceptable(counts), { ...counts });
+      ensure(executed <= posts && executed >= posts - POST, { posts, executed, ...reasons });
+      ensure(isAcceptable(counts), { ...counts });
       return `${summaryOf(counts)}，POST 没有重复执行`;
     });
-  const hasNoFailure = ({ GET, POST }) => GET + POST === 0;
+  const hasNoFailure = ({ GET, POST }: Counts) => GET + POST === 0;
   const bothNodes = async () => {
     await restartNode("3001", "SIGTERM");
     await restartNode("3002", "SIGTERM");

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from "@tender/embedded-postgres";
 import { PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
 
 // Runs a temporary database for several nodes until TERM, and prints its address.
-// Usage: database.mjs <folder>
+// Usage: database.ts <folder>
 
 const log = { info: () => {}, warn: console.error };
 const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? "", log, settings: { fsync: "off" } });
