@@ -6,7 +6,7 @@ with_trial_ports() {
     -e "s/listen \[::\]:443 .*//; s/bind :80\$/bind :$HTTP_PORT/; s/bind :443 /bind :$HTTPS_PORT /" \
     -e "s/127\.0\.0\.1:3001/127.0.0.1:$FIRST_PORT/; s/127\.0\.0\.1:3002/127.0.0.1:$SECOND_PORT/" \
     -e "s|/etc/tender-portal/tls|$WORK/tls|; s|/var/log/nginx|$WORK|" \
-    -e "s|log /dev/log local0|log stdout format raw local0|; /^ *chroot /d; /^ *user haproxy/d; /^ *group haproxy/d" \
+    -e "s|log /dev/log local0|log stdout format raw local0|; s/ maxconn 20000$/ maxconn 2000/; /^ *chroot /d; /^ *user haproxy/d; /^ *group haproxy/d" \
     -e "s|/run/haproxy/admin.sock|$WORK/admin.sock|" "$1"
 }
 
