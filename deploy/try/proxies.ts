@@ -1,26 +1,28 @@
-import { execFileSync, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from "node:http";
+import { execFileSync } from "node:child_process";
+import { request as requestPlain } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
-import { Agent, request } from "node:https";
-import { join } from "node:path";
+import { request } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { WebSocket } from "ws";
+import { type Counts, duringLoad, lineOf, linesOf, nodeLines, restartNode, summaryOf } from "./nodes-under-load.ts";
+import {
+  ca,
+  call,
+  countHeader,
+  type Heading,
+  HOST,
+  heading,
+  httpsPort,
+  ORIGIN,
+  postJson,
+  target,
+} from "./proxy-client.ts";
 
 // Checks a running proxy in front of two nodes; started by proxies.sh. One line a check, exit code 1 after a failure.
 
-const { PROXY = "", WORK = "" } = process.env;
-const [httpPort, httpsPort] = [Number(process.env.HTTP_PORT), Number(process.env.HTTPS_PORT)];
-const ports: Readonly<Record<string, number>> = {
-  3001: Number(process.env.FIRST_PORT),
-  3002: Number(process.env.SECOND_PORT),
-};
-const HOST = "tender.example.cn";
-const ORIGIN = `https://${HOST}:${httpsPort}`;
-const ca = readFileSync(join(WORK, "tls/fullchain.pem"));
-const target = { host: "127.0.0.1", port: httpsPort, servername: HOST, ca };
+const { PROXY = "" } = process.env;
+const httpPort = Number(process.env.HTTP_PORT);
 const MAX_ATTACHMENT = 52_428_800;
 
 const results = { passed: 0, failed: 0 };
@@ -37,166 +39,6 @@ async function check(title: string, work: () => Promise<unknown>): Promise<void>
 function ensure(condition: unknown, found: unknown): asserts condition {
   if (!condition) throw new Error(typeof found === "string" ? found : JSON.stringify(found));
 }
-
-interface Heading {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly rawHeaders: readonly string[];
-}
-interface Answer extends Heading {
-  readonly text: string;
-}
-interface CallOptions {
-  readonly body?: string | Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly agent?: Agent | false;
-  readonly localAddress?: string;
-}
-
-/** Sends one call. `agent: false` uses a connection of its own. */
-function call(
-  method: string,
-  path: string,
-  { body, headers = {}, agent = false, localAddress }: CallOptions = {},
-): Promise<Answer> {
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request(
-      {
-        ...target,
-        method,
-        path,
-        agent,
-        ...(localAddress ? { localAddress } : {}),
-        headers: { host: `${HOST}:${httpsPort}`, ...headers },
-      },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part) => parts.push(part));
-        response.on("error", reject);
-        response.on("end", () => resolve({ ...heading(response), text: Buffer.concat(parts).toString() }));
-      },
-    );
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-const heading = ({ statusCode = 0, headers, rawHeaders }: IncomingMessage): Heading => ({
-  status: statusCode,
-  headers,
-  rawHeaders,
-});
-const countHeader = ({ rawHeaders }: Heading, name: string) =>
-  rawHeaders.filter((value, n) => n % 2 === 0 && value.toLowerCase() === name).length;
-const postJson = (path: string, value: unknown, options: CallOptions = {}) =>
-  call("POST", path, {
-    ...options,
-    body: JSON.stringify(value),
-    headers: { "content-type": "application/json", origin: ORIGIN, ...options.headers },
-  });
-
-type LogLine = Readonly<Record<string, unknown>>;
-const linesOf = (name: string): LogLine[] =>
-  readFileSync(join(WORK, name), "utf8")
-    .split("\n")
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as LogLine];
-      } catch {
-        return [];
-      }
-    });
-const nodeLines = () => [...linesOf("node-3001.log"), ...linesOf("node-3002.log")];
-/** Returns the log line of the proxy or of the nodes with this request id; both write it after the answer. */
-async function lineOf(lines: () => LogLine[], requestId: unknown): Promise<LogLine> {
-  for (let n = 0; n < 50; n++) {
-    const line = lines().find((entry) => entry.requestId === requestId);
-    if (line) return line;
-    await delay(100);
-  }
-  throw new Error(`日志中没有 ${requestId}`);
-}
-
-const pidOf = (name: string) => Number(readFileSync(join(WORK, `${name}.pid`), "utf8"));
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-/** Ends a node by a signal, and starts it again once the process has ended. */
-async function restartNode(name: "3001" | "3002", signal: NodeJS.Signals): Promise<void> {
-  const pid = pidOf(`node-${name}`);
-  process.kill(pid, signal);
-  for (let n = 0; n < 300 && isAlive(pid); n++) await delay(100);
-  await delay(1_000);
-  const child = spawn("sh", [join(WORK, "start-node"), name], { stdio: "ignore", detached: true });
-  child.unref();
-  writeFileSync(join(WORK, `node-${name}.pid`), `${child.pid}\n`);
-  for (let n = 0; n < 600; n++) {
-    const isReady = await fetch(`http://127.0.0.1:${ports[name]}/api/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return void (await delay(2_000));
-    await delay(100);
-  }
-  throw new Error(`节点 ${name} 未能重新启动`);
-}
-
-interface Counts {
-  readonly sent: number;
-  readonly posts: number;
-  /** POST calls in the logs of the nodes. */
-  readonly executed: number;
-  /** Failed calls by method. */
-  readonly GET: number;
-  readonly POST: number;
-  readonly reasons: Readonly<Record<string, number>>;
-}
-
-/** Sends GET and POST calls in turn, 100 a second, while the work runs. Returns the failures by method. */
-async function duringLoad(work: () => Promise<void>, { keepAlive = true } = {}): Promise<Counts> {
-  const agent = keepAlive && new Agent({ keepAlive: true, maxSockets: 48 });
-  const marker = randomBytes(6).toString("hex");
-  const counts = { sent: 0, GET: 0, POST: 0, posts: 0 };
-  const reasons = new Map<string, number>();
-  const pending = new Set<Promise<void>>();
-  const send = () => {
-    const n = counts.sent++;
-    const isPost = n % 2 === 1;
-    // An unknown account: the node looks it up and answers with a refusal.
-    const sent = isPost
-      ? postJson(`/bpt/api/sys/login?trial=${marker}`, { username: `nobody${n}`, password: "x" }, { agent })
-      : call("GET", `/api/health?trial=${marker}`, { agent });
-    counts.posts += isPost ? 1 : 0;
-    const fail = (reason: string) => {
-      counts[isPost ? "POST" : "GET"] += 1;
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-    };
-    const settled = sent.then(
-      ({ status, text }) => {
-        // The refusal of a sign-in is the node's answer, too.
-        if (status >= 500 || status === 429 || (isPost && !text.includes('"code"'))) fail(`HTTP ${status}`);
-      },
-      (error) => fail(error.code ?? error.message),
-    );
-    pending.add(settled);
-    settled.finally(() => pending.delete(settled));
-  };
-  const timer = setInterval(send, 10);
-  await delay(1_000);
-  await work();
-  await delay(1_000);
-  clearInterval(timer);
-  await Promise.all(pending);
-  if (agent) agent.destroy();
-  await delay(500);
-  const executed = nodeLines().filter(({ method, url }) => method === "POST" && String(url).includes(marker)).length;
-  return { ...counts, executed, reasons: Object.fromEntries(reasons) };
-}
-const summaryOf = ({ sent, GET, POST }: Counts) => `${sent} 次调用，失败 ${GET + POST} 次（GET ${GET}，POST ${POST}）`;
 
 /** Returns a form with a PDF of this size. */
 function formOf(bytes: number): { body: Buffer; headers: Record<string, string> } {
@@ -276,13 +118,13 @@ async function checkEntry() {
       found.every((count) => count === 1),
       found,
     );
-    ensure(!/\d/.test(response.headers.server ?? ""), response.headers.server ?? "");
+    ensure(!/\d/.test(String(response.headers.server ?? "")), response.headers.server ?? "");
   });
   await check("页面文件只压缩一次", async () => {
     const page = await call("GET", "/");
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1];
     const response = await call("GET", script ?? "/", { headers: { "accept-encoding": "gzip, br" } });
-    ensure(/^(br|gzip)$/.test(response.headers["content-encoding"] ?? ""), response.headers);
+    ensure(/^(br|gzip)$/.test(String(response.headers["content-encoding"] ?? "")), response.headers);
   });
   await check("拒绝 TLS 1.1 和其他域名", async () => {
     const outcome = (options: ConnectionOptions) =>
@@ -359,7 +201,8 @@ async function checkPatience({ token, userInfo }: Session) {
   const socketCheck = check("WebSocket 连接保持 30 秒", async () => {
     const url = `wss://127.0.0.1:${httpsPort}/websocket/${userInfo.id}`;
     const headers = { host: `${HOST}:${httpsPort}` };
-    const socket = new WebSocket(url, ["portal", token], { ca, servername: HOST, headers, origin: ORIGIN });
+    const options = { ca, servername: HOST, headers, origin: ORIGIN };
+    const socket = new WebSocket(url, ["portal", token], options);
     let closedWith: number | undefined;
     const opened = new Promise<void>((resolve, reject) => {
       socket.once("open", () => resolve());

@@ -37,11 +37,11 @@ const fileVariables = [...projectTree().textsAt(/^deploy\/.*\.env$/)].flatMap(([
   [...text.matchAll(/^#?\s*([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => ({ path, name: String(name) })),
 );
 
-test("the samples of deploy set variables in manifests and in files", () => {
+test("finds variables in manifests and in files of deploy", () => {
   expect(manifestVariables.map(({ name }) => name)).toContain("APP_SECRET_FILE");
   expect(fileVariables.map(({ name }) => name)).toContain("PUBLIC_URL");
 });
 
-test("sets only settings of the catalogue and files of secrets in the samples of deploy", () => {
+test("sets only settings of the catalogue and files of secrets in deploy", () => {
   expect([...manifestVariables, ...fileVariables].filter(({ name }) => !isSetting(name))).toEqual([]);
 });
