@@ -4,7 +4,7 @@
 export function isTestFile(path: string): boolean {
   return (
     /\.(test|spec)\.[cm]?tsx?$/.test(path) ||
-    /^(e2e|bench|interop|packages\/testkit)\//.test(path) ||
+    /^(e2e|bench|interop|deploy|packages\/testkit)\//.test(path) ||
     /^(apps|packages|examples|tools)\/[^/]+\/test\//.test(path)
   );
 }

@@ -16,7 +16,7 @@ function limitsOf(path: string): Record<TestLimit["kind"], number> {
 /** Checks that no test has a shorter limit than its suite: a busy machine would fail it. */
 export function checkTestLimits(sources: readonly SourceFile[]): Breach[] {
   return sources
-    .filter(({ path }) => isTestFile(path) && !/^(bench|interop)\//.test(path))
+    .filter(({ path }) => isTestFile(path) && !/^(bench|interop|deploy)\//.test(path))
     .flatMap(({ path, testLimits }) => {
       const minimum = limitsOf(path);
       return testLimits
