@@ -13,6 +13,8 @@ export interface WorkerLink extends WorkerInput {
   readonly node: string;
   /** Runs password hashes as the primary grants slots to the workers. Throws QueueFull. */
   readonly runHash: RunQueued;
+  /** Reports to the primary that the messages of the node were printed: replacements print none. */
+  reportAnnounced(): void;
   /** Begins to send beats. From then on the primary ends this process if its event loop is blocked. */
   startBeats(): void;
 }
@@ -44,6 +46,7 @@ export function workerLink(input: string | undefined): WorkerLink | undefined {
         send({ kind: "hash-done" });
       }
     },
+    reportAnnounced: () => void send({ kind: "announced" }),
     startBeats: () => {
       let last = performance.eventLoopUtilization();
       const beat = () => {

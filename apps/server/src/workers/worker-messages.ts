@@ -4,6 +4,8 @@ import type { DatabaseOptions } from "#platform/database/database.ts";
 export type WorkerMessage =
   /** Sent every second while the event loop runs. `utilization`: busy share of the event loop since the last beat, 0 to 1. */
   | { readonly kind: "beat"; readonly utilization: number }
+  /** The first worker has printed the messages of the node. */
+  | { readonly kind: "announced" }
   | { readonly kind: "hash-wanted" }
   | { readonly kind: "hash-done" };
 
