@@ -48,11 +48,12 @@ export function workerLink(input: string | undefined): WorkerLink | undefined {
     },
     reportAnnounced: () => void send({ kind: "announced" }),
     startBeats: () => {
-      let last = performance.eventLoopUtilization();
+      let last = { at: performance.now(), cpu: process.threadCpuUsage() };
       const beat = () => {
-        const current = performance.eventLoopUtilization();
-        send({ kind: "beat", utilization: performance.eventLoopUtilization(current, last).utilization });
-        last = current;
+        const at = performance.now();
+        const { user, system } = process.threadCpuUsage(last.cpu);
+        send({ kind: "beat", utilization: (user + system) / 1_000 / Math.max(1, at - last.at) });
+        last = { at, cpu: process.threadCpuUsage() };
       };
       beat();
       setInterval(beat, BEAT_INTERVAL_MS).unref();
