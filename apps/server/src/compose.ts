@@ -21,8 +21,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
 
   const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(builtModules)];
-  jobs.repeat(sweeps, SWEEP_INTERVAL_MS);
-  for (const { everyMs, ...job } of builtModules.flatMap((module) => module.jobs ?? [])) jobs.repeat([job], everyMs);
+  jobs.repeat(sweeps, { everyMs: SWEEP_INTERVAL_MS });
+  for (const job of builtModules.flatMap((module) => module.jobs ?? [])) jobs.repeat([job], job);
 
   return {
     authenticator: services.authenticator satisfies Authenticator,
@@ -67,6 +67,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     housekeep: async (): Promise<void> => {
       for (const sweep of sweeps) await jobs.run(sweep);
     },
+    /** Wakes all repeated jobs, for example because the clock was set. */
+    wakeJobs: jobs.wakeAll,
     /** Stops the repeated jobs and waits for the running ones. */
     stopJobs: jobs.stop,
     /** Writes pending data and stops the repeated jobs. The database stays open. */

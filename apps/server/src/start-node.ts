@@ -119,7 +119,10 @@ export async function startNode(config: Config, logger: Logger, running: Running
   worker?.startBeats();
   // Reports this node first, so that it is counted with the others.
   await deps.reportNode();
-  if (isFirst) await announce(config, logger, deps);
+  if (isFirst) {
+    await announce(config, logger, deps);
+    worker?.reportAnnounced();
+  }
   logger.info({ version: RELEASE, address }, "listening");
 }
 

@@ -31,6 +31,7 @@ export async function secondNode(
     deadline: patientDeadline,
     passwordCost: LIGHT_HASHING,
   });
+  clock.onMove(deps.wakeJobs);
   const app = buildApp(config, deps, { checkAnswers: true });
   await app.ready();
   return {

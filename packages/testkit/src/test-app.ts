@@ -147,6 +147,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     deadline: options.deadline ?? patientDeadline,
     ...(options.hashing === "as delivered" ? {} : { passwordCost: LIGHT_HASHING }),
   });
+  clock.onMove(deps.wakeJobs);
   const app = buildApp(config, deps, { checkAnswers: true, ...(options.webRoot ? { webRoot: options.webRoot } : {}) });
   await app.ready();
 

@@ -3,7 +3,9 @@ import { createFileStorage } from "#modules/own-account/file/file.module.ts";
 import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
 import { createArchiveImports } from "#modules/tendering/archive/archive.module.ts";
 import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
+import { JOB_CHANNEL, publishStatement } from "#platform/bus.ts";
 import { systemClock } from "#platform/clock.ts";
+import { LINK_JOB } from "#platform/job-names.ts";
 import { createJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
@@ -41,6 +43,7 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
       imports: createArchiveImports(tools, { organisations: createOrganisations(database.db) }),
       audit: createAuditTrail(tools),
     });
+    await database.db.execute(publishStatement(JOB_CHANNEL, LINK_JOB));
     const { usernames, files, departments, remainingDepartments, processes } = removed;
     const { scanApps, certificateProviders, subsystems } = removed;
     const lines = [

@@ -3,7 +3,9 @@ import { createReportViews } from "#modules/online/report-view/report-view.modul
 import type { ReportViews } from "#modules/online/report-view/report-view.service.ts";
 import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
 import type { Recorded } from "#modules/trail/audit/audit.service.ts";
+import { JOB_CHANNEL, publishStatement } from "#platform/bus.ts";
 import { systemClock } from "#platform/clock.ts";
+import { LINK_JOB } from "#platform/job-names.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
@@ -103,9 +105,10 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
     const tools = { ...database, clock: systemClock };
     const audit = createAuditTrail(tools);
     const changeRecorded = <T>(action: string, code: string, work: (views: ReportViews) => Promise<Recorded<T>>) =>
-      audit.change(database.db, { action, userId: null, username: null, object: `view/${code}` }, (tx) =>
-        work(createReportViews({ ...tools, db: tx })),
-      );
+      audit.change(database.db, { action, userId: null, username: null, object: `view/${code}` }, async (tx) => {
+        await tx.execute(publishStatement(JOB_CHANNEL, LINK_JOB));
+        return work(createReportViews({ ...tools, db: tx }));
+      });
     switch (parsed.command) {
       case "list": {
         const views = createReportViews(tools);

@@ -22,5 +22,5 @@ export function createCallMethods(isDevelopment: boolean): CallMethods {
   const router = createRouter({ maxParamLength: MAX_PATH_LENGTH });
   for (const [path, methods] of methodsByPath)
     router.on("GET", toRouterPath(path), () => undefined, { methods: [...methods] });
-  return (address) => router.find("GET", address.split("?", 1)[0] ?? "")?.store.methods;
+  return (address) => router.find("GET", address)?.store.methods;
 }

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { createBusListener, DATABASE_CHANNEL } from "./bus-listener.ts";
 import type { BoundedClient } from "./database/bounded-client.ts";
 import type { Database } from "./database/database.ts";
@@ -12,6 +13,13 @@ export interface Bus {
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
+
+/** Channel of the ids of jobs that have work, for processes that run no jobs, such as commands. */
+export const JOB_CHANNEL = "job";
+
+/** Returns the statement that publishes a message when the transaction commits, also from a process without a bus. */
+export const publishStatement = (channel: string, id: string): SQL =>
+  sql`SELECT pg_notify(${DATABASE_CHANNEL}, ${`${channel} ${id}`})`;
 
 const COALESCE_MS = 5;
 /** Wait before messages are sent again that the database did not accept. */

@@ -84,12 +84,12 @@ test("records an unchanged outcome once a minute and a changed one at once", asy
 test("repeats jobs in sequence until it is stopped", async () => {
   const order: string[] = [];
   const job = (name: string) => ({ name, run: async () => void order.push(name) });
-  jobs.repeat([job("first"), job("second")], 5);
+  jobs.repeat([job("first"), job("second")], { everyMs: 5 });
   await expect.poll(() => order.length).toBeGreaterThanOrEqual(4);
   await jobs.stop();
   const { length } = order;
   expect(order.slice(0, 4)).toEqual(["first", "second", "first", "second"]);
-  jobs.repeat([job("late")], 1);
+  jobs.repeat([job("late")], { everyMs: 1 });
   await jobs.run({ name: "probe", run: async () => undefined });
   expect(order).toHaveLength(length);
   expect(order).not.toContain("late");

@@ -4,6 +4,7 @@ import type { Db } from "./database/database.ts";
 import { isOutage } from "./database/outage.ts";
 import { failureText } from "./failure-text.ts";
 import { jobRun } from "./job.tables.ts";
+import { createJobSchedule, type JobPace } from "./job-schedule.ts";
 import type { Logger } from "./logger.ts";
 import { processName } from "./process-name.ts";
 
@@ -18,8 +19,10 @@ export interface Job<T = unknown> {
   countOf?(result: T): number | null;
 }
 
-export interface RepeatedJob extends Job {
-  readonly everyMs: number;
+/** A job that repeats. A run that returns a count above 0 has found work. */
+export interface RepeatedJob extends Job, JobPace {
+  /** Returns whether work is in progress or pending in memory; meanwhile the job runs every `everyMs`. */
+  isBusy?(): boolean;
 }
 
 /** Registry of the background jobs, with the outcome of each last run. */
@@ -29,7 +32,14 @@ export interface Jobs {
   /** Runs a job in the background. A failure is logged and not thrown. */
   run(job: Job): Promise<void>;
   /** Repeats the jobs in sequence, never concurrently on one node. */
-  repeat(jobs: readonly Job[], everyMs: number): void;
+  repeat(jobs: readonly (Job & Pick<RepeatedJob, "isBusy">)[], pace: JobPace): void;
+  /**
+   * Runs a repeated job of this node after its `everyMs` instead of its `idleMs`; with `at`, in milliseconds of the
+   * clock, at that time if no run is sooner. Call it when work is written; the transaction may commit later.
+   */
+  wake(name: string, at?: number): void;
+  /** Wakes all repeated jobs of this node, because wakes may have been lost or the time has changed. */
+  wakeAll(): void;
   /** Returns the last runs, ordered by name. */
   list(): Promise<JobRow[]>;
   /** Stops the repetition and waits for running jobs. */
@@ -53,6 +63,7 @@ export function createJobs({ db, clock, logger, node = processName }: JobsDeps):
   const lastRecorded = new Map<string, { at: number; outcome: JobRow["outcome"] }>();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
+  const wakes = new Map<string, (at?: number) => void>();
   let isStopped = false;
 
   async function record(row: Omit<JobRow, "lastOkAt">): Promise<void> {
@@ -87,39 +98,77 @@ export function createJobs({ db, clock, logger, node = processName }: JobsDeps):
     }
   }
 
-  const run = (job: Job): Promise<void> =>
+  /** Runs a job and returns whether it had work. A failed run counts as work, so that it is repeated soon. */
+  const attempt = (job: Job & Pick<RepeatedJob, "isBusy">): Promise<boolean> =>
     track(job).then(
-      () => undefined,
+      (result) => ((job.countOf ?? countOfResult)(result) ?? 0) > 0 || job.isBusy?.() === true,
       (error: unknown) => {
         // Without a stack: the job runs again at its next time, and the cause is outside the job.
         if (isOutage(error))
           logger.warn({ job: job.name, cause: failureText(error) }, "a job did not reach the database");
         else logger.error({ err: error, job: job.name }, "a job failed");
+        return true;
       },
     );
 
-  function repeat(jobs: readonly Job[], everyMs: number): void {
-    if (isStopped) return;
-    const timer = setTimeout(async () => {
-      timers.delete(timer);
+  const repeat: Jobs["repeat"] = (jobs, pace) => {
+    const schedule = createJobSchedule(pace);
+    let timer: NodeJS.Timeout | undefined;
+    /** Time of the next run by the process's own clock. */
+    let runsAt = Number.POSITIVE_INFINITY;
+    let isRunning = false;
+
+    function arm(): void {
+      if (isStopped || isRunning) return;
+      const delay = schedule.delay(clock.now());
+      const at = performance.now() + delay;
+      if (timer && at >= runsAt) return;
+      if (timer) {
+        clearTimeout(timer);
+        timers.delete(timer);
+      }
+      runsAt = at;
+      timer = setTimeout(start, delay).unref();
+      timers.add(timer);
+    }
+
+    async function start(): Promise<void> {
+      if (timer) timers.delete(timer);
+      timer = undefined;
+      isRunning = true;
+      schedule.begin(clock.now());
       const round = runAll(jobs);
       running.add(round);
-      await round;
+      schedule.end(await round);
       running.delete(round);
-      repeat(jobs, everyMs);
-    }, everyMs);
-    timer.unref();
-    timers.add(timer);
-  }
+      isRunning = false;
+      arm();
+    }
 
-  async function runAll(jobs: readonly Job[]): Promise<void> {
-    for (const job of jobs) if (!isStopped) await run(job);
+    for (const { name } of jobs)
+      wakes.set(name, (at) => {
+        schedule.wake(at);
+        arm();
+      });
+    arm();
+  };
+
+  async function runAll(jobs: readonly Job[]): Promise<boolean> {
+    let hasWork = false;
+    for (const job of jobs) if (!isStopped && (await attempt(job))) hasWork = true;
+    return hasWork;
   }
 
   return {
     track,
-    run,
+    run: async (job) => {
+      await attempt(job);
+    },
     repeat,
+    wake: (name, at) => wakes.get(name)?.(at),
+    wakeAll: () => {
+      for (const wake of wakes.values()) wake();
+    },
     list: () => db.select().from(jobRun).orderBy(jobRun.name),
     stop: async () => {
       isStopped = true;

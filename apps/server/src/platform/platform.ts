@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type pg from "pg";
 import type { Config } from "#config/config.ts";
-import { type Bus, createBus } from "./bus.ts";
+import { type Bus, createBus, JOB_CHANNEL } from "./bus.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import {
@@ -86,6 +86,9 @@ export async function createPlatform(
   const bus = await createBus(() => dedicatedClient(connection, database.bound), database, logger);
   const settings = await createLiveSettings(start, { db, bus, clock, logger, secrets });
   const { config } = settings;
+  const jobs = createJobs({ db, clock, logger, node });
+  bus.subscribe(JOB_CHANNEL, (name) => jobs.wake(name));
+  bus.onGap(jobs.wakeAll);
   return {
     config,
     settings,
@@ -109,7 +112,7 @@ export async function createPlatform(
       ...(passwordCost ? { cost: passwordCost } : {}),
     }),
     limiter: config.RATE_LIMITS === "off" ? noLimits : createRateLimiter(pool),
-    jobs: createJobs({ db, clock, logger, node }),
+    jobs,
     sweep: async () => {
       const limits = await work.pool.query("DELETE FROM rate_limit WHERE expire < $1", [clock.now()]);
       return (limits.rowCount ?? 0) + (await shortLived.sweep());

@@ -52,12 +52,12 @@ export function createHashSlots(limit: number, grant: (worker: number) => void):
   };
 }
 
-/** Busy time of all event loops, in cores, from which on one core is reserved for them. */
+/** Processor time of all event loops, in cores, from which on one core is reserved for them. */
 const BUSY_CORES = 0.5;
 
 /**
  * Returns how many hashes may run at once on a machine with these cores: all cores but one while the workers' event
- * loops are busy with other calls, else all. `utilizations`: the busy share of each worker's event loop.
+ * loops are busy with other calls, else all. `utilizations`: the processor time of each worker's event loop, in cores.
  */
 export function hashLimit(cores: number, utilizations: Iterable<number>): number {
   let busy = 0;

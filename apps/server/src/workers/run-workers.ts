@@ -12,6 +12,7 @@ const LOOK_INTERVAL_MS = 1_000;
 
 interface Supervised {
   readonly worker: Worker;
+  readonly isFirst: boolean;
   readonly startedAt: number;
   /** Undefined: it does not listen yet. */
   lastBeatAt: number | undefined;
@@ -50,6 +51,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
   });
   let failedStarts = 0;
   let hasServed = false;
+  let hasAnnounced = false;
   let onAllEnded: (() => void) | undefined;
 
   function onMessage(id: number, message: WorkerMessage): void {
@@ -57,13 +59,14 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
     if (!entry) return;
     if (message.kind === "hash-wanted") slots.request(id);
     else if (message.kind === "hash-done") slots.release(id);
+    else if (message.kind === "announced") hasAnnounced = true;
     else {
       entry.lastBeatAt = performance.now();
       entry.utilization = message.utilization;
     }
   }
 
-  function onExit({ worker, startedAt }: Supervised, code: number | null, signal: string | null): void {
+  function onExit({ worker, isFirst, startedAt }: Supervised, code: number | null, signal: string | null): void {
     supervised.delete(worker.id);
     slots.remove(worker.id);
     if (onAllEnded) {
@@ -78,14 +81,15 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
     const delayMs = restartDelayMs(failedStarts);
     logger.error({ worker: worker.id, code, signal, delayMs }, "a worker ended and is replaced");
     setTimeout(() => {
-      if (!onAllEnded) start(false);
+      // The messages of the node would be lost with a first worker that ended before it printed them.
+      if (!onAllEnded) start(isFirst && !hasAnnounced);
     }, delayMs);
   }
 
   function start(isFirst: boolean): Worker {
     const input: WorkerInput = { isFirst, ...(connection ? { connection } : {}) };
     const worker = cluster.fork({ WORKER_INPUT: JSON.stringify(input) });
-    const entry: Supervised = { worker, startedAt: performance.now(), lastBeatAt: undefined, utilization: 0 };
+    const entry: Supervised = { worker, isFirst, startedAt: performance.now(), lastBeatAt: undefined, utilization: 0 };
     supervised.set(worker.id, entry);
     worker.on("message", (message: WorkerMessage) => onMessage(worker.id, message));
     worker.on("error", (error) => logger.error({ err: error, worker: worker.id }, "a worker failed"));

@@ -13,6 +13,8 @@ export interface WorkerLink extends WorkerInput {
   readonly node: string;
   /** Runs password hashes as the primary grants slots to the workers. Throws QueueFull. */
   readonly runHash: RunQueued;
+  /** Reports to the primary that the messages of the node were printed: replacements print none. */
+  reportAnnounced(): void;
   /** Begins to send beats. From then on the primary ends this process if its event loop is blocked. */
   startBeats(): void;
 }
@@ -44,12 +46,14 @@ export function workerLink(input: string | undefined): WorkerLink | undefined {
         send({ kind: "hash-done" });
       }
     },
+    reportAnnounced: () => void send({ kind: "announced" }),
     startBeats: () => {
-      let last = performance.eventLoopUtilization();
+      let last = { at: performance.now(), cpu: process.threadCpuUsage() };
       const beat = () => {
-        const current = performance.eventLoopUtilization();
-        send({ kind: "beat", utilization: performance.eventLoopUtilization(current, last).utilization });
-        last = current;
+        const at = performance.now();
+        const { user, system } = process.threadCpuUsage(last.cpu);
+        send({ kind: "beat", utilization: (user + system) / 1_000 / Math.max(1, at - last.at) });
+        last = { at, cpu: process.threadCpuUsage() };
       };
       beat();
       setInterval(beat, BEAT_INTERVAL_MS).unref();

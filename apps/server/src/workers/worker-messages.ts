@@ -2,8 +2,13 @@ import type { DatabaseOptions } from "#platform/database/database.ts";
 
 /** Messages from a worker to the primary. */
 export type WorkerMessage =
-  /** Sent every second while the event loop runs. `utilization`: busy share of the event loop since the last beat, 0 to 1. */
+  /**
+   * Sent every second while the event loop runs. `utilization`: processor time of its thread since the last beat, in
+   * cores. Its active time would also count the waits for a core that hashes occupy.
+   */
   | { readonly kind: "beat"; readonly utilization: number }
+  /** The first worker has printed the messages of the node. */
+  | { readonly kind: "announced" }
   | { readonly kind: "hash-wanted" }
   | { readonly kind: "hash-done" };
 

@@ -22,7 +22,7 @@ function sharedClock(): FakeClock {
     move(ms);
     vi.setSystemTime(clock.now());
   };
-  return { now: clock.now, advance: moved(clock.advance), set: moved(clock.set) };
+  return { ...clock, advance: moved(clock.advance), set: moved(clock.set) };
 }
 
 /** A browser: it stores cookies by name and path, and follows no redirect by itself. */

@@ -103,7 +103,8 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
         super(settings);
       }
     };
-    const pool = new pg.Pool({ connectionTimeoutMillis: bound.connectMs, max, Client });
+    // One connection stays open: a job that runs every ten seconds or more would otherwise open one each time.
+    const pool = new pg.Pool({ connectionTimeoutMillis: bound.connectMs, min: 1, max, Client });
     pool.on("error", onError);
     pool.on("connect", (client) => {
       client.on("error", onError);

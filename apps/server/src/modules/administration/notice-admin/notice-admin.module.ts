@@ -8,6 +8,7 @@ import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { PUBLICATION_JOB } from "#platform/job-names.ts";
 import type { Platform } from "#platform/platform.ts";
 import { noticeAdminRoutes } from "./notice-admin.routes.ts";
 import { createNoticeAdmin } from "./notice-admin.service.ts";
@@ -26,8 +27,10 @@ export interface NoticeAdminUses {
   readonly roles: RoleService;
 }
 
-/** The longest delay of a scheduled notice. */
+/** Longest delay of a notice that is released now. One that is scheduled is published at its time. */
 const DUE_EVERY_MS = 2_000;
+/** Longest delay of a notice whose node ended, if it was scheduled less than this time ahead. */
+const DUE_IDLE_MS = 30_000;
 
 /** 通知公告: notices that administrators write. */
 export function createNoticeAdminModule({ config, clock, db, work }: Platform, uses: NoticeAdminUses) {
@@ -52,6 +55,6 @@ export function createNoticeAdminModule({ config, clock, db, work }: Platform, u
       needsSecondPerson,
       ruled,
     }),
-    jobs: [{ name: "notice.publish_due", everyMs: DUE_EVERY_MS, run: authored.publishDue }],
+    jobs: [{ name: PUBLICATION_JOB, everyMs: DUE_EVERY_MS, idleMs: DUE_IDLE_MS, run: authored.publishDue }],
   };
 }

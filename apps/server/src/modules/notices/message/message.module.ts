@@ -18,9 +18,14 @@ export interface MessageUses {
   readonly templates: MessageTemplates;
 }
 
+const DELIVERY_JOB = "message.deliver";
+const FILE_DELIVERY_JOB = "message.deliver_files";
+/** Longest delay of a message that a node has stored and not delivered before it ended. */
+const IDLE_MS = 30_000;
+
 /** Messages by SMS and mail: the outbox with its providers, one-time codes, mails. */
 export async function createMessageModule(platform: Platform, { audit, captcha, templates }: MessageUses) {
-  const { config, db, reports, secrets, shortLived, clock, logger } = platform;
+  const { config, db, reports, secrets, shortLived, clock, jobs, logger } = platform;
   const { messaging } = config;
   const [smsProvider, mailProvider] = await Promise.all([
     chooseProvider(messaging.sms, platform),
@@ -33,6 +38,7 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
     clock,
     logger,
     retentionDays: () => config.messaging.retentionDays,
+    onDue: (kind, at) => jobs.wake(kind === "plain" ? DELIVERY_JOB : FILE_DELIVERY_JOB, at),
   });
   const codes = createCodeService({
     store: createCodeStore(db),
@@ -58,8 +64,8 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
       messages: createMessageService({ codes, outbox, clock, logger, templates }),
     },
     jobs: [
-      { name: "message.deliver", everyMs: 1_000, run: outbox.deliverDue },
-      { name: "message.deliver_files", everyMs: 5_000, run: outbox.deliverFilesDue },
+      { name: DELIVERY_JOB, everyMs: 1_000, idleMs: IDLE_MS, run: outbox.deliverDue },
+      { name: FILE_DELIVERY_JOB, everyMs: 5_000, idleMs: IDLE_MS, run: outbox.deliverFilesDue },
     ],
     sweep: async () => {
       await codes.removeOld();

@@ -42,7 +42,9 @@ export interface Outbox {
   setMailFiles(mailFiles: MailFileStore): void;
   /** Returns those of the mail files that still exist. */
   findExistingFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Starts a delivery now instead of at the next run, and does not wait for it. */
+  /**
+   * Starts a delivery now instead of at the next run, and does not wait for it. Mails with files follow with their job.
+   */
   wake(): void;
   /** Sends due messages to the providers and returns their number. A failing provider does not make it throw. */
   deliverDue(): Promise<number>;
@@ -70,6 +72,8 @@ export interface OutboxDeps {
   logger: Logger;
   /** Days for which a message and its log are retained. */
   retentionDays: () => number;
+  /** Called when a message becomes due, at a time in milliseconds or now, possibly before its transaction commits. */
+  onDue?: (kind: "plain" | "with files", at?: number) => void;
 }
 
 /** Time for which a node holds a message: longer than any provider's time-out, so that no second node sends it. */
@@ -106,7 +110,8 @@ interface Content {
   readonly code: string | null;
 }
 
-export function createOutbox({ store, providers, secrets, clock, logger, retentionDays }: OutboxDeps): Outbox {
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { store, providers, secrets, clock, logger, retentionDays, onDue } = deps;
   const key = secrets.keyFor("outgoing messages");
   let running: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -176,6 +181,7 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
       const cause = causeOf(error);
       const at = new Date(clock.now());
       const isFinal = error instanceof MessageRefused;
+      const nextAttemptAt = at.getTime() + pauseAfter(row.attempts);
       logger.warn(
         { message: id, provider: provider.name, attempts: row.attempts, cause },
         "a message was not accepted",
@@ -183,8 +189,9 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
       await store.settle({ ...log, at, outcome: isFinal ? "refused" : "failed", cause }, id, {
         ...(isFinal
           ? { status: "refused" as const, finishedAt: at, ...contentOfFailure(row) }
-          : { nextAttemptAt: new Date(at.getTime() + pauseAfter(row.attempts)) }),
+          : { nextAttemptAt: new Date(nextAttemptAt) }),
       });
+      if (!isFinal) onDue?.(attachments.length > 0 ? "with files" : "plain", nextAttemptAt);
     }
   }
 
@@ -194,14 +201,16 @@ export function createOutbox({ store, providers, secrets, clock, logger, retenti
       mailFiles = store;
     },
     findExistingFiles,
-    queue: (tx, { id, channel, recipient, kind, template, subject, text, code }, expiresAt, files = []) => {
+    queue: async (tx, { id, channel, recipient, kind, template, subject, text, code }, expiresAt, files = []) => {
       const now = new Date(clock.now());
       const sealed = seal(key, JSON.stringify({ subject, text, code } satisfies Content));
       const times = { nextAttemptAt: now, expiresAt, createdAt: now };
-      return store.add(tx, { id, channel, recipient, kind, template, sealed, ...times }, files);
+      await store.add(tx, { id, channel, recipient, kind, template, sealed, ...times }, files);
+      onDue?.(files.length > 0 ? "with files" : "plain");
     },
     wake: () => {
       if (isClosed) return;
+      onDue?.("with files");
       running = running
         .then(outbox.deliverDue)
         .catch((error: unknown) => logger.error({ err: error }, "delivery of messages failed"));

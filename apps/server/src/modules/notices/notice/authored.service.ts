@@ -82,13 +82,23 @@ export interface AuthoredDeps {
   readonly clock: Clock;
   /** Notifies all nodes that a notice was published or withdrawn. */
   readonly changed: (noticeId: string) => void;
+  /** Called with the time, in milliseconds, at which a notice is to be published, possibly before the commit. */
+  readonly onScheduled: (at: number) => void;
 }
 
 const FIRST_VERSION = 1;
 const MAX_FOUND_PEOPLE = 20;
 const EXPORT_PAGE_SIZE = 1_000;
+/** A node that did not schedule a notice itself learns its time this long before. */
+const LOOK_AHEAD_MS = 60_000;
 
-export function createAuthoredNotices({ store, readership, clock, changed }: AuthoredDeps): AuthoredNotices {
+export function createAuthoredNotices({
+  store,
+  readership,
+  clock,
+  changed,
+  onScheduled,
+}: AuthoredDeps): AuthoredNotices {
   const now = () => new Date(clock.now());
 
   async function lockNotice(tx: Tx, id: string): Promise<NoticeRow> {
@@ -116,6 +126,7 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
   async function release(tx: Tx, row: NoticeRow, by: string): Promise<NoticeState> {
     if (row.publishAt && row.publishAt > now()) {
       await store.move(tx, row.id, by, now(), { state: "scheduled" });
+      onScheduled(row.publishAt.getTime());
       return "scheduled";
     }
     await publish(tx, row, by);
@@ -155,10 +166,10 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
     settle: async (tx, id, isApproved) => {
       const row = await store.lock(tx, id);
       if (row?.state !== "waiting") return;
-      const next = isApproved
-        ? ({ state: "scheduled", publishAt: row.publishAt ?? now() } as const)
-        : { state: "draft" as const };
+      const publishAt = row.publishAt ?? now();
+      const next = isApproved ? ({ state: "scheduled", publishAt } as const) : { state: "draft" as const };
       await store.move(tx, id, null, now(), next);
+      if (isApproved) onScheduled(publishAt.getTime());
     },
     withdraw: async (tx, id, by, withdrawRequest) => {
       const row = await lockNotice(tx, id);
@@ -177,7 +188,11 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
     },
     publishDue: async () => {
       let published = 0;
-      for (const id of await store.listDue(now())) {
+      const scheduled = await store.listScheduled(new Date(clock.now() + LOOK_AHEAD_MS));
+      const isDue = ({ publishAt }: { readonly publishAt: Date }) => publishAt.getTime() <= clock.now();
+      const next = scheduled.find((row) => !isDue(row));
+      if (next) onScheduled(next.publishAt.getTime());
+      for (const { id } of scheduled.filter(isDue)) {
         const isPublished = await store.transaction(async (tx) => {
           const row = await store.lockScheduled(tx, id);
           if (row) await publish(tx, row, null);

@@ -156,16 +156,14 @@ export function createAuthoredStore(db: Db, work: Db) {
     remove: async (tx: Tx, id: string): Promise<void> => {
       await tx.delete(notice).where(eq(notice.id, id));
     },
-    /** Returns ids of due notices, the longest due first. */
-    listDue: async (now: Date): Promise<string[]> =>
-      (
-        await db
-          .select({ id: notice.id })
-          .from(notice)
-          .where(and(eq(notice.state, "scheduled"), lte(notice.publishAt, now)))
-          .orderBy(notice.publishAt)
-          .limit(100)
-      ).map(({ id }) => id),
+    /** Returns notices that are to be published until the time, the earliest first. */
+    listScheduled: (until: Date): Promise<{ id: string; publishAt: Date }[]> =>
+      db
+        .select({ id: notice.id, publishAt: sql<Date>`${notice.publishAt}`.mapWith(notice.publishAt) })
+        .from(notice)
+        .where(and(eq(notice.state, "scheduled"), lte(notice.publishAt, until)))
+        .orderBy(notice.publishAt)
+        .limit(100),
     /**
      * Locks the row in this transaction. Undefined: the notice is not scheduled any more, or another node has locked
      * it.

@@ -2,6 +2,7 @@ import type { MessageService } from "#modules/notices/message/message.service.ts
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 import type { Declared } from "#platform/declared.ts";
+import { PUBLICATION_JOB } from "#platform/job-names.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createAuthoredNotices } from "./authored.service.ts";
 import { createAuthoredStore } from "./authored.store.ts";
@@ -21,7 +22,7 @@ export interface NoticeUses {
 
 /** Notices of the portal, by the ways that their readers chose. */
 export function createNoticeModule(platform: Platform, { departmentReferences, messages, templates }: NoticeUses) {
-  const { config, db, reports, work, bus, clock } = platform;
+  const { config, db, reports, work, bus, clock, jobs } = platform;
   const store = createNoticeStore(db);
   const feed = createNoticeFeed(store, clock);
   const preferences = createNoticePreferencesStore(db);
@@ -37,6 +38,7 @@ export function createNoticeModule(platform: Platform, { departmentReferences, m
     readership: createReadershipStore(reports.db),
     clock,
     changed: notices.changed,
+    onScheduled: (at) => jobs.wake(PUBLICATION_JOB, at),
   });
   departmentReferences.declare(createNoticeDepartmentsStore());
   return {

@@ -10,6 +10,8 @@ import { createUnconfirmedAccounts } from "./unconfirmed-account.store.ts";
 import { createUnreadNames } from "./unread-names.store.ts";
 
 const NAMES_READ_EVERY_MS = 5_000;
+/** The portal computes the readings with each name; only other programs write names without them. */
+const NAMES_READ_IDLE_MS = 30_000;
 
 /** Accounts: names, contact data, credentials, states and consents. */
 export function createAccountModule({ db, passwords, clock }: Platform) {
@@ -26,7 +28,14 @@ export function createAccountModule({ db, passwords, clock }: Platform) {
       managedAccounts,
       unconfirmedAccounts: createUnconfirmedAccounts(db),
     },
-    jobs: [{ name: "account.read_names", everyMs: NAMES_READ_EVERY_MS, run: createUnreadNames(db).computeBatch }],
+    jobs: [
+      {
+        name: "account.read_names",
+        everyMs: NAMES_READ_EVERY_MS,
+        idleMs: NAMES_READ_IDLE_MS,
+        run: createUnreadNames(db).computeBatch,
+      },
+    ],
     /** Removes the personal data but not the row, because audit trail and archives refer to its id. */
     eraser: async (userId: string) => {
       await consents.removeAllOf(userId);

@@ -105,18 +105,22 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
         for (const connection of bySession.get(id) ?? []) end(connection);
   }
 
-  let timer: NodeJS.Timeout;
-  /** The next run starts a second after this one ends, so that a slow database is queried less often. */
+  let timer: NodeJS.Timeout | undefined;
+  /**
+   * Runs while there are connections. The next run starts a second after this one ends, so that a slow database is
+   * queried less often.
+   */
   const watch = (): void => {
-    timer = setTimeout(async () => {
+    if (isClosed || connections.size === 0) return;
+    timer ??= setTimeout(async () => {
       void checkConnections(filterConnections(({ end: endsAt }) => endsAt <= clock.now()));
       await checkEndedSessions().catch(() => undefined);
-      if (!isClosed) watch();
+      timer = undefined;
+      watch();
     }, CHECK_INTERVAL_MS);
     timer.unref();
   };
   let isClosed = false;
-  watch();
 
   /** Writes in portions, so that a message to thousands of connections delays no request. */
   async function write(recipients: readonly Connection[], frame: NoticeFrame): Promise<void> {
@@ -141,6 +145,7 @@ export function createLiveConnections({ registry, bus, clock }: LiveDeps): LiveC
       const connection = { sessionId, rootSessionId, userId, socket, end: live.end };
       byPerson.set(userId, ofPerson.add(connection));
       connections.add(connection);
+      watch();
       // A message that arrived during the look-up may concern this session, whose connection was not registered then.
       if (received !== before) void checkConnections([connection]);
       return { unregister: () => unregister(connection) };

@@ -15,9 +15,11 @@ export interface LastUses {
   flush(): Promise<void>;
 }
 
+/** `onFirst`: called when there are uses to write. */
 export function createLastUses(
   write: (uses: ReadonlyMap<string, number>) => Promise<void>,
   clock: Pick<Clock, "now">,
+  onFirst: () => void = () => undefined,
 ): LastUses {
   let uses = new Map<string, number>();
   /** Oldest first, including the uses that are being written. */
@@ -35,7 +37,10 @@ export function createLastUses(
   }
 
   return {
-    note: (sessionId, at) => void uses.set(sessionId, at),
+    note: (sessionId, at) => {
+      uses.set(sessionId, at);
+      if (uses.size === 1) onFirst();
+    },
     latest: (sessionId) => uses.get(sessionId) ?? written.get(sessionId) ?? 0,
     flush: async () => {
       if (uses.size === 0) return;

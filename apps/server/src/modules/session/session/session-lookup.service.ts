@@ -76,6 +76,8 @@ export interface LookupDeps {
   bus: Bus;
   clock: Clock;
   settings: { readonly portalAppId: string; readonly twoStepForAdministrators: boolean };
+  /** Called when there are last uses to write. */
+  readonly onFirstUse?: () => void;
 }
 
 /** A session's row and its caller, cached for two seconds. */
@@ -102,7 +104,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
     cookie: createCache(),
   };
   const caches = Object.values(cachesByKind);
-  const uses = createLastUses(store.touch, clock);
+  const uses = createLastUses(store.touch, clock, deps.onFirstUse);
 
   /** Counts invalidations: a session that was read before one of them may be outdated and is not cached. */
   let drops = 0;

@@ -33,10 +33,11 @@ export interface SessionUses {
 
 /** Retention of ended sessions, so that a superseded one can report why it ended. */
 const ENDED_KEPT_MS = 30 * 86_400_000;
+const LAST_USES_JOB = "session.write_last_uses";
 
 /** Opens, looks up, lists and ends sessions, and issues access tokens. */
 export async function createSessionModule(platform: Platform, uses: SessionUses) {
-  const { config, cookies, db, secrets, bus, clock } = platform;
+  const { config, cookies, db, secrets, bus, clock, jobs } = platform;
   const ends = createSessionEndStore(db);
   const accessTokens = await createAccessTokens(createKeyStore(db), secrets, clock, config.publicUrl);
   const { permissions, roleChanges } = uses;
@@ -48,6 +49,7 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
     bus,
     clock,
     settings: config,
+    onFirstUse: () => jobs.wake(LAST_USES_JOB),
   });
   const registry = createSessionRegistry({
     store: createSessionStore(db),
@@ -74,7 +76,7 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
       },
     },
     routes: sessionRoutes(sessions, accessTokens, cookies.session),
-    jobs: [{ name: "session.write_last_uses", everyMs: 1_000, run: registry.flush }],
+    jobs: [{ name: LAST_USES_JOB, everyMs: 1_000, idleMs: 60_000, run: registry.flush }],
     sweep: () => ends.removeOlderThan(new Date(clock.now() - ENDED_KEPT_MS)),
     eraser: (userId: string) => registry.endAllOf(userId, "account_closed"),
     close: registry.flush,

@@ -38,6 +38,8 @@ export interface SingleSignOut {
   createDueDeliveries(): Promise<number>;
   /** Starts due deliveries and waits up to 1 s: a slow service delays neither another service nor the caller. */
   deliverDue(): Promise<void>;
+  /** Returns whether deliveries are running. */
+  isDelivering(): boolean;
   /** Waits for running deliveries. */
   close(): Promise<void>;
 }
@@ -52,6 +54,8 @@ export interface SingleSignOutDeps {
   readonly clock: Clock;
   readonly deadline: Deadline;
   readonly logger: Logger;
+  /** Called when deliveries are due, now or at a time in milliseconds. */
+  readonly onDue: (at?: number) => void;
 }
 
 const TIMEOUT_MS = 2_000;
@@ -79,7 +83,7 @@ class RefusedDelivery extends Error {
 }
 
 export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
-  const { store, fetch, keys, issuer, secrets, clock, deadline, logger } = deps;
+  const { store, fetch, keys, issuer, secrets, clock, deadline, logger, onDue } = deps;
   const key = createSecretKey(secrets.keyFor("single sign-out"));
   /** Services with running deliveries, by `appId`. */
   const busy = new Map<string, Promise<void>>();
@@ -120,6 +124,7 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
         ? { state: "failed" as const, finishedAt: new Date(now) }
         : { nextAttemptAt: new Date(now + pauseMs) };
     await store.settle([id], { ...next, lastStatus, lastCause });
+    if (pauseMs !== undefined) onDue(now + pauseMs);
   }
 
   /** Sends all rows of one service; successful ones are recorded together. */
@@ -188,17 +193,24 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
     wake: () => {
       if (isClosed) return;
       isWakeRequested = true;
+      // The job continues with the services for which no slot is free now.
+      onDue();
       wakeRun ??= deliverForEnded()
         .catch((error: unknown) => logger.error({ err: error }, "notices of ended sessions failed"))
         .finally(() => {
           wakeRun = undefined;
         });
     },
-    createDueDeliveries: () => store.beginDeliveries(new Date(clock.now())),
+    createDueDeliveries: async () => {
+      const count = await store.beginDeliveries(new Date(clock.now()));
+      if (count > 0) service.wake();
+      return count;
+    },
     deliverDue: async () => {
       await startDue();
       await Promise.race([Promise.all(busy.values()), pause(JOB_WAIT_MS, undefined, { ref: false })]);
     },
+    isDelivering: () => busy.size > 0,
     close: async () => {
       isClosed = true;
       await wakeRun;

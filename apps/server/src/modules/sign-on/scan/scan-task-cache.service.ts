@@ -23,18 +23,28 @@ export interface ScanTaskCache {
   listen(id: string, listener: () => void): () => void;
   /** Reads recent changes with one query, or none while no task is cached. Returns the number of missed changes. */
   recheck(): Promise<number>;
+  /** Returns whether no task is cached, so that `recheck` has nothing to do. */
+  isEmpty(): boolean;
 }
 
 export interface ScanTaskCacheDeps {
   readonly store: Pick<ScanTaskStore, "find" | "listChangedSince">;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** Called when a task is added to the empty cache. */
+  readonly onFirst: () => void;
 }
 
-export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): ScanTaskCache {
+export function createScanTaskCache({ store, bus, clock, onFirst }: ScanTaskCacheDeps): ScanTaskCache {
   const cache = new BoundedCache<ScanTaskRow>(clock, MAX_TASKS, TASK_TTL_MS);
   const loading = new Map<string, Promise<ScanTaskRow | undefined>>();
   const listeners = new Map<string, Set<() => void>>();
+
+  function add(row: ScanTaskRow): void {
+    const wasEmpty = cache.isEmpty;
+    cache.set(row.id, row);
+    if (wasEmpty) onFirst();
+  }
 
   function drop(id: string): void {
     cache.delete(id);
@@ -50,7 +60,7 @@ export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): S
       .find(id)
       .then((row) => {
         // An unknown id is not cached: made-up ids would evict tasks in use.
-        if (row && loading.get(id) === reading) cache.set(id, row);
+        if (row && loading.get(id) === reading) add(row);
         return row;
       })
       .finally(() => {
@@ -68,7 +78,7 @@ export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): S
 
   return {
     find: async (id) => cache.get(id) ?? load(id),
-    add: (row) => cache.set(row.id, row),
+    add,
     publishChange: (id) => {
       drop(id);
       bus.publish(CHANNEL, id);
@@ -81,6 +91,7 @@ export function createScanTaskCache({ store, bus, clock }: ScanTaskCacheDeps): S
         if (taskListeners.size === 0 && listeners.get(id) === taskListeners) listeners.delete(id);
       };
     },
+    isEmpty: () => cache.isEmpty,
     recheck: async () => {
       if (cache.isEmpty) return 0;
       const changed = await store.listChangedSince(new Date(clock.now() - LOOK_BACK_MS));

@@ -35,13 +35,14 @@ export interface ScanUses {
 const EXPIRED_RETENTION_MS = 10 * 60_000;
 /** Longest time after which another node detects a change whose message was lost. */
 const RECHECKED_EVERY_MS = 1_500;
+const RECHECK_JOB = "scan.recheck";
 
 /** Codes that a browser shows and a phone confirms. */
 export function createScanModule(platform: Platform, uses: ScanUses) {
-  const { config, cookies, db, bus, clock, limiter, secrets, shortLived } = platform;
+  const { config, cookies, db, bus, clock, jobs, limiter, secrets, shortLived } = platform;
   const { scanApps: apps, scanBindings: bindings, ownerOfCertificate } = uses;
   const store = createScanTaskStore(db);
-  const cache = createScanTaskCache({ store, bus, clock });
+  const cache = createScanTaskCache({ store, bus, clock, onFirst: () => jobs.wake(RECHECK_JOB) });
   const longPolls = createLongPolls();
   const holders = createHolders(bindings, ownerOfCertificate);
   const tasks = createScanTasks({ store, cache, waits: longPolls, apps, clock, publicUrl: config.publicUrl });
@@ -60,7 +61,15 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
       cookie: cookies.scan,
       answerSignIn: uses.answerSignIn,
     }),
-    jobs: [{ name: "scan.recheck", everyMs: RECHECKED_EVERY_MS, run: cache.recheck }],
+    jobs: [
+      {
+        name: RECHECK_JOB,
+        everyMs: RECHECKED_EVERY_MS,
+        idleMs: 60_000,
+        isBusy: () => !cache.isEmpty(),
+        run: cache.recheck,
+      },
+    ],
     sweep: () => store.removeExpiredBefore(new Date(clock.now() - EXPIRED_RETENTION_MS)),
     eraser: store.removeAllOf,
   };

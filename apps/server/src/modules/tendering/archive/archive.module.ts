@@ -24,6 +24,7 @@ import { createDossiers } from "./dossier/dossier.service.ts";
 import { createDossierStore } from "./dossier/dossier.store.ts";
 import { createOcdsExport } from "./export/ocds-export.service.ts";
 import { createImportService } from "./import/import.service.ts";
+import { NEWS_JOB } from "./import/import.store.ts";
 import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
 import { createImportRunsStore } from "./import/import-runs.store.ts";
@@ -48,6 +49,8 @@ export interface ArchiveUses extends ImportUses {
 }
 
 const NEWS_EVERY_MS = 2_000;
+/** The statement that ends an import wakes the job of all nodes; this finds imports whose message was lost. */
+const NEWS_IDLE_MS = 30_000;
 const SUMS_STORED_EVERY_MS = 3_600_000;
 
 /** Imports without the rest of the application, also for the command line. */
@@ -91,7 +94,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     },
     sweep: imports.failInterrupted,
     jobs: [
-      { name: "archive.tell_imports", everyMs: NEWS_EVERY_MS, run: importNews.notifyEnded },
+      { name: NEWS_JOB, everyMs: NEWS_EVERY_MS, idleMs: NEWS_IDLE_MS, run: importNews.notifyEnded },
       { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
     ],
     close: imports.settle,

@@ -29,7 +29,11 @@ const addEntry = (object: string) =>
     "INSERT INTO audit_entry (id, at, action, outcome, object) VALUES ($1, now(), 'archive.read', 'ok', $1)",
     [object],
   );
-const waitUntilLinked = () => until(async () => (await queryRows("SELECT FROM audit_pending")).length === 0);
+/** Entries written by SQL wake no job. */
+const waitUntilLinked = () => {
+  t.deps.wakeJobs();
+  return until(async () => (await queryRows("SELECT FROM audit_pending")).length === 0);
+};
 
 type Verified = ResultOf<EndpointOf<"auditChain.verify">>;
 interface VerifyReply {

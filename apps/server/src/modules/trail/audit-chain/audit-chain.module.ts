@@ -3,6 +3,7 @@ import type { OpenidKeys } from "#modules/guard/openid-key/openid-keys.service.t
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Connections } from "#platform/database/database.ts";
 import { createGuardedFetch } from "#platform/guarded-fetch.ts";
+import { LINK_JOB } from "#platform/job-names.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createAnchorStore } from "./anchor.store.ts";
 import { type AnchorTarget, fileTarget, webTarget } from "./anchor-target.ts";
@@ -17,6 +18,8 @@ import { syslogTarget } from "./syslog-target.ts";
 import { createVerification } from "./verification.service.ts";
 
 const CHAINED_EVERY_MS = 500;
+/** Entries of commands, of other programs and of nodes that have ended wake no job of this node. */
+const CHAINED_IDLE_MS = 10_000;
 const ANCHORED_EVERY_MS = 60_000;
 const AGED_EVERY_MS = 3_600_000;
 
@@ -71,7 +74,7 @@ export function createAuditChainModule(platform: Platform, { audit, openidKeys }
   return {
     routes: auditChainRoutes({ anchors, audit, inspection: createInspection(verification, audit), verification }),
     jobs: [
-      { name: "audit_chain.link", everyMs: CHAINED_EVERY_MS, run: chainer.run },
+      { name: LINK_JOB, everyMs: CHAINED_EVERY_MS, idleMs: CHAINED_IDLE_MS, run: chainer.run },
       { name: "audit_chain.anchor", everyMs: ANCHORED_EVERY_MS, run: anchors.run },
       { name: "audit_chain.age", everyMs: AGED_EVERY_MS, run: age },
     ],

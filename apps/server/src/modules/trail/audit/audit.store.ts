@@ -71,8 +71,11 @@ function isAfterRow({ at, id }: AuditRow, { isOldestFirst = false }: AuditFilter
   return isOldestFirst ? sql`${position} > ${rowPosition}` : sql`${position} < ${rowPosition}`;
 }
 
-/** `reports`: connections for slow queries. The trail only grows, so a search of all entries takes long. */
-export function createAuditStore(db: Db, reports: Db): AuditStore {
+/**
+ * `reports`: connections for slow queries. The trail only grows, so a search of all entries takes long. `onAppend`: called
+ * for each new entry, possibly before it is committed.
+ */
+export function createAuditStore(db: Db, reports: Db, onAppend: () => void = () => undefined): AuditStore {
   const selectOrdered = (where: SQL | undefined, { isOldestFirst = false }: AuditFilters = {}, source = reports) => {
     const order = isOldestFirst ? asc : desc;
     return source.select().from(auditEntry).where(where).orderBy(order(auditEntry.at), order(auditEntry.id)).$dynamic();
@@ -111,12 +114,17 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
       })
       .returning({ hit: hitRow }),
   );
-  const entry = (row: Omit<AuditRow, "id">): Write => insert({ ...row, id: newId() });
+  const entry = (row: Omit<AuditRow, "id">): Write => {
+    onAppend();
+    return insert({ ...row, id: newId() });
+  };
 
   return {
     append: async (row, tx) => {
-      if (tx) await tx.insert(auditEntry).values({ ...row, id: newId() });
-      else await writeBatch(db, [entry(row)]);
+      if (tx) {
+        await tx.insert(auditEntry).values({ ...row, id: newId() });
+        onAppend();
+      } else await writeBatch(db, [entry(row)]);
     },
     entry,
     page: (filters, window) => pageWhere(conditionOf(filters), window, filters),

@@ -53,7 +53,8 @@ const filtersOf = ({ keyword, code, from, to }: ErrorQuery): ErrorFilters => ({
   before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
 });
 
-export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
+/** `onFirst`: called when there are errors to write. */
+export function createErrorLog(store: ErrorLogStore, clock: Clock, onFirst: () => void = () => undefined): ErrorLog {
   let pending: (NewError & { count: number })[] = [];
   let lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -89,6 +90,7 @@ export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
       const last = sameKind.at(-1);
       if (last && (sameKind.length >= MAX_ROWS_OF_A_KIND || pending.length >= MAX_PENDING)) last.count += 1;
       else if (pending.length < MAX_PENDING) pending.push(row);
+      if (pending.length === 1) onFirst();
     },
     flush: () => {
       const write = lastWrite.then(writePending);

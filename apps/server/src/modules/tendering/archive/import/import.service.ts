@@ -10,6 +10,7 @@ import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/d
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import { settleParts } from "../statistics/parts.store.ts";
 import {
+  endBatch,
   failRunningBatches,
   findImportTarget,
   hasRunningBatch,
@@ -214,7 +215,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
     requireLock: () => void,
   ): Promise<ImportReport> {
     const finish = (change: Parameters<typeof updateBatch>[2]) =>
-      updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
+      endBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
     const collector = new ReportCollector();
     try {
       const limits = options.limits ?? COMMAND_LINE_LIMITS;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type pg from "pg";
+import { JOB_CHANNEL, publishStatement } from "#platform/bus.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/database/session-lock.ts";
 import { newId } from "#platform/ids.ts";
@@ -61,6 +62,15 @@ export async function recordProgress(db: Db, id: string, change: Pick<BatchRow, 
   return row !== undefined && row.stopAskedAt === null;
 }
 
+/** The job that notifies of ended imports. */
+export const NEWS_JOB = "archive.tell_imports";
+
+/** Stores the end of an import and wakes the job that notifies of it, on every node. */
+export async function endBatch(db: Db, id: string, change: Partial<BatchRow>): Promise<void> {
+  await updateBatch(db, id, change);
+  await db.execute(publishStatement(JOB_CHANNEL, NEWS_JOB));
+}
+
 export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>): Promise<void> {
   await db
     .update(importBatch)
@@ -113,6 +123,7 @@ export async function failRunningBatches(db: Db, finding: Finding, at: Date): Pr
     .set({ state: "failed", findings: [finding], finishedAt: at, updatedAt: at })
     .where(eq(importBatch.state, "running"))
     .returning({ fileName: importBatch.fileName });
+  if (rows.length > 0) await db.execute(publishStatement(JOB_CHANNEL, NEWS_JOB));
   return rows.map(({ fileName }) => fileName);
 }
 
