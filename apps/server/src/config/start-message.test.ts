@@ -18,7 +18,7 @@ describe("the start message", () => {
 });
 
 test("warns of local file storage with the number of nodes", () => {
-  expect(localFilesWarningOf(3)).toContain("FILE_STORAGE=local，而现有 3 个节点在运行");
+  expect(localFilesWarningOf(3)).toContain("FILE_STORAGE=local，而现有 3 台服务器上的节点在运行");
 });
 
 test("shows the first administrator's link and when it expires in Beijing time", () => {

@@ -28,8 +28,8 @@ export function startMessageOf(config: Pick<Config, "PLATFORM_NAME" | "publicUrl
  * Returns the warning that other nodes cannot read files that were uploaded to one node. `nodes`: nodes with local file
  * storage.
  */
-export const localFilesWarningOf = (nodes: number): string =>
-  `FILE_STORAGE=local，而现有 ${nodes} 个节点在运行：除非各节点共用同一个文件目录，经一个节点上传的文件，其他节点读不到，请改用 FILE_STORAGE=s3`;
+export const localFilesWarningOf = (hosts: number): string =>
+  `FILE_STORAGE=local，而现有 ${hosts} 台服务器上的节点在运行：除非各服务器共用同一个文件目录，经一台上传的文件，其他各台读不到，请改用 FILE_STORAGE=s3`;
 
 /**
  * Returns the terminal's text for an installation without accounts. Never for the log: the address opens the

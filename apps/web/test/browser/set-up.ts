@@ -37,7 +37,7 @@ export const setUpOverview = (overrides: Partial<Overview> = {}): Overview => ({
   mail: { ...channel, provider: "none", origin: "default" },
   people: { total: 1, waiting: 0 },
   withoutAddress: [],
-  nodesWithOwnFiles: 0,
+  hostsWithOwnFiles: 0,
   administrators: [
     { code: "system_admin", name: "系统管理员", people: 1 },
     { code: "security_admin", name: "安全管理员", people: 0 },

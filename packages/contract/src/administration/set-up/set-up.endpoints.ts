@@ -45,8 +45,8 @@ export const setUp = {
       }),
       /** Names of the subsystems without an address. They are off. */
       withoutAddress: z.array(z.string()),
-      /** Running nodes that store files in a folder of their own; 0: a single node, or all nodes share a bucket. */
-      nodesWithOwnFiles: z.number(),
+      /** Machines whose nodes store files in a folder of their own; 0: a single machine, or all nodes share a bucket. */
+      hostsWithOwnFiles: z.number(),
       /** The three separated roles, and the number of active people who hold each in every department. */
       administrators: z.array(z.object({ code: z.string(), name: z.string(), people: z.number() })),
     }),

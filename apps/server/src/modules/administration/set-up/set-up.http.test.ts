@@ -106,17 +106,20 @@ describe("[ADMINDATA-25] set-up", () => {
     expect((await read()).withoutAddress).toEqual(["电子招投标交易系统"]);
   });
 
-  test("counts nodes with own files that reported within 30 s", async () => {
+  test("counts machines with own files whose nodes reported within 30 s", async () => {
     await t.deps.reportNode();
-    expect((await read()).nodesWithOwnFiles).toBe(0);
+    expect((await read()).hostsWithOwnFiles).toBe(0);
     const [nodeRow] = await t.database.db.select().from(nodeStatus);
     if (nodeRow === undefined) throw new Error("no node has reported");
+    const [host = ""] = nodeRow.node.split(":");
+    await t.database.db.insert(nodeStatus).values({ ...nodeRow, node: `${host}:1/2` });
+    expect((await read()).hostsWithOwnFiles).toBe(0);
     await t.database.db.insert(nodeStatus).values({ ...nodeRow, node: "other:1" });
-    expect((await read()).nodesWithOwnFiles).toBe(2);
-    expect(await t.deps.nodesWithOwnFiles()).toBe(2);
+    expect((await read()).hostsWithOwnFiles).toBe(2);
+    expect(await t.deps.hostsWithOwnFiles()).toBe(2);
     t.clock.advance(30_001);
     await t.deps.reportNode();
-    expect((await read()).nodesWithOwnFiles).toBe(0);
+    expect((await read()).hostsWithOwnFiles).toBe(0);
   });
 
   test("explains the last answer of a message provider in words", async () => {

@@ -17,10 +17,10 @@ export interface SetUp {
   /** The open steps while the set-up is offered; undefined: it is not offered. */
   remainingStep(): Promise<string | undefined>;
   /**
-   * The number of live nodes if each stores files in its own folder; 0: there is at most one node, or they share a
-   * bucket.
+   * The number of machines with live nodes if each stores files in its own folder; 0: there is at most one, or they
+   * share a bucket. Nodes of one machine share its folder.
    */
-  nodesWithOwnFiles(): Promise<number>;
+  hostsWithOwnFiles(): Promise<number>;
 }
 
 export interface SetUpDeps {
@@ -28,7 +28,7 @@ export interface SetUpDeps {
   readonly store: SetUpStore;
   readonly config: Config;
   readonly audit: Pick<AuditService, "record">;
-  readonly nodeStatuses: Pick<NodeStatuses, "countLive">;
+  readonly nodeStatuses: Pick<NodeStatuses, "countLiveHosts">;
   readonly subsystems: Pick<Subsystems, "listWithoutAddress">;
   readonly clock: Clock;
 }
@@ -49,10 +49,10 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
     };
   }
 
-  async function nodesWithOwnFiles(): Promise<number> {
+  async function hostsWithOwnFiles(): Promise<number> {
     if (config.FILE_STORAGE !== "local") return 0;
-    const nodes = await nodeStatuses.countLive();
-    return nodes > 1 ? nodes : 0;
+    const hosts = await nodeStatuses.countLiveHosts();
+    return hosts > 1 ? hosts : 0;
   }
 
   async function read(): Promise<Overview> {
@@ -66,7 +66,7 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
       store.peopleWaiting(),
       subsystems.listWithoutAddress(),
       store.holders(SEPARATED_ROLES),
-      nodesWithOwnFiles(),
+      hostsWithOwnFiles(),
     ]);
     const [withoutAddress, holders, ownFiles] = otherFigures;
     hasEnded = end !== undefined;
@@ -89,14 +89,14 @@ export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems
       mail,
       people: { total, waiting },
       withoutAddress,
-      nodesWithOwnFiles: ownFiles,
+      hostsWithOwnFiles: ownFiles,
       administrators: holders.toSorted((a, b) => SEPARATED_ROLES.indexOf(a.code) - SEPARATED_ROLES.indexOf(b.code)),
     };
   }
 
   return {
     read,
-    nodesWithOwnFiles,
+    hostsWithOwnFiles,
     end: async (how, { userId, username }, origin) => {
       const entry = { action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } } as const;
       await db.transaction(async (tx) => {

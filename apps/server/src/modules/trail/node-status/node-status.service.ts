@@ -14,8 +14,8 @@ export interface NodeStatuses {
   /** `node`: host and process. */
   report(node: string, startedAt: Date, report: NodeReport): Promise<void>;
   list(): Promise<NodeStatus[]>;
-  /** Returns the number of nodes that are not silent. */
-  countLive(): Promise<number>;
+  /** Returns the number of machines with a node that is not silent. */
+  countLiveHosts(): Promise<number>;
   remove(node: string): Promise<void>;
   /** Deletes the rows of nodes that stopped without deleting their own. Returns their number. */
   removeStopped(): Promise<number>;
@@ -38,7 +38,7 @@ export function createNodeStatuses({ store, clock }: NodeStatusesDeps): NodeStat
       const aliveSince = before(SILENT_MS);
       return (await store.list()).map((row) => ({ ...row, isSilent: row.at < aliveSince }));
     },
-    countLive: () => store.countSince(before(SILENT_MS)),
+    countLiveHosts: () => store.countHostsSince(before(SILENT_MS)),
     remove: store.remove,
     removeStopped: () => store.removeSilentSince(before(STOPPED_MS)),
   };

@@ -11,12 +11,12 @@ export function createNodeStatusStore(db: Db) {
     },
     list: (): Promise<NodeRow[]> => db.select().from(nodeStatus).orderBy(nodeStatus.node),
     /** Returns the number of nodes. The workers of a node have its name and a number. */
-    countSince: async (since: Date): Promise<number> => {
+    countHostsSince: async (since: Date): Promise<number> => {
       const [row] = await db
-        .select({ nodes: countDistinct(sql`split_part(${nodeStatus.node}, '/', 1)`) })
+        .select({ hosts: countDistinct(sql`split_part(${nodeStatus.node}, ':', 1)`) })
         .from(nodeStatus)
         .where(gte(nodeStatus.at, since));
-      return row?.nodes ?? 0;
+      return row?.hosts ?? 0;
     },
     remove: async (node: string): Promise<void> => {
       await db.delete(nodeStatus).where(eq(nodeStatus.node, node));

@@ -191,8 +191,8 @@ export const finishText = {
   skipped: "今后不再提示初始设置",
   withoutAddress: (names: string) =>
     `${names}尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。`,
-  ownFiles: (nodes: number) =>
-    `现有 ${nodes} 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。除非各节点共用同一个文件目录，经一个节点上传的文件，其他节点读不到；请运维人员改用 FILE_STORAGE=s3。`,
+  ownFiles: (hosts: number) =>
+    `现有 ${hosts} 台服务器上的节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。除非各服务器共用同一个文件目录，经一台上传的文件，其他各台读不到；请运维人员改用 FILE_STORAGE=s3。`,
   after: "后续工作",
   links: { roles: "按岗位建立角色并授权", subsystems: "登记要接入的子系统", notices: "发布第一条通知公告" },
 } as const;

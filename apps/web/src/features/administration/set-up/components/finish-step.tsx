@@ -81,9 +81,9 @@ export function FinishStep({ overview, onStep }: Props) {
           {text.withoutAddress(overview.withoutAddress.join("、"))}
         </p>
       ) : null}
-      {overview.nodesWithOwnFiles > 0 ? (
+      {overview.hostsWithOwnFiles > 0 ? (
         <p className={styles.hint} role="note">
-          {text.ownFiles(overview.nodesWithOwnFiles)}
+          {text.ownFiles(overview.hostsWithOwnFiles)}
         </p>
       ) : null}
       <h3 className={styles.heading}>{text.after}</h3>

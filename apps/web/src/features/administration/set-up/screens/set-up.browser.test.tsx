@@ -322,10 +322,10 @@ describe("end of the set-up", () => {
     const addressNote = page.getByText(
       "电子招投标交易系统、电子卖场尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
     );
-    const nodeNote = page.getByText(/^现有 2 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。/);
+    const nodeNote = page.getByText(/^现有 2 台服务器上的节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。/);
     await open("finish", "完成");
     expect([addressNote.query(), nodeNote.query()]).toEqual([null, null]);
-    answerSetUp({ withoutAddress: ["电子招投标交易系统", "电子卖场"], nodesWithOwnFiles: 2 });
+    answerSetUp({ withoutAddress: ["电子招投标交易系统", "电子卖场"], hostsWithOwnFiles: 2 });
     await open("finish", "完成");
     await expect.element(addressNote).toBeVisible();
     await expect.element(nodeNote).toBeVisible();
