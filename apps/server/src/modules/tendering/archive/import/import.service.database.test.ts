@@ -319,7 +319,7 @@ test("runs imports that are started together one after another", async () => {
 test("fails when the connection of its lock is lost", async () => {
   const procurements = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
   const connectionEnd = new Promise<void>((resolve) => {
-    database.pool.on("acquire", (client) => client.once("end", resolve));
+    database.work.pool.on("acquire", (client) => client.once("end", resolve));
   });
   const organisations = createOrganisations(database.db);
   let isCut = false;
