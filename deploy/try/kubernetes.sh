@@ -3,10 +3,8 @@
 set -eu
 tree=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
 
-fail() {
-  printf '失败：%s\n' "$*" >&2
-  exit 1
-}
+. "$tree/deploy/try/machine.sh"
+
 python3 -c 'import venv, ensurepip' 2>/dev/null || fail "缺少软件包 python3-venv。"
 work=$(mktemp -d /var/tmp/tender-portal-kubernetes.XXXXXX)
 trap 'rm -rf "$work"' EXIT

