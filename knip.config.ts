@@ -11,6 +11,8 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/boot.mjs!",
         "scripts/boot/**/*.mjs!",
         "scripts/checks/layers.ts!",
+        "scripts/release/main.ts!",
+        "scripts/release/ready.mjs!",
         "scripts/write-module-map.ts!",
         "scripts/write-setting-page.ts!",
         "bench/main.ts!",

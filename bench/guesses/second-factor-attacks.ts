@@ -40,6 +40,9 @@ async function protectedVictim(portal: AttackedPortal): Promise<{ victim: Victim
   return { victim, token, seed };
 }
 
+/** Shorter than the proof of identity lasts, which the set-up and its confirmation require. */
+const SET_UP_LIFETIME = 4 * MINUTE;
+
 const PAUSES = "5 in 10 min for an account, then a pause of 10 min";
 
 /** Guesses with a known password, by turns in several pending sign-ins and in a stolen session. */
@@ -92,7 +95,7 @@ const setUp: Attack = {
     return (source) => async () => {
       const now = portal.clock.now();
       if (until <= now) {
-        until = now + 14 * MINUTE;
+        until = now + SET_UP_LIFETIME;
         seed = await beginSetUp(portal, victim, token);
       }
       if (seed === "") return "prepared";

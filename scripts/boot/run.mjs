@@ -4,7 +4,7 @@ import { BootError } from "./boot-error.mjs";
 import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
-import { FIRST_MODULE } from "./server-runtime.mjs";
+import { FIRST_MODULE, SERVER_COMMANDS } from "./server-runtime.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -14,6 +14,10 @@ const TASKS = {
     await writeBom(PROJECT_ROOT);
     console.log(`物料清单：${BOM_FILE}`);
     return 0;
+  },
+  release: async () => {
+    await buildWebIfStale(PROJECT_ROOT);
+    return runToEnd(node(), ["scripts/release/main.ts"]);
   },
   format: (args) => runToEnd(node(), [bin("biome"), "check", "--write", ...args]),
   "db-generate": (args) =>
@@ -26,13 +30,15 @@ const TASKS = {
     await buildWebIfStale(PROJECT_ROOT);
     return runToEnd(node(), ["interop/main.ts", ...args]);
   },
-  "db-migrate": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/db-migrate.ts", ...args]),
-  "demo-remove": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/demo-remove.ts", ...args]),
-  "report-view": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/report-view.ts", ...args]),
-  "admin-access": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/admin-access.ts", ...args]),
-  audit: (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/audit.ts", ...args]),
-  "archive-import": (args) =>
-    runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/archive-import.ts", ...args.map(fromCallersFolder)]),
+  ...Object.fromEntries(
+    SERVER_COMMANDS.map((name) => [
+      name,
+      (args) => {
+        const words = name === "archive-import" ? args.map(fromCallersFolder) : args;
+        return runToEnd(node(), [...FIRST_MODULE, `apps/server/src/cli/${name}.ts`, ...words]);
+      },
+    ]),
+  ),
 };
 
 /** Tasks that need packages of development. The others build and operate the portal. */

@@ -18,3 +18,6 @@ export const SERVER_FLAGS = [
   "--heap-growing-percent=50",
 ];
 export const SERVER_ENV = { NODE_COMPILE_CACHE: join(PROJECT_ROOT, "node_modules/.cache/node-compile") };
+
+/** Programs of `apps/server/src/cli` for operators. */
+export const SERVER_COMMANDS = ["db-migrate", "admin-access", "archive-import", "audit", "demo-remove", "report-view"];

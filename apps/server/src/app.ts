@@ -24,6 +24,7 @@ import { useTradeProxy } from "./http/trade-proxy.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { type AppError, invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
+import { RELEASE } from "./platform/release.ts";
 import { MAX_PATH_LENGTH } from "./platform/request-address.ts";
 import { windowPage } from "./platform/window-page.ts";
 
@@ -46,6 +47,8 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: routableUrl,
+    // A request that arrives on an open connection while the port closes is still answered.
+    return503OnClosing: false,
     // Time limit of an upload. body-parser.ts limits other bodies.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, shouldUpgradeCallback: isWebsocketUpgrade },
@@ -177,7 +180,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     // Built on the first request, because building takes as long as the rest of a start.
     let document: string | undefined;
     app.get("/api/openapi.json", (_request, reply) => {
-      document ??= JSON.stringify(openApiDocument("0.1.0"));
+      document ??= JSON.stringify(openApiDocument(RELEASE.version));
       return reply.header("content-type", "application/json; charset=utf-8").send(document);
     });
   }

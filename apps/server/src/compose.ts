@@ -50,7 +50,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
     reportNode: services.reportNode,
-    nodesWithOwnFiles: services.setUp.nodesWithOwnFiles,
+    hostsWithOwnFiles: services.setUp.hostsWithOwnFiles,
     storeForSecondPerson: services.secondPerson.storeCall,
     readLogo: services.logo.address,
     readSignInWays: services.readSignInWays,

@@ -13,7 +13,7 @@ import { databaseServer } from "./platform/database/connect.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "./platform/database/database.ts";
 import { prepareSchema } from "./platform/database/migrate.ts";
 import type { Logger } from "./platform/logger.ts";
-import { RELEASE } from "./platform/release.ts";
+import { commandLine, RELEASE } from "./platform/release.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import type { WorkerLink } from "./workers/worker-link.ts";
 
@@ -24,7 +24,7 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
   const names = (await demoAccountsIn(db)).map(({ username }) => username);
   if (names.length === 0) return;
   throw new StartupError(
-    `数据中有演示账号（${names.join("、")}），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    `数据中有演示账号（${names.join("、")}），生产模式不能启动：请使用相同的设置运行 ${commandLine("demo:remove")} 清除演示内容，再重新启动`,
   );
 }
 
@@ -33,7 +33,7 @@ async function refuseTestAuthority(db: Db): Promise<void> {
   const names = (await testProvidersIn(db)).map(({ name }) => name);
   if (names.length === 0) return;
   throw new StartupError(
-    `数据中启用了测试用的证书服务机构（${names.join("、")}），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    `数据中启用了测试用的证书服务机构（${names.join("、")}），生产模式不能启动：请使用相同的设置运行 ${commandLine("demo:remove")} 清除演示内容，再重新启动`,
   );
 }
 
@@ -45,7 +45,7 @@ async function refuseDemoSubsystems(db: Db): Promise<void> {
   const numbers = (await demoSubsystemsIn(db)).map(({ appId }) => appId);
   if (numbers.length === 0) return;
   throw new StartupError(
-    `数据中有演示用的子系统（${numbers.join("、")}），生产模式不能启动：请使用相同的设置运行 npm run demo:remove 清除演示内容，再重新启动`,
+    `数据中有演示用的子系统（${numbers.join("、")}），生产模式不能启动：请使用相同的设置运行 ${commandLine("demo:remove")} 清除演示内容，再重新启动`,
   );
 }
 
@@ -100,7 +100,7 @@ export async function startNode(config: Config, logger: Logger, running: Running
     await seedDemo(database, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });
-  const { close } = useGracefulClose(app);
+  const { drain, close } = useGracefulClose(app);
   const listenOptions = { port: config.PORT, host: config.host, backlog: BACKLOG };
   const address = await app.listen(listenOptions).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")
@@ -115,7 +115,10 @@ export async function startNode(config: Config, logger: Logger, running: Running
     throw cause;
   });
   stops.push(close);
-  stops.push(async () => deps.markStopping());
+  stops.push(async () => {
+    deps.markStopping();
+    await drain(config.drainSeconds * 1_000);
+  });
   worker?.startBeats();
   // Reports this node first, so that it is counted with the others.
   await deps.reportNode();
@@ -123,7 +126,7 @@ export async function startNode(config: Config, logger: Logger, running: Running
     await announce(config, logger, deps);
     worker?.reportAnnounced();
   }
-  logger.info({ version: RELEASE, address }, "listening");
+  logger.info({ version: RELEASE.name, address }, "listening");
 }
 
 /** Returns the connection to the database server, and stops the embedded one with this process. */
@@ -151,8 +154,8 @@ async function prepareData(database: Database, config: Config, logger: Logger): 
 /** Prints the messages of a node that serves. */
 async function announce(config: Config, logger: Logger, deps: Deps): Promise<void> {
   if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessageOf(config));
-  const nodes = await deps.nodesWithOwnFiles();
-  if (nodes > 0) logger.warn(localFilesWarningOf(nodes));
+  const hosts = await deps.hostsWithOwnFiles();
+  if (hosts > 0) logger.warn(localFilesWarningOf(hosts));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
   // Printed at any log level: the link is shown nowhere else, and the next start issues a new one.
   if (link) process.stdout.write(firstAdministratorMessageOf(link));

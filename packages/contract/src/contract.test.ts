@@ -348,7 +348,7 @@ describe("contract", () => {
   });
 
   test("writes an OpenAPI document whose references all resolve", () => {
-    const document = openApiDocument("0.1.0");
+    const document = openApiDocument("1.0.0");
     const text = JSON.stringify(document);
     for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       let at: unknown = document;

@@ -74,7 +74,7 @@ test("refuses unknown codes, successes and further fields as a refusal", () => {
 test("documents the failure under status 200 for exactly the calls that refuse with it", () => {
   type Schema = { $ref?: string; anyOf?: readonly Schema[] };
   type Operation = { responses: Record<string, { content: Record<string, { schema?: Schema }> }> };
-  const { paths } = openApiDocument("0.1.0") as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = openApiDocument("1.0.0") as { paths: Record<string, Record<string, Operation>> };
   for (const { key, endpoint } of allEndpoints()) {
     const operation = paths[endpoint.paths[0]]?.[endpoint.methods[0].toLowerCase()];
     const schemas = Object.values(operation?.responses["200"]?.content ?? {}).flatMap(({ schema }) => schema ?? []);

@@ -4,11 +4,12 @@ import { createDeps } from "#compose.ts";
 import { loadConfig } from "#config/config.ts";
 import type { ServerAccessRequest } from "#modules/sign-on/server-access/server-access.service.ts";
 import { createLogger } from "#platform/logger.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
-const USAGE = `用法：npm run admin:access -- 账号 [选项]
+const USAGE = `用法：${commandLine("admin:access", "账号 [选项]")}
 
 为无法登录且无其他管理员可协助的管理员生成设置密码的一次性链接，15 分钟内有效，仅可使用一次。
 仅用于有管理权限的账号，其他账号请管理员在用户管理中重置。操作记入日志，并通知本人和其他管理员。

@@ -9,6 +9,7 @@ import { type Finding, ImportRefused } from "#modules/tendering/archive/ocds/fin
 import { systemClock } from "#platform/clock.ts";
 import { createJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/logger.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
@@ -22,7 +23,7 @@ interface ImportArguments {
   tell: string | undefined;
 }
 
-const USAGE = `用法：npm run archive:import -- 文件… [选项]
+const USAGE = `用法：${commandLine("archive:import", "文件… [选项]")}
 
 导入开放合约（OCDS）文件：发布包、记录包、单个发布或记录、数组、JSON Lines，可用 gzip 压缩。
 

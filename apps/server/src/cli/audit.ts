@@ -2,11 +2,12 @@ import { chainFaultWord } from "@tender/contract";
 import { loadConfig } from "#config/config.ts";
 import { createChainTools } from "#modules/trail/audit-chain/audit-chain.module.ts";
 import { createLogger } from "#platform/logger.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
-const USAGE = `用法：npm run audit -- verify [--anchor 序号:摘要]
+const USAGE = `用法：${commandLine("audit", "verify [--anchor 序号:摘要]")}
 
 校验日志链：逐条核对每条日志及其摘要，指出第一处被修改、删除、添加或调换顺序的日志。
 

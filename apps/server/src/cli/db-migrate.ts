@@ -1,11 +1,12 @@
 import { loadConfig } from "#config/config.ts";
 import { migrateDatabase, schemaState } from "#platform/database/migrate.ts";
 import { createLogger } from "#platform/logger.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolServer } from "./open-database.ts";
 
-const USAGE = `用法：npm run db:migrate [-- --check]
+const USAGE = `用法：${commandLine("db:migrate", "[--check]")}
 
 升级数据库结构，使其与本版本一致。可重复运行，也可在各节点运行时执行。
   --check  只列出待执行的变更，不作改动；有待执行的变更时退出代码为 2

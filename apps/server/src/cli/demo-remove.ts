@@ -8,12 +8,13 @@ import { systemClock } from "#platform/clock.ts";
 import { LINK_JOB } from "#platform/job-names.ts";
 import { createJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/logger.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { removeDemo } from "#seed/demo/remove-demo.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
-const USAGE = `用法：npm run demo:remove
+const USAGE = `用法：${commandLine("demo:remove")}
 
 从数据库中清除演示内容：演示账号及其会话、通行密钥、两步验证、角色和文件，模拟采购数据，以及无人使用的演示部门。
 设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。可重复运行。

@@ -7,11 +7,12 @@ import { JOB_CHANNEL, publishStatement } from "#platform/bus.ts";
 import { systemClock } from "#platform/clock.ts";
 import { LINK_JOB } from "#platform/job-names.ts";
 import { createLogger } from "#platform/logger.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
-const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码 [--force]
+const USAGE = `用法：${commandLine("report:view", "add 模式.视图 [选项] | list | remove 编码 [--force]")}
 
 将数据库中的视图或物化视图登记为在线报表的数据集 view/编码。登记过的视图由只读角色 tender_report 读取，
 有权设计报表或查看该报表的用户可查看视图的全部行；指定部门列的，仅可查看本部门及其下级的行。

@@ -132,6 +132,7 @@ const invalidValues: Readonly<Record<string, readonly string[]>> = {
   APP_SECRET: ["short"],
   APP_SECRET_FORMER: ["short"],
   WORKERS: ["0", "65", "all", "1.5"],
+  DRAIN_SECONDS: ["-1", "121", "5s"],
   MACHINE_SHARED: ["2"],
   CAPTCHA: ["yes"],
   RATE_LIMITS: ["0"],

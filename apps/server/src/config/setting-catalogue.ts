@@ -1,3 +1,4 @@
+import { commandLine } from "#platform/release.ts";
 /** Presentation of a setting. `list`: parts between commas. `secret`: never shown. */
 export type SettingKind = "text" | "long-text" | "number" | "switch" | "choice" | "list" | "secret";
 
@@ -198,8 +199,17 @@ export const settingGroups: readonly SettingGroup[] = [
       // The address contains the database's password.
       secret("DATABASE_URL", "数据库连接"),
       number("DATABASE_CONNECTIONS", "数据库连接数"),
-      toggle("MIGRATE_AT_START", "启动时升级数据库结构", "关闭后须先运行 npm run db:migrate，结构未升级时不能启动"),
+      toggle(
+        "MIGRATE_AT_START",
+        "启动时升级数据库结构",
+        `关闭后须先运行 ${commandLine("db:migrate")}，结构未升级时不能启动`,
+      ),
       text("WORKERS", "工作进程数", "auto 为每个处理器核一个；生产模式默认 auto，其他为 1"),
+      number(
+        "DRAIN_SECONDS",
+        "停止前继续服务的时间（秒）",
+        "停止时先报告未就绪，使代理改用其他节点；生产模式默认 5，其他为 0",
+      ),
       toggle("MACHINE_SHARED", "本机运行多个节点", "开启后密码计算可占用全部处理器核"),
       secret("APP_SECRET", "平台主密钥"),
       secret("APP_SECRET_FORMER", "更换前的平台主密钥"),

@@ -19,6 +19,7 @@ const otherParsers: Readonly<Record<string, string>> = {
   decodeUtf8: "part of readItems",
   readCsv: "part of readRows",
   readXlsx: "part of readRows",
+  readRelease: "files of the release itself",
   readBounds: "numbers",
   readableNames: "names of fields",
   readSums: "a question to the database",

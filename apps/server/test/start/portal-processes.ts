@@ -100,6 +100,7 @@ export const production = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   HOST: "127.0.0.1",
   WORKERS: "1",
+  DRAIN_SECONDS: "0",
 });
 
 /** Returns the port that a node listens on, from its log. Waits as long as the test may take. */

@@ -26,7 +26,7 @@ export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
   nodes: [
     {
       node: "节点一",
-      version: "0.1.0",
+      version: "1.0.0+4f3a2b1c9d",
       runtime: "Node.js 24",
       isSilent: false,
       startedAt: "2026-11-19T02:00:00.000Z",

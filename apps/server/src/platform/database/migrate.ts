@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import type { Config } from "#config/config.ts";
+import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
 import { advisoryLocks } from "./advisory-locks.ts";
@@ -109,6 +110,6 @@ export async function prepareSchema(
   const state = await schemaState(connection);
   if (state.pending.length === 0) return state;
   throw new StartupError(
-    `数据库结构尚未升级（待执行 ${state.pending.length} 项变更：${state.pending.join("、")}），请先使用相同的设置运行 npm run db:migrate，再启动`,
+    `数据库结构尚未升级（待执行 ${state.pending.length} 项变更：${state.pending.join("、")}），请先使用相同的设置运行 ${commandLine("db:migrate")}，再启动`,
   );
 }

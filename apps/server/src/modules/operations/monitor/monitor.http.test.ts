@@ -20,7 +20,7 @@ test("shows version, memory, sockets, pools and request rates of this node", asy
   const { nodes } = await read();
   const [node] = nodes;
   expect(nodes).toHaveLength(1);
-  expect(node).toMatchObject({ isSilent: false, version: "0.1.0", runtime: expect.stringMatching(/^Node\.js 2\d/) });
+  expect(node).toMatchObject({ isSilent: false, version: "1.0.0", runtime: expect.stringMatching(/^Node\.js 2\d/) });
   expect(node?.pools.requests).toMatchObject({ most: expect.any(Number), waiting: 0 });
   const sample = node?.samples.at(-1);
   expect(sample).toMatchObject({ sockets: 0, failuresPerMinute: 0 });

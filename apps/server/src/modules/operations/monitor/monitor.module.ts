@@ -22,7 +22,7 @@ export function createMonitorModule(platform: Platform, { live, messageLog, node
   const { pool, reports, work, clock, jobs, node } = platform;
   const figures = createNodeFigures({
     now: clock.now,
-    version: RELEASE,
+    version: RELEASE.name,
     sockets: live.count,
     pools: { requests: pool, reports: reports.pool, work: work.pool },
   });

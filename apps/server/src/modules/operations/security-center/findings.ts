@@ -1,3 +1,4 @@
+import { commandLine } from "#platform/release.ts";
 export interface Finding {
   readonly code: string;
   readonly severity: "high" | "medium" | "low";
@@ -48,14 +49,14 @@ const rules: readonly Rule[] = [
     "high",
     ({ demoAccounts }) => demoAccounts > 0,
     ({ demoAccounts }) => `存在 ${demoAccounts} 个演示账号，其密码已公开`,
-    "正式使用前运行 npm run demo:remove 清除演示内容",
+    `正式使用前运行 ${commandLine("demo:remove")} 清除演示内容`,
   ],
   [
     "test_authority",
     "high",
     ({ testAuthorities }) => testAuthorities > 0,
     () => "启用了测试用的证书服务机构",
-    "在证书管理中停用，或运行 npm run demo:remove",
+    `在证书管理中停用，或运行 ${commandLine("demo:remove")}`,
   ],
   [
     "look_alike_names",

@@ -20,7 +20,7 @@ describe("monitor page", () => {
   test("shows nodes, database, queue, jobs and slow calls", async () => {
     await open();
     const nodes = page.getByRole("region", { name: "节点与进程" }).getByRole("row").nth(1);
-    await expect.element(nodes).toMatchTextContent("节点一运行中0.1.01 天 1 小时5%150 MB");
+    await expect.element(nodes).toMatchTextContent("节点一运行中1.0.0+4f3a2b1c9d1 天 1 小时5%150 MB");
     await expect.element(page.getByText("1 分钟", { exact: true })).toBeVisible();
     await expect.element(page.getByText("21 项，均正常")).toBeVisible();
     await expect.element(page.getByText("700 MB")).toBeVisible();
